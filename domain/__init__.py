@@ -1,0 +1,1 @@
+"""The games and what they share. Pure: no clock, entropy, files, logging or network."""

@@ -1,0 +1,327 @@
+"""A campaign as the fold of its events: the game's state and what belongs to the record.
+
+A rewind takes the game back. It never takes back what belongs to the record: chains, seats,
+openings, the edition.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel import effects as fx
+from domain.kernel.dice import CHAINS
+from domain.kernel.errors import CorruptLog
+from domain.kernel.record import ZERO, Event
+from domain.kernel.system import Label, Outcome, Phase, Standing, System, Waiting
+
+
+class ChainHead(msgspec.Struct, frozen=True):
+    """Where a chain stands: ``used`` of ``links`` links under ``anchor``."""
+
+    anchor: str
+    links: int
+    used: int = 0
+
+
+class SeatState(msgspec.Struct, frozen=True):
+    """A seat in play."""
+
+    seat: str
+    name: str
+    claimed: bool = False
+    resigned: bool = False
+
+
+class SealedSpan(msgspec.Struct, frozen=True):
+    """How far a sealed chain was drawn: link ``used`` under ``anchor``, in ``campaign``."""
+
+    campaign: str
+    anchor: str
+    used: int
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """Events ``first`` … of this record were recorded in ``campaign``."""
+
+    campaign: str
+    first: int
+
+
+class Campaign(msgspec.Struct, frozen=True):
+    """The fold. ``game`` is the system's own state."""
+
+    id: str = ""
+    system: str = ""
+    edition: str = ""
+    scenario: str = ""
+    options: dict[str, str | int | bool] = {}
+    seats: tuple[SeatState, ...] = ()
+    seq: int = 0
+    hash: str = ZERO
+    at: str = ""
+    game: Any = None
+    outcome: Outcome | None = None
+    consents: tuple[tuple[str, int], ...] = ()
+    chains: dict[str, ChainHead] = {}
+    sealed: tuple[SealedSpan, ...] = ()
+    seals_opened: bool = False
+    reshuffle_due: bool = False
+    stretches: tuple[Stretch, ...] = ()
+    hidden: int = 0
+    """last event by which somebody learned, or chose, a hidden value"""
+
+    def seat(self, key: str) -> SeatState | None:
+        """A seat in play, if it is one."""
+        return next((seat for seat in self.seats if seat.seat == key), None)
+
+
+Past = Callable[[int], Campaign]
+"""seq → the campaign after that event."""
+
+
+def decode_effect(system: System, plain: Mapping[str, Any]) -> Any:
+    """An effect's struct; `CorruptLog` if it is none that is known."""
+    try:
+        if plain.get("type") in fx.TAGS:
+            return msgspec.convert(plain, fx.KERNEL, strict=True)
+        return msgspec.convert(plain, system.effects, strict=True)
+    except msgspec.ValidationError as error:
+        raise CorruptLog(f"{plain.get('type')}: {error}") from None
+
+
+def decode_change(system: System, plain: Mapping[str, Any]) -> Any:
+    """A change that a ruling carries; ``msgspec.ValidationError`` if the system has no such."""
+    return msgspec.convert(plain, system.changes, strict=True)
+
+
+def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: Past) -> Campaign:
+    """The campaign after one more event. `CorruptLog` if it cannot follow."""
+    if event.seq != campaign.seq + 1 or event.prev != campaign.hash:
+        raise CorruptLog(f"event {event.seq} does not follow event {campaign.seq}")
+    chains, sealed = dict(campaign.chains), campaign.sealed
+    for draw in event.draws:
+        if draw["chain"] in CHAINS:
+            head = chains[draw["chain"]]
+            if draw["link"] != head.used + 1:
+                raise CorruptLog(
+                    f"event {event.seq} does not draw the {draw['chain']} chain's next link"
+                )
+            chains[draw["chain"]] = msgspec.structs.replace(head, used=draw["link"])
+            if draw["chain"] == "sealed":
+                sealed = _span(sealed, event.campaign, head.anchor, draw["link"])
+    hides = any(draw["chain"] == "sealed" for draw in event.draws) or _hides(event)
+    campaign = msgspec.structs.replace(
+        campaign,
+        seq=event.seq,
+        hash=digest,
+        at=event.at,
+        chains=chains,
+        sealed=sealed,
+        hidden=event.seq if hides else campaign.hidden,
+    )
+    for plain in event.effects:
+        campaign = apply(campaign, event.campaign, decode_effect(system, plain), system, past)
+    return campaign
+
+
+def _span(
+    spans: tuple[SealedSpan, ...], campaign: str, anchor: str, link: int
+) -> tuple[SealedSpan, ...]:
+    others = tuple(span for span in spans if span.anchor != anchor)
+    return (*others, SealedSpan(campaign, anchor, link))
+
+
+def _hides(event: Event) -> bool:
+    return any(_has_seal(part) for part in (event.command, *event.effects))
+
+
+def _has_seal(value: Any) -> bool:
+    if isinstance(value, dict):
+        return (
+            "sealed" in value
+            or value.get("type") == "opened"
+            or any(_has_seal(item) for item in value.values())
+        )
+    return isinstance(value, list) and any(_has_seal(item) for item in value)
+
+
+def apply(
+    campaign: Campaign, recorded_in: str, effect: Any, system: System, past: Past
+) -> Campaign:
+    """The campaign after one effect."""
+    replace = msgspec.structs.replace
+    match effect:
+        case fx.CampaignCreated():
+            return replace(
+                campaign,
+                id=recorded_in,
+                system=effect.system,
+                edition=effect.edition,
+                scenario=effect.scenario,
+                options=effect.options,
+                seats=tuple(SeatState(seat.seat, seat.name) for seat in effect.seats),
+                chains=_heads(effect.anchors),
+                game=system.state(),
+                stretches=(Stretch(recorded_in, campaign.seq),),
+            )
+        case fx.Forked():
+            if effect.at != campaign.seq - 1:
+                raise CorruptLog("a fork does not begin where it says")
+            return replace(
+                campaign,
+                id=recorded_in,
+                seats=tuple(SeatState(seat.seat, seat.name) for seat in campaign.seats),
+                chains=_heads(effect.anchors),
+                consents=(),
+                reshuffle_due=effect.seen and not effect.keep_order,
+                stretches=(*campaign.stretches, Stretch(recorded_in, campaign.seq)),
+            )
+        case fx.Rewound():
+            if effect.to >= campaign.seq:
+                raise CorruptLog("a rewind goes forward")
+            then = past(effect.to)
+            return replace(campaign, game=then.game, outcome=then.outcome, consents=())
+        case fx.Consented():
+            return replace(campaign, consents=(*campaign.consents, (effect.seat, effect.to)))
+        case fx.Extended():
+            head = ChainHead(effect.anchor, effect.links)
+            return replace(campaign, chains={**campaign.chains, effect.chain: head})
+        case fx.SealsOpened():
+            if campaign.outcome is None:
+                raise CorruptLog("seals are opened before the end")
+            return replace(campaign, seals_opened=True)
+        case fx.Ruled():
+            game = campaign.game
+            for change in effect.changes:
+                game = system.evolve(game, decode_effect_change(system, change))
+            return replace(campaign, game=game)
+        case fx.SeatClaimed():
+            return _seat(campaign, effect.seat, claimed=True)
+        case fx.Resigned():
+            return _seat(campaign, effect.seat, resigned=True)
+        case fx.EditionAdopted():
+            return replace(campaign, edition=effect.edition)
+        case fx.Concluded():
+            return replace(campaign, outcome=Outcome(effect.reason, effect.winners))
+        case fx.Opened() | fx.Annotated() | fx.SeatHandedOver():
+            return campaign
+        case _:
+            return replace(campaign, game=system.evolve(campaign.game, effect))
+
+
+def decode_effect_change(system: System, plain: Mapping[str, Any]) -> Any:
+    """A recorded change; `CorruptLog` if it is none that is known."""
+    try:
+        return decode_change(system, plain)
+    except msgspec.ValidationError as error:
+        raise CorruptLog(f"{plain.get('type')}: {error}") from None
+
+
+def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
+    return {
+        "open": ChainHead(anchors.open.anchor, anchors.open.links),
+        "sealed": ChainHead(anchors.sealed.anchor, anchors.sealed.links),
+    }
+
+
+def _seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
+    if campaign.seat(key) is None:
+        raise CorruptLog(f"there is no seat {key!r}")
+    seats = tuple(
+        msgspec.structs.replace(seat, **change) if seat.seat == key else seat
+        for seat in campaign.seats
+    )
+    return msgspec.structs.replace(campaign, seats=seats)
+
+
+def replay(events: Iterable[tuple[Event, str]], system: System) -> Iterable[Campaign]:
+    """Fold a whole record, giving the campaign after each event."""
+    states: list[Campaign] = [Campaign()]
+    for event, digest in events:
+        states.append(evolve(states[-1], event, digest, system, states.__getitem__))
+        yield states[-1]
+
+
+def standing(campaign: Campaign, system: System) -> Standing:
+    """Where the campaign stands, the record's own needs included."""
+    game = system.standing(campaign.game)
+    if campaign.outcome is not None:
+        waiting: tuple[Waiting, ...] = ()
+        if campaign.sealed and not campaign.seals_opened:
+            waiting = (Waiting("referee", "the seals", ("campaign.open-seals",)),)
+        return Standing(game.turn, game.phase, waiting, campaign.outcome)
+    if campaign.reshuffle_due:
+        return Standing(
+            game.turn,
+            game.phase,
+            (Waiting("referee", "a reshuffle", ("campaign.reshuffle",)),),
+        )
+    return game
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A seat as everyone sees it."""
+
+    seat: str
+    name: str
+    title: str
+    letter: str
+    slot: int
+    claimed: bool
+    resigned: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """What an audience sees of a campaign. ``game`` is the system's own view."""
+
+    system: str
+    scenario: str
+    edition: str
+    status: str
+    turn: Label | None
+    phase: Phase | None
+    waiting: tuple[Waiting, ...]
+    seats: tuple[SeatView, ...]
+    winners: tuple[str, ...]
+    game: Any
+
+
+def seat_views(campaign: Campaign, system: System) -> tuple[SeatView, ...]:
+    """The seats in play with their titles and marks."""
+    views = []
+    for seat in campaign.seats:
+        of = system.seat(seat.seat)
+        views.append(
+            SeatView(
+                seat.seat,
+                seat.name,
+                of.title,
+                of.letter,
+                of.slot,
+                seat.claimed,
+                seat.resigned,
+            )
+        )
+    return tuple(views)
+
+
+def view(
+    campaign: Campaign, system: System, audience: str, known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The view of one audience in plain data."""
+    at = standing(campaign, system)
+    shown = View(
+        campaign.system,
+        campaign.scenario,
+        campaign.edition,
+        "concluded" if campaign.outcome else "open",
+        at.turn,
+        at.phase,
+        at.waiting,
+        seat_views(campaign, system),
+        at.outcome.winners if at.outcome else (),
+        system.view(campaign.game, audience, known),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(shown)
+    return plain

@@ -1,0 +1,145 @@
+"""Commands that every campaign knows, whatever its game (protocol, section 2)."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from domain.kernel.record import Role, SeatKey, Seq
+from domain.kernel.system import Command, CommandSpec, Part
+
+Prose = Annotated[str, Meta(min_length=1, max_length=2000)]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class SeatName(Part, frozen=True):
+    """Who sits where."""
+
+    name: Name
+    seat: SeatKey = ""
+
+
+class Create(Command, frozen=True, tag="campaign.create"):
+    """Found a campaign. ``options`` are its switches, ``data`` the documents it replaces."""
+
+    system: str
+    scenario: str
+    seats: tuple[SeatName, ...] = ()
+    options: dict[str, str | int | bool] = {}
+    data: dict[str, Any] = {}
+
+
+class Fork(Command, frozen=True, tag="campaign.fork"):
+    """Begin a campaign of one's own after event ``at`` of another."""
+
+    at: Seq
+    reason: Annotated[str, Meta(max_length=2000)] = ""
+    keep_order: bool = False
+
+
+class Rewind(Command, frozen=True, tag="campaign.rewind"):
+    """Take the game back to where it stood after event ``to``. Nothing is deleted."""
+
+    to: Seq
+    reason: Prose
+    keep_order: bool = False
+
+
+class Reshuffle(Command, frozen=True, tag="campaign.reshuffle"):
+    """Draw anew, in secret, what is hidden and undealt, after a fork that took it back."""
+
+
+class Claim(Command, frozen=True, tag="campaign.claim"):
+    """Take a seat one was invited to."""
+
+    seat: SeatKey
+
+
+class HandOver(Command, frozen=True, tag="campaign.hand-over"):
+    """Give a role to another holder; its tokens so far are revoked."""
+
+    role: Role
+
+
+class Consent(Command, frozen=True, tag="campaign.consent"):
+    """Agree to a rewind to event ``to``."""
+
+    to: Seq
+
+
+class Ruling(Command, frozen=True, tag="campaign.rule"):
+    """The referee's ruling, with the changes that follow from it."""
+
+    text: Prose
+    reason: Prose
+    changes: Annotated[tuple[dict[str, Any], ...], Meta(max_length=200)] = ()
+
+
+class Annotate(Command, frozen=True, tag="campaign.annotate"):
+    """A remark on event ``seq``."""
+
+    seq: Seq
+    text: Prose
+
+
+class Resign(Command, frozen=True, tag="campaign.resign"):
+    """Give up one's seat; the referee may go on acting for it."""
+
+
+class Conclude(Command, frozen=True, tag="campaign.conclude"):
+    """End the campaign."""
+
+    reason: Prose
+    winners: Annotated[tuple[SeatKey, ...], Meta(max_length=16)] = ()
+
+
+class OpenSeals(Command, frozen=True, tag="campaign.open-seals"):
+    """Show everything that was hidden, once the campaign is over."""
+
+
+class AdoptEdition(Command, frozen=True, tag="campaign.adopt-edition"):
+    """Play on under the installed edition of the rules."""
+
+
+COMMANDS = (
+    CommandSpec(
+        Rewind,
+        "Rewind",
+        ("referee",),
+        example={"to": 12, "reason": "An order was misread; both seats agreed."},
+    ),
+    CommandSpec(Reshuffle, "Reshuffle", ("referee",), example={}),
+    CommandSpec(Consent, "Agree to a rewind", ("seat",), example={"to": 12}),
+    CommandSpec(
+        Ruling,
+        "Rule",
+        ("referee",),
+        example={
+            "text": "Curio stays in Africa.",
+            "reason": "His order came before the deadline.",
+        },
+    ),
+    CommandSpec(
+        Annotate,
+        "Annotate",
+        ("referee", "seat"),
+        example={"seq": 3, "text": "Sent by post."},
+    ),
+    CommandSpec(Resign, "Resign", ("seat",), example={}),
+    CommandSpec(
+        Conclude,
+        "Conclude",
+        ("referee",),
+        example={"reason": "Agreed by both seats.", "winners": []},
+    ),
+    CommandSpec(OpenSeals, "Open the seals", ("referee", "seat"), example={}),
+    CommandSpec(AdoptEdition, "Adopt the installed edition", ("referee",), example={}),
+)
+"""What may be posted to any campaign."""
+
+UNPOSTED = (
+    CommandSpec(Create, "Create", ("referee",)),
+    CommandSpec(Fork, "Fork", ("referee",)),
+    CommandSpec(Claim, "Claim a seat", ("seat",)),
+    CommandSpec(HandOver, "Hand over", ("referee",)),
+)
+"""What other endpoints record."""

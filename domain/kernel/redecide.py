@@ -1,0 +1,167 @@
+"""Deciding a recorded command again: its faces come from the record, its effects are compared."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel import commands as cmd
+from domain.kernel import effects as fx
+from domain.kernel import seals
+from domain.kernel.accept import conclusion, decide, pins, specs_of
+from domain.kernel.campaign import Campaign, Past
+from domain.kernel.dice import Dice, Face
+from domain.kernel.errors import NotKnown, Refused
+from domain.kernel.found import resolve_data
+from domain.kernel.record import Event
+from domain.kernel.seals import Sealed, Secrets
+from domain.kernel.system import Setup, System
+
+UNPOSTED = frozenset({"campaign.create", "campaign.fork", "campaign.claim", "campaign.hand-over"})
+
+
+class Differs(Exception):
+    """Deciding again gave something else than the record says."""
+
+
+class _Recorded:
+    """Faces from the record; each must be asked for as it was recorded."""
+
+    def __init__(self, draws: list[dict[str, Any]], values: Mapping[str, Any]) -> None:
+        self._dice: dict[str, Iterator[Any]] = {}
+        for draw in draws:
+            dice = draw["dice"]
+            if isinstance(dice, dict):
+                if dice["sealed"] not in values:
+                    raise NotKnown(dice["sealed"])
+                dice = values[dice["sealed"]]
+            self._dice[draw["chain"]] = iter(dice)
+
+    def __call__(self, chain: str, die: str, purpose: str) -> Face:
+        dice = self._dice.get("entered") or self._dice.get(chain) or iter(())
+        recorded = next(dice, None)
+        if recorded is None:
+            raise Differs(f"a {die} for {purpose} is not in the record")
+        if recorded["die"] != die or recorded["for"] != purpose:
+            raise Differs(
+                f"a {die} for {purpose} was due, not {recorded['die']} for {recorded['for']}"
+            )
+        face = recorded["face"]
+        return tuple(face) if isinstance(face, list) else face
+
+    def finish(self) -> None:
+        """`Differs` if the record holds dice that nothing asked for."""
+        for dice in self._dice.values():
+            for die in dice:
+                raise Differs(f"nothing asked for the {die['die']} for {die['for']}")
+
+
+class _Digests:
+    """Gives each value sealed again the digest under which the record has it."""
+
+    def __init__(self, event: Event, values: Mapping[str, Any]) -> None:
+        self._left = [
+            (digest, values[digest])
+            for part in (event.command, event.effects)
+            for digest in seals.find(part)
+            if digest in values
+        ]
+        self._complete = all(
+            digest in values
+            for part in (event.command, event.effects)
+            for digest in seals.find(part)
+        )
+
+    def __call__(self, value: Any, to: tuple[str, ...]) -> Sealed:
+        plain = msgspec.to_builtins(value)
+        for index, (digest, known) in enumerate(self._left):
+            if known == plain:
+                del self._left[index]
+                return Sealed(digest)
+        if not self._complete:
+            raise NotKnown("a value sealed in this event")
+        raise Differs("a value was sealed that the record does not hold")
+
+
+def redecide(
+    campaign: Campaign,
+    event: Event,
+    system: System,
+    values: Mapping[str, Any],
+    past: Past,
+) -> None:
+    """Decide ``event`` again in ``campaign``; `Differs` says what is not as recorded.
+
+    ``values`` are the hidden values at hand. `NotKnown` if the decision needs others.
+    """
+    if event.command["type"] in UNPOSTED:
+        effects = _unposted(campaign, event, system)
+    else:
+        effects = _posted(campaign, event, system, values, past)
+    recorded = [effect for effect in event.effects if effect["type"] != "dice-chain-extended"]
+    again = [msgspec.to_builtins(effect) for effect in effects]
+    for index, (one, other) in enumerate(zip(again, recorded, strict=False)):
+        if one != other:
+            raise Differs(f"effect {index + 1} ({other['type']}) is not what the rules give")
+    if len(again) != len(recorded):
+        raise Differs(f"the rules give {len(again)} effects, the record has {len(recorded)}")
+
+
+def _posted(
+    campaign: Campaign,
+    event: Event,
+    system: System,
+    values: Mapping[str, Any],
+    past: Past,
+) -> list[Any]:
+    spec = specs_of(system).get(event.command["type"])
+    if spec is None:
+        raise Differs(f"no command {event.command['type']!r}")
+    shown = dict(event.command)
+    members: dict[str, Sealed] = {}
+    for name in spec.secret:
+        if name in shown:
+            members[name] = Sealed(shown[name]["sealed"])
+            if members[name].sealed not in values:
+                raise NotKnown(members[name].sealed)
+            shown[name] = values[members[name].sealed]
+    try:
+        command = msgspec.convert(shown, spec.shape, strict=True)
+    except msgspec.ValidationError as error:
+        raise Differs(f"the command has not its form: {error}") from None
+    source = _Recorded(event.draws, values)
+    digests = _Digests(event, values)
+    secrets = Secrets(values, values, digests, members)
+    try:
+        effects = decide(campaign, command, event.acting, system, Dice(source), secrets, past)
+    except Refused as refusal:
+        raise Differs(f"the rules refuse the command: {refusal.detail}") from None
+    source.finish()
+    if isinstance(command, cmd.OpenSeals):
+        effects = [msgspec.convert(event.effects[0], fx.SealsOpened)]
+    if secrets.opened:
+        opened = [effect for effect in event.effects if effect["type"] == "opened"]
+        if not opened or list(opened[0]["openings"]) != sorted(secrets.opened):
+            raise Differs("other openings than the rules ask for")
+        effects = [msgspec.convert(opened[0], fx.Opened), *effects]
+    ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
+    return effects + conclusion(ahead, effects, campaign.id, system, past)
+
+
+def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
+    first = event.effects[0]
+    match event.command["type"]:
+        case "campaign.create":
+            created = msgspec.convert(first, fx.CampaignCreated)
+            data = resolve_data(system, created.custom)
+            if pins(system, data) != (created.tables, created.data):
+                raise NotKnown("the tables or data that the first event pins are not these")
+            seats = tuple(seat.seat for seat in created.seats)
+            setup = Setup(created.scenario, created.options, seats, data)
+            return [created, *system.begin(setup)]
+        case "campaign.fork":
+            return [msgspec.convert(first, fx.Forked)]
+        case "campaign.claim":
+            return [fx.SeatClaimed(event.by.removeprefix("seat:"))]
+        case _:
+            return [fx.SeatHandedOver(event.command["role"])]

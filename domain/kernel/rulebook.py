@@ -1,0 +1,65 @@
+"""The ledger of a game's rules: what each number says, how far it is done, how sure we are."""
+
+from typing import Literal
+
+import msgspec
+
+Provenance = Literal["printed", "ruling", "reconstruction"]
+Status = Literal["done", "partly", "referee", "left-out"]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One rule or ruling. ``note`` gives the reason of a ruling, or why a rule is not done."""
+
+    number: str
+    title: str
+    status: Status = "done"
+    provenance: Provenance = "printed"
+    note: str = ""
+
+
+class Misprint(msgspec.Struct, frozen=True):
+    """A place of the source that is kept as printed though it is probably wrong."""
+
+    where: str
+    printed: str
+    why: str
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """A setting of a campaign, pinned in its first event. The first value is the default."""
+
+    key: str
+    title: str
+    values: tuple[str | int | bool, ...]
+    ruling: str = ""
+
+    @property
+    def default(self) -> str | int | bool:
+        """The value that holds if the campaign says nothing."""
+        return self.values[0]
+
+
+class Term(msgspec.Struct, frozen=True):
+    """An abbreviation or a word of the game."""
+
+    term: str
+    meaning: str
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The whole ledger of one system."""
+
+    source: str
+    rules: tuple[Rule, ...]
+    misprints: tuple[Misprint, ...] = ()
+
+    def __contains__(self, number: str) -> bool:
+        return any(rule.number == number for rule in self.rules)
+
+    def title(self, number: str) -> str:
+        """The title of a rule or ruling; KeyError if the ledger does not have it."""
+        for rule in self.rules:
+            if rule.number == number:
+                return rule.title
+        raise KeyError(number)
