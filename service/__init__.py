@@ -1,0 +1,1 @@
+"""All input and output. Names no game: systems are discovered."""

@@ -1,0 +1,74 @@
+"""Who is asking: tokens, invitations, roles. Tokens are kept hashed and shown once."""
+
+import base64
+import hashlib
+
+import msgspec
+
+from domain.kernel.campaign import Campaign
+from service.entropy import World
+from service.errors import Problem, not_found
+from service.store.read import CampaignRow, Reader
+
+TOKEN_BYTES = 32
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """A resolved caller. ``role`` is as in an event's ``by``; ``nobody`` without a token."""
+
+    role: str
+
+    @property
+    def seat(self) -> str | None:
+        """The caller's seat, if it has one."""
+        return self.role.removeprefix("seat:") if self.role.startswith("seat:") else None
+
+
+def new_token(world: World) -> str:
+    """A bearer token or an invitation code: 256 random bits."""
+    return base64.urlsafe_b64encode(world.random(TOKEN_BYTES)).decode().rstrip("=")
+
+
+def hash_token(token: str) -> str:
+    """What is stored of it. It is random, so one round of SHA-256 is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def resolve(reader: Reader, campaign_id: str, token: str | None) -> tuple[CampaignRow, Caller]:
+    """The campaign and the caller's role. A private campaign without its token is not found."""
+    row = reader.campaign(campaign_id)
+    if row is None:
+        raise not_found()
+    held = reader.token(hash_token(token)) if token else None
+    if held is not None and held[0] == campaign_id:
+        return row, Caller(held[1])
+    if row.visibility != "public":
+        raise not_found()
+    if token:
+        raise Problem("unauthorized", "The token is not valid for this campaign.")
+    return row, Caller("nobody")
+
+
+def require(caller: Caller, *roles: str) -> None:
+    """`unauthorized` without a token, `forbidden` with one of another role."""
+    if caller.role == "nobody":
+        raise Problem("unauthorized", "This needs a token of the campaign.")
+    kind = "seat" if caller.seat else caller.role
+    if kind not in roles:
+        raise Problem("forbidden", f"Not for {caller.role}.")
+
+
+def audience(caller: Caller, asked: str | None, campaign: Campaign) -> str:
+    """Whose eyes a reader looks through: one's own, everyone's, or any after the end."""
+    own = "public" if caller.role in ("nobody", "observer") else caller.role
+    if asked is None or asked == own:
+        return own
+    if asked in ("public", "observer"):
+        return "public"
+    if asked == "referee" or campaign.seat(asked.removeprefix("seat:")) is not None:
+        if campaign.seals_opened:
+            return asked
+        if caller.role == "nobody":
+            raise Problem("unauthorized", f"To look as {asked} needs its token.")
+        raise Problem("forbidden", f"{caller.role} may not look as {asked}.")
+    raise Problem("invalid-request", f"There is no audience {asked!r}.")

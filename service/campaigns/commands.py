@@ -1,0 +1,268 @@
+"""Commands to a campaign: repeats, staleness, decision, one event each."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel import seals
+from domain.kernel.accept import (
+    Accepted,
+    Entered,
+    Request,
+    accept,
+    keep,
+    parse_command,
+    recorded,
+    specs_of,
+)
+from domain.kernel.canonical import to_plain
+from domain.kernel.dice import NeedsDice
+from domain.kernel.errors import BatchDraws, Refused
+from domain.kernel.record import Event, shown
+from domain.kernel.seals import Opening, Sealed
+from domain.kernel.system import System
+from domain.kernel.vault import Vault
+from service.campaigns.engine import Batch, Live, Means
+from service.campaigns.reading import sees_all
+from service.entropy import World
+from service.errors import Problem
+from service.store.read import CampaignRow, Stored
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A command as a client sends it, with its key if it named one."""
+
+    command: Any
+    entropy: str = ""
+    for_: str = ""
+    entered: Entered | None = None
+    key: str | None = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a command made. ``event``: its JSON with ``hash``; ``made``: not a repeat."""
+
+    event: bytes
+    openings: Mapping[str, Opening]
+    made: bool
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """Answers with the head and the checkpoint that cover them."""
+
+    answers: tuple[Answer, ...]
+    head: CampaignRow
+    refused: Refused | Problem | None = None
+
+
+def new_key(world: World) -> str:
+    """A key for a sender who named none."""
+    return f"auto-{world.random(16).hex()}"
+
+
+def visible(
+    event: Event, vault: Vault, role: str, at: int, *, all_seats: bool
+) -> dict[str, Opening]:
+    """The openings of an event's sealed values that a role may see after event ``at``."""
+    seen = vault.seen_by(role, at, all_seats=all_seats)
+    mine = seals.find([event.command, event.draws, event.effects])
+    return {digest: seen[digest] for digest in mine if digest in seen}
+
+
+def execute(
+    batch: Batch, row: CampaignRow, role: str, order: Order, if_match: int | None
+) -> Callable[[], Committed]:
+    """Run one command in a batch. Raises `Refused` or `Problem`."""
+    system = batch.engine.folds.system(row)
+    answer = _repeat(batch, row, role, order, system)
+    if answer is None:
+        _check_open(row)
+        if if_match is not None and if_match != row.seq:
+            raise Problem(
+                "stale", f"The head is event {row.seq}.", head={"seq": row.seq, "hash": row.hash}
+            )
+        live = batch.live(row)
+        accepted = _accept(batch, row, live, role, order, system)
+        batch.append(row, live, accepted)
+        answer = _answer(live, role, accepted)
+    return _after(batch, row.id, (answer,))
+
+
+def _check_open(row: CampaignRow) -> None:
+    if row.kind != "live":
+        raise Problem("read-only", "The campaign is only kept here: fork it to play on.")
+
+
+def _after(
+    batch: Batch,
+    campaign_id: str,
+    answers: Sequence[Answer],
+    refused: Refused | Problem | None = None,
+) -> Callable[[], Committed]:
+    def committed() -> Committed:
+        row = batch.tx.campaign(campaign_id)
+        assert row is not None
+        return Committed(tuple(answers), row, refused)
+
+    return committed
+
+
+def _request(role: str, order: Order, key: str) -> Request:
+    for_ = f"seat:{order.for_}" if order.for_ else ""
+    return Request(role, order.command, key, order.entropy, for_, order.entered)
+
+
+def _accept(
+    batch: Batch, row: CampaignRow, live: Live, role: str, order: Order, system: System
+) -> Accepted:
+    key = order.key or new_key(batch.engine.world)
+    means = Means(batch, row, live)
+    request = _request(role, order, key)
+    return accept(live.campaign, request, system, live.vault, means, batch.past(row))
+
+
+def _answer(live: Live, role: str, accepted: Accepted) -> Answer:
+    openings = visible(
+        accepted.event,
+        live.vault,
+        role,
+        accepted.event.seq,
+        all_seats=sees_all(live.campaign),
+    )
+    return Answer(shown(accepted.record, accepted.hash), openings, True)
+
+
+def _repeat(
+    batch: Batch, row: CampaignRow, role: str, order: Order, system: System
+) -> Answer | None:
+    """The answer that the key has had already, if it was the same command."""
+    if order.key is None:
+        return None
+    stored = batch.tx.by_key(row.id, role, order.key)
+    if stored is None:
+        return None
+    live = batch.live(row)
+    event = stored.event()
+    if not _same(event, role, order, system, live.vault):
+        raise Problem("idempotency-mismatch", "This key has made another event.")
+    openings = visible(event, live.vault, role, row.seq, all_seats=sees_all(live.campaign))
+    return Answer(shown(stored.record, stored.hash), openings, False)
+
+
+def _same(event: Event, role: str, order: Order, system: System, vault: Vault) -> bool:
+    spec, command = parse_command(specs_of(system), order.command)
+    members = {
+        name: Sealed(event.command[name]["sealed"])
+        for name in spec.secret
+        if isinstance(event.command.get(name), dict) and "sealed" in event.command[name]
+    }
+    for name, seal in members.items():
+        given = to_plain(getattr(command, name))
+        if seal.sealed not in vault or vault.get(seal.sealed).opening.value != given:
+            return False
+    entered = None
+    if event.draws and event.draws[0]["chain"] == "entered":
+        draw = event.draws[0]
+        entered = Entered(draw["witness"], tuple(die["face"] for die in draw["dice"]))
+    return (
+        recorded(command, members) == event.command
+        and event.entropy == order.entropy
+        and event.for_ == (f"seat:{order.for_}" if order.for_ else "")
+        and entered == order.entered
+    )
+
+
+def until_refused(
+    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order]
+) -> Callable[[], Committed]:
+    """Run commands in order until one is refused; what came before it stands."""
+    answers: list[Answer] = []
+    refused: Refused | Problem | None = None
+    for order in orders:
+        here = batch.tx.campaign(row.id)
+        assert here is not None
+        try:
+            answers += execute(batch, here, role, order, None)().answers
+        except (Refused, Problem) as error:
+            if not answers:
+                raise
+            refused = error
+            break
+    return _after(batch, row.id, answers, refused)
+
+
+class _Dry(Means):
+    """Means without dice."""
+
+    def link(self, chain: str) -> tuple[int, bytes]:
+        """Refuse to draw."""
+        raise NeedsDice(chain)
+
+
+def all_or_none(
+    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order]
+) -> Callable[[], Committed]:
+    """Run commands in order, or none of them. Only the last may draw."""
+    system = batch.engine.folds.system(row)
+    repeats = [_repeat(batch, row, role, order, system) for order in orders]
+    if all(repeats):
+        return _after(batch, row.id, [answer for answer in repeats if answer])
+    if any(repeats):
+        raise Problem("idempotency-mismatch", "Some of these keys have made events, others not.")
+    keys = [order.key for order in orders if order.key is not None]
+    if len(set(keys)) != len(keys):
+        raise Problem("idempotency-mismatch", "A key stands twice in the batch.")
+    _check_open(row)
+    live = batch.live(row)
+    ahead = Live(live.campaign, Vault(dict(live.vault.items())))
+    done = _decide_all(batch, row, ahead, role, orders, system)
+    answers = []
+    for accepted in done:
+        batch.append(row, live, accepted)
+        answers.append(_answer(live, role, accepted))
+    return _after(batch, row.id, answers)
+
+
+def _decide_all(
+    batch: Batch,
+    row: CampaignRow,
+    ahead: Live,
+    role: str,
+    orders: Sequence[Order],
+    system: System,
+) -> list[Accepted]:
+    done: list[Accepted] = []
+    states = {ahead.campaign.seq: ahead.campaign}
+    older = batch.past(row)
+    for index, order in enumerate(orders):
+        last = index == len(orders) - 1
+        means = Means(batch, row, ahead) if last else _Dry(batch, row, ahead)
+        request = _request(role, order, order.key or new_key(batch.engine.world))
+        try:
+            accepted = accept(
+                ahead.campaign,
+                request,
+                system,
+                ahead.vault,
+                means,
+                lambda seq: states.get(seq) or older(seq),
+            )
+        except NeedsDice:
+            detail = f"command {index + 1} of {len(orders)} would draw"
+            raise BatchDraws(detail, pointer=f"/commands/{index}") from None
+        except Refused as refusal:
+            refusal.pointer = f"/commands/{index}{refusal.pointer}"
+            raise
+        keep(ahead.vault, accepted)
+        ahead.campaign = states[accepted.campaign.seq] = accepted.campaign
+        done.append(accepted)
+    return done
+
+
+def stored_item(
+    stored: Stored, event: Event, vault: Vault, role: str, at: int, *, all_seats: bool
+) -> Answer:
+    """A stored event as a reader of ``role`` gets it."""
+    openings = visible(event, vault, role, at, all_seats=all_seats)
+    return Answer(shown(stored.record, stored.hash), openings, False)

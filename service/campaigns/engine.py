@@ -1,0 +1,234 @@
+"""The engine: batches of commands on live campaigns, committed together."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import Any
+
+import msgspec
+
+from domain.kernel import merkle
+from domain.kernel.accept import Accepted, keep
+from domain.kernel.campaign import Campaign
+from domain.kernel.dice import Chain
+from domain.kernel.errors import Conflict, Refused
+from domain.kernel.notes import Checkpoint, origin
+from domain.kernel.system import System
+from domain.kernel.vault import Vault
+from service.campaigns.reading import SNAPSHOT_EVERY, Folds, write_snapshot
+from service.entropy import LinkStore, World
+from service.errors import Problem
+from service.projections.listing import listing_row
+from service.projections.rolls import roll_rows
+from service.signing import Signer
+from service.store import schema as t
+from service.store.commit import GroupCommit
+from service.store.database import Database
+from service.store.read import CampaignRow, Stored
+from service.store.write import SHARD, Writer, unpack
+
+
+class Live:
+    """A campaign in the writer's hands: its fold, its openings, its coming links."""
+
+    def __init__(self, campaign: Campaign, vault: Vault) -> None:
+        self.campaign = campaign
+        self.vault = vault
+        self.chains: dict[str, Chain] = {}
+
+
+class Batch:
+    """One transaction's worth of commands."""
+
+    def __init__(self, engine: "Engine", tx: Writer) -> None:
+        self.engine = engine
+        self.tx = tx
+        self.touched: dict[str, System] = {}
+        self.new: list[tuple[str, Stored]] = []
+
+    def live(self, row: CampaignRow) -> Live:
+        """The campaign as it stands, this batch's own events included."""
+        live = self.engine.cached(row.id)
+        if live is None or live.campaign.seq != row.seq:
+            folds = self.engine.folds
+            live = Live(folds.at(self.tx, row, row.seq), self.tx.vault(row))
+            self.engine.cache(row.id, live)
+        return live
+
+    def past(self, row: CampaignRow) -> Callable[[int], Campaign]:
+        """States of the campaign before now."""
+        return lambda seq: self.engine.folds.at(self.tx, row, seq)
+
+    def append(self, row: CampaignRow, live: Live, accepted: Accepted) -> None:
+        """Take an accepted event into the batch."""
+        system, event = self.engine.folds.system(row), accepted.event
+        packed = {name: self.engine.links.pack(chain) for name, chain in accepted.fresh.items()}
+        for draw in event.draws:
+            if draw["chain"] in live.campaign.chains:
+                head = live.campaign.chains[draw["chain"]]
+                self.tx.use_link(row.id, head.anchor, draw["link"])
+        self.tx.append(row.id, accepted, packed)
+        for roll in roll_rows(row.id, event):
+            self.tx.add_row(t.rolls, roll)
+        keep(live.vault, accepted)
+        live.campaign = accepted.campaign
+        live.chains.update({chain.anchor: chain for chain in accepted.fresh.values()})
+        if event.seq % SNAPSHOT_EVERY == 0:
+            state = write_snapshot(live.campaign, system)
+            snapshot = {"campaign_id": row.id, "seq": event.seq, "state": state}
+            self.tx.add_row(t.snapshots, snapshot)
+        self.touched[row.id] = system
+        self.new.append((row.id, Stored(event.seq, accepted.record, accepted.hash)))
+
+
+class Means:
+    """What one decision is handed of the world (`domain.kernel.accept.Means`)."""
+
+    def __init__(self, batch: Batch, row: CampaignRow, live: Live | None = None) -> None:
+        self._batch, self._row, self._live = batch, row, live
+        self._engine = batch.engine
+
+    def now(self) -> str:
+        """The clock."""
+        return self._engine.world.now()
+
+    def salt(self) -> bytes:
+        """16 random bytes."""
+        return self._engine.world.random(16)
+
+    def chain(self) -> Chain:
+        """A fresh chain."""
+        return self._engine.links.make(self._engine.world)
+
+    def link(self, chain: str) -> tuple[int, bytes]:
+        """The next link of a chain."""
+        assert self._live is not None
+        head = self._live.campaign.chains[chain]
+        k = head.used + 1
+        return k, self._secret(self._live, self._row.id, head.anchor).link(k)
+
+    def _secret(self, live: Live, campaign_id: str, anchor: str) -> Chain:
+        if anchor not in live.chains:
+            row = self._batch.tx.chain(campaign_id, anchor)
+            if row is None:
+                raise Conflict("the links of this chain are not kept here")
+            live.chains[anchor] = self._engine.links.unpack(anchor, row.links, row.stored)
+        return live.chains[anchor]
+
+    def last_links(self, campaign: Campaign) -> dict[str, str]:
+        """The last link drawn of every sealed chain; `Conflict` while a parent's are sealed."""
+        assert self._live is not None
+        last = {}
+        for span in campaign.sealed:
+            if span.campaign != campaign.id:
+                parent = self._batch.tx.campaign(span.campaign)
+                if parent is not None and not self._batch.live(parent).campaign.seals_opened:
+                    raise Conflict("the campaign that it was forked from has its seals unopened")
+            chain = self._secret(self._live, span.campaign, span.anchor)
+            last[span.anchor] = chain.link(span.used).hex()
+        return last
+
+
+class Engine:
+    """Everything that changes campaigns goes through here."""
+
+    def __init__(
+        self,
+        database: Database,
+        systems: Mapping[str, System],
+        signer: Signer,
+        world: World,
+        links: LinkStore,
+    ) -> None:
+        self.database = database
+        self.systems = systems
+        self.signer = signer
+        self.world = world
+        self.links = links
+        self.folds = Folds(systems)
+        self.listeners: list[Callable[[list[tuple[str, Stored]]], None]] = []
+        self._live: dict[str, Live] = {}
+        self._commit: GroupCommit[Batch] = GroupCommit(
+            database,
+            lambda tx: Batch(self, tx),
+            self._finish,
+            self._committed,
+            self._failed,
+            (Refused, Problem),
+        )
+
+    def submit(
+        self, run: Callable[[Batch], Callable[[], Any]], *, alone: bool = False
+    ) -> Future[Any]:
+        """Queue work for the writer (see `GroupCommit.submit`)."""
+        return self._commit.submit(run, alone=alone)
+
+    def close(self) -> None:
+        """Finish what is queued."""
+        self._commit.close()
+
+    def cached(self, campaign_id: str) -> Live | None:
+        """A campaign in the writer's hands. Called by the writer only."""
+        return self._live.get(campaign_id)
+
+    def cache(self, campaign_id: str, live: Live) -> None:
+        """Keep a campaign in the writer's hands. Called by the writer only."""
+        if len(self._live) >= 1024:
+            self._live.pop(next(iter(self._live)))
+        self._live[campaign_id] = live
+
+    def checkpoint(self, row: CampaignRow) -> str:
+        """A signed checkpoint of a campaign's head."""
+        root = merkle.frontier_root(unpack(row.frontier))
+        return self.signer.checkpoint(
+            Checkpoint(origin(self.signer.key.name, row.id), row.seq, root)
+        )
+
+    def _finish(self, batch: Batch) -> None:
+        for campaign_id, system in batch.touched.items():
+            row = batch.tx.campaign(campaign_id)
+            assert row is not None
+            if row.kind == "live":
+                batch.tx.sign(campaign_id, self.checkpoint(row))
+            live = self._live[campaign_id]
+            batch.tx.connection.execute(
+                t.listing.delete().where(t.listing.c.campaign_id == campaign_id)
+            )
+            batch.tx.add_row(t.listing, listing_row(row, live.campaign, system))
+
+    def _committed(self, batch: Batch) -> None:
+        for campaign_id in batch.touched:
+            self.folds.keep(campaign_id, self._live[campaign_id].campaign)
+        if batch.new:
+            for listener in self.listeners:
+                listener(batch.new)
+
+    def _failed(self, batch: Batch) -> None:
+        for campaign_id in batch.touched:
+            self._live.pop(campaign_id, None)
+
+
+def head_of(row: CampaignRow) -> dict[str, Any]:
+    """A campaign's head as the API shows it."""
+    return {"seq": row.seq, "hash": row.hash}
+
+
+def row_for(
+    campaign_id: str, system: str, name: str, visibility: str, **members: Any
+) -> CampaignRow:
+    """The head of a campaign that has no event of its own yet."""
+    blank: dict[str, Any] = {
+        "id": campaign_id,
+        "shard": SHARD,
+        "system": system,
+        "name": name,
+        "visibility": visibility,
+        "kind": "live",
+        "parent_id": None,
+        "fork_at": None,
+        "seq": 0,
+        "hash": "0" * 64,
+        "frontier": b"",
+        "checkpoint": "",
+        "key": "",
+    }
+    return msgspec.convert({**blank, **members}, CampaignRow)

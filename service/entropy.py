@@ -1,0 +1,83 @@
+"""What only the outside gives: time, random bytes, and the secret links at rest."""
+
+import datetime
+import secrets
+from typing import Protocol
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from domain.kernel.dice import LINKS, Chain, make_chain
+
+
+class World(Protocol):
+    """The clock and the source of random bytes; scripted in tests."""
+
+    def now(self) -> str:
+        """The time, as a record writes it."""
+
+    def random(self, size: int) -> bytes:
+        """Fresh random bytes."""
+
+    def links(self) -> int:
+        """How many links a new chain has."""
+
+
+class RealWorld:
+    """The system's clock and generator."""
+
+    def now(self) -> str:
+        """See `World`."""
+        now = datetime.datetime.now(datetime.UTC)
+        return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def random(self, size: int) -> bytes:
+        """See `World`."""
+        return secrets.token_bytes(size)
+
+    def links(self) -> int:
+        """See `World`."""
+        return LINKS
+
+
+def new_id(world: World) -> str:
+    """A UUIDv7 (RFC 9562), lower case."""
+    when = _millis(world.now())
+    noise = int.from_bytes(world.random(10), "big")
+    value = (
+        when << 80 | 0x7 << 76 | (noise >> 68 & 0xFFF) << 64 | 0b10 << 62 | noise & (1 << 62) - 1
+    )
+    text = f"{value:032x}"
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+
+def _millis(now: str) -> int:
+    return int(datetime.datetime.fromisoformat(now).timestamp() * 1000)
+
+
+class LinkStore:
+    """Secret links in their stored form: plain, or AES-GCM under the configured key."""
+
+    def __init__(self, key: str = "") -> None:
+        self._cipher = AESGCM(bytes.fromhex(key)) if key else None
+
+    def make(self, world: World) -> Chain:
+        """A fresh chain."""
+        return make_chain(world.random(32), world.links())
+
+    def pack(self, chain: Chain) -> bytes:
+        """What is written to the database."""
+        plain = b"".join(chain.stored)
+        if self._cipher is None:
+            return b"\0" + plain
+        nonce = secrets.token_bytes(12)
+        return b"\1" + nonce + self._cipher.encrypt(nonce, plain, chain.anchor.encode())
+
+    def unpack(self, anchor: str, links: int, data: bytes) -> Chain:
+        """A chain from what was written. Raises if it was encrypted under another key."""
+        plain = data[1:]
+        if data[:1] == b"\1":
+            if self._cipher is None:
+                raise ValueError("the coming links are encrypted, and no key is configured")
+            plain = self._cipher.decrypt(data[1:13], data[13:], anchor.encode())
+        stored = tuple(plain[i : i + 32] for i in range(0, len(plain), 32))
+        return Chain(links, stored, anchor)

@@ -1,0 +1,196 @@
+"""Every problem type of the API: slug, status, title, meaning and remedy (RFC 9457)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+
+class ProblemType(msgspec.Struct, frozen=True):
+    """A kind of problem, as `/problems/<slug>` shows it."""
+
+    slug: str
+    status: int
+    title: str
+    meaning: str
+    remedy: str
+
+
+TYPES = {
+    kind.slug: kind
+    for kind in (
+        ProblemType(
+            "invalid-request",
+            400,
+            "The request is not of its documented form",
+            "A member is missing, unknown, of the wrong type or out of bounds, or the body is not "
+            "strict JSON (UTF-8, no floats, no member twice, integers below 2^53).",
+            "Each entry of `errors` points at what to mend.",
+        ),
+        ProblemType(
+            "unauthorized",
+            401,
+            "A token is needed",
+            "There is no valid bearer token, and this is not open to everyone.",
+            "Send `Authorization: Bearer <token>` with a token of this campaign.",
+        ),
+        ProblemType(
+            "forbidden",
+            403,
+            "The role may not do this",
+            "The token is valid, but its role does not include this.",
+            "Use a token of a role that may, or ask the referee.",
+        ),
+        ProblemType(
+            "not-found",
+            404,
+            "There is no such thing here",
+            "Nothing has this address, or it is private and the token is not for it.",
+            "Check the address and the token.",
+        ),
+        ProblemType(
+            "conflict",
+            409,
+            "It is so already, or excluded by what was done before",
+            "What is asked for cannot follow what stands.",
+            "Read the campaign anew.",
+        ),
+        ProblemType(
+            "log-differs",
+            409,
+            "Another log has this campaign's id",
+            "A campaign with this id is here, and its events are not those of the file.",
+            "One of the two was altered: verify both against checkpoints that you have.",
+        ),
+        ProblemType(
+            "edition-changed",
+            409,
+            "The campaign is pinned to another edition",
+            "Its rules are not the installed ones. It can be read, verified, forked and exported.",
+            "The referee may adopt the installed edition with `campaign.adopt-edition`.",
+        ),
+        ProblemType(
+            "campaign-concluded",
+            409,
+            "The campaign is over",
+            "It takes no more commands of its game.",
+            "Fork it to play on.",
+        ),
+        ProblemType(
+            "read-only",
+            409,
+            "The campaign is only kept here",
+            "It was imported, or left behind by a restored backup.",
+            "Fork it to play on.",
+        ),
+        ProblemType(
+            "stale",
+            412,
+            "The campaign has moved on",
+            "`If-Match` names another event than the head.",
+            "Read the events since, and send the command again if it still fits.",
+        ),
+        ProblemType(
+            "too-large",
+            413,
+            "The body is too large",
+            "It is above the limit that `detail` names.",
+            "Send less.",
+        ),
+        ProblemType(
+            "unsupported-type",
+            415,
+            "The body is not of a type that is taken here",
+            "The request's `Content-Type` is not one that is documented.",
+            "Send `application/json`.",
+        ),
+        ProblemType(
+            "rule-violation",
+            422,
+            "A rule forbids it",
+            "`rule` names the rule or ruling in the system's ledger.",
+            "Choose something that the campaign's options offer.",
+        ),
+        ProblemType(
+            "not-your-turn",
+            422,
+            "Another seat is awaited",
+            "The command is due, but from another seat.",
+            "`waiting` tells who is awaited.",
+        ),
+        ProblemType(
+            "out-of-phase",
+            422,
+            "It is not due now",
+            "The game is not at the point where this command belongs.",
+            "`waiting` and the options tell what is due.",
+        ),
+        ProblemType(
+            "idempotency-mismatch",
+            422,
+            "The key was used for something else",
+            "This role has sent another command with the same `Idempotency-Key`.",
+            "Use a new key for a new command.",
+        ),
+        ProblemType(
+            "entered-dice-mismatch",
+            422,
+            "The dice entered are not those that are read",
+            "Dice rolled outside must be as many, and in range, as the decision reads.",
+            "Enter one face for each die, in the order of the rule.",
+        ),
+        ProblemType(
+            "batch-draws",
+            422,
+            "Only the last command of the batch may draw",
+            "All-or-none batches may not draw before their last command.",
+            "Split the batch, or send it `until-refused`.",
+        ),
+        ProblemType(
+            "rate-limited",
+            429,
+            "Too many requests",
+            "There is a limit on how often this may be done.",
+            "Wait as long as `Retry-After` says.",
+        ),
+        ProblemType(
+            "not-ready",
+            503,
+            "The server is not ready",
+            "It is starting, stopping, or cannot reach its database.",
+            "Try again in a moment; the same `Idempotency-Key` is safe.",
+        ),
+    )
+}
+
+
+class FieldError(msgspec.Struct, frozen=True):
+    """What is wrong at one place of the request."""
+
+    pointer: str
+    detail: str
+
+
+class Problem(Exception):
+    """A refusal on its way to the client."""
+
+    def __init__(
+        self,
+        slug: str,
+        detail: str,
+        *,
+        errors: Sequence[FieldError] = (),
+        headers: dict[str, str] | None = None,
+        **members: Any,
+    ) -> None:
+        super().__init__(detail)
+        self.type = TYPES[slug]
+        self.detail = detail
+        self.errors = tuple(errors)
+        self.headers = headers or {}
+        self.members = members
+
+
+def not_found() -> Problem:
+    """The one answer for what does not exist and for what is private."""
+    return Problem("not-found", "There is nothing here.")

@@ -1,0 +1,1 @@
+"""What is read often, derived from the log and rebuildable from it."""

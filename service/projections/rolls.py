@@ -1,0 +1,77 @@
+"""Every die: for which event and purpose, whose, its face, and how it is proven."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel.record import Event
+
+
+class Roll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+    """One die. ``face`` is null while it is sealed; ``class`` is in ``proof``."""
+
+    seq: int
+    at: str
+    chain: str
+    link: int | None
+    die: str
+    face: int | tuple[int, ...] | None
+    for_: str
+    by: str
+    proof: str = msgspec.field(name="class")
+    sealed: str | None = None
+
+
+def proof_class(event: Event, chain: str) -> str:
+    """How a die of an event is protected: ``entered``, ``entropy`` or ``none``."""
+    if chain == "entered":
+        return "entered"
+    return "entropy" if event.entropy else "none"
+
+
+def rolls_of(event: Event) -> Iterator[Roll]:
+    """Every die of an event. A sealed draw is one entry with its digest."""
+    for draw in event.draws:
+        chain, link = draw["chain"], draw.get("link")
+        proof = proof_class(event, chain)
+        if chain == "sealed":
+            yield Roll(
+                event.seq,
+                event.at,
+                chain,
+                link,
+                "",
+                None,
+                "",
+                event.acting,
+                proof,
+                draw["dice"]["sealed"],
+            )
+            continue
+        for die in draw["dice"]:
+            face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
+            yield Roll(
+                event.seq, event.at, chain, link, die["die"], face, die["for"], event.acting, proof
+            )
+
+
+def open_rolls(roll: Roll, values: Mapping[str, Any]) -> Iterator[Roll]:
+    """The dice of a sealed draw, if the reader may see them; else the draw as one entry."""
+    if roll.sealed is None or roll.sealed not in values:
+        yield roll
+        return
+    for die in values[roll.sealed]:
+        face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
+        yield msgspec.structs.replace(roll, die=die["die"], face=face, for_=die["for"], sealed=None)
+
+
+def roll_rows(campaign_id: str, event: Event) -> Iterator[dict[str, Any]]:
+    """The projection's rows of an event."""
+    for number, roll in enumerate(rolls_of(event), 1):
+        yield {
+            "campaign_id": campaign_id,
+            "seq": event.seq,
+            "number": number,
+            "roll": msgspec.json.encode(roll),
+        }

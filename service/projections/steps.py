@@ -1,0 +1,167 @@
+"""Steps for viewers: each event in words, with its dice and the change of the view."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel import effects as fx
+from domain.kernel.campaign import Campaign, decode_effect, decode_effect_change, seat_views, view
+from domain.kernel.canonical import to_plain
+from domain.kernel.record import Event
+from domain.kernel.system import Story, System
+from service.projections.patch import diff
+from service.projections.rolls import proof_class
+
+
+class Step(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+    """One event as a viewer shows it."""
+
+    seq: int
+    at: str
+    by: str
+    for_: str
+    text: tuple[str, ...]
+    dice: tuple[Mapping[str, Any], ...]
+    patch: tuple[Mapping[str, Any], ...]
+    marks: tuple[Mapping[str, Any], ...]
+
+
+def make_step(
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    event: Event,
+    state: Campaign,
+    system: System,
+    known: Mapping[str, Any],
+) -> Step:
+    """The step of an event. ``state`` is the campaign after it, ``known`` its audience's values."""
+    story = narrate(event, state, system, known)
+    dice = tuple(dice_of(event, known))
+    marks = list(story.marks)
+    if any(draw["chain"] == "entered" for draw in event.draws):
+        marks.append({"kind": "entered"})
+    return Step(
+        event.seq,
+        event.at,
+        event.by,
+        event.for_,
+        story.text,
+        dice,
+        tuple(diff(before, after)),
+        tuple(marks),
+    )
+
+
+def dice_of(event: Event, known: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The dice of an event with their class; a face is null where it is sealed."""
+    dice = []
+    for draw in event.draws:
+        chain = draw["chain"]
+        proof = proof_class(event, chain)
+        inner = draw["dice"]
+        if chain == "sealed":
+            inner = known.get(inner["sealed"])
+            if inner is None:
+                dice.append({"chain": chain, "die": "", "face": None, "for": "", "class": "sealed"})
+                continue
+        dice += [{"chain": chain, "class": proof, **die} for die in inner]
+    return dice
+
+
+def view_of(
+    campaign: Campaign, system: System, audience: str, known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """An audience's view; before the first event nothing is seen."""
+    if campaign.game is None:
+        return {}
+    return view(campaign, system, audience, known)
+
+
+def narrate(event: Event, state: Campaign, system: System, known: Mapping[str, Any]) -> Story:
+    """An event in words for an audience."""
+    text: list[str] = []
+    marks: list[Mapping[str, Any]] = []
+    game: list[Any] = []
+    for plain in event.effects:
+        effect = decode_effect(system, plain)
+        story = _kernel(effect, event, state, system)
+        if story is None:
+            game.append(effect)
+        else:
+            text += story.text
+            marks += story.marks
+            if isinstance(effect, fx.Ruled):
+                game += [decode_effect_change(system, change) for change in effect.changes]
+    if game:
+        told = system.narrate(state.game, game, known)
+        first = [] if not text or event.command["type"] != "campaign.rule" else text
+        text = [*first, *told.text, *([] if first else text)]
+        marks = [*told.marks, *marks]
+    return Story(tuple(text) or ("Nothing changes.",), tuple(marks))
+
+
+def _name(role: str, state: Campaign, system: System) -> str:
+    for seat in seat_views(state, system):
+        if role == f"seat:{seat.seat}":
+            return seat.title
+    return {"referee": "The referee", "observer": "An observer"}.get(role, "The service")
+
+
+def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story | None:
+    """A kernel effect in words; none for the game's own."""
+    who = _name(event.acting, state, system)
+    match effect:
+        case fx.CampaignCreated():
+            scenario = system.scenario(effect.scenario)
+            return Story((f"A campaign of {system.title} is founded: {scenario.title}.",))
+        case fx.Forked():
+            kept = " The hidden order is kept." if effect.keep_order else ""
+            seen = f" Something hidden had been seen.{kept}" if effect.seen else ""
+            mark = {"kind": "fork", "at": effect.at, "parent": effect.parent}
+            return Story((f"Forked after event {effect.at}.{seen}", "Dice are new."), (mark,))
+        case fx.Rewound():
+            agreed = [_name(f"seat:{seat}", state, system) for seat in effect.consents]
+            more = f" Agreed: {', '.join(agreed)}." if agreed else ""
+            text = (
+                f"Rewound to event {effect.to}.",
+                f"{effect.reason}{more} Dice after it are new.",
+            )
+            return Story(text, ({"kind": "rewind", "to": effect.to},))
+        case fx.Consented():
+            return Story((f"{who} agrees to a rewind to event {effect.to}.",))
+        case fx.Extended():
+            return Story((f"The {effect.chain} dice chain is extended by {effect.links} links.",))
+        case fx.Opened():
+            return Story(())
+        case fx.SealsOpened():
+            return Story(("The seals are opened: everything hidden is shown.",))
+        case fx.Ruled():
+            return Story((f"Ruling: {effect.text}", effect.reason), ({"kind": "ruling"},))
+        case fx.Annotated():
+            return Story((f"On event {effect.seq}: {effect.text}",))
+        case fx.SeatClaimed():
+            return Story((f"{_name('seat:' + effect.seat, state, system)} takes the seat.",))
+        case fx.SeatHandedOver():
+            return Story((f"{_name(effect.role, state, system)}: handed over to a new holder.",))
+        case fx.Resigned():
+            return Story((f"{_name('seat:' + effect.seat, state, system)} resigns.",))
+        case fx.EditionAdopted():
+            return Story((f"Edition {effect.edition} of the rules is adopted.",))
+        case fx.Concluded():
+            names = [_name(f"seat:{seat}", state, system) for seat in effect.winners]
+            won = f" Won by {' and '.join(names)}." if names else ""
+            return Story((f"The campaign is over: {effect.reason}.{won}",), ({"kind": "end"},))
+    return None
+
+
+def step_plain(step: Step) -> dict[str, Any]:
+    """A step as plain data."""
+    plain: dict[str, Any] = to_plain(step)
+    return plain
+
+
+def told_of(step: Step) -> dict[str, Any]:
+    """What a capsule tells of an event besides its record."""
+    plain = step_plain(step)
+    return {name: plain[name] for name in ("text", "patch", "marks")}

@@ -1,0 +1,127 @@
+"""Group commit: one thread, one transaction for everything that queued while the last one ran."""
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any, Generic, TypeVar
+
+from service.store.database import Database
+from service.store.write import Writer
+
+MAX_BATCH = 256
+MAX_QUEUE = 4096
+
+B = TypeVar("B")
+
+
+class Job(Generic[B]):
+    """Work within a batch. ``run`` returns a function that gives the answer after the commit."""
+
+    def __init__(self, run: Callable[[B], Callable[[], Any]], *, alone: bool) -> None:
+        self.run = run
+        self.alone = alone
+        self.future: Future[Any] = Future()
+
+
+class Overloaded(Exception):
+    """The queue is full."""
+
+
+class GroupCommit(Generic[B]):
+    """The one writer of this process.
+
+    A job that raises one of ``refusals`` fails alone. Anything else that goes wrong rolls the
+    batch back, and each of its jobs is run again in a transaction of its own.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        begin: Callable[[Writer], B],
+        finish: Callable[[B], None],
+        committed: Callable[[B], None],
+        failed: Callable[[B], None],
+        refusals: tuple[type[Exception], ...],
+    ) -> None:
+        self._database = database
+        self._begin, self._finish = begin, finish
+        self._committed, self._failed = committed, failed
+        self._refusals = refusals
+        self._queue: queue.Queue[Job[B] | None] = queue.Queue(MAX_QUEUE)
+        self._thread = threading.Thread(target=self._loop, name="writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, run: Callable[[B], Callable[[], Any]], *, alone: bool = False) -> Future[Any]:
+        """Queue work. The future holds its answer once the transaction is durable."""
+        job = Job(run, alone=alone)
+        try:
+            self._queue.put_nowait(job)
+        except queue.Full:
+            raise Overloaded from None
+        return job.future
+
+    def close(self) -> None:
+        """Finish what is queued, then stop."""
+        if self._thread.is_alive():
+            self._queue.put(None)
+            self._thread.join()
+
+    def _loop(self) -> None:
+        held: Job[B] | None = None
+        while True:
+            first = held or self._queue.get()
+            held = None
+            if first is None:
+                return
+            jobs = [first]
+            while not first.alone and len(jobs) < MAX_BATCH:
+                try:
+                    more = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    self._run(jobs)
+                    return
+                if more.alone:
+                    held = more
+                    break
+                jobs.append(more)
+            self._run(jobs)
+
+    def _run(self, jobs: Sequence[Job[B]]) -> None:
+        if self._attempt(jobs):
+            return
+        for job in jobs:
+            if not self._attempt([job]):
+                self._attempt([job], last=True)
+
+    def _attempt(self, jobs: Sequence[Job[B]], *, last: bool = False) -> bool:
+        """Run jobs in one transaction; whether they have their answers."""
+        batch: B | None = None
+        answers: list[tuple[Job[B], Callable[[], Any] | None, Exception | None]] = []
+        try:
+            with self._database.writing() as connection:
+                writer = Writer(connection)
+                batch = self._begin(writer)
+                for job in jobs:
+                    try:
+                        answers.append((job, job.run(batch), None))
+                    except self._refusals as refusal:
+                        answers.append((job, None, refusal))
+                self._finish(batch)
+                writer.flush()
+        except Exception as error:
+            if batch is not None:
+                self._failed(batch)
+            if last:
+                for job in jobs:
+                    job.future.set_exception(error)
+            return False
+        self._committed(batch)
+        for job, answer, refused in answers:
+            if answer is not None:
+                job.future.set_result(answer())
+            elif refused is not None:
+                job.future.set_exception(refused)
+        return True

@@ -1,0 +1,140 @@
+"""The tables. One row per event; concurrency and idempotency are constraints, not code."""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+_ID = sa.String(36)
+_HASH = sa.String(64)
+
+shards = sa.Table(
+    "shards",
+    metadata,
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("pos", sa.BigInteger, nullable=False),
+)
+"""The head of each shard: the last position given out. Its row is the writers' lock."""
+
+campaigns = sa.Table(
+    "campaigns",
+    metadata,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("shard", sa.Integer, nullable=False),
+    sa.Column("system", sa.String(64), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("visibility", sa.String(16), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),  # live, imported, read-only
+    sa.Column("parent_id", _ID, nullable=True),
+    sa.Column("fork_at", sa.BigInteger, nullable=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("hash", _HASH, nullable=False),
+    sa.Column("frontier", sa.LargeBinary, nullable=False),
+    sa.Column("checkpoint", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, nullable=False),  # verifier key of the checkpoint's server
+)
+"""The head of each campaign: size, root's frontier and last signed checkpoint."""
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("pos", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("campaign_id", _ID, nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("by", sa.String(40), nullable=False),
+    sa.Column("key", sa.String(64), nullable=True),  # none in imported stretches
+    sa.Column("record", sa.LargeBinary, nullable=False),
+    sa.Column("hash", _HASH, nullable=False),
+    sa.UniqueConstraint("campaign_id", "seq", name="events_campaign_seq"),
+    sa.UniqueConstraint("campaign_id", "by", "key", name="events_campaign_by_key"),
+)
+
+openings = sa.Table(
+    "openings",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("digest", _HASH, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("to", sa.Text, nullable=False),
+    sa.Column("opening", sa.LargeBinary, nullable=False),
+)
+
+published = sa.Table(
+    "published",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("digest", _HASH, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+)
+"""Openings that an event of this campaign showed to everyone."""
+
+chains = sa.Table(
+    "chains",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("anchor", _HASH, primary_key=True),
+    sa.Column("chain", sa.String(8), nullable=False),
+    sa.Column("links", sa.Integer, nullable=False),
+    sa.Column("used", sa.Integer, nullable=False),
+    sa.Column("stored", sa.LargeBinary, nullable=False),
+)
+"""The secret side of the dice chains, encrypted if a key is configured."""
+
+nodes = sa.Table(
+    "nodes",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("level", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("index", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("hash", sa.LargeBinary, nullable=False),
+)
+"""Complete Merkle subtrees of 256 leaves and more."""
+
+snapshots = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("state", sa.LargeBinary, nullable=False),
+)
+
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("hash", _HASH, primary_key=True),
+    sa.Column("campaign_id", _ID, nullable=False, index=True),
+    sa.Column("role", sa.String(40), nullable=False),
+)
+
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("hash", _HASH, primary_key=True),
+    sa.Column("campaign_id", _ID, nullable=False, index=True),
+    sa.Column("seat", sa.String(32), nullable=False),
+    sa.Column("claimed", sa.Boolean, nullable=False),
+)
+
+listing = sa.Table(
+    "listing",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("system", sa.String(64), nullable=False),
+    sa.Column("scenario", sa.String(64), nullable=False),
+    sa.Column("status", sa.String(16), nullable=False),  # open, concluded
+    sa.Column("awaited", sa.Text, nullable=False),  # " seat seat "
+    sa.Column("summary", sa.LargeBinary, nullable=False),
+)
+"""Projection: the list of campaigns."""
+
+rolls = sa.Table(
+    "rolls",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("roll", sa.LargeBinary, nullable=False),
+)
+"""Projection: every die, sealed ones without their face."""
+
+PROJECTIONS = (listing, rolls)

@@ -1,0 +1,226 @@
+"""Writing the log: one transaction for a whole batch of commands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from domain.kernel import merkle
+from domain.kernel.accept import Accepted
+from service.store import schema as t
+from service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
+
+SHARD = 0
+HASH_BYTES = 32
+
+
+def pack(frontier: tuple[bytes, ...]) -> bytes:
+    """A frontier as stored."""
+    return b"".join(frontier)
+
+
+def unpack(data: bytes) -> tuple[bytes, ...]:
+    """A frontier from its stored form."""
+    return tuple(data[i : i + HASH_BYTES] for i in range(0, len(data), HASH_BYTES))
+
+
+class Writer(Reader):
+    """One batch. Rows of events and what goes with them are held until `flush`.
+
+    The shard's head row is locked first, so batches of several processes follow one another, and
+    what a batch reads of a campaign's head stays true until it is committed.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        head = sa.select(t.shards.c.pos).where(t.shards.c.shard == SHARD).with_for_update()
+        self._pos: int = connection.execute(head).scalar_one()
+        self._heads: dict[str, CampaignRow] = {}
+        self._rows: list[tuple[sa.Table, dict[str, Any]]] = []
+        self._keys: dict[tuple[str, str, str], Stored] = {}
+        self._fresh: dict[tuple[str, int], Stored] = {}
+        self._used: dict[tuple[str, str], int] = {}
+
+    def campaign(self, campaign_id: str) -> CampaignRow | None:
+        """A campaign's head, this batch's own events included."""
+        if campaign_id not in self._heads:
+            row = super().campaign(campaign_id)
+            if row is None:
+                return None
+            self._heads[campaign_id] = row
+        return self._heads[campaign_id]
+
+    def by_key(self, campaign_id: str, by: str, key: str) -> Stored | None:
+        """As in `Reader`, this batch's own events included."""
+        return self._keys.get((campaign_id, by, key)) or super().by_key(campaign_id, by, key)
+
+    def event(self, row: CampaignRow, seq: int) -> Stored | None:
+        """As in `Reader`, this batch's own events included."""
+        return self._fresh.get((row.id, seq)) or super().event(row, seq)
+
+    @property
+    def touched(self) -> list[CampaignRow]:
+        """The heads of campaigns that this batch has extended."""
+        return [self._heads[key] for key in dict.fromkeys(key for key, _ in self._fresh)]
+
+    def add_campaign(self, row: CampaignRow) -> None:
+        """A new campaign, at once."""
+        self.connection.execute(t.campaigns.insert(), msgspec.structs.asdict(row))
+        self._heads[row.id] = row
+
+    def append(
+        self, campaign_id: str, accepted: Accepted, chains: Mapping[str, bytes]
+    ) -> CampaignRow:
+        """Hold an event with its openings, chains and Merkle nodes. Returns the new head.
+
+        ``chains``: chain → the stored form of each fresh chain's links.
+        """
+        row = self._heads[campaign_id]
+        event = accepted.event
+        self._pos += 1
+        stored = Stored(event.seq, accepted.record, accepted.hash)
+        self.add_event(row, self._pos, stored, event.by, event.key)
+        self._keys[campaign_id, event.by, event.key] = stored
+        self._fresh[campaign_id, event.seq] = stored
+        for digest, kept in accepted.kept.items():
+            opening = {
+                "campaign_id": campaign_id,
+                "digest": digest,
+                "seq": event.seq,
+                "to": " ".join(kept.to),
+                "opening": msgspec.json.encode(kept.opening),
+            }
+            self._rows.append((t.openings, opening))
+        for digest in accepted.opened:
+            self._rows.append(
+                (
+                    t.published,
+                    {
+                        "campaign_id": campaign_id,
+                        "digest": digest,
+                        "seq": event.seq,
+                    },
+                )
+            )
+        for chain, secret in accepted.fresh.items():
+            self._rows.append(
+                (
+                    t.chains,
+                    {
+                        "campaign_id": campaign_id,
+                        "anchor": secret.anchor,
+                        "chain": chain,
+                        "links": secret.links,
+                        "used": 0,
+                        "stored": chains[chain],
+                    },
+                )
+            )
+        return self._grow(row, stored)
+
+    def add_event(
+        self, row: CampaignRow, pos: int, stored: Stored, by: str, key: str | None
+    ) -> None:
+        """Hold one event row."""
+        self._rows.append(
+            (
+                t.events,
+                {
+                    "shard": SHARD,
+                    "pos": pos,
+                    "campaign_id": row.id,
+                    "seq": stored.seq,
+                    "by": by,
+                    "key": key,
+                    "record": stored.record,
+                    "hash": stored.hash,
+                },
+            )
+        )
+
+    def _grow(self, row: CampaignRow, stored: Stored) -> CampaignRow:
+        frontier, done = merkle.append(
+            unpack(row.frontier), stored.seq - 1, bytes.fromhex(stored.hash)
+        )
+        for level, index, node in done:
+            if level >= NODE_LEVEL:
+                self._rows.append(
+                    (
+                        t.nodes,
+                        {
+                            "campaign_id": row.id,
+                            "level": level,
+                            "index": index,
+                            "hash": node,
+                        },
+                    )
+                )
+        head = msgspec.structs.replace(
+            row, seq=stored.seq, hash=stored.hash, frontier=pack(frontier)
+        )
+        self._heads[row.id] = head
+        return head
+
+    def import_event(self, campaign_id: str, stored: Stored, by: str) -> CampaignRow:
+        """Hold an imported event, which answers to no idempotency key."""
+        row = self._heads[campaign_id]
+        self._pos += 1
+        self.add_event(row, self._pos, stored, by, None)
+        self._fresh[campaign_id, stored.seq] = stored
+        return self._grow(row, stored)
+
+    def add_row(self, table: sa.Table, row: dict[str, Any]) -> None:
+        """Hold a row of a projection or a snapshot."""
+        self._rows.append((table, row))
+
+    def use_link(self, campaign_id: str, anchor: str, link: int) -> None:
+        """Mark a chain's links used up to ``link``."""
+        self._used[campaign_id, anchor] = link
+
+    def sign(self, campaign_id: str, checkpoint: str) -> None:
+        """Keep the checkpoint that covers this batch."""
+        row = self._heads[campaign_id]
+        self._heads[campaign_id] = msgspec.structs.replace(row, checkpoint=checkpoint)
+
+    def mark(self) -> Any:
+        """A point to come back to if one command of the batch fails."""
+        return (
+            self._pos,
+            dict(self._heads),
+            len(self._rows),
+            dict(self._keys),
+            dict(self._fresh),
+            dict(self._used),
+        )
+
+    def back_to(self, mark: Any) -> None:
+        """Drop what was held since ``mark``."""
+        (self._pos, self._heads, rows, self._keys, self._fresh, self._used) = mark
+        del self._rows[rows:]
+
+    def flush(self) -> None:
+        """Write everything that is held."""
+        by_table: dict[sa.Table, list[dict[str, Any]]] = {}
+        for table, row in self._rows:
+            by_table.setdefault(table, []).append(row)
+        for table, rows in by_table.items():
+            self.connection.execute(table.insert(), rows)
+        for (campaign_id, anchor), used in self._used.items():
+            self.connection.execute(
+                t.chains.update()
+                .where(t.chains.c.campaign_id == campaign_id, t.chains.c.anchor == anchor)
+                .values(used=used)
+            )
+        for head in self.touched:
+            self.connection.execute(
+                t.campaigns.update()
+                .where(t.campaigns.c.id == head.id)
+                .values(
+                    seq=head.seq, hash=head.hash, frontier=head.frontier, checkpoint=head.checkpoint
+                )
+            )
+        self.connection.execute(
+            t.shards.update().where(t.shards.c.shard == SHARD).values(pos=self._pos)
+        )
