@@ -49,6 +49,13 @@ TYPES = {
             "Check the address and the token.",
         ),
         ProblemType(
+            "method-not-allowed",
+            405,
+            "The address does not take this method",
+            "`Allow` names the methods that it takes.",
+            "Use one of them.",
+        ),
+        ProblemType(
             "conflict",
             409,
             "It is so already, or excluded by what was done before",

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 
 import msgspec
 
@@ -11,6 +12,7 @@ from service.errors import Problem, not_found
 from service.store.read import CampaignRow, Reader
 
 TOKEN_BYTES = 32
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -34,9 +36,14 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def is_id(campaign_id: str) -> bool:
+    """Whether a text can be a campaign's id."""
+    return _ID.fullmatch(campaign_id) is not None
+
+
 def resolve(reader: Reader, campaign_id: str, token: str | None) -> tuple[CampaignRow, Caller]:
     """The campaign and the caller's role. A private campaign without its token is not found."""
-    row = reader.campaign(campaign_id)
+    row = reader.campaign(campaign_id) if is_id(campaign_id) else None
     if row is None:
         raise not_found()
     held = reader.token(hash_token(token)) if token else None

@@ -64,11 +64,11 @@ def _events(
         for stored in reader.events(row, 0):
             yield {"event": {**parse(stored.record), "hash": stored.hash}}
         return
-    before: dict[str, Any] = {}
+    before: tuple[Campaign, dict[str, Any]] = (Campaign(), {})
     for stored, event, campaign in folds.walk(reader, row, 0, row.seq):
         known = known_to(vault, campaign, audience)
-        after = view_of(campaign, system, audience, known)
-        step = make_step(before, after, event, campaign, system, known)
+        after = (campaign, view_of(campaign, system, audience, known))
+        step = make_step(before, after, event, system, known)
         yield {"event": {**parse(stored.record), "hash": stored.hash}, **told_of(step)}
         before = after
 

@@ -1,6 +1,6 @@
 """The engine: batches of commands on live campaigns, committed together."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from typing import Any
 
@@ -23,7 +23,7 @@ from service.signing import Signer
 from service.store import schema as t
 from service.store.commit import GroupCommit
 from service.store.database import Database
-from service.store.read import CampaignRow, Stored
+from service.store.read import CampaignRow
 from service.store.write import SHARD, Writer, unpack
 
 
@@ -43,7 +43,6 @@ class Batch:
         self.engine = engine
         self.tx = tx
         self.touched: dict[str, System] = {}
-        self.new: list[tuple[str, Stored]] = []
 
     def live(self, row: CampaignRow) -> Live:
         """The campaign as it stands, this batch's own events included."""
@@ -77,7 +76,6 @@ class Batch:
             snapshot = {"campaign_id": row.id, "seq": event.seq, "state": state}
             self.tx.add_row(t.snapshots, snapshot)
         self.touched[row.id] = system
-        self.new.append((row.id, Stored(event.seq, accepted.record, accepted.hash)))
 
 
 class Means:
@@ -145,7 +143,7 @@ class Engine:
         self.world = world
         self.links = links
         self.folds = Folds(systems)
-        self.listeners: list[Callable[[list[tuple[str, Stored]]], None]] = []
+        self.listeners: list[Callable[[Iterable[str]], None]] = []
         self._live: dict[str, Live] = {}
         self._commit: GroupCommit[Batch] = GroupCommit(
             database,
@@ -198,9 +196,9 @@ class Engine:
     def _committed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:
             self.folds.keep(campaign_id, self._live[campaign_id].campaign)
-        if batch.new:
+        if batch.touched:
             for listener in self.listeners:
-                listener(batch.new)
+                listener(batch.touched)
 
     def _failed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:

@@ -28,15 +28,17 @@ class Step(msgspec.Struct, frozen=True, rename={"for_": "for"}):
 
 
 def make_step(
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
+    before: tuple[Campaign, Mapping[str, Any]],
+    after: tuple[Campaign, Mapping[str, Any]],
     event: Event,
-    state: Campaign,
     system: System,
     known: Mapping[str, Any],
 ) -> Step:
-    """The step of an event. ``state`` is the campaign after it, ``known`` its audience's values."""
-    story = narrate(event, state, system, known)
+    """The step of an event, from campaign and view before and after it.
+
+    ``known``: the hidden values that its audience may see.
+    """
+    story = narrate(event, before[0], after[0], system, known)
     dice = tuple(dice_of(event, known))
     marks = list(story.marks)
     if any(draw["chain"] == "entered" for draw in event.draws):
@@ -48,7 +50,7 @@ def make_step(
         event.for_,
         story.text,
         dice,
-        tuple(diff(before, after)),
+        tuple(diff(before[1], after[1])),
         tuple(marks),
     )
 
@@ -78,7 +80,13 @@ def view_of(
     return view(campaign, system, audience, known)
 
 
-def narrate(event: Event, state: Campaign, system: System, known: Mapping[str, Any]) -> Story:
+def narrate(
+    event: Event,
+    before: Campaign,
+    state: Campaign,
+    system: System,
+    known: Mapping[str, Any],
+) -> Story:
     """An event in words for an audience."""
     text: list[str] = []
     marks: list[Mapping[str, Any]] = []
@@ -94,7 +102,9 @@ def narrate(event: Event, state: Campaign, system: System, known: Mapping[str, A
             if isinstance(effect, fx.Ruled):
                 game += [decode_effect_change(system, change) for change in effect.changes]
     if game:
-        told = system.narrate(state.game, game, known)
+        # After a rewind the game's own effects start from where it has gone back to.
+        start = state if any(one["type"] == "rewound" for one in event.effects) else before
+        told = system.narrate(start.game or system.state(), game, known)
         first = [] if not text or event.command["type"] != "campaign.rule" else text
         text = [*first, *told.text, *([] if first else text)]
         marks = [*told.marks, *marks]

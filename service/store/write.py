@@ -13,6 +13,7 @@ from service.store import schema as t
 from service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
 
 SHARD = 0
+CHANNEL = "iacta"
 HASH_BYTES = 32
 
 
@@ -221,6 +222,8 @@ class Writer(Reader):
                     seq=head.seq, hash=head.hash, frontier=head.frontier, checkpoint=head.checkpoint
                 )
             )
+        if self._fresh and self.connection.dialect.name == "postgresql":
+            self.connection.execute(sa.text(f"NOTIFY {CHANNEL}"))
         self.connection.execute(
             t.shards.update().where(t.shards.c.shard == SHARD).values(pos=self._pos)
         )

@@ -1,0 +1,156 @@
+"""The application: everything put together."""
+
+import importlib.metadata
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from typing import Any
+
+import structlog
+from litestar import Litestar, Request, Response
+from litestar.config.cors import CORSConfig
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp
+
+from domain.kernel.errors import Refused
+from domain.kernel.system import System
+from service.campaigns.engine import Engine
+from service.entropy import LinkStore, RealWorld, World
+from service.errors import FieldError, Problem
+from service.http import campaigns, catalogue, commands, pages, proof, reading, stream
+from service.http.answers import PROBLEM, of_refusal, problem_answer
+from service.http.context import Context
+from service.http.frame import Frame
+from service.http.openapi import contract_bytes
+from service.http.throttle import Throttle
+from service.settings import Settings
+from service.signing import load_signer
+from service.store import migrate
+from service.store.database import Database
+from service.streaming import Hub
+from service.streaming.notices import Notices
+from service.systems import discover
+
+log = structlog.get_logger()
+
+HANDLERS: list[Any] = [
+    *campaigns.HANDLERS,
+    *commands.HANDLERS,
+    *reading.HANDLERS,
+    *stream.HANDLERS,
+    *proof.HANDLERS,
+    *catalogue.HANDLERS,
+    *pages.HANDLERS,
+]
+
+
+def _on_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
+    return problem_answer(request, problem)
+
+
+def _on_refusal(request: Request[Any, Any, Any], refusal: Refused) -> Response[bytes]:
+    system: System | None = request.scope["state"].get("system")
+    return problem_answer(request, of_refusal(refusal, system))
+
+
+def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """Litestar's own refusals: routing, methods, parameters."""
+    if isinstance(error, ValidationException):
+        extra = error.extra if isinstance(error.extra, list) else []
+        fields = [FieldError("", f"{one.get('key')}: {one.get('message')}") for one in extra]
+        problem = Problem("invalid-request", "A parameter is not of its form.", errors=fields)
+    elif error.status_code == 405:
+        allow = (error.headers or {}).get("Allow", "")
+        problem = Problem("method-not-allowed", "Not with this method.", headers={"Allow": allow})
+    elif error.status_code == 404:
+        problem = Problem("not-found", "There is nothing here.")
+    elif error.status_code == 413:
+        problem = Problem("too-large", "The body is too large.")
+    else:
+        problem = Problem("invalid-request", str(error.detail))
+    return problem_answer(request, problem)
+
+
+def _on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A fault of ours: logged whole, told without its inside."""
+    log.error("fault", exc_info=error)
+    body = (
+        b'{"type":"about:blank","title":"Internal error","status":500,'
+        b'"detail":"This is our fault; nothing was recorded."}'
+    )
+    return Response(body, status_code=500, media_type=PROBLEM)
+
+
+def create_app(
+    settings: Settings,
+    *,
+    systems: Mapping[str, System] | None = None,
+    world: World | None = None,
+) -> Litestar:
+    """The service on its database. An embedded database is brought up to date first."""
+    here = discover() if systems is None else systems
+    database = Database(settings.url)
+    if database.is_sqlite:
+        migrate.upgrade(database)
+    hub = Hub()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        if migrate.current(database) != migrate.newest():
+            raise RuntimeError("the database's schema is not this version's: run `iacta migrate`")
+        engine = Engine(
+            database,
+            here,
+            load_signer(settings),
+            world or RealWorld(),
+            LinkStore(settings.links_key),
+        )
+        engine.listeners.append(hub.wake_all)
+        throttle = Throttle(settings.limits.creations_per_minute)
+        app.state.context = Context(settings, here, database, engine, engine.signer, hub, throttle)
+        hub.start()
+        notices = Notices(database, hub)
+        try:
+            yield
+        finally:
+            hub.stop()
+            notices.close()
+            engine.close()
+            database.close()
+
+    def framed(app: ASGIApp) -> ASGIApp:
+        return Frame(app)
+
+    app = Litestar(
+        HANDLERS,
+        lifespan=[lifespan],
+        logging_config=None,
+        cors_config=CORSConfig(
+            allow_origins=["*"],
+            allow_credentials=False,
+            allow_headers=[
+                "Authorization",
+                "Content-Type",
+                "Idempotency-Key",
+                "If-Match",
+                "If-None-Match",
+                "Last-Event-ID",
+            ],
+            expose_headers=["ETag", "Retry-After", "Link", "Location"],
+        ),
+        exception_handlers={
+            Problem: _on_problem,
+            Refused: _on_refusal,
+            HTTPException: _on_http,
+            Exception: _on_fault,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Iacta", version="1", path="/_schema", enabled_endpoints=set()
+        ),
+        request_max_body_size=None,
+    )
+    version = importlib.metadata.version("iacta")
+    app.state.contract = lru_cache(1)(lambda: contract_bytes(app, here, version))
+    app.asgi_handler = framed(app.asgi_handler)
+    return app

@@ -1,0 +1,1 @@
+"""The HTTP API: requests in, problems and answers out."""

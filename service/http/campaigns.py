@@ -1,0 +1,457 @@
+"""Campaigns: founding, listing, forking, claiming, handing over."""
+
+import re
+import secrets
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Response, get, post
+from litestar.params import Parameter
+
+from domain.kernel import commands as cmd
+from domain.kernel import effects as fx
+from domain.kernel.campaign import Campaign, seat_views, standing
+from service import auth
+from service.campaigns import founding
+from service.campaigns.engine import Batch
+from service.errors import Problem
+from service.http import models
+from service.http.answers import json_answer, read_cursor, write_cursor
+from service.http.body import bearer, read_body
+from service.http.context import Asked, Context, Standing, context, resolve
+from service.http.describe import BODY, TOKEN, describe
+from service.projections.listing import Summary
+from service.store import schema as t
+from service.store.read import CampaignRow, Reader
+
+Limit = Annotated[int, Parameter(ge=1, le=200, description="Items a page.")]
+
+WORD = re.compile(r"[a-z0-9-]{1,64}")
+_CREATED = {"campaign_id": "$response.body#/campaign/id"}
+NEXT = {
+    operation: {"operationId": operation, "parameters": _CREATED}
+    for operation in ("getCampaign", "getOptions", "postCommand", "listSteps", "listEvents")
+}
+
+
+def check_creator(request: Asked) -> None:
+    """Whether the sender may create or import here; `unauthorized` or `rate-limited` if not."""
+    here = context(request)
+    wanted = here.settings.create_key
+    if wanted:
+        if not secrets.compare_digest((bearer(request) or "").encode(), wanted.encode()):
+            raise Problem("unauthorized", "To create or import here needs the server's key.")
+        return
+    here.throttle.take(request.client.host if request.client else "")
+
+
+def status_of(kind: str, campaign_status: str) -> str:
+    """The status that the API shows."""
+    return campaign_status if kind == "live" else kind
+
+
+def _issue(
+    batch: Batch, row: CampaignRow, campaign: Campaign
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Tokens for referee and observer, an invitation for each seat; only hashes are kept."""
+    world = batch.engine.world
+    tokens = {role: auth.new_token(world) for role in ("referee", "observer")}
+    invitations = {seat.seat: auth.new_token(world) for seat in campaign.seats}
+    for role, token in tokens.items():
+        values = {"hash": auth.hash_token(token), "campaign_id": row.id, "role": role}
+        batch.tx.add_row(t.tokens, values)
+    for seat, code in invitations.items():
+        values = {"hash": auth.hash_token(code), "campaign_id": row.id, "seat": seat}
+        batch.tx.add_row(t.invitations, {**values, "claimed": False})
+    return tokens, invitations
+
+
+def _created(batch: Batch, row: CampaignRow) -> Callable[[], models.CampaignCreated]:
+    live = batch.engine.cached(row.id)
+    assert live is not None
+    tokens, invitations = _issue(batch, row, live.campaign)
+    name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, "open")
+
+    def answer() -> models.CampaignCreated:
+        head = batch.tx.campaign(row.id)
+        assert head is not None
+        return models.CampaignCreated(
+            name, tokens, invitations, models.Head(head.seq, head.hash), head.checkpoint
+        )
+
+    return answer
+
+
+@post(
+    "/v1/campaigns",
+    **describe(
+        "createCampaign",
+        "Found a campaign",
+        "campaigns",
+        body=models.CreateCampaign,
+        example={
+            "system": "civil-war",
+            "scenario": "table",
+            "name": "Alea",
+            "visibility": "public",
+        },
+        returns={201: models.CampaignCreated},
+        problems=(*BODY, "unauthorized", "rule-violation"),
+        response_headers=("Location",),
+        links=NEXT,
+    ),
+)
+async def create_campaign(request: Asked) -> Response[bytes]:
+    """Whoever creates holds the referee's token, and an invitation for every seat to send on."""
+    check_creator(request)
+    here = context(request)
+    body = await read_body(request, models.CreateCampaign, here.settings.limits)
+    if len(msgspec.json.encode(body.data)) > here.settings.limits.data_bytes:
+        raise Problem("too-large", f"data is at most {here.settings.limits.data_bytes} bytes.")
+    command = cmd.Create(body.system, body.scenario, body.seats, body.options, body.data)
+
+    def run(batch: Batch) -> Callable[[], models.CampaignCreated]:
+        row = founding.create(batch, command, body.name, body.visibility)
+        return _created(batch, row)
+
+    created = await here.write(run, alone=True)
+    return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
+
+
+@get(
+    "/v1/campaigns",
+    **describe(
+        "listCampaigns",
+        "List the public campaigns",
+        "campaigns",
+        returns={200: models.CampaignPage},
+        problems=("invalid-request",),
+        token=False,
+    ),
+)
+async def list_campaigns(
+    request: Asked,
+    system: Annotated[str | None, Parameter(description="Of this system.")] = None,
+    status: Annotated[
+        str | None, Parameter(description="open, concluded, imported or read-only.")
+    ] = None,
+    waiting: Annotated[str | None, Parameter(description="This seat is awaited.")] = None,
+    limit: Limit = 50,
+    after: Annotated[str | None, Parameter(description="Cursor of the page before.")] = None,
+) -> Response[bytes]:
+    """Newest first. Private campaigns are not listed."""
+    here = context(request)
+    before = read_cursor(after) if after else None
+    for word in (system, status, waiting, before):
+        if word is not None and not WORD.fullmatch(word):
+            raise Problem("invalid-request", f"{word!r} cannot be a key.")
+    page = await here.read(lambda reader: _page(reader, system, status, waiting, limit, before))
+    return json_answer(page)
+
+
+def _page(
+    reader: Reader,
+    system: str | None,
+    status: str | None,
+    waiting: str | None,
+    limit: int,
+    before: str | None,
+) -> models.CampaignPage:
+    c, p = t.campaigns.c, t.listing.c
+    query = sa.select(t.campaigns, t.listing).join(t.listing, c.id == p.campaign_id)
+    query = query.where(c.visibility == "public").order_by(c.id.desc()).limit(limit + 1)
+    if before:
+        query = query.where(c.id < before)
+    if system:
+        query = query.where(c.system == system)
+    if status in ("imported", "read-only"):
+        query = query.where(c.kind == status)
+    elif status:
+        query = query.where(c.kind == "live", p.status == status)
+    if waiting:
+        query = query.where(p.awaited.contains(f" {waiting} ", autoescape=True))
+    rows = reader.connection.execute(query).all()
+    items = tuple(_item(row) for row in rows[:limit])
+    following = write_cursor(items[-1].id) if len(rows) > limit else None
+    return models.CampaignPage(items, following)
+
+
+def _item(row: Any) -> models.CampaignItem:
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    return models.CampaignItem(
+        row.id,
+        row.name,
+        row.system,
+        row.scenario,
+        status_of(row.kind, row.status),  # type: ignore[arg-type]
+        summary.turn,
+        summary.phase,
+        summary.waiting,
+        models.Head(row.seq, row.hash),
+        summary.at,
+    )
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}",
+    **describe(
+        "getCampaign",
+        "A campaign and where it stands",
+        "campaigns",
+        returns={200: models.Campaign},
+        problems=("unauthorized",),
+    ),
+)
+async def get_campaign(request: Asked, campaign_id: str) -> Response[bytes]:
+    """Turn, phase, who is awaited, the head, ancestors and forks."""
+    here = context(request)
+    return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
+
+
+def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campaign:
+    here = Standing(request, reader, campaign_id)
+    row, campaign, system = here.row, here.campaign, here.system
+    where = standing(campaign, system)
+    return models.Campaign(
+        row.id,
+        row.name,
+        row.system,
+        campaign.scenario,
+        status_of(row.kind, "concluded" if campaign.outcome else "open"),  # type: ignore[arg-type]
+        row.visibility,  # type: ignore[arg-type]
+        campaign.edition,
+        where.turn,
+        where.phase,
+        where.waiting,
+        models.Head(row.seq, row.hash),
+        campaign.at,
+        campaign.options,
+        seat_views(campaign, system),
+        campaign.seals_opened,
+        tuple(_ancestors(request, reader, row)),
+        tuple(_forks(request, reader, row)),
+    )
+
+
+def _may_see(request: Asked, reader: Reader, campaign_id: str, visibility: str) -> bool:
+    if visibility == "public":
+        return True
+    token = bearer(request)
+    held = reader.token(auth.hash_token(token)) if token else None
+    return held is not None and held[0] == campaign_id
+
+
+def _ancestors(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
+    found: list[models.Ancestor] = []
+    while row.parent_id and row.fork_at:
+        parent = reader.campaign(row.parent_id)
+        assert parent is not None
+        if _may_see(request, reader, parent.id, parent.visibility):
+            found.append(models.Ancestor(parent.id, parent.name, row.fork_at))
+        row = parent
+    return found[::-1]
+
+
+def _forks(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
+    return [
+        models.Ancestor(child.id, child.name, child.fork_at)
+        for child in reader.children(row.id)
+        if _may_see(request, reader, child.id, child.visibility)
+    ]
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/lineage",
+    **describe(
+        "getLineage",
+        "The tree of forks",
+        "campaigns",
+        returns={200: models.Lineage},
+        problems=("unauthorized",),
+    ),
+)
+async def get_lineage(request: Asked, campaign_id: str) -> Response[bytes]:
+    """The campaign's ancestors and everything forked from them, as far as one may see it."""
+    here = context(request)
+    return json_answer(await here.read(lambda reader: _lineage(request, reader, campaign_id)))
+
+
+def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage:
+    row, _ = resolve(request, reader, campaign_id)
+    while row.parent_id:
+        parent = reader.campaign(row.parent_id)
+        assert parent is not None
+        row = parent
+    nodes: list[models.LineageNode] = []
+    left = [row]
+    while left and len(nodes) < 1000:
+        row = left.pop()
+        if row.id == campaign_id or _may_see(request, reader, row.id, row.visibility):
+            nodes.append(models.LineageNode(row.id, row.name, row.parent_id, row.fork_at))
+        for child in reversed(reader.children(row.id)):
+            found = reader.campaign(child.id)
+            if found is not None:
+                left.append(found)
+    shown = {node.id for node in nodes}
+    return models.Lineage(
+        tuple(
+            node if node.parent in shown else msgspec.structs.replace(node, parent=None)
+            for node in nodes
+        )
+    )
+
+
+@post(
+    "/v1/campaigns/{campaign_id:str}/forks",
+    **describe(
+        "forkCampaign",
+        "Fork a campaign",
+        "campaigns",
+        body=models.ForkCampaign,
+        example={"at": 1, "name": "If Curio had lived"},
+        returns={201: models.CampaignCreated},
+        problems=(*BODY, *TOKEN, "conflict"),
+        response_headers=("Location",),
+    ),
+)
+async def fork_campaign(request: Asked, campaign_id: str) -> Response[bytes]:
+    """A campaign of one's own that shares the first ``at`` events and goes on from there."""
+    check_creator(request)
+    here = context(request)
+    body = await read_body(request, models.ForkCampaign, here.settings.limits)
+    command = cmd.Fork(body.at, body.reason, body.keep_order)
+
+    def run(batch: Batch) -> Callable[[], models.CampaignCreated]:
+        parent, caller = resolve(request, batch.tx, campaign_id)
+        row = founding.fork(batch, parent, caller.role, command, body.name)
+        return _created(batch, row)
+
+    created = await here.write(run, alone=True)
+    return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
+
+
+@post(
+    "/v1/campaigns/{campaign_id:str}/claims",
+    **describe(
+        "claimSeat",
+        "Claim a seat with an invitation",
+        "seats",
+        body=models.Claim,
+        example={"invitation": "the-code-of-the-link"},
+        returns={201: models.TokenIssued},
+        problems=(*BODY, "conflict", "read-only"),
+        token=False,
+    ),
+)
+async def claim_seat(request: Asked, campaign_id: str) -> Response[bytes]:
+    """The invitation is used up: a second claim is a conflict, so a stolen one is noticed."""
+    here = context(request)
+    body = await read_body(request, models.Claim, here.settings.limits)
+    issued = await here.write(
+        lambda batch: _claim(batch, here, campaign_id, body.invitation), alone=True
+    )
+    return json_answer(issued, 201)
+
+
+def _claim(
+    batch: Batch, here: Context, campaign_id: str, code: str
+) -> Callable[[], models.TokenIssued]:
+    tx, i = batch.tx, t.invitations.c
+    row = tx.campaign(campaign_id) if auth.is_id(campaign_id) else None
+    mine = (i.hash == auth.hash_token(code)) & (i.campaign_id == campaign_id)
+    found = tx.connection.execute(sa.select(t.invitations).where(mine)).one_or_none()
+    if row is None or found is None:
+        raise Problem("not-found", "There is no such invitation.")
+    if found.claimed:
+        raise Problem("conflict", "The invitation was claimed before.")
+    token = auth.new_token(batch.engine.world)
+    role = f"seat:{found.seat}"
+    founding.record(batch, row, role, cmd.Claim(found.seat), fx.SeatClaimed(found.seat))
+    tx.connection.execute(t.invitations.update().where(mine).values(claimed=True))
+    values = {"hash": auth.hash_token(token), "campaign_id": campaign_id, "role": role}
+    tx.add_row(t.tokens, values)
+    return lambda: models.TokenIssued(token, role)
+
+
+@post(
+    "/v1/campaigns/{campaign_id:str}/tokens",
+    **describe(
+        "replaceToken",
+        "Replace a role's tokens",
+        "seats",
+        body=models.NewToken,
+        example={"role": "observer"},
+        returns={201: models.TokenIssued},
+        problems=(*BODY, *TOKEN, "read-only"),
+    ),
+)
+async def replace_token(request: Asked, campaign_id: str) -> Response[bytes]:
+    """For the referee: a new token, the old ones revoked; the hand-over is in the log."""
+    here = context(request)
+    body = await read_body(request, models.NewToken, here.settings.limits)
+    issued = await here.write(
+        lambda batch: _replace(request, batch, campaign_id, body.role), alone=True
+    )
+    return json_answer(issued, 201)
+
+
+def _replace(
+    request: Asked, batch: Batch, campaign_id: str, role: str
+) -> Callable[[], models.TokenIssued]:
+    row, caller = resolve(request, batch.tx, campaign_id)
+    auth.require(caller, "referee")
+    live = batch.live(row)
+    seat = live.campaign.seat(role.removeprefix("seat:")) if role.startswith("seat:") else None
+    if role == "service" or (role.startswith("seat:") and seat is None):
+        raise Problem("invalid-request", f"There is no role {role!r} here.")
+    founding.record(batch, row, "referee", cmd.HandOver(role), fx.SeatHandedOver(role))
+    c = t.tokens.c
+    batch.tx.connection.execute(
+        t.tokens.delete().where(c.campaign_id == campaign_id, c.role == role)
+    )
+    if seat is not None:
+        i = t.invitations.c
+        batch.tx.connection.execute(
+            t.invitations.update()
+            .where(i.campaign_id == campaign_id, i.seat == seat.seat)
+            .values(claimed=True)
+        )
+    token = auth.new_token(batch.engine.world)
+    values = {"hash": auth.hash_token(token), "campaign_id": campaign_id, "role": role}
+    batch.tx.add_row(t.tokens, values)
+    return lambda: models.TokenIssued(token, role)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/whoami",
+    **describe(
+        "whoami",
+        "The caller's role",
+        "seats",
+        returns={200: models.Whoami},
+        problems=("unauthorized",),
+    ),
+)
+async def whoami(request: Asked, campaign_id: str) -> Response[bytes]:
+    """Which role the token has in this campaign."""
+    here = context(request)
+
+    def work(reader: Reader) -> models.Whoami:
+        _, caller = resolve(request, reader, campaign_id)
+        return models.Whoami(caller.role, caller.seat)
+
+    return json_answer(await here.read(work))
+
+
+HANDLERS = [
+    create_campaign,
+    list_campaigns,
+    get_campaign,
+    get_lineage,
+    fork_campaign,
+    claim_seat,
+    replace_token,
+    whoami,
+]

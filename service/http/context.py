@@ -1,0 +1,104 @@
+"""What every handler needs, in one place."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import anyio.to_thread
+import structlog
+from litestar import Request
+
+from domain.kernel.campaign import Campaign
+from domain.kernel.system import System
+from service import auth
+from service.campaigns.engine import Batch, Engine
+from service.errors import Problem
+from service.http.body import bearer
+from service.http.throttle import Throttle
+from service.settings import Settings
+from service.signing import Signer
+from service.store.commit import Overloaded
+from service.store.database import Database
+from service.store.read import CampaignRow, Reader
+from service.streaming import Hub
+
+T = TypeVar("T")
+Asked = Request[Any, Any, Any]
+
+
+class Context:
+    """The running service."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        systems: Mapping[str, System],
+        database: Database,
+        engine: Engine,
+        signer: Signer,
+        hub: Hub,
+        throttle: Throttle,
+    ) -> None:
+        self.settings = settings
+        self.systems = systems
+        self.database = database
+        self.engine = engine
+        self.signer = signer
+        self.hub = hub
+        self.throttle = throttle
+
+    async def read(self, work: Callable[[Reader], T]) -> T:
+        """Run queries in one read transaction, off the event loop."""
+
+        def run() -> T:
+            with self.database.reading() as connection:
+                return work(Reader(connection))
+
+        return await anyio.to_thread.run_sync(run)
+
+    async def write(self, run: Callable[[Batch], Callable[[], T]], *, alone: bool = False) -> T:
+        """Run work in the writer and wait until it is durable."""
+        try:
+            future = self.engine.submit(run, alone=alone)
+        except Overloaded:
+            raise Problem(
+                "not-ready", "The server is busy.", headers={"Retry-After": "1"}
+            ) from None
+        # Shielded: a client that goes away does not undo what is being committed.
+        done: T = await asyncio.shield(asyncio.wrap_future(future))
+        return done
+
+
+def context(request: Asked) -> Context:
+    """The running service."""
+    found: Context = request.app.state.context
+    return found
+
+
+def resolve(request: Asked, reader: Reader, campaign_id: str) -> tuple[CampaignRow, auth.Caller]:
+    """The campaign and the caller, bound to the log."""
+    row, caller = auth.resolve(reader, campaign_id, bearer(request))
+    structlog.contextvars.bind_contextvars(campaign=campaign_id, seat=caller.role)
+    request.scope["state"]["system"] = context(request).systems.get(row.system)
+    return row, caller
+
+
+class Standing:
+    """A campaign as one caller finds it."""
+
+    def __init__(
+        self, request: Asked, reader: Reader, campaign_id: str, *, at: int | None = None
+    ) -> None:
+        self.context = context(request)
+        self.reader = reader
+        self.row, self.caller = resolve(request, reader, campaign_id)
+        self.system = self.context.engine.folds.system(self.row)
+        if at is not None and at > self.row.seq:
+            raise Problem("not-found", f"There is no event {at} yet.")
+        self.at = self.row.seq if at is None else at
+        self.campaign: Campaign = self.context.engine.folds.at(reader, self.row, self.at)
+
+    def audience(self, asked: str | None) -> str:
+        """Whose eyes the caller looks through."""
+        now = self.context.engine.folds.at(self.reader, self.row, self.row.seq)
+        return auth.audience(self.caller, asked, now)

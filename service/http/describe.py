@@ -1,0 +1,64 @@
+"""What the contract says of an endpoint, written beside its handler."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+ALWAYS = ("not-found", "rate-limited", "not-ready")
+BODY = ("invalid-request", "too-large", "unsupported-type")
+TOKEN = ("unauthorized", "forbidden")
+
+
+class Media(msgspec.Struct, frozen=True):
+    """An answer that is not JSON."""
+
+    types: tuple[str, ...]
+    note: str
+
+
+class Doc(msgspec.Struct, frozen=True):
+    """Body, answers, problems and headers of an endpoint."""
+
+    body: Any = None
+    example: Mapping[str, Any] | None = None
+    returns: Mapping[int, Any] = {}
+    problems: tuple[str, ...] = ()
+    request_headers: tuple[str, ...] = ()
+    response_headers: tuple[str, ...] = ()
+    token: bool = True
+    links: Mapping[str, Any] = {}
+
+
+def describe(
+    operation_id: str,
+    summary: str,
+    tag: str,
+    *,
+    returns: Mapping[int, Any],
+    body: Any = None,
+    example: Mapping[str, Any] | None = None,
+    problems: Sequence[str] = (),
+    request_headers: tuple[str, ...] = (),
+    response_headers: tuple[str, ...] = (),
+    token: bool = True,
+    links: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Arguments of a route decorator: what the contract needs to know."""
+    doc = Doc(
+        body=body,
+        example=example,
+        returns=returns,
+        problems=tuple(problems),
+        request_headers=request_headers,
+        response_headers=response_headers,
+        token=token,
+        links=links or {},
+    )
+    return {
+        "operation_id": operation_id,
+        "summary": summary,
+        "tags": [tag],
+        "opt": {"doc": doc},
+        "status_code": min(returns),
+    }

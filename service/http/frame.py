@@ -1,0 +1,68 @@
+"""Around every request: an id, a log line, headers that harden, HEAD."""
+
+import time
+import uuid
+from typing import Any
+
+import structlog
+from litestar.types import ASGIApp, Receive, Send
+
+log = structlog.get_logger()
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; worker-src 'self'; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+DOCS_CSP = CSP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
+    "img-src", "font-src 'self' data:; img-src"
+)
+
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+class Frame:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request_id = uuid.uuid4().hex
+        scope.setdefault("state", {})["request_id"] = request_id
+        path, method = scope["path"], scope["method"]
+        head = method == "HEAD"
+        if head:
+            scope["method"] = "GET"
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request=request_id)
+        began, status = time.perf_counter(), 0
+        headers = (
+            *HEADERS,
+            (b"content-security-policy", (DOCS_CSP if path == "/docs" else CSP).encode()),
+            (b"x-request-id", request_id.encode()),
+        )
+
+        async def framed(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message["headers"], *headers]}
+            elif head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        try:
+            await self.app(scope, receive, framed)
+        finally:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            log.info("request", method=method, path=path, status=status, ms=took)

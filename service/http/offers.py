@@ -1,0 +1,83 @@
+"""Options: the game's own, and the campaign's."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.kernel.campaign import Campaign
+from domain.kernel.canonical import to_plain
+from domain.kernel.system import Option, System
+from service.http.models import OptionItem
+
+PROSE = {"text": {"max": 2000}}
+
+
+def offers(
+    campaign: Campaign, system: System, role: str, known: Mapping[str, Any]
+) -> tuple[OptionItem, ...]:
+    """What a role may do now, in a stable order. The referee's own list names each seat's."""
+    if role in ("nobody", "observer", "service"):
+        return ()
+    return tuple(_item(option) for option in _options(campaign, system, role, known))
+
+
+def _item(option: Option) -> OptionItem:
+    plain = to_plain(option)
+    return OptionItem(
+        option.id, option.title, option.rule, plain["command"], plain.get("choices", {})
+    )
+
+
+def _options(
+    campaign: Campaign, system: System, role: str, known: Mapping[str, Any]
+) -> Iterator[Option]:
+    open_now = campaign.outcome is None and not campaign.reshuffle_due
+    if open_now and campaign.edition == system.edition:
+        yield from system.options(campaign.game, role, known)
+    yield from _kernel(campaign, system, role)
+
+
+def _kernel(campaign: Campaign, system: System, role: str) -> Iterator[Option]:
+    referee = role == "referee"
+    last = {"integer": {"min": 1, "max": campaign.seq}}
+    before = {"integer": {"min": 1, "max": campaign.seq - 1}}
+    if campaign.reshuffle_due:
+        if referee:
+            yield _option("campaign.reshuffle", "Reshuffle what was hidden", {})
+        return
+    if referee and campaign.edition != system.edition:
+        yield _option("campaign.adopt-edition", f"Adopt edition {system.edition}", {})
+    if campaign.outcome is not None and not campaign.seals_opened:
+        yield _option("campaign.open-seals", "Open the seals", {})
+    if referee and campaign.seq > 1 and not campaign.seals_opened:
+        choices = {"/to": before, "/reason": PROSE}
+        yield _option("campaign.rewind", "Rewind to an event", choices)
+    if campaign.outcome is None:
+        yield from _while_open(campaign, system, role, before)
+    yield _option("campaign.annotate", "Annotate an event", {"/seq": last, "/text": PROSE})
+
+
+def _while_open(
+    campaign: Campaign, system: System, role: str, before: Mapping[str, Any]
+) -> Iterator[Option]:
+    if role == "referee":
+        if campaign.edition == system.edition:
+            choices = {
+                "/text": PROSE,
+                "/reason": PROSE,
+                "/changes": {"schema": "Changes"},
+            }
+            yield _option("campaign.rule", "Rule on a matter", choices)
+        seats = [{"value": seat.seat, "title": seat.name} for seat in campaign.seats]
+        winners = {"some_of": seats, "min": 0, "max": len(seats)}
+        choices = {"/reason": PROSE, "/winners": winners}
+        yield _option("campaign.conclude", "Conclude the campaign", choices)
+        return
+    seat = campaign.seat(role.removeprefix("seat:"))
+    if campaign.seq > 1:
+        yield _option("campaign.consent", "Agree to a rewind", {"/to": before})
+    if seat is not None and not seat.resigned:
+        yield _option("campaign.resign", "Resign", {})
+
+
+def _option(kind: str, title: str, choices: Mapping[str, Any]) -> Option:
+    return Option(kind, title, "", {"type": kind}, choices)

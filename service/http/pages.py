@@ -1,0 +1,159 @@
+"""What is not the API itself: problems, health, the contract, its reference, the viewer."""
+
+import html
+import pathlib
+
+import anyio.to_thread
+import sqlalchemy as sa
+from litestar import Response, get
+from litestar.response import File
+from litestar.static_files import create_static_files_router
+
+from service.errors import TYPES, Problem, ProblemType
+from service.http import models
+from service.http.answers import json_answer
+from service.http.context import Asked, context
+from service.http.describe import Media, describe
+from service.http.reading import wants
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VENDOR = pathlib.Path(__file__).resolve().parent / "vendor"
+
+
+def _plain(kind: ProblemType) -> models.ProblemTypeAnswer:
+    return models.ProblemTypeAnswer(kind.slug, kind.status, kind.title, kind.meaning, kind.remedy)
+
+
+def _page(kinds: list[ProblemType]) -> Response[bytes]:
+    parts = [
+        f"<h2 id='{kind.slug}'>{kind.slug} <small>{kind.status}</small></h2>"
+        f"<p><b>{html.escape(kind.title)}.</b> {html.escape(kind.meaning)}</p>"
+        f"<p>{html.escape(kind.remedy)}</p>"
+        for kind in kinds
+    ]
+    page = (
+        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Problems</title>"
+        "<link rel='stylesheet' href='/css/tokens.css'><link rel='stylesheet' href='/css/page.css'>"
+        f"<main><h1>Problems</h1>{''.join(parts)}</main></html>"
+    )
+    return Response(page.encode(), media_type="text/html")
+
+
+@get(
+    "/problems",
+    **describe(
+        "listProblems",
+        "Every problem type",
+        "operations",
+        returns={200: (models.ProblemTypePage, Media(("text/html",), "The same to read."))},
+        token=False,
+    ),
+)
+async def list_problems(request: Asked) -> Response[bytes]:
+    """With its meaning and its remedy."""
+    if wants(request, "text/html"):
+        return _page(list(TYPES.values()))
+    items = tuple(_plain(kind) for kind in TYPES.values())
+    return json_answer(models.ProblemTypePage(items, None))
+
+
+@get(
+    "/problems/{slug:str}",
+    **describe(
+        "getProblem",
+        "A problem type",
+        "operations",
+        returns={200: (models.ProblemTypeAnswer, Media(("text/html",), "The same to read."))},
+        token=False,
+    ),
+)
+async def get_problem(request: Asked, slug: str) -> Response[bytes]:
+    """What it means, and what to do."""
+    kind = TYPES.get(slug)
+    if kind is None:
+        raise Problem("not-found", f"There is no problem type {slug!r}.")
+    return _page([kind]) if wants(request, "text/html") else json_answer(_plain(kind))
+
+
+@get(
+    "/health/live",
+    **describe(
+        "getLive",
+        "Whether the server runs",
+        "operations",
+        returns={200: models.Health},
+        token=False,
+    ),
+)
+async def get_live() -> Response[bytes]:
+    """It answers, so it runs."""
+    return json_answer(models.Health("live"))
+
+
+@get(
+    "/health/ready",
+    **describe(
+        "getReady",
+        "Whether the server is ready",
+        "operations",
+        returns={200: models.Health},
+        token=False,
+    ),
+)
+async def get_ready(request: Asked) -> Response[bytes]:
+    """Its database answers."""
+    here = context(request)
+    try:
+        await here.read(lambda reader: reader.connection.execute(sa.text("SELECT 1")).scalar())
+    except sa.exc.SQLAlchemyError:
+        raise Problem("not-ready", "The database does not answer.") from None
+    return json_answer(models.Health("ready"))
+
+
+@get("/openapi.json", include_in_schema=False)
+async def get_contract(request: Asked) -> Response[bytes]:
+    """The contract, the bytes that are committed."""
+    contract: bytes = await anyio.to_thread.run_sync(request.app.state.contract)
+    return Response(contract, media_type="application/json")
+
+
+DOCS = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Iacta: API reference</title></head>
+<body>
+<script id="api-reference" data-url="/openapi.json"
+ data-configuration='{"withDefaultFonts": false, "telemetry": false, "agent": {"disabled": true}}'>
+</script>
+<script src="/docs/scalar.js"></script>
+</body>
+</html>
+"""
+
+
+@get("/docs", include_in_schema=False)
+async def get_docs() -> Response[bytes]:
+    """The reference, from this server alone."""
+    return Response(DOCS.encode(), media_type="text/html")
+
+
+@get("/docs/scalar.js", include_in_schema=False)
+async def get_docs_script() -> File:
+    """The reference's script (vendored, see service/http/vendor)."""
+    return File(
+        VENDOR / "scalar.js", media_type="text/javascript", content_disposition_type="inline"
+    )
+
+
+HANDLERS = [
+    list_problems,
+    get_problem,
+    get_live,
+    get_ready,
+    get_contract,
+    get_docs,
+    get_docs_script,
+    create_static_files_router(
+        path="/", directories=[ROOT / "viewer"], html_mode=True, include_in_schema=False
+    ),
+]

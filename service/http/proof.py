@@ -1,0 +1,221 @@
+"""Proof: checkpoints, receipts, capsules, audits, imports, the server's key."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from domain.kernel import merkle, notes
+from domain.kernel.verify import verify_capsule
+from service.campaigns import capsule
+from service.campaigns.engine import Batch
+from service.errors import Problem
+from service.http import models
+from service.http.answers import json_answer
+from service.http.body import content_type, raw_body
+from service.http.campaigns import check_creator, status_of
+from service.http.context import Asked, Standing, context, resolve
+from service.http.describe import BODY, TOKEN, Media, describe
+from service.http.reading import NDJSON, Audience, lines, seq_of
+from service.projections.rolls import rolls_of
+from service.signing import check_signature
+from service.store.read import Reader
+
+TEXT = "text/plain"
+
+
+@get(
+    "/v1/key",
+    **describe(
+        "getKey",
+        "The server's verifier key",
+        "proof",
+        returns={200: models.KeyAnswer},
+        token=False,
+    ),
+)
+async def get_key(request: Asked) -> Response[bytes]:
+    """Under which checkpoints of this server are signed. Keep it with your own papers."""
+    key = context(request).signer.key
+    return json_answer(models.KeyAnswer(key.text(), key.name))
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/checkpoint",
+    **describe(
+        "getCheckpoint",
+        "A signed checkpoint of the head",
+        "proof",
+        returns={200: Media(("text/plain",), "A C2SP signed note.")},
+        problems=("unauthorized",),
+    ),
+)
+async def get_checkpoint(request: Asked, campaign_id: str) -> Response[bytes]:
+    """Whoever keeps it can show later that no event up to it was changed."""
+
+    def work(reader: Reader) -> str:
+        row, _ = resolve(request, reader, campaign_id)
+        return row.checkpoint
+
+    note = await context(request).read(work)
+    return Response(note.encode(), media_type=TEXT)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/events/{seq:str}/receipt",
+    **describe(
+        "getReceipt",
+        "A receipt for an event",
+        "proof",
+        returns={200: Media(("text/plain",), "A C2SP tlog-proof.")},
+        problems=("unauthorized",),
+    ),
+)
+async def get_receipt(request: Asked, campaign_id: str, seq: str) -> Response[bytes]:
+    """The event's bytes, its place in the log and the path to the signed root."""
+
+    def work(reader: Reader) -> str:
+        row, _ = resolve(request, reader, campaign_id)
+        stored = reader.event(row, seq_of(seq))
+        if stored is None:
+            raise Problem("not-found", f"There is no event {seq}.")
+        size = notes.read_note(row.checkpoint).checkpoint.size
+        index = stored.seq - 1
+        path = merkle.inclusion_path(lambda *place: reader.node(row, *place), index, size)
+        return notes.write_receipt(stored.record, index, path, row.checkpoint)
+
+    return Response((await context(request).read(work)).encode(), media_type=TEXT)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/capsule",
+    **describe(
+        "getCapsule",
+        "The saved campaign",
+        "proof",
+        returns={200: Media((NDJSON,), "A capsule: canonical JSON lines.")},
+        problems=("invalid-request", *TOKEN),
+    ),
+)
+async def get_capsule(
+    request: Asked,
+    campaign_id: str,
+    audience: Audience = None,
+    steps: Annotated[bool, Parameter(description="With text and view patches.")] = False,
+) -> Response[Any]:
+    """Everything to replay and check the campaign without a server."""
+    here = context(request)
+
+    def check(reader: Reader) -> str:
+        return Standing(request, reader, campaign_id).audience(audience)
+
+    seen = await here.read(check)
+
+    def stream(reader: Reader) -> Iterator[bytes]:
+        row, _ = resolve(request, reader, campaign_id)
+        return capsule.export(here.engine.folds, reader, row, seen, steps=steps)
+
+    name = f'attachment; filename="iacta-{campaign_id}.jsonl"'
+    headers = {"Content-Disposition": name}
+    return Stream(lines(request, stream), media_type=NDJSON, headers=headers)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/audit",
+    **describe(
+        "getAudit",
+        "The checks of the format, run here",
+        "proof",
+        returns={200: models.Audit},
+        problems=("invalid-request", *TOKEN),
+    ),
+)
+async def get_audit(request: Asked, campaign_id: str, audience: Audience = None) -> Response[bytes]:
+    """A convenience: proof is what you check yourself, with a key that you have."""
+    here = context(request)
+
+    def work(reader: Reader) -> models.Audit:
+        standing = Standing(request, reader, campaign_id)
+        seen = standing.audience(audience)
+        data = b"".join(capsule.export(here.engine.folds, reader, standing.row, seen, steps=False))
+        report = verify_capsule(data, check_signature, key=standing.row.key, systems=here.systems)
+        draws: Counter[str] = Counter()
+        rewinds, entered = [], []
+        for stored in reader.events(standing.row, 0):
+            event = stored.event()
+            draws.update(roll.proof for roll in rolls_of(event))
+            for effect in event.effects:
+                if effect["type"] == "rewound":
+                    rewinds.append({"seq": event.seq, "to": effect["to"], "seen": effect["seen"]})
+            if any(draw["chain"] == "entered" for draw in event.draws):
+                entered.append(event.seq)
+        return models.Audit(
+            seen,
+            report.ok,
+            tuple(report.checks),
+            report.counts,
+            tuple(report.unchecked),
+            dict(draws),
+            tuple(rewinds),
+            tuple(entered),
+        )
+
+    return json_answer(await here.read(work))
+
+
+@post(
+    "/v1/campaigns/import",
+    **describe(
+        "importCampaign",
+        "Take in a saved campaign",
+        "proof",
+        body=Media((NDJSON, "application/gzip"), "A capsule, gzipped or not."),
+        returns={201: models.CampaignName, 200: models.CampaignName},
+        problems=(*BODY, "unauthorized", "log-differs"),
+        response_headers=("Location",),
+    ),
+)
+async def import_campaign(
+    request: Asked,
+    visibility: Annotated[str, Parameter(description="public or private.")] = "public",
+) -> Response[bytes]:
+    """Verified first, then kept read-only under its own id. Play on by forking it."""
+    check_creator(request)
+    here = context(request)
+    if visibility not in ("public", "private"):
+        raise Problem("invalid-request", "visibility is public or private.")
+    content_type(request, NDJSON, "application/gzip", "application/x-gzip")
+    limits = here.settings.limits
+    data = await raw_body(request, limits.import_bytes, limits)
+
+    def work(batch: Batch) -> Callable[[], tuple[models.CampaignName, bool]]:
+        row, new = capsule.take_in(batch, data, visibility)
+        scenario = batch.live(row).campaign.scenario if not new else ""
+        live = batch.engine.cached(row.id)
+        if live is not None:
+            scenario = live.campaign.scenario
+        name = models.CampaignName(
+            row.id,
+            row.name,
+            row.system,
+            scenario,
+            status_of(row.kind, "open"),  # type: ignore[arg-type]
+        )
+        return lambda: (name, new)
+
+    name, new = await here.write(work, alone=True)
+    headers = {"Location": f"/v1/campaigns/{name.id}"}
+    return json_answer(name, 201 if new else 200, headers)
+
+
+HANDLERS = [
+    get_key,
+    get_checkpoint,
+    get_receipt,
+    get_capsule,
+    get_audit,
+    import_campaign,
+]

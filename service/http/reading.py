@@ -1,0 +1,316 @@
+"""What has happened and how things stand: events, steps, state, rolls."""
+
+import csv
+import io
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Annotated, Any
+
+import anyio.to_thread
+import msgspec
+import sqlalchemy as sa
+from litestar import Request, Response, get
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from domain.kernel.record import shown
+from domain.kernel.vault import Vault
+from service.campaigns.commands import visible
+from service.campaigns.reading import known_to, sees_all
+from service.errors import Problem
+from service.http import models
+from service.http.answers import json_answer, raw, read_cursor, write_cursor
+from service.http.campaigns import Limit
+from service.http.context import Asked, Standing, context
+from service.http.describe import TOKEN, Media, describe
+from service.projections.rolls import Roll, open_rolls
+from service.projections.steps import make_step, step_plain, view_of
+from service.store import schema as t
+from service.store.read import Reader, Stored
+
+NDJSON = "application/x-ndjson"
+CSV = "text/csv"
+
+After = Annotated[int, Parameter(ge=0, le=2**53 - 1, description="After this event.")]
+Audience = Annotated[
+    str | None,
+    Parameter(description="public, referee or seat:<seat>; one's own if left out."),
+]
+
+
+def wants(request: Request[Any, Any, Any], media: str) -> bool:
+    """Whether the reader asked for this type by name."""
+    return media in request.headers.get("accept", "").lower()
+
+
+def item_of(here: Standing, vault: Vault, stored: Stored) -> dict[str, Any]:
+    """An event as its reader gets it."""
+    openings = visible(
+        stored.event(), vault, here.caller.role, here.row.seq, all_seats=sees_all(here.campaign)
+    )
+    return {"event": raw(shown(stored.record, stored.hash)), "openings": openings}
+
+
+async def lines(request: Asked, work: Callable[[Reader], Iterator[bytes]]) -> AsyncIterator[bytes]:
+    """Run a generator of lines off the event loop, in one read transaction."""
+    here = context(request)
+    with here.database.reading() as connection:
+        iterator = work(Reader(connection))
+        while True:
+            chunk = await anyio.to_thread.run_sync(_take, iterator)
+            if not chunk:
+                return
+            yield chunk
+
+
+def _take(iterator: Iterator[bytes]) -> bytes:
+    """About 64 KiB of lines."""
+    taken, size = [], 0
+    for line in iterator:
+        taken.append(line)
+        size += len(line)
+        if size >= 65_536:
+            break
+    return b"".join(taken)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/events",
+    **describe(
+        "listEvents",
+        "Events",
+        "record",
+        returns={200: (models.EventPage, Media((NDJSON,), "All events, one a line."))},
+        problems=("invalid-request", "unauthorized"),
+    ),
+)
+async def list_events(
+    request: Asked, campaign_id: str, after: After = 0, limit: Limit = 50
+) -> Response[Any]:
+    """In order. With `Accept: application/x-ndjson` all of them, one a line."""
+    here = context(request)
+    if wants(request, NDJSON):
+        await here.read(lambda reader: Standing(request, reader, campaign_id))
+
+        def stream(reader: Reader) -> Iterator[bytes]:
+            here = Standing(request, reader, campaign_id)
+            vault = reader.vault(here.row)
+            for stored in reader.events(here.row, after):
+                yield msgspec.json.encode(item_of(here, vault, stored)) + b"\n"
+
+        return Stream(lines(request, stream), media_type=NDJSON)
+
+    def work(reader: Reader) -> dict[str, Any]:
+        here = Standing(request, reader, campaign_id)
+        vault = reader.vault(here.row)
+        items = [item_of(here, vault, one) for one in reader.events(here.row, after, limit)]
+        last = after + len(items)
+        return {"items": items, "next": last if last < here.row.seq and items else None}
+
+    return json_answer(await here.read(work))
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/events/{seq:str}",
+    **describe(
+        "getEvent",
+        "An event",
+        "record",
+        returns={200: models.EventItem},
+        problems=("unauthorized",),
+    ),
+)
+async def get_event(request: Asked, campaign_id: str, seq: str) -> Response[bytes]:
+    """One event with the openings that the caller may see."""
+
+    def work(reader: Reader) -> dict[str, Any]:
+        here = Standing(request, reader, campaign_id)
+        stored = reader.event(here.row, seq_of(seq))
+        if stored is None:
+            raise Problem("not-found", f"There is no event {seq}.")
+        return item_of(here, reader.vault(here.row), stored)
+
+    return json_answer(await context(request).read(work))
+
+
+def seq_of(text: str) -> int:
+    """An event's number from a path; `not-found` if it is none."""
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
+        raise Problem("not-found", "There is no such event.")
+    return int(text)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/state",
+    **describe(
+        "getState",
+        "The game after an event",
+        "reading",
+        returns={200: models.StateAnswer, 304: Media((), "Not modified.")},
+        problems=("invalid-request", *TOKEN),
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
+    ),
+)
+async def get_state(
+    request: Asked,
+    campaign_id: str,
+    at: Annotated[
+        int | None, Parameter(ge=1, le=2**53 - 1, description="After this event; now if left out.")
+    ] = None,
+    audience: Audience = None,
+) -> Response[bytes]:
+    """As an audience sees it. `ETag` is the event's number."""
+
+    def work(reader: Reader) -> models.StateAnswer:
+        here = Standing(request, reader, campaign_id, at=at)
+        seen = here.audience(audience)
+        known = known_to(reader.vault(here.row), here.campaign, seen)
+        view = view_of(here.campaign, here.system, seen, known)
+        return models.StateAnswer(here.row.id, here.at, seen, view)
+
+    answer = await context(request).read(work)
+    tag = f'"{answer.at}"'
+    headers = {"ETag": tag, "Vary": "Authorization"}
+    held = [
+        one.strip().removeprefix("W/")
+        for one in request.headers.get("if-none-match", "").split(",")
+    ]
+    if tag in held:
+        return Response(b"", status_code=304, media_type="application/json", headers=headers)
+    return json_answer(answer, 200, headers)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/steps",
+    **describe(
+        "listSteps",
+        "Steps for a viewer",
+        "reading",
+        returns={200: models.StepPage},
+        problems=("invalid-request", *TOKEN),
+    ),
+)
+async def list_steps(
+    request: Asked,
+    campaign_id: str,
+    after: After = 0,
+    limit: Limit = 50,
+    audience: Audience = None,
+) -> Response[bytes]:
+    """The view before the first step, then each event in words with the patch of the view."""
+    here = context(request)
+
+    def work(reader: Reader) -> dict[str, Any]:
+        standing = Standing(request, reader, campaign_id)
+        seen = standing.audience(audience)
+        folds, row, system = here.engine.folds, standing.row, standing.system
+        vault = reader.vault(row)
+        start = min(after, row.seq)
+        state = folds.before(reader, row, start)
+        first = view_of(state, system, seen, known_to(vault, state, seen))
+        before = (state, first)
+        items = []
+        for stored, event, campaign in folds.walk(reader, row, start, limit):
+            known = known_to(vault, campaign, seen)
+            view = view_of(campaign, system, seen, known)
+            after_it = (campaign, view)
+            step = step_plain(make_step(before, after_it, event, system, known))
+            items.append({**step, "event": raw(shown(stored.record, stored.hash))})
+            before = after_it
+        last = start + len(items)
+        return {"view": first, "items": items, "next": last if last < row.seq else None}
+
+    return json_answer(await here.read(work))
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/rolls",
+    **describe(
+        "listRolls",
+        "Every die",
+        "record",
+        returns={200: (models.RollPage, Media((NDJSON, CSV), "All dice."))},
+        problems=("invalid-request", "unauthorized"),
+    ),
+)
+async def list_rolls(
+    request: Asked,
+    campaign_id: str,
+    limit: Limit = 50,
+    after: Annotated[str | None, Parameter(description="Cursor of the page before.")] = None,
+) -> Response[Any]:
+    """Event, purpose, whose, die, face and class. A sealed draw is one entry until it is open."""
+    here = context(request)
+    from_ = _roll_cursor(after)
+    if wants(request, NDJSON) or wants(request, CSV):
+        await here.read(lambda reader: Standing(request, reader, campaign_id))
+        as_csv = wants(request, CSV)
+
+        def stream(reader: Reader) -> Iterator[bytes]:
+            if as_csv:
+                yield _csv_line(Roll.__struct_encode_fields__)
+            for _, roll in _rolls(request, reader, campaign_id, (0, 0), None):
+                plain = msgspec.to_builtins(roll)
+                yield (
+                    _csv_line([_cell(value) for value in plain.values()])
+                    if as_csv
+                    else msgspec.json.encode(roll) + b"\n"
+                )
+
+        return Stream(lines(request, stream), media_type=CSV if as_csv else NDJSON)
+
+    def work(reader: Reader) -> models.RollPage:
+        found = list(_rolls(request, reader, campaign_id, from_, limit + 1))
+        cut = found[:limit]
+        following = write_cursor("{}.{}".format(*cut[-1][0])) if len(found) > limit else None
+        return models.RollPage(tuple(roll for _, roll in cut), following)
+
+    return json_answer(await here.read(work))
+
+
+def _roll_cursor(after: str | None) -> tuple[int, int]:
+    if after is None:
+        return 0, 0
+    parts = read_cursor(after).split(".")
+    if len(parts) != 2 or not all(one.isascii() and one.isdigit() for one in parts):
+        raise Problem("invalid-request", "The cursor is not one of ours.")
+    return min(int(parts[0]), 2**53), min(int(parts[1]), 2**31 - 1)
+
+
+def _rolls(
+    request: Asked, reader: Reader, campaign_id: str, after: tuple[int, int], limit: int | None
+) -> Iterator[tuple[tuple[int, int], Roll]]:
+    here = Standing(request, reader, campaign_id)
+    values = known_to(reader.vault(here.row), here.campaign, here.caller.role)
+    c, left = t.rolls.c, limit
+    for segment in reader.segments(here.row):
+        query = (
+            sa.select(t.rolls)
+            .where(c.campaign_id == segment.campaign_id, c.seq <= segment.last)
+            .where((c.seq > after[0]) | ((c.seq == after[0]) & (c.number > after[1])))
+            .order_by(c.seq, c.number)
+        )
+        if left is not None:
+            query = query.limit(left)
+        for row in reader.connection.execute(query):
+            for roll in open_rolls(msgspec.json.decode(row.roll, type=Roll), values):
+                yield (row.seq, row.number), roll
+            if left is not None:
+                left -= 1
+        if left == 0:
+            return
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return msgspec.json.encode(value).decode() if isinstance(value, list | tuple) else str(value)
+
+
+def _csv_line(cells: Any) -> bytes:
+    out = io.StringIO()
+    csv.writer(out).writerow(cells)
+    return out.getvalue().encode()
+
+
+HANDLERS = [list_events, get_event, get_state, list_steps, list_rolls]

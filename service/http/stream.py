@@ -1,0 +1,85 @@
+"""Server-Sent Events: a campaign as it is played."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from service.errors import Problem
+from service.http.context import Asked, Standing, context
+from service.http.describe import Media, describe
+from service.http.reading import item_of
+from service.store.read import Reader
+
+HEARTBEAT = 15.0
+PAGE = 100
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/stream",
+    **describe(
+        "streamEvents",
+        "Events as they happen",
+        "reading",
+        returns={200: Media(("text/event-stream",), "`id` is the event's number.")},
+        problems=("invalid-request", "unauthorized"),
+        request_headers=("Last-Event-ID",),
+    ),
+)
+async def stream_events(
+    request: Asked,
+    campaign_id: str,
+    after: Annotated[
+        int | None, Parameter(ge=0, le=2**53 - 1, description="After this event.")
+    ] = None,
+) -> Response[Any]:
+    """Resumes after `Last-Event-ID` or `after`; without either it begins with the next event."""
+    here = context(request)
+    if here.hub.streams >= here.settings.limits.streams:
+        raise Problem("not-ready", "Too many streams are open.", headers={"Retry-After": "30"})
+    head = await here.read(lambda reader: Standing(request, reader, campaign_id).row.seq)
+    last = request.headers.get("last-event-id", "")
+    start = int(last) if last.isascii() and last.isdigit() and len(last) < 16 else after
+    begin = head if start is None else start
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Stream(
+        _events(request, campaign_id, begin), media_type="text/event-stream", headers=headers
+    )
+
+
+async def _events(request: Asked, campaign_id: str, at: int) -> AsyncIterator[bytes]:
+    here = context(request)
+    yield b"retry: 2000\n: iacta\n\n"
+    with here.hub.listen(campaign_id) as news:
+        while not here.hub.stopping:
+            news.clear()
+            try:
+                found = await here.read(partial(_page, request, campaign_id, at))
+            except Problem:
+                return  # the token was revoked
+            for seq, data in found:
+                at = seq
+                yield f"id: {seq}\ndata: ".encode() + data + b"\n\n"
+            if len(found) == PAGE:
+                continue
+            try:
+                await asyncio.wait_for(news.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield b": still here\n\n"
+
+
+def _page(request: Asked, campaign_id: str, at: int, reader: Reader) -> list[tuple[int, bytes]]:
+    here = Standing(request, reader, campaign_id)
+    vault = reader.vault(here.row)
+    return [
+        (stored.seq, msgspec.json.encode(item_of(here, vault, stored)))
+        for stored in reader.events(here.row, at, PAGE)
+    ]
+
+
+HANDLERS = [stream_events]

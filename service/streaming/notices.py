@@ -1,0 +1,45 @@
+"""PostgreSQL: a batch committed by another process wakes the streams of this one."""
+
+import threading
+
+import psycopg
+import sqlalchemy as sa
+
+from service.store.database import Database
+from service.store.write import CHANNEL
+from service.streaming import Hub
+
+
+class Notices:
+    """Listens while the service runs; does nothing on SQLite."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        if not database.is_sqlite:
+            self._thread = threading.Thread(
+                target=self._listen, args=(database, hub), name="notices", daemon=True
+            )
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _listen(self, database: Database, hub: Hub) -> None:
+        while not self._stop.is_set():
+            try:
+                with database.engine.connect() as connection:
+                    raw = connection.connection.driver_connection
+                    assert isinstance(raw, psycopg.Connection)
+                    raw.autocommit = True
+                    raw.execute(f"LISTEN {CHANNEL}")
+                    while not self._stop.is_set():
+                        for _ in raw.notifies(timeout=0.5, stop_after=1):
+                            hub.wake(None)
+                    connection.invalidate()
+            except (sa.exc.SQLAlchemyError, psycopg.Error):
+                # Streams look by themselves at every heartbeat; listening goes on when it can.
+                self._stop.wait(1.0)
