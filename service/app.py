@@ -88,16 +88,16 @@ def create_app(
     systems: Mapping[str, System] | None = None,
     world: World | None = None,
 ) -> Litestar:
-    """The service on its database. An embedded database is brought up to date first."""
+    """The service. At its start an embedded database is brought up to date."""
     here = discover() if systems is None else systems
-    database = Database(settings.url)
-    if database.is_sqlite:
-        migrate.upgrade(database)
     hub = Hub()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        if migrate.current(database) != migrate.newest():
+        database = Database(settings.url)
+        if database.is_sqlite:
+            migrate.upgrade(database)
+        elif migrate.current(database) != migrate.newest():
             raise RuntimeError("the database's schema is not this version's: run `iacta migrate`")
         engine = Engine(
             database,

@@ -4,7 +4,7 @@ Pure: the clock, the coming links, the salts and fresh chains are handed in (`Me
 asked for only when the rules throw a die, so nothing that is refused depends on one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -19,7 +19,7 @@ from domain.kernel.campaign import (
     decode_change,
     evolve,
 )
-from domain.kernel.canonical import fingerprint
+from domain.kernel.canonical import fingerprint, to_plain
 from domain.kernel.dice import (
     CHAINS,
     Cast,
@@ -172,7 +172,7 @@ class _Sealer:
 
     def __call__(self, value: Any, to: tuple[str, ...]) -> Sealed:
         salt = self._salt()
-        plain = msgspec.to_builtins(value)
+        plain = to_plain(value)
         digest = seals.digest(self._campaign, self._seq, salt, plain)
         self.kept[digest] = Kept(Opening(salt.hex(), plain), to)
         return Sealed(digest)
@@ -220,7 +220,8 @@ def decide(
         case cmd.AdoptEdition():
             if campaign.edition == system.edition:
                 raise Conflict(f"the campaign is played under edition {system.edition}")
-            return [fx.EditionAdopted(system.edition, *pins(system, {}))]
+            tables, data = pins(system, {})
+            return [fx.EditionAdopted(system.edition, tables, {**data, **campaign.replaced})]
     raise AssertionError(command)
 
 
@@ -228,7 +229,7 @@ def pins(system: System, custom: Mapping[str, Any]) -> tuple[dict[str, str], dic
     """Hashes of the tables and of the documents that a campaign is played with."""
     tables = {table.key: table.fingerprint() for table in system.tables}
     data = {
-        document.key: fingerprint(msgspec.to_builtins(custom.get(document.key, document.default)))
+        document.key: fingerprint(to_plain(custom.get(document.key, document.default)))
         for document in system.documents
     }
     return tables, data
@@ -325,7 +326,8 @@ def accept(
         campaign.seq,
         all_seats=campaign.options.get("referee_sees") == "all",
     )
-    secrets = Secrets(known, _Hidden(vault), sealer, members)
+    hidden = _Hidden(vault, sealer)
+    secrets = Secrets(known, hidden, sealer, members)
     source: ChainSource | ScriptSource
     if request.entered is None:
         source = ChainSource(campaign.id, command_digest(plain), request.entropy, means.link)
@@ -335,40 +337,59 @@ def accept(
     if isinstance(command, cmd.OpenSeals):
         effects = [fx.SealsOpened(means.last_links(campaign))]
     draws = _draws(source, request, sealer)
-    return _finish(
+    opened = secrets.opened
+    if opened:
+        effects = [fx.Opened({digest: hidden.opening(digest) for digest in opened}), *effects]
+    if isinstance(command, cmd.OpenSeals):
+        opened = hidden.unpublished()
+    extensions, fresh = _extensions(campaign, draws, means)
+    ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
+    effects += conclusion(ahead, effects, campaign.id, system, past)
+    return seal_event(
         campaign,
+        campaign.id,
         request,
         plain,
         draws,
-        effects,
-        secrets,
-        sealer,
-        vault,
+        [to_plain(effect) for effect in (*effects, *extensions)],
         means,
         system,
         past,
+        kept=sealer.kept,
+        opened=tuple(opened),
+        fresh=fresh,
     )
 
 
 class _Hidden(Mapping[str, Any]):
-    """Every hidden value, read one at a time."""
+    """Every hidden value, this event's own included, read one at a time."""
 
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
+    def __init__(self, vault: Vault, sealer: _Sealer) -> None:
+        self._vault, self._sealer = vault, sealer
 
     def __getitem__(self, digest: str) -> Any:
-        return self._vault.get(digest).opening.value
+        return self.opening(digest).value
 
-    def __iter__(self) -> Any:
-        return (digest for digest, _ in self._vault.items())
+    def opening(self, digest: str) -> Opening:
+        """The whole opening; KeyError if there is none."""
+        kept = self._sealer.kept.get(digest)
+        return kept.opening if kept else self._vault.get(digest).opening
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._sealer.kept
+        yield from (digest for digest, _ in self._vault.items())
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def unpublished(self) -> list[str]:
+        """Digests that nobody has shown to everyone yet."""
+        return [digest for digest, entry in self._vault.items() if entry.public is None]
+
 
 def recorded(command: Any, members: Mapping[str, Sealed]) -> dict[str, Any]:
     """A command as it stands in the record: secret members sealed, defaults left out."""
-    plain: dict[str, Any] = msgspec.to_builtins(command)
+    plain: dict[str, Any] = to_plain(command)
     for name, seal in members.items():
         plain[name] = {"sealed": seal.sealed}
     return plain
@@ -398,7 +419,7 @@ def _run(
 
 
 def _plain_die(die: Die) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(die)
+    plain: dict[str, Any] = to_plain(die)
     return plain
 
 
@@ -458,41 +479,6 @@ def conclusion(
     return [] if outcome is None else [fx.Concluded(outcome.reason, outcome.winners)]
 
 
-def _finish(
-    campaign: Campaign,
-    request: Request,
-    plain: dict[str, Any],
-    draws: list[dict[str, Any]],
-    effects: list[Any],
-    secrets: Secrets,
-    sealer: _Sealer,
-    vault: Vault,
-    means: Means,
-    system: System,
-    past: Past,
-) -> Accepted:
-    extensions, fresh = _extensions(campaign, draws, means)
-    if secrets.opened:
-        openings = {digest: vault.get(digest).opening for digest in secrets.opened}
-        effects = [fx.Opened(openings), *effects]
-    ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
-    effects += conclusion(ahead, effects, campaign.id, system, past)
-    return seal_event(
-        campaign,
-        campaign.id,
-        request,
-        plain,
-        draws,
-        [msgspec.to_builtins(effect) for effect in (*effects, *extensions)],
-        means,
-        system,
-        past,
-        kept=sealer.kept,
-        opened=tuple(secrets.opened),
-        fresh=fresh,
-    )
-
-
 def seal_event(
     campaign: Campaign,
     recorded_in: str,
@@ -531,9 +517,6 @@ def seal_event(
 
 def keep(vault: Vault, accepted: Accepted) -> None:
     """Enter what an accepted event sealed and opened into the vault."""
-    seq = accepted.event.seq
     for digest, kept in accepted.kept.items():
-        vault.add(digest, Entry(seq, kept.opening, kept.to))
-    vault.publish(accepted.opened, seq)
-    if any(effect["type"] == "seals-opened" for effect in accepted.event.effects):
-        vault.publish([digest for digest, _ in vault.items()], seq)
+        vault.add(digest, Entry(accepted.event.seq, kept.opening, kept.to))
+    vault.publish(accepted.opened, accepted.event.seq)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel import effects as fx
+from domain.kernel.canonical import to_plain
 from domain.kernel.dice import CHAINS
 from domain.kernel.errors import CorruptLog
 from domain.kernel.record import ZERO, Event
@@ -56,6 +57,8 @@ class Campaign(msgspec.Struct, frozen=True):
     edition: str = ""
     scenario: str = ""
     options: dict[str, str | int | bool] = {}
+    replaced: dict[str, str] = {}
+    """hashes of the documents that the campaign brought itself"""
     seats: tuple[SeatState, ...] = ()
     seq: int = 0
     hash: str = ZERO
@@ -99,11 +102,13 @@ def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: 
     """The campaign after one more event. `CorruptLog` if it cannot follow."""
     if event.seq != campaign.seq + 1 or event.prev != campaign.hash:
         raise CorruptLog(f"event {event.seq} does not follow event {campaign.seq}")
+    if event.campaign != campaign.id and not _begins(event):
+        raise CorruptLog(f"event {event.seq} is of another campaign")
     chains, sealed = dict(campaign.chains), campaign.sealed
     for draw in event.draws:
         if draw["chain"] in CHAINS:
-            head = chains[draw["chain"]]
-            if draw["link"] != head.used + 1:
+            head = chains.get(draw["chain"])
+            if head is None or draw["link"] != head.used + 1:
                 raise CorruptLog(
                     f"event {event.seq} does not draw the {draw['chain']} chain's next link"
                 )
@@ -119,10 +124,15 @@ def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: 
         chains=chains,
         sealed=sealed,
         hidden=event.seq if hides else campaign.hidden,
+        reshuffle_due=campaign.reshuffle_due and event.command["type"] != "campaign.reshuffle",
     )
     for plain in event.effects:
         campaign = apply(campaign, event.campaign, decode_effect(system, plain), system, past)
     return campaign
+
+
+def _begins(event: Event) -> bool:
+    return bool(event.effects) and event.effects[0]["type"] in ("campaign-created", "forked")
 
 
 def _span(
@@ -153,6 +163,8 @@ def apply(
     replace = msgspec.structs.replace
     match effect:
         case fx.CampaignCreated():
+            if campaign.seq != 1:
+                raise CorruptLog("a campaign is created in the middle of a record")
             return replace(
                 campaign,
                 id=recorded_in,
@@ -160,13 +172,14 @@ def apply(
                 edition=effect.edition,
                 scenario=effect.scenario,
                 options=effect.options,
+                replaced={key: effect.data[key] for key in effect.custom},
                 seats=tuple(SeatState(seat.seat, seat.name) for seat in effect.seats),
                 chains=_heads(effect.anchors),
                 game=system.state(),
                 stretches=(Stretch(recorded_in, campaign.seq),),
             )
         case fx.Forked():
-            if effect.at != campaign.seq - 1:
+            if effect.at != campaign.seq - 1 or effect.parent != campaign.id:
                 raise CorruptLog("a fork does not begin where it says")
             return replace(
                 campaign,
@@ -174,7 +187,9 @@ def apply(
                 seats=tuple(SeatState(seat.seat, seat.name) for seat in campaign.seats),
                 chains=_heads(effect.anchors),
                 consents=(),
-                reshuffle_due=effect.seen and not effect.keep_order,
+                reshuffle_due=(
+                    effect.seen and not effect.keep_order and system.reshuffle is not None
+                ),
                 stretches=(*campaign.stretches, Stretch(recorded_in, campaign.seq)),
             )
         case fx.Rewound():
@@ -185,11 +200,14 @@ def apply(
         case fx.Consented():
             return replace(campaign, consents=(*campaign.consents, (effect.seat, effect.to)))
         case fx.Extended():
+            ended = campaign.chains.get(effect.chain)
+            if ended is None or ended.used != ended.links:
+                raise CorruptLog(f"the {effect.chain} chain is extended before its end")
             head = ChainHead(effect.anchor, effect.links)
             return replace(campaign, chains={**campaign.chains, effect.chain: head})
         case fx.SealsOpened():
-            if campaign.outcome is None:
-                raise CorruptLog("seals are opened before the end")
+            if campaign.outcome is None or campaign.seals_opened:
+                raise CorruptLog("seals are opened before the end, or twice")
             return replace(campaign, seals_opened=True)
         case fx.Ruled():
             game = campaign.game
@@ -203,6 +221,8 @@ def apply(
         case fx.EditionAdopted():
             return replace(campaign, edition=effect.edition)
         case fx.Concluded():
+            if campaign.outcome is not None:
+                raise CorruptLog("the campaign is over already")
             return replace(campaign, outcome=Outcome(effect.reason, effect.winners))
         case fx.Opened() | fx.Annotated() | fx.SeatHandedOver():
             return campaign
@@ -323,5 +343,5 @@ def view(
         at.outcome.winners if at.outcome else (),
         system.view(campaign.game, audience, known),
     )
-    plain: dict[str, Any] = msgspec.to_builtins(shown)
+    plain: dict[str, Any] = to_plain(shown)
     return plain

@@ -61,6 +61,11 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
+def to_plain(value: Any) -> Any:
+    """A struct as plain data, of exactly the types that reading it back gives."""
+    return _decoder.decode(_encoder.encode(value))
+
+
 def parse(data: bytes) -> Any:
     """Plain data from bytes that are exactly its canonical form, else `BadRecord`.
 

@@ -71,6 +71,8 @@ def unpack(data: bytes) -> bytes:
             raise BadRecord(f"not gzip: {error}") from None
         if not inflate.eof and len(data) <= MAX_BYTES:
             raise BadRecord("the gzip stream is cut off")
+        if inflate.unused_data:
+            raise BadRecord("something follows the gzip stream")
     if len(data) > MAX_BYTES:
         raise BadRecord(f"a capsule is at most {MAX_BYTES} bytes")
     return data
@@ -105,6 +107,8 @@ def _read_lines(lines: list[Any]) -> Capsule:
     if "view" in lines[1]:
         first, view = 2, lines[1]
     items = tuple(_item(number, line) for number, line in enumerate(lines[first:-2], first + 1))
+    if not items:
+        raise BadRecord("a capsule has at least one event")
     openings, checkpoint = lines[-2], lines[-1]
     if openings.keys() != {"openings"} or checkpoint.keys() != {"checkpoint"}:
         raise BadRecord("a capsule ends with its openings and its checkpoint")

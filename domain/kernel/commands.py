@@ -8,7 +8,7 @@ from domain.kernel.record import Role, SeatKey, Seq
 from domain.kernel.system import Command, CommandSpec, Part
 
 Prose = Annotated[str, Meta(min_length=1, max_length=2000)]
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+\Z")]
 
 
 class SeatName(Part, frozen=True):

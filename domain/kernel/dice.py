@@ -37,9 +37,12 @@ class Kind(msgspec.Struct, frozen=True):
     def holds(self, face: Any) -> bool:
         """Whether ``face`` can come of this die."""
         if self.shuffle:
-            return isinstance(face, list | tuple) and sorted(
-                item for item in face if type(item) is int
-            ) == list(range(self.high + 1))
+            return (
+                isinstance(face, list | tuple)
+                and len(face) == self.high + 1
+                and all(type(item) is int for item in face)
+                and sorted(face) == list(range(self.high + 1))
+            )
         return type(face) is int and self.low <= face <= self.high
 
 

@@ -18,6 +18,7 @@ from domain.kernel.accept import (
     seal_event,
 )
 from domain.kernel.campaign import Campaign
+from domain.kernel.canonical import to_plain
 from domain.kernel.dice import Chain
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
 from domain.kernel.rulebook import Switch
@@ -110,25 +111,17 @@ def resolve_data(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
     return data
 
 
-def create(
-    campaign_id: str,
-    server: str,
-    command: cmd.Create,
-    system: System,
-    means: Means,
-    key: str,
-) -> Accepted:
-    """The first event of a campaign. Raises `Invalid`."""
+def founding(command: cmd.Create, system: System, server: str, anchors: fx.Anchors) -> list[Any]:
+    """The effects of a campaign's creation. Raises `Invalid`."""
     scenario = system.scenario(command.scenario)
     options = resolve_options(system, command.options)
     seated = resolve_seats(system, scenario.min_seats, command.seats)
     data = resolve_data(system, command.data)
     setup = Setup(command.scenario, options, tuple(seat.seat for seat in seated), data)
     try:
-        begun = [msgspec.to_builtins(effect) for effect in system.begin(setup)]
+        begun = system.begin(setup)
     except RuleViolation as error:
         raise Invalid(error.detail, pointer=error.pointer) from None
-    fresh, anchors = _anchors(means)
     created = fx.CampaignCreated(
         server,
         system.key,
@@ -140,13 +133,26 @@ def create(
         command.data,
         anchors,
     )
+    return [created, *begun]
+
+
+def create(
+    campaign_id: str,
+    server: str,
+    command: cmd.Create,
+    system: System,
+    means: Means,
+    key: str,
+) -> Accepted:
+    """The first event of a campaign. Raises `Invalid`."""
+    fresh, anchors = _anchors(means)
     return seal_event(
         Campaign(),
         campaign_id,
         Request("referee", None, key),
         recorded(command, {}),
         [],
-        [msgspec.to_builtins(created), *begun],
+        [to_plain(effect) for effect in founding(command, system, server, anchors)],
         means,
         system,
         _no_past,
@@ -178,7 +184,7 @@ def fork(
         Request("referee", None, key),
         recorded(command, {}),
         [],
-        [msgspec.to_builtins(forked)],
+        [to_plain(forked)],
         means,
         system,
         _no_past,

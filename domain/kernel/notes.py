@@ -21,7 +21,8 @@ CheckSignature = Callable[[bytes, bytes, bytes], bool]
 """public key (32 bytes), signature, message → whether it holds"""
 
 ED25519 = b"\x01"
-_NAME = re.compile(r"[^\s+\x00-\x1f\x7f]{1,255}")
+_NAME = re.compile(r"[^\s+\x00-\x1f\x7f\ud800-\udfff]{1,255}")
+_ORIGIN = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]+")
 _SIZE = re.compile(r"0|[1-9][0-9]{0,15}")
 
 
@@ -131,7 +132,7 @@ def read_note(text: str) -> Note:
     lines = body.split("\n")
     if not gap or len(lines) != 3 or not tail.endswith("\n"):
         raise BadRecord("a checkpoint is three lines, a blank line and signatures")
-    if not lines[0] or not _SIZE.fullmatch(lines[1]):
+    if not _ORIGIN.fullmatch(lines[0]) or not _SIZE.fullmatch(lines[1]):
         raise BadRecord("a checkpoint has an origin and a decimal size")
     signatures = []
     for line in tail[:-1].split("\n"):

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.canonical import encode
+from domain.kernel.canonical import encode, to_plain
 from domain.kernel.dice import Dice, Face, cast, kind, stream
 
 MAX_BRANCHES = 20_000
@@ -121,7 +121,7 @@ def _sample(decision: Decision, samples: int) -> Odds:
 
 
 def _merge(found: dict[bytes, tuple[Fraction, Any]], outcome: Any, weight: Fraction) -> None:
-    plain = msgspec.to_builtins(outcome)
+    plain = to_plain(outcome)
     key = encode(plain)
     found[key] = (found.get(key, (Fraction(0), None))[0] + weight, plain)
 

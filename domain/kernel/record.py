@@ -29,7 +29,7 @@ Key = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{1,64}\Z", max_length=64)]
 Entropy = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{0,64}\Z", max_length=64)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", min_length=64, max_length=64)]
 Seq = Annotated[int, Meta(ge=1, le=MAX_INT)]
-Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\Z")]
+Time = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\.[0-9]{3}Z\Z")]
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"for_": "for"}):

@@ -8,14 +8,23 @@ import msgspec
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
 from domain.kernel import seals
-from domain.kernel.accept import conclusion, decide, pins, specs_of
+from domain.kernel.accept import (
+    Entered,
+    Request,
+    conclusion,
+    decide,
+    prepare,
+    recorded,
+    specs_of,
+)
 from domain.kernel.campaign import Campaign, Past
+from domain.kernel.canonical import to_plain
 from domain.kernel.dice import Dice, Face
 from domain.kernel.errors import NotKnown, Refused
-from domain.kernel.found import resolve_data
+from domain.kernel.found import founding
 from domain.kernel.record import Event
 from domain.kernel.seals import Sealed, Secrets
-from domain.kernel.system import Setup, System
+from domain.kernel.system import System
 
 UNPOSTED = frozenset({"campaign.create", "campaign.fork", "campaign.claim", "campaign.hand-over"})
 
@@ -38,6 +47,8 @@ class _Recorded:
             self._dice[draw["chain"]] = iter(dice)
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
+        if chain == "sealed" and "entered" in self._dice:
+            raise Differs(f"a hidden {die} for {purpose} was entered")
         dice = self._dice.get("entered") or self._dice.get(chain) or iter(())
         recorded = next(dice, None)
         if recorded is None:
@@ -60,20 +71,12 @@ class _Digests:
     """Gives each value sealed again the digest under which the record has it."""
 
     def __init__(self, event: Event, values: Mapping[str, Any]) -> None:
-        self._left = [
-            (digest, values[digest])
-            for part in (event.command, event.effects)
-            for digest in seals.find(part)
-            if digest in values
-        ]
-        self._complete = all(
-            digest in values
-            for part in (event.command, event.effects)
-            for digest in seals.find(part)
-        )
+        sealed = list(seals.find(event.effects))
+        self._left = [(digest, values[digest]) for digest in sealed if digest in values]
+        self._complete = len(self._left) == len(sealed)
 
     def __call__(self, value: Any, to: tuple[str, ...]) -> Sealed:
-        plain = msgspec.to_builtins(value)
+        plain = to_plain(value)
         for index, (digest, known) in enumerate(self._left):
             if known == plain:
                 del self._left[index]
@@ -99,7 +102,7 @@ def redecide(
     else:
         effects = _posted(campaign, event, system, values, past)
     recorded = [effect for effect in event.effects if effect["type"] != "dice-chain-extended"]
-    again = [msgspec.to_builtins(effect) for effect in effects]
+    again = [to_plain(effect) for effect in effects]
     for index, (one, other) in enumerate(zip(again, recorded, strict=False)):
         if one != other:
             raise Differs(f"effect {index + 1} ({other['type']}) is not what the rules give")
@@ -125,10 +128,14 @@ def _posted(
             if members[name].sealed not in values:
                 raise NotKnown(members[name].sealed)
             shown[name] = values[members[name].sealed]
+    entered = Entered("", ()) if any(d["chain"] == "entered" for d in event.draws) else None
+    request = Request(event.by, shown, event.key, event.entropy, event.for_, entered)
     try:
-        command = msgspec.convert(shown, spec.shape, strict=True)
-    except msgspec.ValidationError as error:
-        raise Differs(f"the command has not its form: {error}") from None
+        command = prepare(campaign, request, system)[1]
+    except Refused as refusal:
+        raise Differs(f"the command is refused: {refusal.detail}") from None
+    if recorded(command, members) != event.command:
+        raise Differs("the command is not written as commands are recorded")
     source = _Recorded(event.draws, values)
     digests = _Digests(event, values)
     secrets = Secrets(values, values, digests, members)
@@ -148,19 +155,34 @@ def _posted(
     return effects + conclusion(ahead, effects, campaign.id, system, past)
 
 
+def _as_recorded(event: Event, shape: Any) -> Any:
+    """A first event's command; `Differs` if it is not written as commands are recorded."""
+    try:
+        command = msgspec.convert(event.command, shape, strict=True)
+    except msgspec.ValidationError as error:
+        raise Differs(f"the command has not its form: {error}") from None
+    if event.by != "referee" or recorded(command, {}) != event.command:
+        raise Differs("the command is not written as commands are recorded")
+    return command
+
+
 def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
     first = event.effects[0]
     match event.command["type"]:
         case "campaign.create":
             created = msgspec.convert(first, fx.CampaignCreated)
-            data = resolve_data(system, created.custom)
-            if pins(system, data) != (created.tables, created.data):
+            command = _as_recorded(event, cmd.Create)
+            try:
+                again = founding(command, system, created.server, created.anchors)
+            except Refused as refusal:
+                raise Differs(f"the command is refused: {refusal.detail}") from None
+            if (again[0].tables, again[0].data) != (created.tables, created.data):
                 raise NotKnown("the tables or data that the first event pins are not these")
-            seats = tuple(seat.seat for seat in created.seats)
-            setup = Setup(created.scenario, created.options, seats, data)
-            return [created, *system.begin(setup)]
+            return again
         case "campaign.fork":
-            return [msgspec.convert(first, fx.Forked)]
+            forked = msgspec.convert(first, fx.Forked)
+            fork = _as_recorded(event, cmd.Fork)
+            return [msgspec.structs.replace(forked, at=fork.at, keep_order=fork.keep_order)]
         case "campaign.claim":
             return [fx.SeatClaimed(event.by.removeprefix("seat:"))]
         case _:

@@ -8,7 +8,7 @@ A game is a `System` record of plain functions over frozen structs:
 ``standing`` state → turn, phase, who is awaited, whether it is over
 ``view``     state → what one audience gets, the only thing that leaves the server
 ``options``  state → what one seat may do now
-``narrate``  effects → sentences, made at read time
+``narrate``  state before, effects → sentences, made at read time
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -198,6 +198,7 @@ class System(msgspec.Struct, frozen=True):
     """state, audience (``public`` or a role), known values → view struct"""
     options: Callable[[Any, str, Known], Sequence[Option]]
     narrate: Callable[[Any, Sequence[Any], Known], Story]
+    """state before, effects, known values → words; a ruling's changes come as effects"""
     amend: Callable[[Any, Any], None]
     """state, change: raise `Refused` if the referee's change is impossible"""
     outcome: Callable[[Sequence[Any]], Mapping[str, Any]]

@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 
 from domain.kernel import capsules, notes, seals
+from domain.kernel import effects as fx
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.canonical import sha256
 from domain.kernel.capsules import Capsule, Item
 from domain.kernel.dice import CHAINS, cast, command_digest, kind, stream
-from domain.kernel.errors import BadRecord, CorruptLog, NotKnown
+from domain.kernel.errors import BadRecord, NotKnown
 from domain.kernel.merkle import root_of
 from domain.kernel.notes import CheckSignature
 from domain.kernel.record import ZERO, Event, record_hash
@@ -70,7 +71,7 @@ def _unchecked(capsule: Capsule) -> list[str]:
 
 
 def check_shapes(event: Event) -> None:
-    """`BadRecord` unless draws and seals of an event are of the form."""
+    """`BadRecord` unless an event's draws, seals and the kernel's effects are of the form."""
     for draw in event.draws:
         chain = draw.get("chain")
         if chain not in SHAPES or set(draw) != SHAPES[chain]:
@@ -86,6 +87,12 @@ def check_shapes(event: Event) -> None:
                 raise BadRecord(f"event {event.seq}: sealed dice are not sealed")
         else:
             check_dice(draw["dice"], event.seq)
+    for effect in event.effects:
+        if effect["type"] in fx.TAGS:
+            try:
+                msgspec.convert(effect, fx.KERNEL, strict=True)
+            except msgspec.ValidationError as error:
+                raise BadRecord(f"event {event.seq}: {effect['type']}: {error}") from None
     for digest in seals.find([event.command, event.draws, event.effects]):
         if not _hex64(digest):
             raise BadRecord(f"event {event.seq}: a sealed value is not of the form")
@@ -115,6 +122,7 @@ def _first(event: Event) -> str:
 def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
     keys: set[tuple[str, str, str]] = set()
     at, campaign, undone = "", "", 0
+    begun: set[str] = set()
     for seq, event in enumerate(events, 1):
         if event.seq != seq:
             found.fail(2, f"event {event.seq} stands where {seq} belongs", seq)
@@ -124,12 +132,17 @@ def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
         if (event.campaign, event.by, event.key) in keys:
             found.fail(2, "its key was used before", seq)
         keys.add((event.campaign, event.by, event.key))
+        if event.for_ and event.by != "referee":
+            found.fail(2, "only the referee acts for a seat", seq)
         if event.campaign != campaign:
             _stretch(found, event, campaign, events)
+            if event.campaign in begun:
+                found.fail(2, "a campaign is taken up again", seq)
+            begun.add(event.campaign)
         elif _first(event) in ("campaign-created", "forked"):
             found.fail(2, "a campaign begins twice", seq)
         for effect in event.effects:
-            if effect["type"] == "rewound" and not 1 <= effect.get("to", 0) < seq:
+            if effect["type"] == "rewound" and effect["to"] >= seq:
                 found.fail(2, "a rewind does not go back", seq)
         at, campaign = event.at, event.campaign
         undone += _first(event) == "rewound"
@@ -198,7 +211,7 @@ class _Chains:
         chains = [draw["chain"] for draw in event.draws]
         if chains not in ([], ["open"], ["sealed"], ["open", "sealed"], ["entered"]):
             self._found.fail(4, "more draws than one of each chain", event.seq)
-        due = [self._draw(event, draw) for draw in event.draws]
+        due = [draw["chain"] for draw in event.draws if self._draw(event, draw)]
         for index, effect in enumerate(event.effects):
             match effect["type"]:
                 case "campaign-created" | "forked":
@@ -216,7 +229,7 @@ class _Chains:
                     else:
                         due.remove(effect["chain"])
                     self._begin(effect["chain"], effect["anchor"], effect["links"])
-        if any(due):
+        if due:
             self._found.fail(4, "a chain ended and was not extended", event.seq)
 
     def _begin(self, chain: str, anchor: str, links: int) -> None:
@@ -224,12 +237,12 @@ class _Chains:
         self._used[chain] = 0
         self._links[chain] = links
 
-    def _draw(self, event: Event, draw: Mapping[str, Any]) -> str:
-        """The chain's name if this draw took its last link, else nothing."""
+    def _draw(self, event: Event, draw: Mapping[str, Any]) -> bool:
+        """Whether this draw took its chain's last link."""
         chain = draw["chain"]
         if chain == "entered":
             self._found.report.counts.entered += len(draw["dice"])
-            return ""
+            return False
         if draw["link"] != self._used[chain] + 1:
             self._found.fail(4, f"link {draw['link']} follows link {self._used[chain]}", event.seq)
         self._used[chain] = draw["link"]
@@ -242,7 +255,7 @@ class _Chains:
             if wrong:
                 self._found.fail(5, wrong, event.seq)
             self._found.report.counts.faces += len(draw["dice"])
-        return chain if draw["link"] == self._links[chain] else ""
+        return bool(draw["link"] == self._links[chain])
 
 
 def wrong_face(event: Event, chain: str, link: int, seed: bytes, dice: Sequence[Any]) -> str:
@@ -273,6 +286,8 @@ def _openings(found: Findings, events: Sequence[Event], capsule: Capsule) -> dic
                 given += [(event.seq, *pair) for pair in effect["openings"].items()]
     for seq, digest, opening in given:
         wrong = _wrong_opening(home, digest, opening)
+        if not wrong and seq is not None and home[digest].seq > seq:
+            wrong = "an opening of what is sealed later"
         if wrong:
             found.fail(6, wrong, seq or (home[digest].seq if digest in home else None))
         else:
@@ -343,7 +358,7 @@ def _concluded(events: Sequence[Event]) -> bool:
             if effect["type"] == "concluded":
                 over = True
             elif effect["type"] == "rewound":
-                over = after[effect["to"]]
+                over = effect["to"] < len(after) and after[effect["to"]]
         after.append(over)
     return after[-1]
 
@@ -415,14 +430,15 @@ def _signature(
     key: str | None,
     older: Sequence[str],
 ) -> None:
+    campaign = capsule.items[-1].event.campaign
     try:
         verifier = notes.read_key(key or capsule.head.key)
         for text in (capsule.checkpoint, *(notes.clean(text) for text in older)):
             note = notes.read_note(text)
             if not notes.signed_by(note, verifier, check):
                 found.fail(9, f"{verifier.name}'s key did not sign it")
-            if not note.checkpoint.origin.startswith(f"{verifier.name}/campaigns/"):
-                found.fail(9, "the checkpoint is of another server than the key")
+            if note.checkpoint.origin != notes.origin(verifier.name, campaign):
+                found.fail(9, "the checkpoint is of another log than the key's of this campaign")
     except BadRecord as error:
         found.fail(9, str(error))
         return
@@ -447,6 +463,10 @@ def _redecide(
     if any(found.report.check(number).result == "fail" for number in (2, 3, 4)):
         found.done(10, "the record itself does not hold", "not-run")
         return
+    unknown = _unknown_effect(items, system)
+    if unknown:
+        found.done(10, f"not folded: {unknown} is no effect that the rules know", "not-run")
+        return
     hidden, states = 0, [Campaign()]
     for item in items:
         before = states[-1]
@@ -462,9 +482,12 @@ def _redecide(
         except Differs as error:
             found.fail(10, str(error), event.seq)
             return
+        except Exception as error:  # what a forger wrote may trip the rules' code anywhere
+            found.fail(10, f"it cannot be decided: {error!r}", event.seq)
+            return
         try:
             states.append(evolve(before, event, item.hash, system, states.__getitem__))
-        except (CorruptLog, KeyError, TypeError, ValueError) as error:
+        except Exception as error:  # likewise
             found.fail(10, f"it cannot be folded: {error}", event.seq)
             return
     decided = found.report.counts.decided
@@ -472,6 +495,18 @@ def _redecide(
         found.done(10, f"{decided} commands; {hidden} rest on what is still hidden", "not-run")
     else:
         found.done(10, f"{decided} commands give the effects that are recorded")
+
+
+def _unknown_effect(items: Sequence[Item], system: System) -> str:
+    """The first type of effect that neither the kernel nor the game knows, if there is one."""
+    schema = msgspec.inspect.type_info(system.effects)
+    shapes = schema.types if isinstance(schema, msgspec.inspect.UnionType) else (schema,)
+    tags = {shape.tag for shape in shapes if isinstance(shape, msgspec.inspect.StructType)}
+    for item in items:
+        for effect in item.event.effects:
+            if effect["type"] not in tags | fx.TAGS:
+                return str(effect["type"])
+    return ""
 
 
 def _adopts(event: Event) -> bool:

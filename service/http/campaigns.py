@@ -12,8 +12,9 @@ from litestar.params import Parameter
 
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
-from domain.kernel.campaign import Campaign, seat_views, standing
+from domain.kernel.campaign import seat_views, standing
 from service import auth
+from service.auth.tokens import found_with, give_tokens
 from service.campaigns import founding
 from service.campaigns.engine import Batch
 from service.errors import Problem
@@ -52,26 +53,10 @@ def status_of(kind: str, campaign_status: str) -> str:
     return campaign_status if kind == "live" else kind
 
 
-def _issue(
-    batch: Batch, row: CampaignRow, campaign: Campaign
-) -> tuple[dict[str, str], dict[str, str]]:
-    """Tokens for referee and observer, an invitation for each seat; only hashes are kept."""
-    world = batch.engine.world
-    tokens = {role: auth.new_token(world) for role in ("referee", "observer")}
-    invitations = {seat.seat: auth.new_token(world) for seat in campaign.seats}
-    for role, token in tokens.items():
-        values = {"hash": auth.hash_token(token), "campaign_id": row.id, "role": role}
-        batch.tx.add_row(t.tokens, values)
-    for seat, code in invitations.items():
-        values = {"hash": auth.hash_token(code), "campaign_id": row.id, "seat": seat}
-        batch.tx.add_row(t.invitations, {**values, "claimed": False})
-    return tokens, invitations
-
-
 def _created(batch: Batch, row: CampaignRow) -> Callable[[], models.CampaignCreated]:
     live = batch.engine.cached(row.id)
     assert live is not None
-    tokens, invitations = _issue(batch, row, live.campaign)
+    tokens, invitations = found_with(batch, live.campaign)
     name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, "open")
 
     def answer() -> models.CampaignCreated:
@@ -366,12 +351,10 @@ def _claim(
         raise Problem("not-found", "There is no such invitation.")
     if found.claimed:
         raise Problem("conflict", "The invitation was claimed before.")
-    token = auth.new_token(batch.engine.world)
     role = f"seat:{found.seat}"
     founding.record(batch, row, role, cmd.Claim(found.seat), fx.SeatClaimed(found.seat))
     tx.connection.execute(t.invitations.update().where(mine).values(claimed=True))
-    values = {"hash": auth.hash_token(token), "campaign_id": campaign_id, "role": role}
-    tx.add_row(t.tokens, values)
+    token = give_tokens(batch, campaign_id, [role])[role]
     return lambda: models.TokenIssued(token, role)
 
 
@@ -418,9 +401,7 @@ def _replace(
             .where(i.campaign_id == campaign_id, i.seat == seat.seat)
             .values(claimed=True)
         )
-    token = auth.new_token(batch.engine.world)
-    values = {"hash": auth.hash_token(token), "campaign_id": campaign_id, "role": role}
-    batch.tx.add_row(t.tokens, values)
+    token = give_tokens(batch, campaign_id, [role])[role]
     return lambda: models.TokenIssued(token, role)
 
 

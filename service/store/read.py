@@ -68,6 +68,11 @@ class Reader:
         ).one_or_none()
         return None if row is None else CampaignRow(**row._mapping)
 
+    def campaign_ids(self) -> list[str]:
+        """Every campaign, oldest first."""
+        c = t.campaigns.c
+        return list(self.connection.execute(sa.select(c.id).order_by(c.id)).scalars())
+
     def segments(self, row: CampaignRow) -> list[Segment]:
         """Where the campaign's events are, oldest first. Forks share their parents' rows."""
         found: list[Segment] = []

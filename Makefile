@@ -1,0 +1,76 @@
+# Iacta: `make help` lists the verbs.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+SYSTEM ?= civil-war
+SCENARIO ?=
+ONCE ?=
+ARGS ?=
+
+.PHONY: help demo run test check format contract golden bench soak lock clean
+
+help: ## List what can be done
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+# The environment: pinned with hashes, then this project itself.
+.venv/run: requirements/run.txt pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/dev: .venv/run requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# A browser for the tests: $$CHROMIUM, else one on the path, else installed with apt.
+.venv/browser: .venv/dev tests/support/browser.py
+	$(BIN)/python -m tests.support.browser --install
+	@touch $@
+
+# The TypeScript client generator for a contract test, pinned by its lock file.
+.venv/node: .venv/dev tests/contract/typescript/package-lock.json
+	cd tests/contract/typescript && ../../../$(BIN)/npm ci --silent --no-audit --no-fund
+	@touch $@
+
+demo: .venv/run ## Play a campaign with bots, serve it, open the viewer (SYSTEM= SCENARIO= ONCE=1)
+	$(BIN)/iacta demo --system $(SYSTEM) $(if $(SCENARIO),--scenario $(SCENARIO)) $(if $(ONCE),--once) $(ARGS)
+
+run: .venv/run ## Serve on http://127.0.0.1:8000 with data in ./data
+	$(BIN)/iacta serve $(ARGS)
+
+test: check .venv/browser .venv/node ## Check, then run every test
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+check: .venv/dev ## Lint, format, types, import rules, contract
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/iacta openapi --check openapi/openapi.json
+
+format: .venv/dev ## Format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+contract: .venv/dev ## Write openapi/openapi.json anew
+	$(BIN)/iacta openapi --output openapi/openapi.json
+
+golden: .venv/dev ## Write the golden games anew (a new edition needs new ones)
+	$(BIN)/python -m tests.conformance.golden
+
+bench: .venv/dev ## Measure, as ratios within one run
+	$(BIN)/python -m tests.bench
+
+soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing
+	IACTA_SOAK=1 $(BIN)/pytest tests/soak $(ARGS)
+
+lock: ## Resolve the pinned requirements anew
+	@test -x .venv-lock/bin/uv || ($(PYTHON) -m venv .venv-lock && .venv-lock/bin/pip install --quiet uv)
+	UV="pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --quiet pyproject.toml --extra build"; \
+	.venv-lock/bin/uv $$UV --upgrade -o requirements/run.txt && \
+	.venv-lock/bin/uv $$UV --extra dev -c requirements/run.txt -o requirements/dev.txt
+
+clean: ## Remove the environment and caches
+	rm -rf .venv .venv-lock build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,72 @@
+"""The Roman civil war, 49 to 29 BC: year events, leaders, and combat by table.
+
+Why: a referee with a map on his table needs the year's event, the leaders' fates and a combat
+adjudicated beyond dispute, every modifier with its reason.
+"""
+
+from domain.civil_war.bots import random_command
+from domain.civil_war.changes import AnyChange
+from domain.civil_war.commands import COMMANDS
+from domain.civil_war.decide import decide
+from domain.civil_war.documents import DOCUMENTS
+from domain.civil_war.effects import Fact
+from domain.civil_war.evolve import evolve
+from domain.civil_war.narrate import narrate
+from domain.civil_war.options import options
+from domain.civil_war.outcome import outcome
+from domain.civil_war.rulebook import GLOSSARY, RULEBOOK, SWITCHES
+from domain.civil_war.rules.founding import begin
+from domain.civil_war.rules.rulings import amend
+from domain.civil_war.standing import standing
+from domain.civil_war.state import FIRST_YEAR, LAST_YEAR, State
+from domain.civil_war.tables import TABLES
+from domain.civil_war.view import View, view
+from domain.kernel.system import Scenario, Seat, System
+
+YEARS = LAST_YEAR - FIRST_YEAR + 1
+
+SYSTEM = System(
+    key="civil-war",
+    title="Roman civil war",
+    edition="1",
+    seats=(
+        Seat("caesarian", "Caesarian", "C", 1),
+        Seat("republican", "Republican", "R", 2),
+    ),
+    scenarios=(
+        Scenario(
+            "table",
+            "The referee's desk",
+            "Year events, leaders and combats adjudicated for a map on somebody's table.",
+            YEARS,
+        ),
+        Scenario(
+            "zones",
+            "Zones without borders",
+            "Forces stand in zones; where they march, and who controls what, the referee rules.",
+            YEARS,
+        ),
+    ),
+    switches=SWITCHES,
+    rulebook=RULEBOOK,
+    glossary=GLOSSARY,
+    tables=TABLES,
+    documents=DOCUMENTS,
+    commands=COMMANDS,
+    effects=Fact,
+    changes=AnyChange,
+    state=State,
+    views=View,
+    begin=begin,
+    decide=decide,
+    evolve=evolve,
+    standing=standing,
+    view=view,
+    options=options,
+    narrate=narrate,
+    amend=amend,
+    outcome=outcome,
+    bots={"random": random_command},
+)
+
+__all__ = ["SYSTEM"]

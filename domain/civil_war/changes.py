@@ -1,0 +1,122 @@
+"""The closed list of what a referee's ruling may change, until the map has rules of its own."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.civil_war.state import Kind, Name, Points, Prestige, Seat, Tactics, UnitId
+from domain.kernel.system import Part
+
+UnitIds = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
+
+
+class Change(Part, frozen=True, tag_field="type"):
+    """Base of changes."""
+
+
+class PlaceUnit(Change, frozen=True, tag="civil-war.place-unit"):
+    """Put a unit on the map, or bring one back that is kept off it.
+
+    Without ``id`` it is named u1, u2 …; ``reduced_sp`` is else half of ``sp``, rounded up (CW-23).
+    """
+
+    zone: Name
+    side: Name
+    kind: Kind
+    sp: Points
+    quality: Points
+    id: UnitId | None = None
+    reduced_sp: Points | None = None
+    reduced: bool = False
+    people: Name | None = None
+
+
+class RemoveUnit(Change, frozen=True, tag="civil-war.remove-unit"):
+    """Take a unit out of the game altogether."""
+
+    unit: UnitId
+
+
+class FlipUnit(Change, frozen=True, tag="civil-war.flip-unit"):
+    """Turn a unit to its other side."""
+
+    unit: UnitId
+
+
+class MoveUnits(Change, frozen=True, tag="civil-war.move-units"):
+    """Move units, and leaders with them. Whoever had to leave his zone has then left it."""
+
+    units: UnitIds
+    zone: Name
+    leaders: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
+    crossed: bool = False
+
+
+class SetCrossed(Change, frozen=True, tag="civil-war.set-crossed"):
+    """Say whether units crossed a major river or a strait into their zone. CW 7.2."""
+
+    units: UnitIds
+    crossed: bool
+
+
+class PlaceLeader(Change, frozen=True, tag="civil-war.place-leader"):
+    """Put a leader into a zone, or give him his values; he enters if he has not yet.
+
+    What is left out stays as it is.
+    """
+
+    leader: Name
+    zone: Name | None = None
+    faction: Seat | None = None
+    tb: Tactics | None = None
+    pc: Prestige | None = None
+    faction_leader: bool | None = None
+    ill: bool | None = None
+
+
+class RemoveLeader(Change, frozen=True, tag="civil-war.remove-leader"):
+    """A leader dies, whatever the cause."""
+
+    leader: Name
+    cause: Annotated[str, Meta(max_length=200)] = ""
+
+
+class SetControl(Change, frozen=True, tag="civil-war.set-control"):
+    """Say who controls a zone or a region, one of the two; no seat is nobody."""
+
+    zone: Name | None = None
+    region: Name | None = None
+    seat: Seat | None = None
+
+
+class SetPeople(Change, frozen=True, tag="civil-war.set-people"):
+    """Say whether a people is at war and whose ally it is.
+
+    From war to peace is its pacification, a new ally its allegiance: leaders whom the table ends
+    with that die of it (CW L3).
+    """
+
+    people: Name
+    at_war: bool = False
+    ally: Seat | None = None
+
+
+class SetEvent(Change, frozen=True, tag="civil-war.set-event"):
+    """Put an event of the table in force for the year, or end it."""
+
+    event: Annotated[int, Meta(ge=1, le=15)]
+    in_force: bool
+
+
+AnyChange = (
+    PlaceUnit
+    | RemoveUnit
+    | FlipUnit
+    | MoveUnits
+    | SetCrossed
+    | PlaceLeader
+    | RemoveLeader
+    | SetControl
+    | SetPeople
+    | SetEvent
+)

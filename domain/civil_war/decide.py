@@ -1,0 +1,80 @@
+"""State, command, dice → effects: whose turn it is, and which chapter answers."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from domain.civil_war import commands as cmd
+from domain.civil_war.effects import Fact
+from domain.civil_war.rules import (
+    battle,
+    casualties,
+    closing,
+    combat,
+    death,
+    desertion,
+    entry,
+    year_events,
+)
+from domain.civil_war.rules.course import Course
+from domain.civil_war.state import State
+from domain.kernel.dice import Dice
+from domain.kernel.errors import Concluded, NotYourTurn, OutOfPhase
+from domain.kernel.seals import Secrets
+
+PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
+CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion)
+
+
+def decide(
+    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets | None = None
+) -> Sequence[Fact]:
+    """The effects of a command; raises `Refused` before a die falls."""
+    _check_time(state, command)
+    course = Course(state)
+    match command:
+        case cmd.RollYearEvent():
+            return year_events.roll(state, dice)
+        case cmd.ChooseDesertion(units):
+            course.add(desertion.choose(state, units, role))
+            return course.run_on()
+        case cmd.EnterLeaders():
+            course.add(*entry.enter(state, entry.roll_factions(state, dice)))
+            return course.run_on()
+        case cmd.CheckLeaderDeath(name):
+            course.add(death.check(state, death.named(state, name), dice))
+            return course.run_on()
+        case cmd.CheckLeaderDeaths():
+            course.add(*(death.check(state, leader, dice) for leader in death.due(state)))
+            return course.run_on()
+        case cmd.ResolveCombat():
+            return [_resolve(state, command, role, dice)]
+        case cmd.ChooseLosses(units):
+            return [casualties.choose(state, units, role)]
+        case cmd.AdjudicateCombat():
+            return [combat.resolve(battle.on_a_table(state, command), state.switches, dice)]
+        case cmd.CloseYear():
+            return [closing.close(state)]
+        case _:
+            assert_never(command)
+
+
+def _check_time(state: State, command: cmd.Order) -> None:
+    if state.phase == "over":
+        raise Concluded("the war's years are over")
+    if isinstance(command, cmd.AdjudicateCombat):
+        if state.scenario != "table":
+            raise OutOfPhase("forces stand on this map: resolve their combat there")
+        return
+    if isinstance(command, cmd.ResolveCombat) and state.scenario != "zones":
+        raise OutOfPhase("this desk has no map: adjudicate the combat")
+    if state.pending and not isinstance(command, CHOICES):
+        raise OutOfPhase(f"the {state.pending[0].seat} seat has a choice to make first")
+    if state.phase not in PHASES[type(command)] and not isinstance(command, cmd.CheckLeaderDeath):
+        raise OutOfPhase(f"not in the phase of {state.phase}")
+
+
+def _resolve(state: State, command: cmd.ResolveCombat, role: str, dice: Dice) -> Fact:
+    fight = battle.on_the_map(state, command)
+    if role not in ("referee", f"seat:{fight.attacker.side}"):
+        raise NotYourTurn("the attacker's seat or the referee resolves a combat")
+    return combat.resolve(fight, state.switches, dice)

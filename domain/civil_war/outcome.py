@@ -1,0 +1,35 @@
+"""What the odds count as one outcome."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.civil_war import effects as fx
+
+
+def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:
+    """What players would call the result of these effects, in plain data."""
+    found: dict[str, Any] = {}
+    for effect in effects:
+        match effect:
+            case fx.YearEventRolled():
+                found["event"] = effect.total
+            case fx.LeadersEntered():
+                found["factions"] = [
+                    {"name": entrant.name, "faction": entrant.faction}
+                    for entrant in effect.leaders
+                    if entrant.face is not None
+                ]
+            case fx.LeaderChecked():
+                died = found.setdefault("died", [])
+                if effect.died:
+                    died.append(effect.leader)
+            case fx.CombatResolved():
+                found["winner"] = effect.winner
+                found["result"] = {
+                    "attacker": effect.result.attacker,
+                    "defender": effect.result.defender,
+                }
+                found["column"] = effect.column
+            case _:
+                pass
+    return found

@@ -1,0 +1,189 @@
+"""Two forces that meet, whether they stand on our map or on somebody's table."""
+
+from fractions import Fraction
+
+import msgspec
+
+from domain.civil_war import commands as cmd
+from domain.civil_war.rules.quarrel import check_sides
+from domain.civil_war.state import Kind, Leader, State, Unit
+from domain.kernel.errors import Invalid, RuleViolation
+
+
+class Fighter(msgspec.Struct, frozen=True):
+    """A unit in a combat; ``sp`` is of the side that shows."""
+
+    id: str
+    kind: Kind
+    sp: int
+    quality: int
+    reduced: bool
+    people: str | None = None
+    northern: bool = False
+    reduced_sp: int = 0
+
+    @property
+    def value(self) -> tuple[object, ...]:
+        """What tells it from another when losses are chosen."""
+        return (self.kind, self.sp, self.quality, self.reduced, self.people, self.reduced_sp)
+
+
+class Captain(msgspec.Struct, frozen=True):
+    """A leader in a combat."""
+
+    name: str
+    tb: int
+    pc: int
+    faction_leader: bool
+    ill: bool = False
+
+
+class Force(msgspec.Struct, frozen=True):
+    """One side of a combat. ``side`` is a seat or a people, where it stands on our map."""
+
+    units: tuple[Fighter, ...]
+    leaders: tuple[Captain, ...]
+    side: str | None = None
+
+    @property
+    def strength(self) -> int:
+        """The sum of SP."""
+        return sum(unit.sp for unit in self.units)
+
+    @property
+    def quality(self) -> Fraction:
+        """The exact mean over units. CW-11."""
+        return Fraction(sum(unit.quality for unit in self.units), len(self.units))
+
+    @property
+    def only_peoples(self) -> bool:
+        """Whether all units are non-Roman. CW 8.6b, CW 8.6c."""
+        return all(unit.kind == "people" for unit in self.units)
+
+    @property
+    def faction_leaders(self) -> tuple[Captain, ...]:
+        """The Faction Leaders present."""
+        return tuple(leader for leader in self.leaders if leader.faction_leader)
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A combat before the die. ``events``: those of the year that count in it."""
+
+    attacker: Force
+    defender: Force
+    crossing: bool
+    outside_republic: bool
+    events: tuple[int, ...] = ()
+    zone: str | None = None
+
+
+def northern(state: State, people: str | None) -> bool:
+    """Whether units of a people are German or Celtic. CW E5, CW E15."""
+    known = state.people(people) if people else None
+    return known is not None and known.nationality in ("germanic", "celtic")
+
+
+def on_a_table(state: State, command: cmd.AdjudicateCombat) -> Battle:
+    """The battle of an adjudication. With ``year_events`` the events in force count. CW-32."""
+    counts = command.year_events
+    return Battle(
+        attacker=_field_force(state, command.attacker, "attacker", counts),
+        defender=_field_force(state, command.defender, "defender", counts),
+        crossing=command.crossing,
+        outside_republic=command.outside_republic,
+        events=state.in_force if counts else (),
+    )
+
+
+def _field_force(state: State, force: cmd.FieldForce, who: str, counts: bool) -> Force:
+    for index, unit in enumerate(force.units):
+        _check_people(state, unit, f"/command/{who}/units/{index}/people", counts)
+    units = tuple(
+        Fighter(
+            str(index),
+            unit.kind,
+            unit.sp,
+            unit.quality,
+            unit.reduced,
+            unit.people,
+            northern(state, unit.people),
+        )
+        for index, unit in enumerate(force.units)
+    )
+    ill = {leader.name for leader in state.leaders if leader.ill} if counts else set()
+    leaders = tuple(
+        Captain(leader.name, leader.tb, leader.pc, leader.faction_leader, leader.name in ill)
+        for leader in force.leaders
+    )
+    return Force(units, leaders)
+
+
+def _check_people(state: State, unit: cmd.FieldUnit, pointer: str, counts: bool) -> None:
+    if (unit.kind == "people") != (unit.people is not None):
+        raise Invalid("a unit of kind people, and no other, names its people", pointer=pointer)
+    if counts and unit.people is not None and state.people(unit.people) is None:
+        raise Invalid(
+            f"{unit.people!r} is not in this campaign's list of peoples, so that its nationality,"
+            " and with it the year's event, is unknown",
+            pointer=pointer,
+        )
+
+
+def on_the_map(state: State, command: cmd.ResolveCombat) -> Battle:
+    """The battle of two forces in one zone; refuses forces that cannot meet. CW-33."""
+    zone = state.zone(command.zone)
+    if zone is None:
+        raise Invalid(f"there is no zone {command.zone!r}", pointer="/command/zone")
+    attackers = _present(state, command.zone, command.attacker, "attacker")
+    defenders = _present(state, command.zone, command.defender, "defender")
+    check_sides(attackers, defenders)
+    return Battle(
+        attacker=_force(state, attackers),
+        defender=_force(state, defenders),
+        crossing=any(unit.crossed for unit in attackers),  # CW-26
+        outside_republic=zone.outside_republic,
+        events=state.in_force,
+        zone=zone.name,
+    )
+
+
+def _present(state: State, zone: str, ids: tuple[str, ...], who: str) -> list[Unit]:
+    units = []
+    for index, key in enumerate(ids):
+        pointer = f"/command/{who}/{index}"
+        unit = state.unit(key)
+        if unit is None or unit.status != "map" or unit.zone != zone:
+            raise Invalid(f"unit {key!r} does not stand in {zone}", pointer=pointer)
+        if unit.must_leave:
+            raise RuleViolation("CW-25", f"unit {key!r} has to leave the zone", pointer=pointer)
+        if key in ids[:index]:
+            raise Invalid(f"unit {key!r} is named twice", pointer=pointer)
+        units.append(unit)
+    return units
+
+
+def _force(state: State, units: list[Unit]) -> Force:
+    side = units[0].side
+    fighters = tuple(
+        Fighter(
+            unit.id,
+            unit.kind,
+            unit.strength,
+            unit.quality,
+            unit.reduced,
+            unit.people,
+            northern(state, unit.people),
+            unit.reduced_sp,
+        )
+        for unit in units
+    )
+    captains = tuple(
+        _captain(leader)
+        for leader in state.leaders_in(units[0].zone)
+        if leader.side == side and not leader.must_leave  # CW-24
+    )
+    return Force(fighters, captains, side)
+
+
+def _captain(leader: Leader) -> Captain:
+    return Captain(leader.name, leader.tb, leader.pc, leader.faction_leader, leader.ill)

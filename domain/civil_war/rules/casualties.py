@@ -1,0 +1,28 @@
+"""The victor's choice of losses. CW 8.4.2F; ruling CW-31."""
+
+from domain.civil_war.effects import Fact, LossesChosen
+from domain.civil_war.state import LossesDue, State
+from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+
+
+def choose(state: State, units: tuple[str, ...], role: str) -> Fact:
+    """The units that bear the losses: fresh ones are reduced, reduced ones eliminated."""
+    dues = [due for due in state.pending if isinstance(due, LossesDue)]
+    if not dues:
+        raise OutOfPhase("no losses are to be chosen")
+    due = dues[0]
+    if role not in ("referee", f"seat:{due.seat}"):
+        raise NotYourTurn("the victor chooses his losses")
+    if len(set(units)) != len(units) or len(units) != due.count or not set(units) <= {*due.units}:
+        raise RuleViolation(
+            "CW 8.4.2F",
+            f"name {due.count} different units of the victor",
+            pointer="/command/units",
+        )
+    reduced = {unit.id for unit in state.units if unit.reduced}
+    return LossesChosen(
+        due.zone,
+        due.seat,
+        reduced=tuple(key for key in units if key not in reduced),
+        eliminated=tuple(key for key in units if key in reduced),
+    )

@@ -1,0 +1,109 @@
+"""A combat, from odds to losses. CW 8.4, CW 8.4.2; rulings CW-8, CW-9."""
+
+from typing import Literal
+
+from domain.civil_war.effects import (
+    CombatResolved,
+    CombatResult,
+    ForceSummary,
+    SideLosses,
+)
+from domain.civil_war.rules import losses, modifiers, odds_column
+from domain.civil_war.rules.battle import Battle, Force
+from domain.civil_war.state import Switches
+from domain.civil_war.tables import COMBAT
+from domain.kernel.dice import Dice
+
+Side = Literal["attacker", "defender"]
+PRINTED = {"¼": "1/4", "½": "1/2", "¾": "3/4"}
+
+
+def row_of(modified_die: int) -> str:
+    """The printed row: the outer ones stand for all that lies beyond."""
+    if modified_die <= -2:
+        return "≤-2"
+    return "≥9" if modified_die >= 9 else str(modified_die)
+
+
+def read_cell(row: str, column: str) -> tuple[CombatResult, Side]:
+    """Both results and the winner: whoever has A or E loses, `*` wins an R/R. CW 8.4, CW-8."""
+    attacker, defender = COMBAT.cell(row, column).split("/")
+    if "*" in attacker or defender in ("A", "E"):
+        winner: Side = "attacker"
+    else:
+        winner = "defender"
+    plain = [PRINTED.get(cell.strip("*"), cell.strip("*")) for cell in (attacker, defender)]
+    return CombatResult(*plain), winner
+
+
+def resolve(battle: Battle, switches: Switches, dice: Dice) -> CombatResolved:
+    """
+    Roll one d6 on the odds column and read both sides' results.
+
+    Odds round down, to the defender's good. CW 8.4, CW-11.
+    """
+    column = odds_column.find(battle)
+    found = modifiers.find(battle, switches)
+    die = dice.roll("d6", f"combat in {battle.zone}" if battle.zone else "combat")
+    total = die + sum(modifier.value for modifier in found)
+    row = row_of(total)
+    result, winner = read_cell(row, column.after)
+    return CombatResolved(
+        zone=battle.zone,
+        attacker=_summary(battle.attacker, switches, battle.zone),
+        defender=_summary(battle.defender, switches, battle.zone),
+        crossing=battle.crossing,
+        outside_republic=battle.outside_republic,
+        odds=_ratio(column.odds.numerator, column.odds.denominator),
+        column_before_shift=column.before,
+        shift=column.shift,
+        shift_rule=column.rule,
+        column=column.after,
+        die=die,
+        modifiers=tuple(found),
+        modified_die=total,
+        row=row,
+        result=result,
+        winner=winner,
+        losses=SideLosses(
+            losses.of(result.attacker, battle.attacker, battle.defender),
+            losses.of(result.defender, battle.defender, battle.attacker),
+        ),
+        eliminated_leaders=_fallen(battle, result, winner, switches),
+    )
+
+
+def _ratio(numerator: int, denominator: int) -> str:
+    return f"{numerator}/{denominator}"
+
+
+def _summary(force: Force, switches: Switches, zone: str | None) -> ForceSummary:
+    return ForceSummary(
+        side=force.side,
+        sp=str(force.strength),
+        units=len(force.units),
+        quality=str(force.quality),
+        tb=sum(leader.tb for leader in modifiers.commanding(force, switches)),
+        pc=modifiers.prestige(force, switches),
+        leaders=tuple(leader.name for leader in force.leaders),
+        ids=tuple(unit.id for unit in force.units) if zone else (),
+    )
+
+
+def _fallen(
+    battle: Battle, result: CombatResult, winner: Side, switches: Switches
+) -> tuple[str, ...]:
+    """Leaders who die: all of a Force with result E (CW 8.4.2L, CW-9), the ill driven out.
+
+    With any other result they live, whatever is left of their units (CW-30).
+    """
+    loser, letter = battle.defender, result.defender
+    if winner == "defender":
+        loser, letter = battle.attacker, result.attacker
+    spared = switches.faction_leaders == "survive"
+    return tuple(
+        leader.name
+        for leader in loser.leaders
+        if leader.ill  # CW E4: forced out by defeat he dies
+        or (letter == "E" and not (spared and leader.faction_leader))
+    )

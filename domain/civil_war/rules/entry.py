@@ -1,0 +1,51 @@
+"""Phase C: leaders enter. CW L1, CW L2, CW L3; ruling CW-7."""
+
+from collections.abc import Mapping
+
+from domain.civil_war.effects import Entrant, LeadersEntered
+from domain.civil_war.state import Leader, Seat, State
+from domain.kernel.dice import Dice
+
+
+def due(state: State) -> list[Leader]:
+    """Leaders who enter in phase C of this year, in the tables' order."""
+    return [leader for leader in state.leaders if _is_due(state, leader)]
+
+
+def _is_due(state: State, leader: Leader) -> bool:
+    if leader.status != "to-come":
+        return False
+    if leader.enters is not None:  # CW L1: the printed year; CW L3 for the others
+        return leader.enters <= state.year
+    before = state.leader(leader.after) if leader.after else None
+    if before is None or before.status != "dead" or before.died is None:
+        return False
+    # CW L1: A is the first phase C after Caesar's death; CW L3: Darius and Juba II a turn later
+    return before.died < state.year if leader.next_turn else True
+
+
+def undecided(state: State) -> list[Leader]:
+    """Those due whose faction is a `?` still. CW L2."""
+    return [leader for leader in due(state) if leader.random_faction]
+
+
+def roll_factions(state: State, dice: Dice) -> dict[str, int]:
+    """One d6 for each leader who enters without a faction. CW L2, CW-7."""
+    return {
+        leader.name: dice.roll("d6", f"faction of {leader.name}") for leader in undecided(state)
+    }
+
+
+def enter(state: State, faces: Mapping[str, int]) -> list[LeadersEntered]:
+    """All who are due enter; nothing if nobody is."""
+    entrants = tuple(
+        Entrant(leader.name, _faction(leader, faces), faces.get(leader.name))
+        for leader in due(state)
+    )
+    return [LeadersEntered(state.year, entrants)] if entrants else []
+
+
+def _faction(leader: Leader, faces: Mapping[str, int]) -> Seat | None:
+    if leader.name not in faces:
+        return leader.faction
+    return "caesarian" if faces[leader.name] % 2 == 0 else "republican"  # CW L2: even C, odd R

@@ -1,0 +1,114 @@
+"""How the war begins: every fact that the tables and the documents give for 49 BC."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from domain.civil_war.documents import PeopleList, ZoneList
+from domain.civil_war.effects import Began, Fact
+from domain.civil_war.state import (
+    FIRST_YEAR,
+    Check,
+    Leader,
+    People,
+    Region,
+    Seat,
+    Switches,
+    Zone,
+)
+from domain.civil_war.tables import LEADERS, NON_ROMAN, PERIODS, REGIONS
+from domain.kernel.system import Setup
+
+FACTIONS: dict[str, Seat] = {"C": "caesarian", "R": "republican"}
+PEOPLE_OF = {
+    "Cleopatra VII": "Aegyptii",
+    "Achillas": "Aegyptii",
+    "Orodes II": "Parthi",
+    "Pacorus & Surena": "Parthi",
+    "Phraates IV": "Parthi",
+    "Pharnaces II": "Pontici",
+    "Darius": "Pontici",
+    "Juba I": "Numidae",
+    "Juba II": "Numidae",
+}
+"""Whose leaders the non-Romans are; the table names it for those it ends with a people."""
+
+
+def begin(setup: Setup) -> Sequence[Fact]:
+    """The first effect: zones, regions, peoples and leaders as they stand in 49 BC."""
+    zones: ZoneList = setup.data["zones"]
+    peoples: PeopleList = setup.data["peoples"]
+    return [
+        Began(
+            scenario=setup.scenario,
+            switches=_switches(setup),
+            year=FIRST_YEAR,
+            zones=tuple(
+                Zone(zone.name, zone.region, zone.outside_republic) for zone in zones.zones
+            ),
+            regions=regions(),
+            peoples=tuple(
+                People(people.name, people.nationality, people.at_war) for people in peoples.peoples
+            ),
+            leaders=(*roman_leaders(), *non_roman_leaders()),
+        )
+    ]
+
+
+def _switches(setup: Setup) -> Switches:
+    chosen = {key: setup.options[key] for key in Switches.__struct_fields__ if key in setup.options}
+    return Switches(**chosen)
+
+
+def regions() -> tuple[Region, ...]:
+    """The printed regions with their control points. CW R1."""
+    return tuple(Region(row.label, int(REGIONS.cell(row.label, "points"))) for row in REGIONS.rows)
+
+
+def roman_leaders() -> tuple[Leader, ...]:
+    """The printed Roman leaders. CW L1, CW L2, CW D1."""
+    return tuple(_roman(row.label, *row.cells) for row in LEADERS.rows)
+
+
+def _roman(name: str, full_name: str, entry: str, faction: str, *numbers: str) -> Leader:
+    return Leader(
+        name=name,
+        full_name=full_name,
+        entry=entry,
+        faction=FACTIONS.get(faction),
+        random_faction=faction == "?",
+        enters=int(entry) if entry not in ("D", "A") else None,
+        after="Caesar" if entry == "A" else None,
+        checks=tuple(
+            Check(first, last, int(number))
+            for (first, last), number in zip(PERIODS, numbers, strict=True)
+            if number
+        ),
+        status="in-play" if entry == "D" else "to-come",
+    )
+
+
+def non_roman_leaders() -> tuple[Leader, ...]:
+    """The printed non-Roman leaders. CW L3, CW-20."""
+    return tuple(_non_roman(row.label, *row.cells) for row in NON_ROMAN.rows)
+
+
+def _non_roman(name: str, entry: str, death: str) -> Leader:
+    after = re.fullmatch(r"turn after death of (.+)", entry)
+    return Leader(
+        name=name,
+        full_name=name,
+        entry=entry,
+        people=PEOPLE_OF[name],
+        enters=None if after else int(entry),
+        after=after[1] if after else None,
+        next_turn=bool(after),
+        leaves=int(death) if re.fullmatch(r"-\d+", death) else None,
+        ends_with=_ends(death),
+    )
+
+
+def _ends(death: str) -> tuple[Literal["allegiance", "pacification"], ...]:
+    if death.startswith("first allegiance or pacification"):
+        return ("allegiance", "pacification")
+    return ("pacification",) if death.startswith("first pacification") else ()

@@ -1,0 +1,49 @@
+"""From strengths and qualities to a column of the combat table. Rulings CW-11, CW-21."""
+
+from fractions import Fraction
+
+import msgspec
+
+from domain.civil_war.rules.battle import Battle
+from domain.civil_war.tables import COMBAT
+
+COLUMNS = COMBAT.columns
+RATIOS = tuple(Fraction(column) for column in COLUMNS)
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column: the true odds, where they lead, and where the shift leads from there."""
+
+    odds: Fraction
+    before: str
+    shift: int
+    rule: str
+    after: str
+
+
+def find(battle: Battle) -> Column:
+    """The column of a battle, shifts included; they stop at the outer columns. CW-11."""
+    odds = Fraction(battle.attacker.strength, battle.defender.strength)
+    start = at_odds(odds)
+    shift, rule = by_quality(battle.attacker.quality, battle.defender.quality)
+    end = min(max(start + shift, 0), len(COLUMNS) - 1)
+    return Column(odds, COLUMNS[start], shift, rule, COLUMNS[end])
+
+
+def at_odds(odds: Fraction) -> int:
+    """The last column whose odds are not above the true ones. CW-11, CW-21."""
+    below = [index for index, ratio in enumerate(RATIOS) if ratio <= odds]
+    return below[-1] if below else 0
+
+
+def by_quality(attacker: Fraction, defender: Fraction) -> tuple[int, str]:
+    """Columns to the right, and the rule that says so."""
+    if attacker >= 2 * defender:
+        return 2, "CW Sc"
+    if defender >= 2 * attacker:
+        return -2, "CW Sd"
+    if attacker > defender:
+        return 1, "CW Sa"
+    if attacker < defender:
+        return -1, "CW Sb"
+    return 0, ""

@@ -1,0 +1,118 @@
+"""Which changes a referee's ruling may make: anything but the impossible."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from domain.civil_war import changes as ch
+from domain.civil_war.evolve_changes import free_number
+from domain.civil_war.state import LASTING, SEATS, Leader, State
+from domain.kernel.errors import Conflict, Invalid, RuleViolation
+
+ILLNESS = 4
+MAX_UNITS = 400
+
+
+def amend(state: State, change: ch.AnyChange) -> None:
+    """Refuse a change that is impossible in this state."""
+    match change:
+        case ch.PlaceUnit():
+            _place_unit(state, change)
+        case ch.RemoveUnit(key) | ch.FlipUnit(key):
+            _units(state, (key,), "/unit", anywhere=isinstance(change, ch.RemoveUnit))
+        case ch.MoveUnits():
+            _zone(state, change.zone)
+            _units(state, change.units, "/units")
+            for index, name in enumerate(change.leaders):
+                _alive(state, name, f"/leaders/{index}", in_play=True)
+        case ch.SetCrossed():
+            _units(state, change.units, "/units")
+        case ch.PlaceLeader():
+            _place_leader(state, change)
+        case ch.RemoveLeader(name):
+            _alive(state, name, "/leader")
+        case ch.SetControl():
+            _control(state, change)
+        case ch.SetPeople(name):
+            if state.people(name) is None:
+                raise Invalid(f"there is no people {name!r}", pointer="/people")
+        case ch.SetEvent():
+            _event(state, change)
+        case _:
+            assert_never(change)
+
+
+def _zone(state: State, name: str) -> None:
+    if state.zone(name) is None:
+        raise Invalid(f"there is no zone {name!r}", pointer="/zone")
+
+
+def _units(state: State, ids: Iterable[str], pointer: str, *, anywhere: bool = False) -> None:
+    """Units that exist, stand on the map, and are in nobody's pending choice."""
+    chosen = {key for due in state.pending for key in due.units}
+    for key in ids:
+        unit = state.unit(key)
+        if unit is None:
+            raise Invalid(f"there is no unit {key!r}", pointer=pointer)
+        if unit.status != "map" and not anywhere:
+            raise Conflict(f"unit {key!r} is not on the map", pointer=pointer)
+        if key in chosen:
+            raise Conflict(f"unit {key!r} is in a choice that is still to make", pointer=pointer)
+
+
+def _place_unit(state: State, change: ch.PlaceUnit) -> None:
+    if state.scenario != "zones":
+        raise RuleViolation("CW-32", "this desk has no map to place units on")
+    _zone(state, change.zone)
+    if change.side not in SEATS and state.people(change.side) is None:
+        raise Invalid(f"{change.side!r} is neither seat nor people", pointer="/side")
+    if (change.kind == "people") != (change.people is not None):
+        raise Invalid("a unit of kind people, and no other, names its people", pointer="/people")
+    if change.people is not None and state.people(change.people) is None:
+        raise Invalid(f"there is no people {change.people!r}", pointer="/people")
+    if change.side not in SEATS and change.people != change.side:
+        raise Invalid("on a people's side stand its own units", pointer="/people")
+    unit = state.unit(change.id or f"u{free_number(state)}")
+    if unit is not None and unit.status == "map":
+        raise Conflict(f"unit {unit.id!r} stands in {unit.zone}", pointer="/id")
+    if len(state.units) >= MAX_UNITS:
+        raise Conflict(f"there are {MAX_UNITS} units already")
+
+
+def _alive(state: State, name: str, pointer: str, *, in_play: bool = False) -> Leader:
+    leader = state.leader(name)
+    if leader is None:
+        raise Invalid(f"there is no leader {name!r}", pointer=pointer)
+    if leader.status in ("dead", "left"):
+        raise Conflict(f"{name} is out of the game", pointer=pointer)
+    if in_play and leader.status != "in-play":
+        raise Conflict(f"{name} is not in play yet", pointer=pointer)
+    return leader
+
+
+def _place_leader(state: State, change: ch.PlaceLeader) -> None:
+    leader = _alive(state, change.leader, "/leader")
+    if change.zone is not None:
+        _zone(state, change.zone)
+    if leader.people is not None and change.faction is not None:
+        raise Conflict(f"{leader.name} leads the {leader.people}", pointer="/faction")
+    if leader.people is None and leader.faction is None and change.faction is None:
+        raise Invalid(f"{leader.name} needs a faction to enter", pointer="/faction")
+
+
+def _control(state: State, change: ch.SetControl) -> None:
+    if (change.zone is None) == (change.region is None):
+        raise Invalid("name a zone or a region")
+    if change.zone is not None:
+        _zone(state, change.zone)
+    elif state.region(change.region or "") is None:
+        raise Invalid(f"there is no region {change.region!r}", pointer="/region")
+
+
+def _event(state: State, change: ch.SetEvent) -> None:
+    if change.event not in LASTING or change.event == ILLNESS:
+        raise Invalid(
+            f"event {change.event} does not hold through a year; rule what it does instead",
+            pointer="/event",
+        )
+    if (change.event in state.in_force) == change.in_force:
+        raise Conflict(f"so it is with event {change.event} already", pointer="/in_force")

@@ -1,0 +1,218 @@
+"""The state: a fold of effects. Everything a rule looks up stands in it, tables excepted."""
+
+from typing import Annotated, Literal, Self
+
+import msgspec
+from msgspec import Meta
+
+from domain.kernel.errors import CorruptLog
+from domain.kernel.system import Part
+
+FIRST_YEAR = -49
+LAST_YEAR = -29
+LASTING = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
+"""Events that hold through their year; the others happen at once."""
+
+Seat = Literal["caesarian", "republican"]
+SEATS: tuple[Seat, Seat] = ("caesarian", "republican")
+Kind = Literal["legio", "auxilia", "equites", "naves", "people"]
+Nationality = Literal["germanic", "celtic", "other"]
+Phase = Literal["", "event", "entry", "deaths", "combats", "over"]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+UnitId = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}\Z", min_length=1, max_length=40)]
+Points = Annotated[int, Meta(ge=1, le=99)]
+Tactics = Annotated[int, Meta(ge=0, le=9)]
+Prestige = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Switches(Part, frozen=True):
+    """The campaign's settings that the rules read. CW-9, CW-10, CW-12."""
+
+    faction_leaders: Literal["eliminated", "survive"] = "eliminated"
+    crossing: Literal["always", "faction-leaders"] = "always"
+    several_leaders: Literal["highest", "sum"] = "highest"
+
+
+class Zone(Part, frozen=True):
+    """A zone of the map. ``control`` is a seat."""
+
+    name: Name
+    region: Name | None = None
+    outside_republic: bool = False
+    control: Seat | None = None
+
+
+class Region(Part, frozen=True):
+    """A region with its control points."""
+
+    name: Name
+    points: int
+    control: Seat | None = None
+
+
+class People(Part, frozen=True):
+    """A non-Roman people. ``ally`` is the seat it is allied to."""
+
+    name: Name
+    nationality: Nationality = "other"
+    at_war: bool = False
+    ally: Seat | None = None
+
+
+class Check(Part, frozen=True):
+    """In the years ``first`` to ``last`` a roll below ``below`` is natural death."""
+
+    first: int
+    last: int
+    below: int
+
+
+class Leader(Part, frozen=True):
+    """A leader. ``entry`` is as printed; ``enters`` or ``after`` is what it means.
+
+    ``ends_with``: what of his people ends him. ``random_faction``: rolled for at entry.
+    """
+
+    name: Name
+    full_name: Name
+    entry: str
+    people: Name | None = None
+    faction: Seat | None = None
+    random_faction: bool = False
+    enters: int | None = None
+    after: Name | None = None
+    next_turn: bool = False
+    checks: tuple[Check, ...] = ()
+    leaves: int | None = None
+    ends_with: tuple[Literal["allegiance", "pacification"], ...] = ()
+    status: Literal["to-come", "in-play", "dead", "left"] = "to-come"
+    died: int | None = None
+    zone: Name | None = None
+    tb: int = 0
+    pc: int = 0
+    faction_leader: bool = False
+    ill: bool = False
+    must_leave: bool = False
+
+    @property
+    def side(self) -> str | None:
+        """The side he fights on: his faction, else his people."""
+        return self.faction or self.people
+
+    def number_due(self, year: int) -> int | None:
+        """The number he has to reach in ``year``, if there is one. CW D1."""
+        for check in self.checks:
+            if check.first <= year <= check.last:
+                return check.below
+        return None
+
+
+class Unit(Part, frozen=True):
+    """A combat unit. ``side`` is a seat or a people; ``status`` says where it is kept."""
+
+    id: UnitId
+    zone: Name
+    side: Name
+    kind: Kind
+    sp: Points
+    quality: Points
+    reduced_sp: Points
+    people: Name | None = None
+    reduced: bool = False
+    crossed: bool = False
+    must_leave: bool = False
+    status: Literal["map", "reserve", "box", "away"] = "map"
+
+    @property
+    def strength(self) -> int:
+        """SP of the side that shows. CW-23."""
+        return self.reduced_sp if self.reduced else self.sp
+
+
+class LossesDue(Part, frozen=True, tag_field="kind", tag="losses"):
+    """A victor's choice of which units bear his losses. ``seat`` may be ``referee`` (CW-31)."""
+
+    seat: str
+    zone: Name
+    count: int
+    units: tuple[UnitId, ...]
+
+
+class DesertionDue(Part, frozen=True, tag_field="kind", tag="desertion"):
+    """A controller's choice of which Legio desert. CW-29."""
+
+    seat: str
+    region: Name
+    count: int
+    units: tuple[UnitId, ...]
+
+
+Pending = LossesDue | DesertionDue
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game after some effects."""
+
+    scenario: str = ""
+    switches: Switches = Switches()
+    year: int = 0
+    phase: Phase = ""
+    event: int | None = None
+    in_force: tuple[int, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    regions: tuple[Region, ...] = ()
+    peoples: tuple[People, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    units: tuple[Unit, ...] = ()
+    numbered: int = 0
+    pending: tuple[Pending, ...] = ()
+    checked: tuple[str, ...] = ()
+
+    def zone(self, name: str) -> Zone | None:
+        """A zone by name."""
+        return next((zone for zone in self.zones if zone.name == name), None)
+
+    def region(self, name: str) -> Region | None:
+        """A region by name."""
+        return next((region for region in self.regions if region.name == name), None)
+
+    def people(self, name: str) -> People | None:
+        """A people by name."""
+        return next((people for people in self.peoples if people.name == name), None)
+
+    def leader(self, name: str) -> Leader | None:
+        """A leader by his short name."""
+        return next((leader for leader in self.leaders if leader.name == name), None)
+
+    def unit(self, key: str) -> Unit | None:
+        """A unit by id."""
+        return next((unit for unit in self.units if unit.id == key), None)
+
+    def units_in(self, zone: str) -> tuple[Unit, ...]:
+        """Units on the map in a zone, in order."""
+        return tuple(unit for unit in self.units if unit.zone == zone and unit.status == "map")
+
+    def leaders_in(self, zone: str) -> tuple[Leader, ...]:
+        """Leaders in play in a zone, in order."""
+        return tuple(
+            leader for leader in self.leaders if leader.zone == zone and leader.status == "in-play"
+        )
+
+    def with_units(self, units: dict[str, Unit]) -> Self:
+        """The state with some units replaced; `CorruptLog` if one does not exist."""
+        known = {unit.id for unit in self.units}
+        if missing := units.keys() - known:
+            raise CorruptLog(f"there is no unit {min(missing)!r}")
+        return msgspec.structs.replace(
+            self, units=tuple(units.get(unit.id, unit) for unit in self.units)
+        )
+
+    def with_leaders(self, leaders: dict[str, Leader]) -> Self:
+        """The state with some leaders replaced; `CorruptLog` if one does not exist."""
+        known = {leader.name for leader in self.leaders}
+        if missing := leaders.keys() - known:
+            raise CorruptLog(f"there is no leader {min(missing)!r}")
+        return msgspec.structs.replace(
+            self,
+            leaders=tuple(leaders.get(leader.name, leader) for leader in self.leaders),
+        )

@@ -1,0 +1,67 @@
+"""Small words: numbers, lists, units and forces as the log says them."""
+
+from collections.abc import Sequence
+
+from domain.civil_war.state import State, Unit
+
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+GLYPHS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
+KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": "Naves"}
+
+
+def number(count: int) -> str:
+    """A small number in words."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names with commas and an `and`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def count_of(count: int, noun: str) -> str:
+    """`one unit`, `two units`."""
+    return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
+
+
+def sentence(words: str) -> str:
+    """Words with a capital in front and a full stop behind."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def kind_of(unit: Unit) -> str:
+    """What a unit is: its kind, or its people."""
+    return unit.people or KINDS.get(unit.kind, unit.kind)
+
+
+def places(state: State, ids: Sequence[str]) -> str:
+    """Where units stand: `three units in Roma and one unit in Asia`."""
+    zones: dict[str, int] = {}
+    for key in ids:
+        unit = state.unit(key)
+        if unit is not None:
+            zones[unit.zone] = zones.get(unit.zone, 0) + 1
+    return listed([f"{count_of(many, 'unit')} in {zone}" for zone, many in zones.items()])
+
+
+def signed(value: int) -> str:
+    """A number with its sign, the minus as typeset."""
+    return f"+{value}" if value >= 0 else f"\u2212{-value}"
+
+
+def added(die: int, values: Sequence[int], total: int) -> str:
+    """A sum one can check by eye: `6 + 4 − 3 = 7`."""
+    parts = [str(die)]
+    parts += [f"+ {value}" if value > 0 else f"\u2212 {-value}" for value in values if value]
+    shown = str(total) if total >= 0 else f"\u2212{-total}"
+    return f"{' '.join(parts)} = {shown}"
+
+
+def result(attacker: str, defender: str) -> str:
+    """A cell as the table prints it: `½/A`."""
+    return f"{GLYPHS.get(attacker, attacker)}/{GLYPHS.get(defender, defender)}"

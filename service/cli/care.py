@@ -1,0 +1,103 @@
+"""`fsck`, `migrate`, `openapi`, `key`, `restored`: looking after a server."""
+
+import pathlib
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from service.app import create_app
+from service.campaigns import founding
+from service.campaigns import rebuild as rebuilding
+from service.campaigns.engine import Batch
+from service.cli.common import AsJson, Data, fail, open_engine, progress, settings_for, show_json
+from service.campaigns.fsck import Fault, check_campaign, check_log
+from service.signing import load_signer
+from service.store import migrate as alembic
+from service.store.database import Database
+from service.store.read import Reader
+
+
+def fsck(data: Data = None, as_json: AsJson = False) -> None:
+    """Re-hash and re-fold every campaign; compare heads, trees, snapshots and projections.
+
+    Exit 1 if anything differs.
+    """
+    faults: list[Fault] = []
+    with open_engine(data) as engine, engine.database.reading() as connection:
+        reader = Reader(connection)
+        ids = reader.campaign_ids()
+        faults += check_log(reader)
+        for campaign_id in progress(ids, "checking", len(ids)):
+            faults += check_campaign(reader, campaign_id, engine.systems, engine.links)
+    if as_json:
+        show_json({"ok": not faults, "campaigns": len(ids), "faults": faults})
+    else:
+        for fault in faults:
+            typer.echo(f"{fault.campaign} event {fault.seq}: {fault.what}")
+        typer.echo(f"{len(ids)} campaigns, {len(faults)} faults")
+    if faults:
+        raise typer.Exit(1)
+
+
+def rebuild(data: Data = None) -> None:
+    """Drop snapshots and projections and build them anew from the log."""
+    with open_engine(data) as engine:
+        count = engine.submit(_after(rebuilding.rebuild), alone=True).result()
+    typer.echo(f"{count} campaigns")
+
+
+def _after(work: Callable[[Batch], int]) -> Callable[[Batch], Callable[[], int]]:
+    """Answer what ``work`` counted, once it is committed."""
+
+    def run(batch: Batch) -> Callable[[], int]:
+        count = work(batch)
+        return lambda: count
+
+    return run
+
+
+def migrate(data: Data = None) -> None:
+    """Bring the database's schema to this version's."""
+    database = Database(settings_for(data).url)
+    alembic.upgrade(database)
+    typer.echo(alembic.current(database))
+    database.close()
+
+
+def openapi(
+    check: Annotated[
+        pathlib.Path | None, typer.Option(help="Compare with this file; exit 1 if it differs.")
+    ] = None,
+    output: Annotated[pathlib.Path | None, typer.Option("--output", "-o", help="File.")] = None,
+) -> None:
+    """Print the API's contract."""
+    contract = create_app(settings_for(None)).state.contract()
+    if check is not None:
+        if check.read_bytes() != contract:
+            fail(f"{check} is not the contract of this code: run `iacta openapi -o {check}`")
+        return
+    if output is not None:
+        output.write_bytes(contract)
+    else:
+        typer.echo(contract.decode(), nl=False)
+
+
+def key(data: Data = None, as_json: AsJson = False) -> None:
+    """Print the server's verifier key, to be kept by its players."""
+    text = load_signer(settings_for(data)).key.text()
+    if as_json:
+        show_json({"key": text})
+    else:
+        typer.echo(text)
+
+
+def restored(data: Data = None) -> None:
+    """After restoring a backup: make every campaign read-only.
+
+    The backup may lack acknowledged events, so the links that come next may be known. Play goes
+    on in forks.
+    """
+    with open_engine(data) as engine:
+        count = engine.submit(_after(founding.mark_restored), alone=True).result()
+    typer.echo(f"{count} campaigns are read-only")

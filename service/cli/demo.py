@@ -1,0 +1,106 @@
+"""`iacta demo`: a campaign played by bots, served and opened."""
+
+import itertools
+import os
+import secrets
+import sys
+import tempfile
+import threading
+import urllib.request
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from service import log
+from service.auth.tokens import give_tokens
+from service.campaigns.engine import Batch, Engine
+from service.cli import play
+from service.cli.common import fail, open_engine, progress, settings_for
+from service.cli.serve import Server, bind, run, url_of
+from service.systems import discover
+
+EVENTS = 60
+
+
+def demo(
+    system: Annotated[str, typer.Option(help="Which game.")] = "civil-war",
+    scenario: Annotated[str, typer.Option(help="Which scenario; the last one if left out.")] = "",
+    bot: Annotated[str, typer.Option(help="Who plays.")] = "random",
+    events: Annotated[int, typer.Option(min=1, help="How many events at most.")] = EVENTS,
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 0,
+    once: Annotated[bool, typer.Option("--once", help="End after the ready check.")] = False,
+    browser: Annotated[bool, typer.Option(help="Open a browser if there is a display.")] = True,
+) -> None:
+    """Play a campaign on fresh data, serve it and open the viewer on it.
+
+    Prints `ready <url>` and one link for each audience; stays until Ctrl-C.
+    """
+    log.configure("warning")
+    found = discover().get(system)
+    if found is None:
+        fail(f"no system {system!r}; there are: {', '.join(discover())}")
+    chosen = scenario or found.scenarios[-1].key
+    if chosen not in [one.key for one in found.scenarios]:
+        fail(f"no scenario {chosen!r}; there are: {', '.join(one.key for one in found.scenarios)}")
+    if bot not in found.bots:
+        fail(f"no bot {bot!r}; there are: {', '.join(found.bots)}")
+    with tempfile.TemporaryDirectory(prefix="iacta-demo-") as folder:
+        data = Path(folder)
+        with open_engine(data) as engine:
+            name = f"{found.title}, played by {bot} bots"
+            row = play.create(engine, system, chosen, name)
+            game = play.play(engine, row.id, found, bot, secrets.randbelow)
+            for made in progress(itertools.islice(game, events - 1), "playing", events - 1):
+                row = made
+            links = _links(engine, row.id)
+        sock = bind("127.0.0.1", port)
+        url = url_of(sock)
+        path = f"/#/campaigns/{row.id}"
+
+        def ready(server: Server) -> None:
+            typer.echo(f"ready {url}")
+            for audience, token in links.items():
+                typer.echo(f"{audience:<18} {url}{path}" + (f"?token={token}" if token else ""))
+            sys.stdout.flush()
+            if once:
+                _check(url, server)
+            elif browser and _can_open():
+                webbrowser.open(f"{url}{path}")
+
+        run(settings_for(data), sock, ready)
+
+
+def _links(engine: Engine, campaign_id: str) -> dict[str, str]:
+    """A token for each audience; none for everyone."""
+
+    def work(batch: Batch) -> Callable[[], dict[str, str]]:
+        row = batch.tx.campaign(campaign_id)
+        assert row is not None
+        roles = ["referee", *(f"seat:{one.seat}" for one in batch.live(row).campaign.seats)]
+        tokens = give_tokens(batch, row.id, roles)
+        return lambda: {"everyone": "", **tokens}
+
+    links: dict[str, str] = engine.submit(work, alone=True).result()
+    return links
+
+
+def _can_open() -> bool:
+    shown = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY")
+    return sys.stdout.isatty() and bool(shown or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _check(url: str, server: Server) -> None:
+    """Ask for the viewer and the list from outside the loop, then stop."""
+
+    def ask() -> None:
+        try:
+            for path in ("/", "/v1/campaigns", "/health/ready"):
+                urllib.request.urlopen(url + path, timeout=10).close()
+            typer.echo("checked")
+        finally:
+            server.should_exit = True
+
+    threading.Thread(target=ask, daemon=True).start()

@@ -1,0 +1,30 @@
+"""The command line's root."""
+
+import typer
+
+from service.cli import care, demo, files, serve
+
+app = typer.Typer(
+    name="iacta",
+    help="Event-sourced game state for Roman wargames: what is thrown stays thrown.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+
+app.command()(serve.serve)
+app.command()(demo.demo)
+app.command()(files.verify)
+app.command()(files.export)
+app.command("import")(files.import_)
+app.command()(files.fork)
+app.command()(files.replay)
+app.command()(care.fsck)
+app.command()(care.rebuild)
+app.command()(care.migrate)
+app.command()(care.restored)
+app.command()(care.openapi)
+app.command()(care.key)
+
+if __name__ == "__main__":
+    app()

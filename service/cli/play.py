@@ -1,0 +1,72 @@
+"""Playing a campaign through the engine, with bots in every chair."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain.kernel import commands as cmd
+from domain.kernel.campaign import standing, view
+from domain.kernel.system import System
+from service.campaigns import commands as run
+from service.campaigns import founding
+from service.campaigns.engine import Batch, Engine
+from service.campaigns.reading import known_to
+from service.store.read import CampaignRow, Reader
+
+Below = Callable[[int], int]
+
+
+def create(engine: Engine, system: str, scenario: str, name: str) -> CampaignRow:
+    """A public campaign without tokens."""
+
+    def work(batch: Batch) -> Callable[[], CampaignRow]:
+        return _row(batch, founding.create(batch, cmd.Create(system, scenario), name, "public"))
+
+    row: CampaignRow = engine.submit(work, alone=True).result()
+    return row
+
+
+def _row(batch: Batch, row: CampaignRow) -> Callable[[], CampaignRow]:
+    def head() -> CampaignRow:
+        found = batch.tx.campaign(row.id)
+        assert found is not None
+        return found
+
+    return head
+
+
+def send(engine: Engine, campaign_id: str, role: str, command: Any, entropy: str) -> CampaignRow:
+    """One command; raises `Refused` or `Problem`."""
+
+    def work(batch: Batch) -> Callable[[], run.Committed]:
+        row = batch.tx.campaign(campaign_id)
+        assert row is not None
+        return run.execute(batch, row, role, run.Order(command, entropy), None)
+
+    done: run.Committed = engine.submit(work, alone=True).result()
+    return done.head
+
+
+def play(
+    engine: Engine, campaign_id: str, system: System, bot: str, below: Below
+) -> Iterator[CampaignRow]:
+    """Let bots answer whoever is awaited, one command after another, until it is over."""
+    decide = system.bots[bot]
+    while True:
+        with engine.database.reading() as connection:
+            reader = Reader(connection)
+            row = reader.campaign(campaign_id)
+            assert row is not None
+            campaign = engine.folds.at(reader, row, row.seq)
+            vault = reader.vault(row)
+        where = standing(campaign, system)
+        if where.outcome is not None or not where.waiting:
+            return
+        seat = where.waiting[below(len(where.waiting))].seat
+        role = "referee" if seat == "referee" else f"seat:{seat}"
+        known = known_to(vault, campaign, role)
+        options = system.options(campaign.game, role, known)
+        command = decide(view(campaign, system, role, known), options, role, below)
+        if command is None:
+            return
+        entropy = "".join("0123456789abcdef"[below(16)] for _ in range(32))
+        yield send(engine, campaign_id, role, command, entropy)

@@ -1,0 +1,91 @@
+"""`iacta serve`: run the service."""
+
+import socket
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+import typer
+import uvicorn
+
+from service import log
+from service.app import create_app
+from service.cli.common import Data, settings_for
+from service.settings import Settings
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.bind((host, port))
+    return sock
+
+
+def url_of(sock: socket.socket) -> str:
+    """The address to open."""
+    host, port = sock.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then call ``ready``."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def run(settings: Settings, sock: socket.socket, ready: Callable[[Server], None]) -> None:
+    """Serve until stopped."""
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=5,
+        h11_max_incomplete_event_size=32 * 1024,
+        server_header=False,
+    )
+    server = Server(config, lambda: ready(server))
+    server.run(sockets=[sock])
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 8000,
+    data: Data = None,
+    name: Annotated[
+        str | None, typer.Option(help="The server's name in checkpoints, such as example.org.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
+) -> None:
+    """Serve the API and the viewer.
+
+    Prints the address, and how a referee begins: whoever creates a campaign holds its referee's
+    token and the seats' invitations.
+    """
+    log.configure("warning" if quiet else "info")
+    settings = settings_for(data)
+    if name is not None:
+        settings = msgspec.structs.replace(settings, name=name)
+    sock = bind(host, port)
+    url = url_of(sock)
+
+    def ready(_: Server) -> None:
+        typer.echo(f"ready {url}")
+        typer.echo(f"viewer     {url}/")
+        typer.echo(f"reference  {url}/docs")
+        typer.echo(f"referee    POST {url}/v1/campaigns answers with the referee's token")
+        sys.stdout.flush()
+
+    run(settings, sock, ready)
