@@ -5,15 +5,14 @@ from collections.abc import Iterable
 from domain.kernel.campaign import Campaign
 from service.auth import hash_token, new_token
 from service.campaigns.engine import Batch
-from service.store import schema as t
+from service.store import access
 
 
 def give_tokens(batch: Batch, campaign_id: str, roles: Iterable[str]) -> dict[str, str]:
     """A new token for each role."""
     tokens = {role: new_token(batch.engine.world) for role in roles}
     for role, token in tokens.items():
-        values = {"hash": hash_token(token), "campaign_id": campaign_id, "role": role}
-        batch.tx.add_row(t.tokens, values)
+        access.add_token(batch.tx, campaign_id, role, hash_token(token))
     return tokens
 
 
@@ -21,8 +20,7 @@ def give_invitations(batch: Batch, campaign: Campaign) -> dict[str, str]:
     """An invitation for each seat in play."""
     codes = {seat.seat: new_token(batch.engine.world) for seat in campaign.seats}
     for seat, code in codes.items():
-        values = {"hash": hash_token(code), "campaign_id": campaign.id, "seat": seat}
-        batch.tx.add_row(t.invitations, {**values, "claimed": False})
+        access.add_invitation(batch.tx, campaign.id, seat, hash_token(code))
     return codes
 
 

@@ -14,7 +14,7 @@ from domain.kernel.verify import verify_capsule
 from service.campaigns.engine import Batch, Live, row_for
 from service.campaigns.reading import Folds, known_to, sees_all
 from service.errors import FieldError, Problem
-from service.projections.rolls import roll_rows
+from service.projections import rolls
 from service.projections.steps import make_step, told_of, view_of
 from service.signing import check_signature
 from service.store import schema as t
@@ -109,8 +109,7 @@ def take_in(batch: Batch, data: bytes, visibility: str) -> tuple[CampaignRow, bo
     for item in capsule.items:
         stored = Stored(item.event.seq, item.record, item.hash)
         batch.tx.import_event(campaign_id, stored, item.event.by)
-        for roll in roll_rows(campaign_id, item.event):
-            batch.tx.add_row(t.rolls, roll)
+        rolls.write(batch.tx, campaign_id, item.event)
     _keep_openings(batch, capsule, campaign_id, campaign)
     batch.engine.cache(campaign_id, Live(campaign, batch.tx.vault(row)))
     batch.touched[campaign_id] = system

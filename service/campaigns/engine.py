@@ -14,13 +14,11 @@ from domain.kernel.errors import Conflict, Refused
 from domain.kernel.notes import Checkpoint, origin
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
-from service.campaigns.reading import SNAPSHOT_EVERY, Folds, write_snapshot
+from service.campaigns.reading import Folds
 from service.entropy import LinkStore, World
 from service.errors import Problem
-from service.projections.listing import listing_row
-from service.projections.rolls import roll_rows
+from service.projections import listing, rolls, snapshots
 from service.signing import Signer
-from service.store import schema as t
 from service.store.commit import GroupCommit
 from service.store.database import Database
 from service.store.read import CampaignRow
@@ -66,15 +64,11 @@ class Batch:
                 head = live.campaign.chains[draw["chain"]]
                 self.tx.use_link(row.id, head.anchor, draw["link"])
         self.tx.append(row.id, accepted, packed)
-        for roll in roll_rows(row.id, event):
-            self.tx.add_row(t.rolls, roll)
+        rolls.write(self.tx, row.id, event)
         keep(live.vault, accepted)
         live.campaign = accepted.campaign
         live.chains.update({chain.anchor: chain for chain in accepted.fresh.values()})
-        if event.seq % SNAPSHOT_EVERY == 0:
-            state = write_snapshot(live.campaign, system)
-            snapshot = {"campaign_id": row.id, "seq": event.seq, "state": state}
-            self.tx.add_row(t.snapshots, snapshot)
+        snapshots.write(self.tx, row, live.campaign, system)
         self.touched[row.id] = system
 
 
@@ -188,10 +182,7 @@ class Engine:
             if row.kind == "live":
                 batch.tx.sign(campaign_id, self.checkpoint(row))
             live = self._live[campaign_id]
-            batch.tx.connection.execute(
-                t.listing.delete().where(t.listing.c.campaign_id == campaign_id)
-            )
-            batch.tx.add_row(t.listing, listing_row(row, live.campaign, system))
+            listing.write(batch.tx, row, live.campaign, system)
 
     def _committed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:

@@ -13,7 +13,6 @@ from service.campaigns.engine import Batch, Live, Means, row_for
 from service.campaigns.reading import sees_all
 from service.entropy import new_id
 from service.errors import Problem
-from service.store import schema as t
 from service.store.read import CampaignRow
 from service.store.write import pack
 
@@ -107,7 +106,4 @@ def mark_restored(batch: Batch) -> int:
 
     The restored log may lack acknowledged events, so its next links may be known.
     """
-    done = batch.tx.connection.execute(
-        t.campaigns.update().where(t.campaigns.c.kind == "live").values(kind="read-only")
-    )
-    return done.rowcount
+    return batch.tx.mark_restored()

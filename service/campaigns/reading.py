@@ -5,51 +5,14 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from domain.kernel.campaign import Campaign, evolve
-from domain.kernel.canonical import fingerprint
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
 from service.errors import not_found
+from service.projections import snapshots
 from service.store.read import CampaignRow, Reader
 
-SNAPSHOT_EVERY = 256
 CACHE = 2048
-
-
-def write_snapshot(campaign: Campaign, system: System) -> bytes:
-    """A campaign's state as stored; a cache of the fold, never more."""
-    return msgspec.json.encode({"shape": shape_of(system), "campaign": campaign})
-
-
-def read_snapshot(data: bytes, system: System) -> Campaign | None:
-    """The state of a snapshot, unless the code's state has another shape by now."""
-    try:
-        plain = msgspec.json.decode(data)
-        if plain["shape"] != shape_of(system):
-            return None
-        campaign = msgspec.convert(plain["campaign"], Campaign)
-        game = msgspec.convert(campaign.game, system.state)
-        return msgspec.structs.replace(campaign, game=game)
-    except (msgspec.MsgspecError, KeyError, TypeError):
-        return None
-
-
-_SHAPES: dict[str, str] = {}
-
-
-def shape_of(system: System) -> str:
-    """A hash of the shape of states, so that a snapshot of other code is folded anew."""
-    key = f"{system.key}/{system.edition}"
-    if key not in _SHAPES:
-        shapes = [msgspec.json.schema(shape) for shape in (Campaign, system.state)]
-        _SHAPES[key] = fingerprint([_text(shape) for shape in shapes])
-    return _SHAPES[key]
-
-
-def _text(schema: Mapping[str, Any]) -> str:
-    return msgspec.json.encode(schema, order="sorted").decode()
 
 
 class Folds:
@@ -95,7 +58,7 @@ class Folds:
         campaign = Campaign()
         snapshot = reader.snapshot(row, at)
         if snapshot is not None:
-            campaign = read_snapshot(snapshot[1], system) or campaign
+            campaign = snapshots.unpack(snapshot[1], system) or campaign
         states = {campaign.seq: campaign}
 
         def past(seq: int) -> Campaign:

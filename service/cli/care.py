@@ -8,10 +8,10 @@ import typer
 
 from service.app import create_app
 from service.campaigns import founding
-from service.campaigns import rebuild as rebuilding
 from service.campaigns.engine import Batch
 from service.cli.common import AsJson, Data, fail, open_engine, progress, settings_for, show_json
-from service.campaigns.fsck import Fault, check_campaign, check_log
+from service.projections.fsck import Fault, check_campaign, check_log
+from service.projections.rebuild import rebuild as rebuild_all
 from service.signing import load_signer
 from service.store import migrate as alembic
 from service.store.database import Database
@@ -43,7 +43,9 @@ def fsck(data: Data = None, as_json: AsJson = False) -> None:
 def rebuild(data: Data = None) -> None:
     """Drop snapshots and projections and build them anew from the log."""
     with open_engine(data) as engine:
-        count = engine.submit(_after(rebuilding.rebuild), alone=True).result()
+        count = engine.submit(
+            _after(lambda batch: rebuild_all(batch.tx, engine.systems)), alone=True
+        ).result()
     typer.echo(f"{count} campaigns")
 
 

@@ -3,10 +3,9 @@
 import re
 import secrets
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 import msgspec
-import sqlalchemy as sa
 from litestar import Response, get, post
 from litestar.params import Parameter
 
@@ -23,8 +22,8 @@ from service.http.answers import json_answer, read_cursor, write_cursor
 from service.http.body import bearer, read_body
 from service.http.context import Asked, Context, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, describe
-from service.projections.listing import Summary
-from service.store import schema as t
+from service.projections import listing
+from service.store import access
 from service.store.read import CampaignRow, Reader
 
 Limit = Annotated[int, Parameter(ge=1, le=200, description="Items a page.")]
@@ -48,9 +47,9 @@ def check_creator(request: Asked) -> None:
     here.throttle.take(request.client.host if request.client else "")
 
 
-def status_of(kind: str, campaign_status: str) -> str:
+def status_of(kind: str, campaign_status: str) -> models.Status:
     """The status that the API shows."""
-    return campaign_status if kind == "live" else kind
+    return cast(models.Status, campaign_status if kind == "live" else kind)
 
 
 def _created(batch: Batch, row: CampaignRow) -> Callable[[], models.CampaignCreated]:
@@ -132,50 +131,28 @@ async def list_campaigns(
     for word in (system, status, waiting, before):
         if word is not None and not WORD.fullmatch(word):
             raise Problem("invalid-request", f"{word!r} cannot be a key.")
-    page = await here.read(lambda reader: _page(reader, system, status, waiting, limit, before))
-    return json_answer(page)
+    found = await here.read(
+        lambda reader: listing.page(
+            reader, system=system, status=status, waiting=waiting, before=before, limit=limit + 1
+        )
+    )
+    items = tuple(_item(one) for one in found[:limit])
+    following = write_cursor(items[-1].id) if len(found) > limit else None
+    return json_answer(models.CampaignPage(items, following))
 
 
-def _page(
-    reader: Reader,
-    system: str | None,
-    status: str | None,
-    waiting: str | None,
-    limit: int,
-    before: str | None,
-) -> models.CampaignPage:
-    c, p = t.campaigns.c, t.listing.c
-    query = sa.select(t.campaigns, t.listing).join(t.listing, c.id == p.campaign_id)
-    query = query.where(c.visibility == "public").order_by(c.id.desc()).limit(limit + 1)
-    if before:
-        query = query.where(c.id < before)
-    if system:
-        query = query.where(c.system == system)
-    if status in ("imported", "read-only"):
-        query = query.where(c.kind == status)
-    elif status:
-        query = query.where(c.kind == "live", p.status == status)
-    if waiting:
-        query = query.where(p.awaited.contains(f" {waiting} ", autoescape=True))
-    rows = reader.connection.execute(query).all()
-    items = tuple(_item(row) for row in rows[:limit])
-    following = write_cursor(items[-1].id) if len(rows) > limit else None
-    return models.CampaignPage(items, following)
-
-
-def _item(row: Any) -> models.CampaignItem:
-    summary = msgspec.json.decode(row.summary, type=Summary)
+def _item(one: listing.Listed) -> models.CampaignItem:
     return models.CampaignItem(
-        row.id,
-        row.name,
-        row.system,
-        row.scenario,
-        status_of(row.kind, row.status),  # type: ignore[arg-type]
-        summary.turn,
-        summary.phase,
-        summary.waiting,
-        models.Head(row.seq, row.hash),
-        summary.at,
+        one.id,
+        one.name,
+        one.system,
+        one.scenario,
+        status_of(one.kind, one.status),
+        one.summary.turn,
+        one.summary.phase,
+        one.summary.waiting,
+        models.Head(one.seq, one.hash),
+        one.summary.at,
     )
 
 
@@ -204,8 +181,8 @@ def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campai
         row.name,
         row.system,
         campaign.scenario,
-        status_of(row.kind, "concluded" if campaign.outcome else "open"),  # type: ignore[arg-type]
-        row.visibility,  # type: ignore[arg-type]
+        status_of(row.kind, "concluded" if campaign.outcome else "open"),
+        cast(models.Visibility, row.visibility),
         campaign.edition,
         where.turn,
         where.phase,
@@ -343,17 +320,17 @@ async def claim_seat(request: Asked, campaign_id: str) -> Response[bytes]:
 def _claim(
     batch: Batch, here: Context, campaign_id: str, code: str
 ) -> Callable[[], models.TokenIssued]:
-    tx, i = batch.tx, t.invitations.c
+    tx = batch.tx
     row = tx.campaign(campaign_id) if auth.is_id(campaign_id) else None
-    mine = (i.hash == auth.hash_token(code)) & (i.campaign_id == campaign_id)
-    found = tx.connection.execute(sa.select(t.invitations).where(mine)).one_or_none()
+    found = access.invitation(tx, campaign_id, auth.hash_token(code)) if row else None
     if row is None or found is None:
         raise Problem("not-found", "There is no such invitation.")
-    if found.claimed:
+    seat, claimed = found
+    if claimed:
         raise Problem("conflict", "The invitation was claimed before.")
-    role = f"seat:{found.seat}"
-    founding.record(batch, row, role, cmd.Claim(found.seat), fx.SeatClaimed(found.seat))
-    tx.connection.execute(t.invitations.update().where(mine).values(claimed=True))
+    role = f"seat:{seat}"
+    founding.record(batch, row, role, cmd.Claim(seat), fx.SeatClaimed(seat))
+    access.use_up(tx, campaign_id, seat)
     token = give_tokens(batch, campaign_id, [role])[role]
     return lambda: models.TokenIssued(token, role)
 
@@ -390,17 +367,9 @@ def _replace(
     if role == "service" or (role.startswith("seat:") and seat is None):
         raise Problem("invalid-request", f"There is no role {role!r} here.")
     founding.record(batch, row, "referee", cmd.HandOver(role), fx.SeatHandedOver(role))
-    c = t.tokens.c
-    batch.tx.connection.execute(
-        t.tokens.delete().where(c.campaign_id == campaign_id, c.role == role)
-    )
+    access.revoke_tokens(batch.tx, campaign_id, role)
     if seat is not None:
-        i = t.invitations.c
-        batch.tx.connection.execute(
-            t.invitations.update()
-            .where(i.campaign_id == campaign_id, i.seat == seat.seat)
-            .values(claimed=True)
-        )
+        access.use_up(batch.tx, campaign_id, seat.seat)
     token = give_tokens(batch, campaign_id, [role])[role]
     return lambda: models.TokenIssued(token, role)
 

@@ -17,6 +17,7 @@ from service.errors import FieldError
 from service.projections.rolls import Roll
 
 Visibility = Literal["public", "private"]
+Status = Literal["open", "concluded", "imported", "read-only"]
 Code = Annotated[str, Meta(min_length=1, max_length=128)]
 
 
@@ -160,7 +161,7 @@ class CampaignName(msgspec.Struct, frozen=True):
     name: str
     system: str
     scenario: str
-    status: Literal["open", "concluded", "imported", "read-only"]
+    status: Status
 
 
 class CampaignCreated(msgspec.Struct, frozen=True):
@@ -188,7 +189,7 @@ class Campaign(msgspec.Struct, frozen=True):
     name: str
     system: str
     scenario: str
-    status: Literal["open", "concluded", "imported", "read-only"]
+    status: Status
     visibility: Visibility
     edition: str
     turn: Label | None
@@ -210,7 +211,7 @@ class CampaignItem(msgspec.Struct, frozen=True):
     name: str
     system: str
     scenario: str
-    status: Literal["open", "concluded", "imported", "read-only"]
+    status: Status
     turn: Label | None
     phase: Phase | None
     waiting: tuple[Waiting, ...]

@@ -4,7 +4,6 @@ import html
 import pathlib
 
 import anyio.to_thread
-import sqlalchemy as sa
 from litestar import Response, get
 from litestar.response import File
 from litestar.static_files import create_static_files_router
@@ -15,6 +14,7 @@ from service.http.answers import json_answer
 from service.http.context import Asked, context
 from service.http.describe import Media, describe
 from service.http.reading import wants
+from service.store.database import DatabaseDown
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VENDOR = pathlib.Path(__file__).resolve().parent / "vendor"
@@ -104,8 +104,8 @@ async def get_ready(request: Asked) -> Response[bytes]:
     """Its database answers."""
     here = context(request)
     try:
-        await here.read(lambda reader: reader.connection.execute(sa.text("SELECT 1")).scalar())
-    except sa.exc.SQLAlchemyError:
+        await here.read(lambda reader: reader.ping())
+    except DatabaseDown:
         raise Problem("not-ready", "The database does not answer.") from None
     return json_answer(models.Health("ready"))
 

@@ -197,13 +197,8 @@ async def import_campaign(
         live = batch.engine.cached(row.id)
         if live is not None:
             scenario = live.campaign.scenario
-        name = models.CampaignName(
-            row.id,
-            row.name,
-            row.system,
-            scenario,
-            status_of(row.kind, "open"),  # type: ignore[arg-type]
-        )
+        status = status_of(row.kind, "open")
+        name = models.CampaignName(row.id, row.name, row.system, scenario, status)
         return lambda: (name, new)
 
     name, new = await here.write(work, alone=True)

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import anyio.to_thread
 import msgspec
-import sqlalchemy as sa
 from litestar import Request, Response, get
 from litestar.params import Parameter
 from litestar.response import Stream
@@ -22,9 +21,9 @@ from service.http.answers import json_answer, raw, read_cursor, write_cursor
 from service.http.campaigns import Limit
 from service.http.context import Asked, Standing, context
 from service.http.describe import TOKEN, Media, describe
+from service.projections import rolls
 from service.projections.rolls import Roll, open_rolls
 from service.projections.steps import make_step, step_plain, view_of
-from service.store import schema as t
 from service.store.read import Reader, Stored
 
 NDJSON = "application/x-ndjson"
@@ -282,23 +281,9 @@ def _rolls(
 ) -> Iterator[tuple[tuple[int, int], Roll]]:
     here = Standing(request, reader, campaign_id)
     values = known_to(reader.vault(here.row), here.campaign, here.caller.role)
-    c, left = t.rolls.c, limit
-    for segment in reader.segments(here.row):
-        query = (
-            sa.select(t.rolls)
-            .where(c.campaign_id == segment.campaign_id, c.seq <= segment.last)
-            .where((c.seq > after[0]) | ((c.seq == after[0]) & (c.number > after[1])))
-            .order_by(c.seq, c.number)
-        )
-        if left is not None:
-            query = query.limit(left)
-        for row in reader.connection.execute(query):
-            for roll in open_rolls(msgspec.json.decode(row.roll, type=Roll), values):
-                yield (row.seq, row.number), roll
-            if left is not None:
-                left -= 1
-        if left == 0:
-            return
+    for place, sealed in rolls.after(reader, here.row, after, limit):
+        for roll in open_rolls(sealed, values):
+            yield place, roll
 
 
 def _cell(value: Any) -> str:

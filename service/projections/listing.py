@@ -3,10 +3,13 @@
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from domain.kernel.campaign import Campaign, standing
 from domain.kernel.system import Label, Phase, System, Waiting
-from service.store.read import CampaignRow
+from service.store import schema as t
+from service.store.read import CampaignRow, Reader
+from service.store.write import Writer
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -30,3 +33,56 @@ def listing_row(row: CampaignRow, campaign: Campaign, system: System) -> dict[st
         "awaited": "".join(f" {seat} " for seat in sorted({one.seat for one in where.waiting})),
         "summary": msgspec.json.encode(summary),
     }
+
+
+def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:
+    """Put a campaign's row in place of its old one."""
+    tx.connection.execute(t.listing.delete().where(t.listing.c.campaign_id == row.id))
+    tx.add_row(t.listing, listing_row(row, campaign, system))
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A public campaign in the list. ``kind``: live, imported or read-only."""
+
+    id: str
+    name: str
+    system: str
+    scenario: str
+    kind: str
+    status: str
+    seq: int
+    hash: str
+    summary: Summary
+
+
+def page(
+    reader: Reader,
+    *,
+    system: str | None = None,
+    status: str | None = None,
+    waiting: str | None = None,
+    before: str | None = None,
+    limit: int,
+) -> list[Listed]:
+    """Public campaigns older than ``before``, newest first."""
+    c, p = t.campaigns.c, t.listing.c
+    query = sa.select(t.campaigns, t.listing).join(t.listing, c.id == p.campaign_id)
+    query = query.where(c.visibility == "public").order_by(c.id.desc()).limit(limit)
+    if before:
+        query = query.where(c.id < before)
+    if system:
+        query = query.where(c.system == system)
+    if status in ("imported", "read-only"):
+        query = query.where(c.kind == status)
+    elif status:
+        query = query.where(c.kind == "live", p.status == status)
+    if waiting:
+        query = query.where(p.awaited.contains(f" {waiting} ", autoescape=True))
+    return [_listed(row) for row in reader.connection.execute(query)]
+
+
+def _listed(row: Any) -> Listed:
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    return Listed(
+        row.id, row.name, row.system, row.scenario, row.kind, row.status, row.seq, row.hash, summary
+    )

@@ -4,8 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from domain.kernel.record import Event
+from service.store import schema as t
+from service.store.read import CampaignRow, Reader
+from service.store.write import Writer
 
 
 class Roll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
@@ -75,3 +79,30 @@ def roll_rows(campaign_id: str, event: Event) -> Iterator[dict[str, Any]]:
             "number": number,
             "roll": msgspec.json.encode(roll),
         }
+
+
+def write(tx: Writer, campaign_id: str, event: Event) -> None:
+    """Keep an event's dice."""
+    for row in roll_rows(campaign_id, event):
+        tx.add_row(t.rolls, row)
+
+
+def after(
+    reader: Reader, row: CampaignRow, place: tuple[int, int], limit: int | None
+) -> Iterator[tuple[tuple[int, int], Roll]]:
+    """Dice after a place (event, number), each with its own place."""
+    c, left = t.rolls.c, limit
+    for segment in reader.segments(row):
+        query = (
+            sa.select(t.rolls)
+            .where(c.campaign_id == segment.campaign_id, c.seq <= segment.last)
+            .where((c.seq > place[0]) | ((c.seq == place[0]) & (c.number > place[1])))
+            .order_by(c.seq, c.number)
+        )
+        if left is not None:
+            query = query.limit(left)
+        for one in reader.connection.execute(query):
+            yield (one.seq, one.number), msgspec.json.decode(one.roll, type=Roll)
+            left = None if left is None else left - 1
+        if left == 0:
+            return

@@ -10,6 +10,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine, make_url
 
 BUSY_SECONDS = 30
+DatabaseDown = sa.exc.SQLAlchemyError
 
 
 class Database:

@@ -68,6 +68,10 @@ class Reader:
         ).one_or_none()
         return None if row is None else CampaignRow(**row._mapping)
 
+    def ping(self) -> None:
+        """Ask the database for anything."""
+        self.connection.execute(sa.select(1))
+
     def campaign_ids(self) -> list[str]:
         """Every campaign, oldest first."""
         c = t.campaigns.c

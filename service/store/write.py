@@ -176,6 +176,12 @@ class Writer(Reader):
         """Hold a row of a projection or a snapshot."""
         self._rows.append((table, row))
 
+    def mark_restored(self) -> int:
+        """Make every live campaign read-only. How many there were."""
+        c = t.campaigns.c
+        live = t.campaigns.update().where(c.kind == "live").values(kind="read-only")
+        return self.connection.execute(live).rowcount
+
     def use_link(self, campaign_id: str, anchor: str, link: int) -> None:
         """Mark a chain's links used up to ``link``."""
         self._used[campaign_id, anchor] = link

@@ -3,9 +3,8 @@
 import threading
 
 import psycopg
-import sqlalchemy as sa
 
-from service.store.database import Database
+from service.store.database import Database, DatabaseDown
 from service.store.write import CHANNEL
 from service.streaming import Hub
 
@@ -40,6 +39,6 @@ class Notices:
                         for _ in raw.notifies(timeout=0.5, stop_after=1):
                             hub.wake(None)
                     connection.invalidate()
-            except (sa.exc.SQLAlchemyError, psycopg.Error):
+            except (DatabaseDown, psycopg.Error):
                 # Streams look by themselves at every heartbeat; listening goes on when it can.
                 self._stop.wait(1.0)

@@ -13,8 +13,8 @@ from domain.kernel.dice import CHAINS
 from domain.kernel.errors import BadRecord, CorruptLog
 from domain.kernel.record import ZERO, Event, read_record, record_hash
 from domain.kernel.system import System
-from service.campaigns.reading import read_snapshot
 from service.entropy import LinkStore
+from service.projections import snapshots
 from service.projections.listing import listing_row
 from service.projections.rolls import roll_rows
 from service.store import schema as t
@@ -146,7 +146,7 @@ def _check_snapshots(
 ) -> Iterator[Fault]:
     query = sa.select(t.snapshots).where(t.snapshots.c.campaign_id == row.id)
     for one in reader.connection.execute(query):
-        state = read_snapshot(one.state, system)
+        state = snapshots.unpack(one.state, system)
         if state is not None and state != states[one.seq]:
             yield Fault(row.id, one.seq, "a snapshot is not what the log folds to")
 

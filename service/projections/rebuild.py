@@ -1,0 +1,36 @@
+"""Building snapshots and projections anew from the log."""
+
+from collections.abc import Mapping
+
+import sqlalchemy as sa
+
+from domain.kernel.campaign import Campaign, evolve
+from domain.kernel.system import System
+from service.projections import listing, rolls, snapshots
+from service.store import schema as t
+from service.store.read import CampaignRow
+from service.store.write import Writer
+
+
+def rebuild(tx: Writer, systems: Mapping[str, System]) -> int:
+    """Drop them all, and derive them again. How many campaigns there are."""
+    for table in (*t.PROJECTIONS, t.snapshots):
+        tx.connection.execute(sa.delete(table))
+    ids = tx.campaign_ids()
+    for campaign_id in ids:
+        row = tx.campaign(campaign_id)
+        if row is not None and row.system in systems:
+            _campaign(tx, row, systems[row.system])
+    return len(ids)
+
+
+def _campaign(tx: Writer, row: CampaignRow, system: System) -> None:
+    states = [Campaign()]
+    for stored in tx.events(row, 0):
+        event = stored.event()
+        states.append(evolve(states[-1], event, stored.hash, system, states.__getitem__))
+        if stored.seq > (row.fork_at or 0):
+            rolls.write(tx, row.id, event)
+            if row.kind != "imported":
+                snapshots.write(tx, row, states[-1], system)
+    listing.write(tx, row, states[-1], system)

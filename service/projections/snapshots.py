@@ -1,0 +1,56 @@
+"""Snapshots: the fold after every 256th event, so that any state costs a bounded fold."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel.campaign import Campaign
+from domain.kernel.canonical import fingerprint
+from domain.kernel.system import System
+from service.store import schema as t
+from service.store.read import CampaignRow
+from service.store.write import Writer
+
+EVERY = 256
+
+
+def pack(campaign: Campaign, system: System) -> bytes:
+    """A campaign's state as stored; a cache of the fold, never more."""
+    return msgspec.json.encode({"shape": shape_of(system), "campaign": campaign})
+
+
+def unpack(data: bytes, system: System) -> Campaign | None:
+    """The state of a snapshot, unless the code's state has another shape by now."""
+    try:
+        plain = msgspec.json.decode(data)
+        if plain["shape"] != shape_of(system):
+            return None
+        campaign = msgspec.convert(plain["campaign"], Campaign)
+        game = msgspec.convert(campaign.game, system.state)
+        return msgspec.structs.replace(campaign, game=game)
+    except (msgspec.MsgspecError, KeyError, TypeError):
+        return None
+
+
+_SHAPES: dict[str, str] = {}
+
+
+def shape_of(system: System) -> str:
+    """A hash of the shape of states, so that a snapshot of other code is folded anew."""
+    key = f"{system.key}/{system.edition}"
+    if key not in _SHAPES:
+        shapes = [msgspec.json.schema(shape) for shape in (Campaign, system.state)]
+        _SHAPES[key] = fingerprint([_text(shape) for shape in shapes])
+    return _SHAPES[key]
+
+
+def _text(schema: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(schema, order="sorted").decode()
+
+
+def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:
+    """Keep a snapshot, if one is due."""
+    if campaign.seq % EVERY == 0:
+        state = pack(campaign, system)
+        tx.add_row(t.snapshots, {"campaign_id": row.id, "seq": campaign.seq, "state": state})
