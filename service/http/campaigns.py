@@ -52,16 +52,16 @@ def status_of(kind: str, campaign_status: str) -> models.Status:
     return cast(models.Status, campaign_status if kind == "live" else kind)
 
 
-def _created(batch: Batch, row: CampaignRow) -> Callable[[], models.CampaignCreated]:
+def _created(batch: Batch, row: CampaignRow) -> Callable[[], models.NewCampaign]:
     live = batch.engine.cached(row.id)
     assert live is not None
     tokens, invitations = found_with(batch, live.campaign)
     name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, "open")
 
-    def answer() -> models.CampaignCreated:
+    def answer() -> models.NewCampaign:
         head = batch.tx.campaign(row.id)
         assert head is not None
-        return models.CampaignCreated(
+        return models.NewCampaign(
             name, tokens, invitations, models.Head(head.seq, head.hash), head.checkpoint
         )
 
@@ -81,7 +81,7 @@ def _created(batch: Batch, row: CampaignRow) -> Callable[[], models.CampaignCrea
             "name": "Alea",
             "visibility": "public",
         },
-        returns={201: models.CampaignCreated},
+        returns={201: models.NewCampaign},
         problems=(*BODY, "unauthorized", "rule-violation"),
         response_headers=("Location",),
         links=NEXT,
@@ -96,7 +96,7 @@ async def create_campaign(request: Asked) -> Response[bytes]:
         raise Problem("too-large", f"data is at most {here.settings.limits.data_bytes} bytes.")
     command = cmd.Create(body.system, body.scenario, body.seats, body.options, body.data)
 
-    def run(batch: Batch) -> Callable[[], models.CampaignCreated]:
+    def run(batch: Batch) -> Callable[[], models.NewCampaign]:
         row = founding.create(batch, command, body.name, body.visibility)
         return _created(batch, row)
 
@@ -273,7 +273,7 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
         "campaigns",
         body=models.ForkCampaign,
         example={"at": 1, "name": "If Curio had lived"},
-        returns={201: models.CampaignCreated},
+        returns={201: models.NewCampaign},
         problems=(*BODY, *TOKEN, "conflict"),
         response_headers=("Location",),
     ),
@@ -285,7 +285,7 @@ async def fork_campaign(request: Asked, campaign_id: str) -> Response[bytes]:
     body = await read_body(request, models.ForkCampaign, here.settings.limits)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
 
-    def run(batch: Batch) -> Callable[[], models.CampaignCreated]:
+    def run(batch: Batch) -> Callable[[], models.NewCampaign]:
         parent, caller = resolve(request, batch.tx, campaign_id)
         row = founding.fork(batch, parent, caller.role, command, body.name)
         return _created(batch, row)

@@ -164,7 +164,7 @@ class CampaignName(msgspec.Struct, frozen=True):
     status: Status
 
 
-class CampaignCreated(msgspec.Struct, frozen=True):
+class NewCampaign(msgspec.Struct, frozen=True):
     """A new campaign. Tokens and invitations are shown this once."""
 
     campaign: CampaignName

@@ -4,7 +4,7 @@ Litestar's own schema of msgspec types loses discriminators, closed objects and 
 components come from msgspec and the bodies, answers and problems from each handler's `Doc`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -235,23 +235,26 @@ def _schemas(docs: Mapping[str, Doc], systems: Mapping[str, System]) -> dict[str
         for shape in (doc.body, *answers):
             if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
                 shapes[shape.__name__] = shape
-    specs = {**KERNEL_SPECS}
-    effects = list(members(fx.KERNEL))
+    commands = {kind: spec.shape.__name__ for kind, spec in KERNEL_SPECS.items()}
+    effects = {_tag(shape): shape.__name__ for shape in members(fx.KERNEL)}
+    kernel = [spec.shape for spec in KERNEL_SPECS.values()]
+    found = _components([*shapes.values(), *kernel, *members(fx.KERNEL)], "")
     for system in systems.values():
-        specs |= {spec.type: spec for spec in system.commands}
-        effects += members(system.effects)
-    commands = {kind: spec.shape for kind, spec in sorted(specs.items())}
-    kinds = {str(shape.__struct_config__.tag): shape for shape in effects}
-    _, found = msgspec.json.schema_components(
-        [*shapes.values(), *commands.values(), *kinds.values()], ref_template=REF
-    )
-    found = mend(found)
-    found["Command"] = _union(commands)
-    for kind, spec in specs.items():
+        # A game's own names are prefixed, so that a new game never renames an old one's.
+        prefix = "".join(part.capitalize() for part in system.key.split("-"))
+        own = [spec.shape for spec in system.commands]
+        found |= _components([*own, *members(system.effects)], prefix)
+        commands |= {spec.type: prefix + spec.shape.__name__ for spec in system.commands}
+        effects |= {_tag(shape): prefix + shape.__name__ for shape in members(system.effects)}
+        for spec in system.commands:
+            example = {"type": spec.type, **spec.example}
+            found[prefix + spec.shape.__name__]["example"] = example
+    for kind, spec in KERNEL_SPECS.items():
         found[spec.shape.__name__]["example"] = {"type": kind, **spec.example}
+    found["Command"] = _union(commands)
     found["Effect"] = {
         "description": "What an event did. Clients ignore types that they do not know.",
-        **_union(dict(sorted(kinds.items()))),
+        **_union(effects),
     }
     for name in ("PostCommand", "BatchCommand", "AskOdds"):
         found[name]["properties"]["command"] = {"$ref": REF.format(name="Command")}
@@ -266,8 +269,22 @@ def _schemas(docs: Mapping[str, Doc], systems: Mapping[str, System]) -> dict[str
     return dict(sorted(found.items()))
 
 
-def _union(shapes: Mapping[str, Any]) -> dict[str, Any]:
-    refs = {kind: REF.format(name=shape.__name__) for kind, shape in shapes.items()}
+def _tag(shape: Any) -> str:
+    return str(shape.__struct_config__.tag)
+
+
+def _components(shapes: Sequence[Any], prefix: str) -> dict[str, Any]:
+    """Schemas of structs and all that they hold, by their prefixed names."""
+    template = "#/components/schemas/" + prefix + "{name}"
+    _, found = msgspec.json.schema_components(shapes, ref_template=template)
+    for name in found:
+        if "." in name:
+            raise ValueError(f"two structs of one namespace share a name: {name}")
+    return {prefix + name: mend(schema) for name, schema in found.items()}
+
+
+def _union(names: Mapping[str, str]) -> dict[str, Any]:
+    refs = {kind: REF.format(name=name) for kind, name in sorted(names.items())}
     return {
         "oneOf": [{"$ref": ref} for ref in dict.fromkeys(refs.values())],
         "discriminator": {"propertyName": "type", "mapping": refs},
