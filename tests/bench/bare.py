@@ -1,0 +1,38 @@
+"""The same framework and server with nothing behind them: what there is to compare with."""
+
+from typing import Any
+
+import msgspec
+import uvicorn
+from litestar import Litestar, Response, post
+
+
+class Roll(msgspec.Struct, tag="civil-war.roll-year-event", tag_field="type", frozen=True):
+    """One of two, so that the body is a tagged union."""
+
+
+class Close(msgspec.Struct, tag="civil-war.close-year", tag_field="type", frozen=True):
+    """The other."""
+
+
+class Body(msgspec.Struct, frozen=True):
+    """A command's body."""
+
+    command: Roll | Close
+    entropy: str = ""
+
+
+@post("/v1/campaigns/{campaign_id:str}/commands")
+async def echo(campaign_id: str, data: Body) -> Response[Any]:
+    """Decode, and answer."""
+    return Response({"campaign": campaign_id, "entropy": data.entropy})
+
+
+app = Litestar([echo], logging_config=None)
+
+if __name__ == "__main__":
+    config = uvicorn.Config(app, port=0, log_level="critical")
+    server = uvicorn.Server(config)
+    sock = config.bind_socket()
+    print(f"ready http://127.0.0.1:{sock.getsockname()[1]}", flush=True)  # noqa: T201
+    server.run(sockets=[sock])
