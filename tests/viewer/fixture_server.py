@@ -1,0 +1,328 @@
+"""A stand-in for the service: the viewer's files under the real policy, canned answers."""
+
+import json
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+VIEWER = Path(__file__).parents[2] / "viewer"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; worker-src 'self'; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+SEATED, PRIVATE, ODD, EMPTY, BROKEN, BAD_PATCH = (
+    f"0193a5a0-0000-7000-8000-{n:012d}" for n in (1, 11, 12, 13, 14, 15)
+)
+TOKENS = {
+    "tok-caesar": "seat:caesarian",
+    "tok-referee": "referee",
+    "tok-observer": "observer",
+    "tok-republican": "seat:republican",
+}
+PAGE = 17
+
+
+class Fixture:
+    """What the server answers; tests change it as they go."""
+
+    def __init__(self, sample: dict[str, Any]) -> None:
+        """Begin with the sample game, fully told."""
+        self.sample = sample
+        self.items: list[dict[str, Any]] = list(sample["items"])
+        self.claimed = False
+        self.campaigns: list[dict[str, Any]] | None = None
+        self.down = False
+        self.streams: list[queue.Queue[int | None]] = []
+        self.requests: list[tuple[str, str, str | None]] = []
+        self.opened = threading.Event()
+        self.capsule: str = sample["bare"]
+        self.key: str = sample["key"]
+
+    def publish(self, item: dict[str, Any]) -> None:
+        """Append a step and tell every open stream."""
+        self.items.append(item)
+        for stream in list(self.streams):
+            stream.put(item["seq"])
+
+    def wait_for_stream(self) -> None:
+        """Wait until somebody listens."""
+        assert self.opened.wait(8)
+
+    def summary(self, **changes: Any) -> dict[str, Any]:
+        """The sample campaign as a line of the list."""
+        head = self.items[-1]
+        return {
+            **self.sample["campaign"],
+            "head": {"seq": head["seq"], "hash": head["event"]["hash"]},
+            **changes,
+        }
+
+    def listed(self) -> list[dict[str, Any]]:
+        """Every campaign of the list."""
+        if self.campaigns is not None:
+            return self.campaigns
+        return [
+            self.summary(),
+            self.summary(
+                id=ODD,
+                name="Four consuls",
+                system="samnite-wars",
+                scenario="first-war",
+                turn={"number": 9, "label": "Turn 9"},
+                phase={"key": "war", "title": "War"},
+                waiting=[
+                    {"seat": "player-1", "for": "", "kinds": ["samnite-wars.lay-effort"]},
+                    {"seat": "player-2", "for": "", "kinds": ["samnite-wars.lay-effort"]},
+                ],
+                seats=ODD_SEATS,
+            ),
+            self.summary(id=BROKEN, name="The Ides, played twice", status="concluded", waiting=[]),
+            self.summary(id=EMPTY, name="Munda by mail", status="imported", waiting=[]),
+        ]
+
+
+ODD_SEATS = [
+    {"seat": f"player-{n}", "name": name, "title": name, "letter": name[0], "slot": None,
+     "claimed": True}
+    for n, name in enumerate(["Appia", "Brutus", "Cornelia"], 1)
+]  # fmt: skip
+ODD_VIEW = {
+    "system": "samnite-wars", "scenario": "first-war", "edition": "1", "status": "open",
+    "turn": {"number": 9, "label": "Turn 9"}, "phase": {"key": "war", "title": "War"},
+    "waiting": [{"seat": "player-1", "for": "lay an effort", "kinds": ["samnite-wars.lay"]}],
+    "seats": ODD_SEATS, "winners": [],
+    "game": {
+        "treasury": 9, "consul": "player-1", "peace": False,
+        "regions": [
+            {"name": "Latins", "owner": "rome", "gold": 1, "armies": 2},
+            {"name": "Samnites", "owner": "player-2", "gold": 2, "armies": 4},
+            {"name": "<b>Etruscans</b>", "owner": None, "gold": 1, "armies": 0},
+        ],
+        "hands": {"player-1": {"sealed": "ab" * 32}, "player-2": 7},
+        "prestige": {"player-1": 31, "player-2": 26, "player-3": 12},
+        "war": {"attacker": "player-2", "defender": "rome",
+                "efforts": [{"troop": "Legions", "force": 3}, {"troop": "Warriors", "force": 2}]},
+    },
+}  # fmt: skip
+
+
+def odd_steps(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Three steps of a system that has no renderer of its own."""
+    patches = [
+        [],
+        [{"op": "replace", "path": "/game/treasury", "value": 11},
+         {"op": "replace", "path": "/game/regions/1/gold", "value": 5}],
+        [{"op": "add", "path": "/game/regions/-", "value":
+          {"name": "Umbrians", "owner": None, "gold": 2, "armies": 1}}],
+    ]  # fmt: skip
+    texts = ["The <i>first</i> war begins.", "Five gold come in.", "The Umbrians rise."]
+    dice = [
+        [],
+        [{"chain": "open", "die": "d10_zero", "face": 4, "for": "income", "class": "entropy"},
+         {"chain": "sealed", "die": "shuffle:60", "face": None, "for": "deck", "class": "sealed"}],
+        [{"chain": "open", "die": "d100", "face": 57, "for": "rising", "class": "none"}],
+    ]  # fmt: skip
+    return [
+        {**items[i], "text": [texts[i]], "patch": patches[i], "dice": dice[i],
+         "by": "seat:player-1",
+         "marks": [{"kind": "chapter", "label": f"Turn {i + 7}", "note": ""}]}
+        for i in range(3)
+    ]  # fmt: skip
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One request; `fixture` is set on the class made for a server."""
+
+    fixture: Fixture
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+    def send(self, status: int, body: bytes, kind: str) -> None:
+        """Answer with a body."""
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def json(self, value: Any, status: int = 200) -> None:
+        """Answer with JSON."""
+        kind = "application/json" if status < 400 else "application/problem+json"
+        self.send(status, json.dumps(value).encode(), kind)
+
+    def problem(self, status: int, title: str, detail: str) -> None:
+        """Answer with a problem."""
+        self.json(
+            {"type": "/problems/x", "title": title, "detail": detail, "request_id": "req-7f3a"},
+            status,
+        )
+
+    @property
+    def role(self) -> str | None:
+        """The role of the token that was sent."""
+        token = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
+        return TOKENS.get(token)
+
+    def do_POST(self) -> None:
+        """Claims only."""
+        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)))
+        self.fixture.requests.append(("POST", self.path, None))
+        if body.get("invitation") != "code-1" or self.fixture.claimed:
+            self.problem(409, "Conflict", "This invitation was claimed before.")
+            return
+        self.fixture.claimed = True
+        self.json({"token": "tok-republican", "role": "seat:republican"})
+
+    def do_GET(self) -> None:
+        """A file or an answer."""
+        url = urlsplit(self.path)
+        self.fixture.requests.append(("GET", self.path, self.headers.get("Authorization")))
+        if not url.path.startswith("/v1/"):
+            self.file(url.path)
+        elif self.fixture.down:
+            self.problem(503, "Not ready", "The service is starting.")
+        else:
+            query = {k: v[0] for k, v in parse_qs(url.query).items()}
+            self.api([unquote(p) for p in url.path.split("/")[2:]], query)
+
+    def file(self, path: str) -> None:
+        """A file of the viewer."""
+        target = (VIEWER / path.lstrip("/")).resolve() if path != "/" else VIEWER / "index.html"
+        if not target.is_file() or VIEWER not in target.parents:
+            self.problem(404, "Not found", "There is no such file.")
+            return
+        self.send(200, target.read_bytes(), TYPES.get(target.suffix, "text/plain"))
+
+    def api(self, parts: list[str], query: dict[str, str]) -> None:
+        """An answer of the API."""
+        fixture = self.fixture
+        match parts:
+            case ["systems"]:
+                self.json({"items": [
+                    {"system": "civil-war", "title": "Civil war", "seats": fixture.sample["seats"]},
+                    {"system": "samnite-wars", "title": "Samnite Wars", "seats": ODD_SEATS},
+                ]})  # fmt: skip
+            case ["systems", "civil-war", "tables"]:
+                self.json({"items": fixture.sample["tables"]})
+            case ["systems", _, "tables"]:
+                self.json({"items": []})
+            case ["key"]:
+                self.json({"key": fixture.key, "name": "alea.example"})
+            case ["campaigns"]:
+                items = [
+                    c for c in fixture.listed()
+                    if query.get("system", c["system"]) == c["system"]
+                    and query.get("status", c["status"]) == c["status"]
+                ]  # fmt: skip
+                self.json({"items": items, "next": None})
+            case ["campaigns", campaign, *rest]:
+                self.campaign(campaign, rest, query)
+            case _:
+                self.problem(404, "Not found", "There is no such thing.")
+
+    def campaign(self, campaign: str, rest: list[str], query: dict[str, str]) -> None:
+        """What one campaign answers."""
+        fixture = self.fixture
+        if campaign == BROKEN:
+            self.problem(500, "Internal error", "Something went wrong here.")
+            return
+        if campaign == PRIVATE and self.role is None and rest != ["whoami"]:
+            self.problem(404, "Not found", "There is no campaign of this id that you may see.")
+            return
+        if campaign not in (SEATED, PRIVATE, ODD, EMPTY, BAD_PATCH):
+            self.problem(404, "Not found", "There is no campaign of this id that you may see.")
+            return
+        audience = query.get("audience", "public")
+        if audience != "public" and audience != self.role:
+            self.problem(403, "Forbidden", "You do not hold this audience.")
+            return
+        match rest:
+            case []:
+                named = {"id": campaign, "name": "A private war"} if campaign == PRIVATE else {}
+                odd = {"id": ODD, "name": "Four consuls", "system": "samnite-wars",
+                       "seats": ODD_SEATS, "forks": [], "head": {"seq": 3, "hash": ""}}  # fmt: skip
+                self.json(fixture.summary(**(odd if campaign == ODD else named)))
+            case ["whoami"]:
+                if self.role is None:
+                    self.problem(401, "Unauthorized", "This token is not known here.")
+                else:
+                    self.json({"role": self.role})
+            case ["steps"]:
+                self.steps(campaign, int(query.get("after", "0")))
+            case ["capsule"]:
+                body = fixture.sample["capsule"] if query.get("steps") else fixture.capsule
+                self.send(200, body.encode(), "application/x-ndjson")
+            case ["stream"]:
+                self.stream(int(query.get("after", "0")))
+            case _:
+                self.problem(404, "Not found", "There is no such thing.")
+
+    def steps(self, campaign: str, after: int) -> None:
+        """A page of steps; pages are short, so that there are several."""
+        items, view = self.fixture.items, self.fixture.sample["view"]
+        if campaign == ODD:
+            items, view = odd_steps(items), ODD_VIEW
+        if campaign == EMPTY:
+            items = []
+        if campaign == BAD_PATCH:
+            items = [{**items[0], "patch": [{"op": "remove", "path": "/nowhere"}]}, *items[1:3]]
+        page = [i for i in items if i["seq"] > after][:PAGE]
+        more = bool(page) and page[-1]["seq"] < len(items)
+        self.json({"view": view, "items": page, "next": page[-1]["seq"] if more else None})
+
+    def stream(self, after: int) -> None:
+        """News, until the client leaves or the server stops."""
+        news: queue.Queue[int | None] = queue.Queue()
+        self.fixture.streams.append(news)
+        self.fixture.opened.set()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        try:
+            self.wfile.write(b": welcome\n\n")
+            self.wfile.flush()
+            while (seq := news.get()) is not None:
+                if seq > after:
+                    self.wfile.write(f'id: {seq}\ndata: {{"event":{{}}}}\n\n'.encode())
+                    self.wfile.flush()
+        except OSError:
+            pass
+        finally:
+            self.fixture.streams.remove(news)
+            self.close_connection = True
+
+
+@contextmanager
+def serve(fixture: Fixture) -> Iterator[str]:
+    """Serve the fixture on a free port; give its address."""
+    handler = type("FixtureHandler", (Handler,), {"fixture": fixture})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    server.block_on_close = False
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        for stream in list(fixture.streams):
+            stream.put(None)
+        server.shutdown()
+        thread.join()
+        server.server_close()

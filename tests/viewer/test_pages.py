@@ -1,0 +1,264 @@
+"""The list, the states, the proof, capsules from a file, and how it all fits its window."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.viewer.conftest import HERE, Watched
+from tests.viewer.fixture_server import BROKEN, EMPTY, ODD, SEATED, Fixture
+
+SCREENS = ["/", f"/#/campaigns/{SEATED}?at=16", f"/#/campaigns/{ODD}?at=2", "/#/capsule"]
+DROP = """async ([text, name]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name));
+  for (const type of ["dragover", "drop"])
+    document.body.dispatchEvent(
+      new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true })
+    );
+}"""
+REGION = "(document.activeElement.closest('.bar, .why, .log, .time') ?? document.body).className"
+NAMED = """(() => {
+  const e = document.activeElement, labels = e.getAttribute("aria-label") || e.labels?.length;
+  return e === document.body || !!(labels || e.textContent.trim());
+})()"""
+
+
+def ready(page: Page) -> None:
+    """The page shows something other than that it is loading."""
+    page.wait_for_selector("#app[data-page]:not([data-page=loading])")
+
+
+def status(page: Page) -> dict[int, str]:
+    """The status of each check in the pane."""
+    expect(page.locator(".checks li")).to_have_count(10)
+    return {
+        int(row.get_attribute("data-check") or 0): str(row.get_attribute("data-status"))
+        for row in page.locator(".checks li").all()
+    }
+
+
+def test_list_says_what_waits_for_whom(page: Page) -> None:
+    """A line each: name, system, turn, who is awaited and for what."""
+    page.goto("/")
+    rows = page.locator(".campaigns tbody tr")
+    expect(rows).to_have_count(4)
+    expect(rows.first).to_contain_text("Alea, a civil war by post")
+    expect(rows.first).to_contain_text("Civil war, rubicon")
+    expect(rows.first).to_contain_text("43 BC")
+    expect(rows.first).to_contain_text("Republican: move")
+    expect(rows.nth(1)).to_contain_text("Appia: lay effort")
+    rows.first.get_by_role("link").click()
+    expect(page.locator("h1")).to_have_text("Alea, a civil war by post")
+
+
+def test_list_is_filtered(page: Page) -> None:
+    """System and status narrow the list; what is empty then can be widened again."""
+    page.goto("/")
+    page.get_by_label("System").select_option("samnite-wars")
+    expect(page.locator(".campaigns tbody tr")).to_have_count(1)
+    page.get_by_label("Status").select_option("concluded")
+    expect(page.locator(".state")).to_contain_text("No campaign has this system and status.")
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator(".campaigns tbody tr")).to_have_count(4)
+
+
+def test_an_empty_list_says_what_one_can_do(page: Page, fixture: Fixture) -> None:
+    """No campaigns is a state with words."""
+    fixture.campaigns = []
+    page.goto("/")
+    expect(page.locator(".state h2")).to_have_text("No campaigns yet")
+
+
+def test_errors_show_title_detail_remedy_and_request(page: Page, watched: Watched) -> None:
+    """A problem document is told in its own words, with what one can do."""
+    watched.expected = ["500", "404"]
+    page.goto(f"/#/campaigns/{BROKEN}")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Internal error")
+    expect(alert).to_contain_text("Something went wrong here.")
+    expect(alert).to_contain_text("Try again")
+    expect(alert).to_contain_text("req-7f3a")
+    page.goto(f"/#/campaigns/{EMPTY}")
+    expect(alert).to_contain_text("This campaign has no events yet")
+    page.goto("/#/nowhere")
+    expect(alert).to_contain_text("There is no such page")
+
+
+def test_a_server_that_comes_back(page: Page, fixture: Fixture, watched: Watched) -> None:
+    """Try again reads anew."""
+    watched.expected = ["503"]
+    fixture.down = True
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("The service is starting.")
+    fixture.down = False
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".campaigns tbody tr")).to_have_count(4)
+
+
+def test_proof_of_a_sound_campaign(page: Page) -> None:
+    """Ten numbered checks, counts, classes, and what is not proven."""
+    page.goto(f"/#/campaigns/{SEATED}?at=16")
+    button = page.locator(".proof-button")
+    expect(button).to_have_text("Verify 42 events")
+    button.click()
+    assert status(page) == dict.fromkeys(range(1, 10), "pass") | {7: "not run", 10: "not run"}
+    expect(button).to_have_text("Verified 42 of 42")
+    pane = page.get_by_role("region", name="What was checked")
+    expect(pane.locator(".counts")).to_contain_text("events hashed")
+    expect(pane).to_contain_text("Key given by the server this page came from.")
+    expect(pane.locator(".classes tr").nth(1)).to_contain_text("12Sender's entropy")
+    expect(pane).to_contain_text("nothing proves that a seat, and not the server")
+    page.keyboard.press("Escape")
+    expect(pane).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_proof_names_the_first_failure(page: Page, fixture: Fixture) -> None:
+    """An edited record fails, with the check's number and the event's."""
+    fixture.capsule = fixture.capsule.replace("thrown at the table in Bath", "thrown nowhere")
+    page.goto(f"/#/campaigns/{SEATED}?at=16")
+    page.locator(".proof-button").click()
+    assert status(page)[3] == "fail"
+    expect(page.locator(".proof-button")).to_have_text("Fails at 18 check 3")
+    expect(page.locator(".proof h2")).to_have_text("Check 3 does not hold")
+    page.locator(".checks .fail").first.get_by_role("button", name="event 18").click()
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "18")
+
+
+def test_proof_holds_an_older_checkpoint_against_the_record(page: Page, fixture: Fixture) -> None:
+    """A pasted checkpoint, quoted as mail does, is contained or not."""
+    page.goto(f"/#/campaigns/{SEATED}?at=16")
+    page.locator(".proof-button").click()
+    assert status(page)[8] == "pass"
+    older = str(fixture.sample["older"])
+    quoted = "\r\n".join(f"> {line}".replace("— ", "-- ") for line in older.split("\n"))
+    page.get_by_label("An older checkpoint").fill(quoted)
+    page.get_by_role("button", name="Check again").click()
+    expect(page.locator("[data-check='8']")).to_contain_text("1 older checkpoint contained")
+    page.get_by_label("An older checkpoint").fill(older.replace("\n9\n", "\n8\n"))
+    page.get_by_role("button", name="Check again").click()
+    expect(page.locator("[data-check='8'][data-status=fail]")).to_be_visible()
+
+
+def test_a_dropped_capsule_replays_without_a_server(page: Page, fixture: Fixture) -> None:
+    """A capsule dropped anywhere replays without asking; its own key confirms nothing."""
+    page.goto("/")
+    ready(page)
+    expect(page.locator(".campaigns")).to_be_visible()
+    page.evaluate(DROP, [fixture.sample["capsule"], "war.capsule"])
+    expect(page.locator("h1")).to_have_text("Alea, a civil war by post")
+    expect(page.locator(".seen-as")).to_have_text("Seen by Everyone")
+    expect(page.locator(".sheet-note")).to_contain_text("covered by no hash")
+    loaded = len([1 for _, path, _ in fixture.requests if path.startswith("/v1/")])
+    page.keyboard.press("Home")
+    for _ in range(15):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "16")
+    expect(page).to_have_url(re.compile(r"#/capsule\?at=16$"))
+    expect(page.locator(".crt td.hit")).to_have_text("½/A")
+    expect(page.locator(".log [data-seq='16']").get_by_role("img", name="d6: 5")).to_be_visible()
+    page.locator(".proof-button").click()
+    assert status(page)[9] == "not confirmed"
+    expect(page.locator(".proof-button")).to_contain_text("Not confirmed")
+    page.get_by_label("Verifier key").fill(fixture.sample["key"])
+    page.get_by_role("button", name="Check again").click()
+    expect(page.locator("[data-check='9'][data-status=pass]")).to_be_visible()
+    assert len([1 for _, path, _ in fixture.requests if path.startswith("/v1/")]) == loaded
+
+
+def test_a_zipped_bare_capsule_replays_as_its_record(
+    page: Page, fixture: Fixture, tmp_path: Path
+) -> None:
+    """Without steps the record itself is shown: commands, effects, dice."""
+    file = tmp_path / "war.capsule.gz"
+    file.write_bytes(gzip.compress(fixture.capsule.encode()))
+    page.goto("/#/capsule")
+    with page.expect_file_chooser() as chosen:
+        page.get_by_role("button", name="Choose a file").click()
+    chosen.value.set_files(file)
+    expect(page.locator(".board")).to_contain_text("The bare record")
+    expect(page.locator(".log [data-seq='2']")).to_contain_text("Caesarian: roll year event.")
+    expect(page.locator(".log [data-seq='2'] .die")).to_have_count(2)
+    page.locator(".log [data-seq='16']").click()
+    page.locator("summary").click()
+    expect(page.locator(".record")).to_contain_text("Effect: combat resolved")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("hello", "This is not a capsule"), ("{}\n", "This is not a capsule"),
+     ('{"iacta":"capsule"}\n', "This is not a capsule"), ("", "This is not a capsule"),
+     ("\x1f\x8bnonsense", "cannot be unpacked")],
+)  # fmt: skip
+def test_what_is_no_capsule_is_refused_in_words(page: Page, text: str, says: str) -> None:
+    """A file of another kind gives an error, not a blank page."""
+    page.goto("/#/capsule")
+    ready(page)
+    page.evaluate(
+        DROP.replace("new File([text]", "new File([Uint8Array.from(text, (c) => c.charCodeAt(0))]"),
+        [text, "x"],
+    )
+    expect(page.get_by_role("alert")).to_contain_text(says)
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+@pytest.mark.parametrize("url", SCREENS)
+def test_nothing_overflows_even_with_wider_fonts(page: Page, url: str, width: int) -> None:
+    """No screen scrolls sideways, with fonts a tenth larger too."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(url)
+    ready(page)
+    for size in ("16px", "17.6px"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1], (url, size, wide)
+
+
+def test_touch_targets_on_a_phone(page: Page) -> None:
+    """The controls at the foot and in the log are tall enough for a finger."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/#/campaigns/{SEATED}?at=16")
+    ready(page)
+    for selector in (".go button", ".find input", ".find select", ".tools button"):
+        for box in [b.bounding_box() for b in page.locator(selector).all()]:
+            assert box
+            assert box["height"] >= 44, selector
+    foot = page.locator(".time").bounding_box()
+    assert foot
+    assert (foot["y"] + foot["height"], foot["height"]) == (844, 128)
+
+
+CONTRAST = (HERE / "contrast.js").read_text().split("\n", 1)[1]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_contrast(page: Page, theme: str) -> None:
+    """Ink on every ground is 4.5 to 1 at least, edges of controls 3 to 1."""
+    page.goto("/")
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    assert page.evaluate(CONTRAST) == []
+
+
+def test_focus_goes_through_the_page_in_order(page: Page) -> None:
+    """Tab meets the bar, the step, the log and the foot, in that order, and each is named."""
+    page.goto(f"/#/campaigns/{SEATED}?at=16")
+    ready(page)
+    seen: list[str] = []
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        seen.append(str(page.evaluate(REGION)).split(" ")[0])
+        assert page.evaluate(NAMED)
+    regions = list(dict.fromkeys(s for s in seen if s))
+    assert [r for r in regions if r in ("bar", "log", "time")] == ["bar", "log", "time"]
+
+
+def test_every_image_of_a_control_has_a_name(page: Page) -> None:
+    """No button without a name, on any screen."""
+    for url in SCREENS:
+        page.goto(url)
+        ready(page)
+        for button in page.get_by_role("button").all():
+            assert button.get_attribute("aria-label") or button.inner_text().strip()

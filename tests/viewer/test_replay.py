@@ -1,0 +1,265 @@
+"""The replay: stepping, scrubbing, playing, the log, links, and the two renderers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.viewer.conftest import Watched
+from tests.viewer.fixture_server import BAD_PATCH, ODD, SEATED, Fixture
+
+CAMPAIGN = f"/#/campaigns/{SEATED}"
+
+
+def at(page: Page, seq: int) -> None:
+    """The replay stands at this event: on the ruler, in the log and in the address."""
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(seq))
+    expect(page.locator(".log [aria-current=step]")).to_have_attribute("data-seq", str(seq))
+    expect(page).to_have_url(re.compile(rf"\?at={seq}\b"))
+
+
+def test_opens_at_the_last_step(page: Page) -> None:
+    """A campaign without a step in its address opens where it stands now."""
+    page.goto(CAMPAIGN)
+    at(page, 42)
+    expect(page).to_have_title("Event 42, Alea, a civil war by post · Iacta")
+    expect(page.locator(".awaited")).to_contain_text("Republican: move")
+
+
+def test_keys_step_through_events_and_turns(page: Page) -> None:
+    """Arrows step, Home and End go to the ends, Page Up and Down to the turns."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    for key, seq in [
+        ("ArrowRight", 17), ("ArrowLeft", 16), ("PageUp", 9), ("PageUp", 1), ("PageDown", 9),
+        ("PageDown", 21), ("End", 42), ("ArrowRight", 42), ("Home", 1), ("ArrowLeft", 1),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        at(page, seq)
+
+
+@pytest.mark.parametrize(
+    ("name", "seq"),
+    [("First event", 1), ("Turn back", 9), ("Previous event", 15), ("Next event", 17),
+     ("Turn forward", 21), ("Last event", 42)],
+)  # fmt: skip
+def test_buttons(page: Page, name: str, seq: int) -> None:
+    """Each button of the transport goes where it says."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    page.get_by_role("button", name=name).click()
+    at(page, seq)
+
+
+def test_keys_are_silent_while_typing(page: Page) -> None:
+    """Typing into the search moves nothing."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.type("year ")
+    for key in ("ArrowLeft", "Home", "PageUp", " "):
+        page.keyboard.press(key)
+    page.locator("#q").fill("")
+    at(page, 16)
+    page.locator("#k").focus()
+    page.keyboard.press("ArrowRight")
+    at(page, 16)
+
+
+def test_holding_a_button_repeats_without_motion(page: Page) -> None:
+    """A button held down goes on stepping, and nothing is animated."""
+    page.goto(f"{CAMPAIGN}?at=2")
+    at(page, 2)
+    expect(page.locator("#live")).to_be_empty()
+    page.get_by_role("button", name="Next event").hover()
+    page.mouse.down()
+    beyond = re.compile(r"^([7-9]|[1-4]\d)$")
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", beyond)
+    expect(page.locator(".replay")).not_to_have_class(re.compile("moves"))
+    page.mouse.up()
+    # Where it stands is announced only once it stands still.
+    expect(page.locator("#live")).to_contain_text("of 42")
+    here = int(page.locator("#ruler").get_attribute("aria-valuenow") or 0)
+    at(page, here)
+
+
+def test_scrubbing_follows_the_pointer_without_motion(page: Page) -> None:
+    """Dragging along the ruler goes to the event under the pointer."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    box = page.locator("#ruler").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 8, box["y"] + 40, steps=4)
+    at(page, 42)
+    expect(page.locator(".replay")).not_to_have_class(re.compile("moves"))
+    page.mouse.move(box["x"] + 8, box["y"] + 40, steps=4)
+    page.mouse.up()
+    at(page, 1)
+
+
+def test_play_advances_and_pauses(page: Page) -> None:
+    """Play steps by itself; a step back, or the button again, stops it."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator("#ruler")).not_to_have_attribute("aria-valuenow", "16")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    at(page, int(page.locator("#ruler").get_attribute("aria-valuenow") or 0))
+
+
+def test_each_step_is_announced(page: Page) -> None:
+    """A polite live region says where one is and what happened."""
+    page.goto(f"{CAMPAIGN}?at=15")
+    at(page, 15)
+    live = page.locator("#live")
+    expect(live).to_have_attribute("aria-live", "polite")
+    page.keyboard.press("ArrowRight")
+    expect(live).to_contain_text("Event 16 of 42. Caesar crosses the strait and beats Pompeius.")
+
+
+def test_a_single_step_moves_and_reduced_motion_does_not(page: Page) -> None:
+    """One step settles; a reader who asked for less motion sees none."""
+    page.goto(f"{CAMPAIGN}?at=14")
+    at(page, 14)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay")).to_have_class(re.compile("moves"))
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowRight")
+    at(page, 16)
+    expect(page.locator(".replay")).not_to_have_class(re.compile("moves"))
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_log_in_words_with_dice(page: Page) -> None:
+    """The log has sentences, drawn dice, turns, what was undone and what was entered."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    row = page.locator(".log [data-seq='16']")
+    expect(row).to_contain_text("Caesar crosses the strait and beats Pompeius.")
+    expect(row.get_by_role("img", name="d6: 5")).to_be_visible()
+    expect(page.locator(".log .year b").nth(1)).to_have_text("48 BC")
+    expect(page.locator(".log [data-seq='13']")).to_have_class(re.compile("undone"))
+    expect(page.locator(".log [data-seq='13']")).to_contain_text("Undone by 14.")
+    entered = page.locator(".log [data-seq='18']")
+    expect(entered).to_contain_text("Entered by hand, not proven.")
+    expect(entered.locator(".die.entered")).to_have_count(1)
+    page.locator(".log [data-seq='10']").click()
+    at(page, 10)
+
+
+def test_log_search_and_filter(page: Page) -> None:
+    """Search and filter leave what matches, and say how much."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    page.get_by_role("searchbox").fill("pompeius")
+    expect(page.locator(".log .ev")).to_have_count(3)
+    expect(page.locator(".log .foot").first).to_have_text("3 events of 42")
+    page.get_by_role("searchbox").fill("")
+    page.locator("#k").select_option("battle")
+    expect(page.locator(".log .ev")).to_have_count(3)
+    page.get_by_role("searchbox").fill("no such thing")
+    expect(page.locator(".log")).to_contain_text("Nothing in the log matches.")
+
+
+def test_combat_is_one_argument(page: Page) -> None:
+    """Forces, die, table and result can be added up; column, row and cell are lit."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    why = page.locator(".why")
+    expect(why.get_by_role("heading")).to_have_text("Caesar crosses the strait and beats Pompeius.")
+    expect(why.locator(".sides")).to_contain_text("Caesar attacks7 legio, 1 equites; quality 2⅞")
+    numbers = [int(t.replace("−", "-")) for t in why.locator(".sum dd").all_inner_texts()]
+    assert sum(numbers[:-1]) == numbers[-1] == 6
+    expect(why.locator(".crt thead .litc")).to_have_text("1/1")
+    expect(why.locator(".crt thead .from")).to_contain_text("4/5")
+    expect(why.locator(".crt tbody .litr").first).to_have_text("6")
+    expect(why.locator(".crt td.hit")).to_have_text("½/A")
+    assert why.locator(".crt td").count() == 120
+    expect(why.locator(".faces .hit")).to_have_text("5")
+    expect(why).to_contain_text("Caesar wins on 4 faces in 6.")
+    expect(page.locator(".board .zone.lit .zn")).to_have_text([
+        re.compile("Macedonia"), re.compile("Epirus"),
+    ])  # fmt: skip
+
+
+def test_stair_divides_the_printed_winners(page: Page) -> None:
+    """Every column has one step of the stair, the first column included."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    expect(page.locator(".crt .st")).to_have_count(10)
+    expect(page.locator(".crt .sl")).to_have_count(9)
+
+
+def test_year_event_adds_up(page: Page) -> None:
+    """The year's event shows both dice, their sum and what the table says."""
+    page.goto(f"{CAMPAIGN}?at=9")
+    why = page.locator(".why")
+    expect(why.locator(".sum dd")).to_have_text(["5", "7", "12"])
+    expect(why).to_contain_text("Gifts to the legions")
+
+
+def test_fallback_shows_any_view_as_tables(page: Page) -> None:
+    """A system without a renderer is shown as tables; what changed is lit; markup stays text."""
+    page.goto(f"/#/campaigns/{ODD}?at=2")
+    board = page.locator(".board")
+    expect(board.locator("table.any").first).to_contain_text("<b>Etruscans</b>")
+    expect(board.locator("td.lit")).to_have_text("5")
+    expect(board.locator(".terms .lit")).to_contain_text("Treasury11")
+    expect(board).to_contain_text("sealed")
+    expect(page.locator(".why")).to_contain_text("sealed from you")
+    expect(page.locator(".log [data-seq='1']")).to_contain_text("The <i>first</i> war begins.")
+    expect(page.locator(".awaited")).to_contain_text("Appia: lay an effort")
+    page.keyboard.press("ArrowRight")
+    expect(board.locator("tr.lit")).to_contain_text("Umbrians")
+
+
+def test_a_patch_that_does_not_fit_is_said(page: Page) -> None:
+    """What cannot be shown is an error in words, and the log stays."""
+    page.goto(f"/#/campaigns/{BAD_PATCH}?at=2")
+    expect(page.get_by_role("alert")).to_contain_text("The view of event 2 cannot be made")
+    expect(page.locator(".log .ev")).to_have_count(3)
+
+
+def test_a_link_to_a_step_is_followed_in_place(page: Page, fixture: Fixture) -> None:
+    """Another step of the same campaign in the address moves there without reading anew."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    page.evaluate(f"location.hash = '#/campaigns/{SEATED}?at=30'")
+    at(page, 30)
+    assert sum("/steps?" in path and "after=0" in path for _, path, _ in fixture.requests) == 1
+
+
+def test_news_arrives(page: Page, fixture: Fixture) -> None:
+    """One who stands at the tail is taken along; one who does not is told."""
+    page.goto(CAMPAIGN)
+    at(page, 42)
+    expect(page.locator(".pos .eyes")).not_to_have_class(re.compile("cut"))
+    fixture.wait_for_stream()
+    fixture.publish({**fixture.items[-1], "seq": 43, "text": ["Brutus waits."], "marks": []})
+    at(page, 43)
+    expect(page.locator("#live")).to_contain_text("Event 43 of 43. Brutus waits.")
+    page.keyboard.press("Home")
+    fixture.publish({**fixture.items[-1], "seq": 44, "text": ["He waits on."], "marks": []})
+    expect(page.locator(".log")).to_contain_text("There is more.")
+    at(page, 1)
+    page.get_by_role("button", name="Go to the last event").click()
+    at(page, 44)
+
+
+def test_forks_are_named_and_can_be_chosen(page: Page) -> None:
+    """The branch of a fork is on the ruler and in the list of branches."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    expect(page.locator(".ruler .fl")).to_have_text("If Curio had lived")
+    expect(page.get_by_label("Branch").locator("option")).to_have_text(
+        ["This line", "Fork at 20: If Curio had lived"]
+    )
+
+
+def test_everything_comes_from_this_server(page: Page, base: str, watched: Watched) -> None:
+    """Nothing remote is asked for, and no policy is broken."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    assert asked
+    assert all(url.startswith(base) for url in asked)
+    assert watched.complaints == []

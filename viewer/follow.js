@@ -1,0 +1,25 @@
+// Follow: news of a campaign by Server-Sent Events. They are read by fetch, since EventSource cannot send a token.
+import { stream } from "./api.js";
+import { messages } from "./messages.js";
+
+/**
+ * Call news(seq) whenever the campaign grows, until the signal stops it. after() says what is held already.
+ * state(open) tells whether the line stands. A lost line is taken up again, waiting longer each time.
+ */
+export async function follow({ id, audience, after, news, state = () => {}, signal, wait = (ms) => new Promise((go) => setTimeout(go, ms)) }) {
+  for (let pause = 1000; !signal.aborted;) {
+    try {
+      const response = await stream(id, audience, after(), signal);
+      state(true);
+      pause = 1000;
+      for await (const m of messages(response.body)) if (/^\d+$/.test(m.id ?? "")) await news(+m.id);
+    } catch (e) {
+      if (signal.aborted) return;
+      if (e.status >= 400 && e.status < 500 && e.status !== 429) { state(false); return; }
+    }
+    if (signal.aborted) return;
+    state(false);
+    await wait(pause * (0.75 + Math.random() / 2));
+    pause = Math.min(pause * 2, 30_000);
+  }
+}

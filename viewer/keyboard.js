@@ -1,0 +1,30 @@
+// Keyboard: arrows step, Home and End go to the ends, Page Up and Page Down to the turns; silent while somebody types.
+const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", PageUp: "back", PageDown: "fore" };
+const typing = (el) => el instanceof Element && (el.closest("input, textarea, select, [contenteditable]") !== null);
+/** Where the page or a list scrolls, its own keys are left to it. */
+const scrolls = (el) => el instanceof Element && (el.closest(".log ol, .pane, .board") !== null || (document.documentElement.scrollHeight > innerHeight + 1 && !el.closest(".time")));
+
+export function keyboard(controller, { escape, search }) {
+  addEventListener("keydown", (e) => {
+    if (e.key === "Escape") return escape();
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e.target) || !controller.state.replay) return;
+    if (e.key === "/") { e.preventDefault(); return search(); }
+    if (e.key === " " && !(e.target instanceof Element && e.target.closest("button, a, summary"))) { e.preventDefault(); return controller.play(); }
+    const where = KEYS[e.key];
+    if (!where || e.shiftKey || (!e.key.startsWith("Arrow") && scrolls(e.target))) return;
+    e.preventDefault();
+    controller.go(where, { held: e.repeat });
+  });
+}
+
+/** Hold a button to repeat: first after a pause, then quickly. Returns what lit-html listens with. */
+export function holding(act) {
+  let timer = null, repeated = false;
+  const stop = () => { clearTimeout(timer); timer = null; };
+  const again = () => { repeated = true; act({ held: true }); timer = setTimeout(again, 80); };
+  return {
+    down(e) { if (e.button === 0) { repeated = false; stop(); timer = setTimeout(again, 380); } },
+    up: stop,
+    click() { if (!repeated) act({ held: false }); repeated = false; },
+  };
+}

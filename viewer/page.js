@@ -1,0 +1,65 @@
+// Page: the regions of a replay put together; board and panel come from the system's renderer.
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { chapterAt, stepAt, viewAt } from "./replay.js";
+import { litPaths } from "./lit-paths.js";
+import { icon, seatMark } from "./marks.js";
+import { fallback } from "./systems.js";
+import { failed } from "./states.js";
+import { roleName, seatTitle, waitingWords } from "./words.js";
+import { address } from "./router.js";
+
+export const mark = html`<a class="mark" href="#/">Iacta<i>what is thrown stays thrown</i></a>`;
+
+export const bar = (title, end, replaying = false) => html`<header class=${replaying ? "bar replaying" : "bar"}>${mark}<h1>${title}</h1><div class="end">${end}</div></header>`;
+export const tool = (name, label, act, wide = true) => html`<button class=${wide ? "ico wide" : "ico"} aria-label=${label} title=${label} @click=${act}>${icon(name)}</button>`;
+
+/** What a renderer gets. */
+export function context({ replay, at }) {
+  const step = stepAt(replay, at), view = viewAt(replay, at);
+  return { view, before: viewAt(replay, at - 1), step, ...litPaths(step.patch, view), tables: replay.tables, seats: seatsOf(replay, at), source: replay.source };
+}
+export function seatsOf(replay, at) {
+  let seats = replay.campaign.seats;
+  try { seats = viewAt(replay, at)?.seats ?? seats; } catch { /* the board says that this view cannot be made */ }
+  return Array.isArray(seats) ? seats : [];
+}
+
+function awaited(view, seats) {
+  if (!view || view.status !== "open") return view?.status === "concluded" ? html`<p class="awaited"><span class="lab">Concluded.</span> ${winners(view, seats)}</p>` : nothing;
+  if (!view.waiting?.length) return nothing;
+  return html`<p class="awaited"><span class="lab">Awaited:</span> ${view.waiting.map((w) => html`<span class="who">${seatMark(seats, w.seat, false)} ${w.seat === "referee" ? "Referee" : seatTitle(seats, w.seat)}: ${waitingWords(w)}</span>`)}</p>`;
+}
+function winners(view, seats) {
+  const list = Array.isArray(view.winners) ? view.winners : [];
+  return list.length ? html`Won by ${list.map((w) => html`<span class="who">${seatMark(seats, String(w), false)} ${seatTitle(seats, String(w))}</span>`)}` : "Nobody is named as the winner.";
+}
+
+function nowLine(state, ctx) {
+  const { view } = ctx, chapter = chapterAt(state.replay, state.at);
+  const label = view?.turn?.label ?? chapter?.label ?? "", phase = view?.phase?.title ?? "";
+  return html`<p class="step"><b>${label || state.replay.campaign.name}</b><span>${phase || chapter?.note || ""}</span></p>${awaited(view, ctx.seats)}<p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>`;
+}
+
+/** Let a renderer draw; what it cannot draw is shown as tables, and that as an error. */
+function drawn(renderer, part, ctx) {
+  try { return renderer[part](ctx); } catch (e) { console.warn(`The renderer failed at ${part}.`, e); }
+  try { return fallback[part](ctx); } catch (e) { return failed(e); }
+}
+
+function branches(replay, go) {
+  const { campaign } = replay, kin = [...(campaign.lineage ?? []).map((c) => [c.id, `From ${c.name}`]), [campaign.id, "This line"], ...(campaign.forks ?? []).map((c) => [c.id, `Fork at ${c.at}: ${c.name}`])];
+  return kin.length > 1 ? html`<select aria-label="Branch" @change=${(e) => go(e.target.value)}>${kin.map(([id, name]) => html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`)}</select>` : nothing;
+}
+
+/** parts: {renderer, log, ruler, transport, pane, notice, route, tools}. */
+export function replayPage(state, parts) {
+  const { replay, at } = state;
+  let ctx = null, broken = null;
+  try { ctx = context(state); } catch (e) { broken = new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`); }
+  return html`<div class="now-line">${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${ctx ? nowLine(state, ctx) : nothing}</div>
+    <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}</main>
+    <section class="why" aria-label="This step" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "panel", ctx) : nothing}</section>
+    ${parts.pane ?? nothing}${parts.log}
+    <footer class="time">${parts.transport}${parts.ruler}
+      <div class="pos"><b>${at}</b> <span class="lab">of ${replay.head.toLocaleString("en")}</span><span class=${`lab eyes${state.offline ? " cut" : ""}`}>${state.offline ? "no line to the server" : `seen by ${roleName(replay.audience, seatsOf(replay, 0))}`}</span>${branches(replay, (id) => { location.hash = address({ page: "campaign", id, as: parts.route.as }); })}</div></footer>`;
+}

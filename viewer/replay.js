@@ -1,0 +1,50 @@
+// Replay: one campaign as one audience sees it. The model is never changed; news makes a longer one that shares the views.
+import { apply } from "./patch.js";
+
+/** source: "server" | "capsule"; steps run from seq 1; head is the last seq known to exist. */
+export const replay = ({ campaign, audience, view = null, tables = [], steps = [], head = steps.length, source, bytes = null }) => ({ campaign, audience, base: view, tables, steps, head, source, bytes, views: [] });
+
+export function extend(r, items) {
+  const steps = [...r.steps, ...items.filter((s) => s.seq > r.steps.length)];
+  return { ...r, steps, head: Math.max(r.head, steps.length) };
+}
+
+export const stepAt = (r, seq) => r.steps[seq - 1] ?? null;
+
+/** The view after event seq (0: before the first); null where the source has none. */
+export function viewAt(r, seq) {
+  if (r.base === null || typeof r.base !== "object") return null;
+  for (let k = r.views.length; k < seq; k++) {
+    const before = k ? r.views[k - 1] : r.base, patch = r.steps[k]?.patch;
+    r.views.push(Array.isArray(patch) ? apply(before, patch) : before);
+  }
+  return seq ? r.views[seq - 1] : r.base;
+}
+
+const marksOf = (step) => Array.isArray(step.marks) ? step.marks : [];
+export const hasMark = (step, kind) => marksOf(step).some((m) => m.kind === kind);
+const derived = new WeakMap();
+
+/** What the marks say of the whole: {chapters, undone, rewinds, battles, dice, entered, deaths, rulings}. */
+export function outline(r) {
+  if (derived.has(r.steps)) return derived.get(r.steps);
+  const out = { chapters: [], undone: new Map(), rewinds: [], battles: [], dice: new Set(), entered: [], deaths: [], ends: [] };
+  for (const s of r.steps) {
+    if (s.dice?.length) out.dice.add(s.seq);
+    for (const m of marksOf(s)) {
+      if (m.kind === "chapter") out.chapters.push({ seq: s.seq, label: String(m.label ?? ""), note: String(m.note ?? "") });
+      if (m.kind === "battle") out.battles.push(s.seq);
+      if (m.kind === "entered") out.entered.push(s.seq);
+      if (m.kind === "death") out.deaths.push(s.seq);
+      if (m.kind === "end") out.ends.push(s.seq);
+      if (m.kind === "rewind" && Number.isInteger(m.to)) {
+        out.rewinds.push([s.seq, m.to]);
+        for (let q = m.to + 1; q < s.seq; q++) if (!out.undone.has(q)) out.undone.set(q, s.seq);
+      }
+    }
+  }
+  derived.set(r.steps, out);
+  return out;
+}
+
+export const chapterAt = (r, seq) => outline(r).chapters.findLast((c) => c.seq <= seq) ?? null;

@@ -1,0 +1,68 @@
+// Ruler: one tick an event, longer where dice fell; turns, battles, rewinds and forks; a slide rule's cursor.
+import { html, svg, nothing } from "./vendor/lit-html/lit-html.js";
+import { guard } from "./vendor/lit-html/directives/guard.js";
+import { outline, stepAt } from "./replay.js";
+import { EDGE, scale } from "./scale.js";
+
+const AXIS = 46;
+const f = (n) => n.toFixed(1);
+
+function ticks(n, x, width, dice) {
+  const gap = (width - 2 * EDGE) / n, every = gap > 2.4 ? 1 : gap > 1.2 ? 2 : Math.ceil(3 / gap);
+  let d = "";
+  for (let i = 1; i <= n; i += every) {
+    let long = false;
+    for (let j = i; j < i + every; j++) long ||= dice.has(j);
+    d += `M${f(x(i))} ${AXIS}v${long ? -8 : -4}`;
+  }
+  return d;
+}
+
+/** Labels of turns that would run into the one before are left out; their line stays. */
+function chapters(list, x, width, at) {
+  const small = width < 500, knob = Math.max(20, Math.min(width - 20, x(at)));
+  let free = -Infinity;
+  return list.map(({ seq, label }) => {
+    const text = small ? label.replace(/ BC$|^Turn /, "") : label, c = x(seq), long = text.length * 8.5 + 5, left = c + long > width;
+    let from = left ? c - long : c + 5;
+    if (from < knob + 22 && from + long > knob - 22) from = Math.abs(c - knob) < 22 && !left ? knob + 24 : -Infinity;
+    const shown = from > 0 && from >= free;
+    if (shown) free = from + long + 8;
+    return svg`<line class="yr" x1=${c} x2=${c} y1=${AXIS} y2=${shown ? 10 : 27}></line>${shown ? svg`<text class="yl" x=${from} y="20">${text}</text>` : nothing}`;
+  });
+}
+
+function rewind([from, to], x) {
+  const p = x(from), q = Math.min(x(to), p - 10), y = AXIS;
+  return svg`<path class="rw" d=${`M${f(p)} ${y + 3}C${f(p)} ${y + 18} ${f(q)} ${y + 18} ${f(q)} ${y + 5}`}></path><path class="rwh" d=${`M${f(q - 4)} ${y + 8}l4-6 4 6z`}></path>`;
+}
+
+function fork({ at, name }, x, width, small) {
+  const c = x(at), end = Math.min(c + 90, width - EDGE), y = AXIS + 24, right = end + 7 + String(name).length * 6.5 < width;
+  return svg`<path class="fk" d=${`M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(Math.max(end, c + 12))}M${f(end)} ${y - 4}v8`}></path><circle class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${small ? nothing : svg`<text class="fl" text-anchor=${right ? "start" : "end"} x=${right ? end + 7 : c + 4} y=${y + 4}>${name}</text>`}`;
+}
+
+function standing(replay, width) {
+  const n = replay.steps.length, { x } = scale(n, width), small = width < 500, o = outline(replay), r = small ? 2.6 : 4.5;
+  return svg`<path class="tk" d=${ticks(n, x, width, o.dice)}></path><line class="ax" x1=${EDGE} x2=${width - EDGE} y1=${AXIS} y2=${AXIS}></line>
+    ${o.battles.map((q) => svg`<path class="bt" d=${`M${f(x(q))} ${AXIS - 20}l${r} 5.5-${r} 5.5-${r}-5.5z`}></path>`)}
+    ${o.entered.map((q) => svg`<rect class="en" x=${x(q) - 3} y=${AXIS + 4} width="6" height="6"></rect>`)}
+    ${o.rewinds.map((p) => rewind(p, x))}
+    ${(replay.campaign.forks ?? []).filter((k) => Number.isInteger(k.at) && k.at <= n).map((k) => fork(k, x, width, small))}`;
+}
+
+function cursor(n, at, width) {
+  const { x } = scale(n, width), c = x(at), b = Math.max(20, Math.min(width - 20, c));
+  return svg`<line class="done" x1=${EDGE} x2=${c} y1=${AXIS} y2=${AXIS}></line><rect class="cur" x=${c - 6} y="16" width="12" height="56"></rect><line class="hair" x1=${c} x2=${c} y1="16" y2="72"></line><rect class="knob" x=${b - 20} y="0" width="40" height="18" rx="2"></rect><text class="curn" x=${b} y="13.5">${at}</text>`;
+}
+
+export function makeRuler(controller) {
+  const seek = (e) => { const box = e.currentTarget.getBoundingClientRect(); controller.pause(); controller.goTo(scale(controller.last, box.width).seq(e.clientX - box.left), { held: true }); };
+  const down = (e) => { if (e.button === 0) { e.currentTarget.setPointerCapture(e.pointerId); seek(e); } };
+  const move = (e) => { if (e.buttons & 1) seek(e); };
+  return ({ replay, at }, width) => {
+    const n = replay.steps.length, step = stepAt(replay, at);
+    return html`<div class="ruler" id="ruler" role="slider" tabindex="0" aria-label="Event" aria-valuemin="1" aria-valuemax=${n} aria-valuenow=${at} aria-valuetext=${`Event ${at} of ${n}. ${step?.text?.[0] ?? ""}`} @pointerdown=${down} @pointermove=${move}>
+      ${width > 40 ? html`<svg aria-hidden="true">${guard([replay.steps, replay.campaign, width], () => standing(replay, width))}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}</svg>` : nothing}</div>`;
+  };
+}

@@ -1,0 +1,22 @@
+// Civil war, 49-29 BC: the year, the zones with their forces, the leaders; and a combat as one argument.
+// The contract is told in _fallback.js. The board reads view.game as tables of zones, units, leaders and regions.
+import { html } from "../vendor/lit-html/lit-html.js";
+import { asTables, board as anyBoard, styles as anyStyles } from "./_fallback.js";
+import { boardOf } from "./civil-war/board.js";
+import { combatPanel } from "./civil-war/combat.js";
+import { stepPanel } from "./civil-war/step.js";
+
+export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta.url).href];
+
+export const shape = "register";
+
+export function board(ctx) {
+  const game = ctx.view?.game;
+  if (!game || !Array.isArray(game.zones) || !Array.isArray(game.leaders)) return game ? html`${asTables(game, "/game", ctx)}` : anyBoard(ctx);
+  return boardOf(game, ctx);
+}
+
+export function panel(ctx) {
+  const combat = ctx.step.event?.effects?.find((e) => e.type === "civil-war.combat-resolved");
+  return combat ? combatPanel(combat, ctx) : stepPanel(ctx);
+}

@@ -1,0 +1,69 @@
+// Chains: the links that dice are drawn from, held to their anchors (check 4).
+import { hex, unhex, sha256 } from "./bytes.js";
+import { effectsOf } from "./shapes.js";
+import { Fault } from "./fault.js";
+
+const laid = (chain, { anchor, links }) => ({ chain, anchor, links, draws: [] });
+
+/**
+ * Follow both chains through the record by their numbers alone.
+ * Returns every stretch of a chain: {chain, anchor, links, draws: [{event, draw}]}; draws[k - 1] used link k.
+ */
+export function chains(events) {
+  const all = [], now = { open: null, sealed: null }, anchors = new Set();
+  const lay = (chain, x, seq) => {
+    if (anchors.has(x.anchor)) throw new Fault("an anchor is used a second time", seq);
+    anchors.add(x.anchor);
+    now[chain] = laid(chain, x);
+    all.push(now[chain]);
+  };
+  let before = null;
+  for (const e of events) {
+    const first = !before || before.campaign !== e.campaign;
+    for (const x of e.effects) {
+      const sets = ["campaign-created", "forked"].includes(x.type);
+      if (sets && !(first && x.type === (before ? "forked" : "campaign-created"))) throw new Fault("an anchor is set anew in mid-log", e.seq);
+      if (!sets && x.anchors !== undefined) throw new Fault("an anchor is set by an effect that may not", e.seq);
+      if (sets) {
+        if (e.draws.length) throw new Fault("the event that sets the anchors also draws", e.seq);
+        lay("open", x.anchors.open, e.seq);
+        lay("sealed", x.anchors.sealed, e.seq);
+      }
+    }
+    draw(e, now, lay);
+    before = e;
+  }
+  return all;
+}
+
+function draw(e, now, lay) {
+  const extensions = effectsOf(e, "dice-chain-extended"), due = [];
+  for (const d of e.draws) {
+    if (d.chain === "entered") continue;
+    const c = now[d.chain];
+    if (!c) throw new Fault("dice are drawn before there is an anchor", e.seq);
+    if (d.link !== c.draws.length + 1) throw new Fault(`it draws link ${d.link} of the ${d.chain} chain where link ${c.draws.length + 1} is next`, e.seq);
+    if (d.link > c.links) throw new Fault(`it draws link ${d.link} of a chain of ${c.links}`, e.seq);
+    c.draws.push({ event: e, draw: d });
+    if (d.link === c.links) due.push(d.chain);
+  }
+  if (extensions.map((x) => x.chain).sort().join() !== due.sort().join())
+    throw new Fault(due.length ? "it draws a chain's last link but does not extend that chain" : "it extends a chain whose last link it did not draw", e.seq);
+  for (const x of extensions) lay(x.chain, x, e.seq);
+}
+
+/** Check 4: numbers as above, and every open seed hashes to the link before it, the first to the anchor. */
+export async function chainsHold(events, progress = () => {}) {
+  const all = chains(events);
+  let links = 0;
+  for (const c of all.filter((x) => x.chain === "open")) {
+    let before = c.anchor;
+    for (const { event, draw: d } of c.draws) {
+      if (hex(await sha256(unhex(d.seed))) !== before) throw new Fault(`the seed of link ${d.link} does not hash to ${d.link === 1 ? "the anchor" : `link ${d.link - 1}`}`, event.seq);
+      before = d.seed;
+      links += 1;
+    }
+    progress(links, links);
+  }
+  return { all, links };
+}

@@ -1,0 +1,32 @@
+// Seals: values replaced by a digest, and the openings that show them.
+import { utf8, hex, unhex, sha256, concat } from "./bytes.js";
+import { C } from "./canonical.js";
+import { isObject, isSealed } from "./shapes.js";
+
+/** The digest of a value sealed in this campaign and event. */
+export const sealDigest = async (campaign, seq, salt, value) => hex(await sha256(concat(utf8(`iacta/seal/1\n${campaign}\n${seq}\n`), salt, C(value))));
+
+/** Every digest that stands for a value anywhere in x, in order. */
+export function* sealedIn(x) {
+  if (isSealed(x)) yield x.sealed;
+  else if (Array.isArray(x)) for (const y of x) yield* sealedIn(y);
+  else if (isObject(x)) for (const y of Object.values(x)) yield* sealedIn(y);
+}
+
+export const digestsOf = (event) => [...sealedIn(event.command), ...sealedIn(event.draws), ...sealedIn(event.effects)];
+
+function holdsSeal(x) {
+  if (Array.isArray(x)) return x.some(holdsSeal);
+  return isObject(x) && (typeof x.sealed === "string" || Object.values(x).some(holdsSeal));
+}
+
+/** "" if the opening shows the value sealed as this digest in this event, else what is wrong. */
+export async function openingFault(digest, opening, event) {
+  if (!isObject(opening) || Object.keys(opening).sort().join() !== "salt,value") return "it has not exactly a salt and a value";
+  const salt = unhex(opening.salt);
+  if (!salt || salt.length !== 16) return "its salt is not 16 bytes";
+  if (holdsSeal(opening.value)) return "its value holds a sealed value";
+  let made;
+  try { made = await sealDigest(event.campaign, event.seq, salt, opening.value); } catch (e) { return `its value cannot be recorded: ${e.message}`; }
+  return made === digest ? "" : "salt and value do not give the digest";
+}

@@ -1,0 +1,103 @@
+// Shapes: what an event, a draw and a kernel effect must look like before anything is computed from them.
+export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+export const HEX32 = /^[0-9a-f]{64}$/;
+const ROLE = /^(referee|observer|service|seat:[a-z0-9][a-z0-9-]*)$/;
+const FOR = /^(seat:[a-z0-9][a-z0-9-]*)?$/;
+const KEY = /^[0-9A-Za-z._~-]{1,64}$/;
+const ENTROPY = /^[0-9A-Za-z._~-]{0,64}$/;
+const TYPE = /^[a-z0-9_-]+(\.[a-z0-9_-]+)?$/;
+const AT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const MEMBERS = "at by campaign command draws effects entropy for hash key prev seq v".split(" ");
+
+export const isObject = (x) => x !== null && typeof x === "object" && !Array.isArray(x);
+export const isHash = (x) => typeof x === "string" && HEX32.test(x);
+export const isSealed = (x) => isObject(x) && Object.keys(x).length === 1 && isHash(x.sealed);
+const only = (x, names) => { const keys = Object.keys(x).sort(); return keys.length === names.length && keys.every((k, i) => k === names[i]); };
+const text = (x) => typeof x === "string";
+const matches = (x, pattern) => text(x) && pattern.test(x);
+const isTime = (x) => matches(x, AT) && !Number.isNaN(Date.parse(x)) && new Date(x).toISOString() === x;
+const count = (x) => Number.isSafeInteger(x) && x >= 1;
+
+/** Number of sides of "dN", length of "shuffle:N", 10 for d10_zero; null if the name is none of them. */
+export function sides(die) {
+  if (die === "d10_zero") return 10;
+  const m = text(die) && /^(?:d|shuffle:)([1-9][0-9]{0,4})$/.exec(die);
+  return m && +m[1] <= 65536 ? +m[1] : null;
+}
+
+/** Is this face in range for this die? A shuffle's face is a permutation. */
+export function inRange(die, face) {
+  const n = sides(die);
+  if (n === null) return false;
+  if (die.startsWith("shuffle:")) return Array.isArray(face) && face.length === n && new Set(face).size === n && face.every((i) => Number.isInteger(i) && i >= 0 && i < n);
+  return Number.isInteger(face) && (die === "d10_zero" ? face >= 0 && face <= 9 : face >= 1 && face <= n);
+}
+
+const isDie = (d, sealable) => isObject(d) && only(d, ["die", "face", "for"]) && text(d.for) && (inRange(d.die, d.face) || sealable && sides(d.die) !== null && isSealed(d.face));
+export const isDice = (list, sealable = false) => Array.isArray(list) && list.every((d) => isDie(d, sealable));
+
+function draw(d) {
+  if (!isObject(d)) return "a draw is not an object";
+  if (d.chain === "open") {
+    if (!only(d, ["chain", "dice", "link", "seed"]) || !count(d.link) || !isHash(d.seed)) return "an open draw lacks link, seed or dice";
+    return isDice(d.dice) ? "" : "an open draw's dice are not dice with faces in range";
+  }
+  if (d.chain === "sealed") return only(d, ["chain", "dice", "link"]) && count(d.link) && isSealed(d.dice) ? "" : "a sealed draw must hold a link number and one sealed value";
+  if (d.chain === "entered") return only(d, ["chain", "dice", "witness"]) && text(d.witness) && (isSealed(d.dice) || isDice(d.dice, true)) ? "" : "an entered draw lacks its witness or dice in range";
+  return "a draw is on no known chain";
+}
+
+function draws(list) {
+  if (!Array.isArray(list)) return "draws is not a list";
+  for (const d of list) { const wrong = draw(d); if (wrong) return wrong; }
+  const order = list.map((d) => d.chain).join(" ");
+  return ["", "open", "sealed", "open sealed", "entered"].includes(order) ? "" : "the draws are not at most one per chain, open before sealed, entered alone";
+}
+
+const isChain = (x) => isObject(x) && isHash(x.anchor) && count(x.links);
+const anchors = (x) => isObject(x) && only(x, ["open", "sealed"]) && only(x.open ?? {}, ["anchor", "links"]) && only(x.sealed ?? {}, ["anchor", "links"]) && isChain(x.open) && isChain(x.sealed);
+const KERNEL = {
+  "campaign-created": (e) => anchors(e.anchors),
+  "forked": (e) => matches(e.parent, ID) && count(e.at) && isHash(e.parent_hash) && anchors(e.anchors),
+  "rewound": (e) => count(e.to),
+  "dice-chain-extended": (e) => ["open", "sealed"].includes(e.chain) && isChain(e),
+  "opened": (e) => isObject(e.openings),
+  "seals-opened": (e) => isObject(e.last) && Object.entries(e.last).every(([k, v]) => isHash(k) && isHash(v)),
+};
+
+function effects(list) {
+  if (!Array.isArray(list)) return "effects is not a list";
+  for (const e of list) {
+    if (isSealed(e)) continue;
+    if (!isObject(e) || !matches(e.type, TYPE)) return "an effect has no type";
+    if (Object.hasOwn(KERNEL, e.type) && !KERNEL[e.type](e)) return `an effect ${e.type} has not its members`;
+  }
+  return "";
+}
+
+/** Every text named sealed stands alone and is a digest. (The anchors have a chain of that name, which is an object.) */
+function sealsWellFormed(x) {
+  if (Array.isArray(x)) return x.every(sealsWellFormed);
+  if (!isObject(x)) return true;
+  if (typeof x.sealed === "string") return isSealed(x);
+  return Object.values(x).every(sealsWellFormed);
+}
+
+/** "" if x has the shape of an event, else what is wrong with it. */
+export function eventShape(x) {
+  if (!isObject(x)) return "it is not an object";
+  if (!only(x, MEMBERS)) return "it has not exactly the members of an event";
+  if (x.v !== 1) return "v is not 1";
+  if (!matches(x.campaign, ID)) return "campaign is not an id";
+  if (!count(x.seq)) return "seq is not a positive integer";
+  if (!isTime(x.at)) return "at is not a time in UTC with milliseconds";
+  if (!matches(x.by, ROLE) || !matches(x.for, FOR)) return "by or for is not a role";
+  if (!matches(x.key, KEY)) return "key is not an idempotency key";
+  if (!matches(x.entropy, ENTROPY)) return "entropy is not a plain word";
+  if (!isHash(x.prev) || !isHash(x.hash)) return "prev or hash is not 64 lower-case hexadecimal digits";
+  if (!isObject(x.command) || !matches(x.command.type, TYPE)) return "command has no type";
+  return draws(x.draws) || effects(x.effects) || ([x.command, x.draws, x.effects].every(sealsWellFormed) ? "" : "a member named sealed holds no digest");
+}
+
+/** Plain effects of one type. */
+export const effectsOf = (event, type) => event.effects.filter((e) => e.type === type);
