@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel import effects as fx
+from domain.kernel import seals
 from domain.kernel.canonical import to_plain
 from domain.kernel.dice import CHAINS
 from domain.kernel.errors import CorruptLog
@@ -115,7 +116,6 @@ def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: 
             chains[draw["chain"]] = msgspec.structs.replace(head, used=draw["link"])
             if draw["chain"] == "sealed":
                 sealed = _span(sealed, event.campaign, head.anchor, draw["link"])
-    hides = any(draw["chain"] == "sealed" for draw in event.draws) or _hides(event)
     campaign = msgspec.structs.replace(
         campaign,
         seq=event.seq,
@@ -123,7 +123,7 @@ def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: 
         at=event.at,
         chains=chains,
         sealed=sealed,
-        hidden=event.seq if hides else campaign.hidden,
+        hidden=event.seq if _hides(event) else campaign.hidden,
         reshuffle_due=campaign.reshuffle_due and event.command["type"] != "campaign.reshuffle",
     )
     for plain in event.effects:
@@ -143,17 +143,9 @@ def _span(
 
 
 def _hides(event: Event) -> bool:
-    return any(_has_seal(part) for part in (event.command, *event.effects))
-
-
-def _has_seal(value: Any) -> bool:
-    if isinstance(value, dict):
-        return (
-            "sealed" in value
-            or value.get("type") == "opened"
-            or any(_has_seal(item) for item in value.values())
-        )
-    return isinstance(value, list) and any(_has_seal(item) for item in value)
+    """Whether somebody learned, or chose, a hidden value by this event."""
+    opens = any(effect["type"] == "opened" for effect in event.effects)
+    return opens or any(True for _ in seals.find([event.command, event.draws, event.effects]))
 
 
 def apply(
@@ -179,7 +171,8 @@ def apply(
                 stretches=(Stretch(recorded_in, campaign.seq),),
             )
         case fx.Forked():
-            if effect.at != campaign.seq - 1 or effect.parent != campaign.id:
+            elsewhere = effect.parent != campaign.id or recorded_in == campaign.id
+            if elsewhere or effect.at != campaign.seq - 1:
                 raise CorruptLog("a fork does not begin where it says")
             return replace(
                 campaign,

@@ -101,7 +101,7 @@ def _line(number: int, line: bytes) -> Any:
 
 def _read_lines(lines: list[Any]) -> Capsule:
     head = _convert(1, lines[0], Head)
-    if head.iacta != "capsule" or head.version != VERSION:
+    if (lines[0].get("iacta"), lines[0].get("version")) != ("capsule", VERSION):
         raise BadRecord("line 1: not a capsule of this version")
     first, view = 1, None
     if "view" in lines[1]:

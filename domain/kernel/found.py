@@ -113,6 +113,8 @@ def resolve_data(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def founding(command: cmd.Create, system: System, server: str, anchors: fx.Anchors) -> list[Any]:
     """The effects of a campaign's creation. Raises `Invalid`."""
+    if command.system != system.key:
+        raise Invalid(f"{command.system!r} is another system", pointer="/system")
     scenario = system.scenario(command.scenario)
     options = resolve_options(system, command.options)
     seated = resolve_seats(system, scenario.min_seats, command.seats)

@@ -64,7 +64,7 @@ def _unchecked(capsule: Capsule) -> list[str]:
     told = {name for item in capsule.items for name in item.told}
     return [
         "audience",
-        "campaign name",
+        *(f"campaign {name}" for name in sorted(capsule.head.campaign) if name != "id"),
         *(sorted(capsule.view) if capsule.view else []),
         *sorted(told),
     ]
@@ -74,7 +74,7 @@ def check_shapes(event: Event) -> None:
     """`BadRecord` unless an event's draws, seals and the kernel's effects are of the form."""
     for draw in event.draws:
         chain = draw.get("chain")
-        if chain not in SHAPES or set(draw) != SHAPES[chain]:
+        if not isinstance(chain, str) or set(draw) != SHAPES.get(chain):
             raise BadRecord(f"event {event.seq}: a draw is not of the form")
         if chain != "entered" and (type(draw["link"]) is not int or draw["link"] < 1):
             raise BadRecord(f"event {event.seq}: a link's number is not of the form")

@@ -88,7 +88,8 @@ def narrate(
     known: Mapping[str, Any],
 ) -> Story:
     """An event in words for an audience."""
-    text: list[str] = []
+    ahead: list[str] = []
+    behind: list[str] = []
     marks: list[Mapping[str, Any]] = []
     game: list[Any] = []
     for plain in event.effects:
@@ -96,19 +97,18 @@ def narrate(
         story = _kernel(effect, event, state, system)
         if story is None:
             game.append(effect)
-        else:
-            text += story.text
-            marks += story.marks
-            if isinstance(effect, fx.Ruled):
-                game += [decode_effect_change(system, change) for change in effect.changes]
+            continue
+        (behind if game else ahead).extend(story.text)
+        marks += story.marks
+        if isinstance(effect, fx.Ruled):
+            game += [decode_effect_change(system, change) for change in effect.changes]
+    told = Story(())
     if game:
         # After a rewind the game's own effects start from where it has gone back to.
         start = state if any(one["type"] == "rewound" for one in event.effects) else before
         told = system.narrate(start.game or system.state(), game, known)
-        first = [] if not text or event.command["type"] != "campaign.rule" else text
-        text = [*first, *told.text, *([] if first else text)]
-        marks = [*told.marks, *marks]
-    return Story(tuple(text) or ("Nothing changes.",), tuple(marks))
+    text = (*ahead, *told.text, *behind)
+    return Story(text or ("Nothing changes.",), (*told.marks, *marks))
 
 
 def _name(role: str, state: Campaign, system: System) -> str:
