@@ -2,15 +2,15 @@
 
 import importlib.metadata
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
 import structlog
 from litestar import Litestar, Request, Response
-from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from domain.kernel.errors import Refused
@@ -27,7 +27,8 @@ from service.http.throttle import Throttle
 from service.settings import Settings
 from service.signing import load_signer
 from service.store import migrate
-from service.store.database import Database
+from service.store.database import Database, DatabaseDown
+from service.store.read import pinned
 from service.streaming import Hub
 from service.streaming.notices import Notices
 from service.systems import discover
@@ -61,8 +62,8 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         fields = [FieldError("", f"{one.get('key')}: {one.get('message')}") for one in extra]
         problem = Problem("invalid-request", "A parameter is not of its form.", errors=fields)
     elif error.status_code == 405:
-        allow = (error.headers or {}).get("Allow", "")
-        problem = Problem("method-not-allowed", "Not with this method.", headers={"Allow": allow})
+        headers = {"Allow": ", ".join(_methods(request))}
+        problem = Problem("method-not-allowed", "Not with this method.", headers=headers)
     elif error.status_code == 404:
         problem = Problem("not-found", "There is nothing here.")
     elif error.status_code == 413:
@@ -70,6 +71,16 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     else:
         problem = Problem("invalid-request", str(error.detail))
     return problem_answer(request, problem)
+
+
+def _methods(request: Request[Any, Any, Any]) -> list[str]:
+    """The methods that an address takes."""
+    found = []
+    for method in ("GET", "POST"):
+        with suppress(HTTPException):
+            request.app.asgi_router.handle_routing(path=request.url.path, method=method)
+            found += ["GET", "HEAD"] if method == "GET" else [method]
+    return found
 
 
 def _on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -80,6 +91,22 @@ def _on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[byt
         b'"detail":"This is our fault; nothing was recorded."}'
     )
     return Response(body, status_code=500, media_type=PROBLEM)
+
+
+def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The database does not answer. Its own words may hold parameters, so they are not logged."""
+    log.error("database", error=type(error).__name__, code=getattr(error, "code", None))
+    wait = {"Retry-After": "5"}
+    return problem_answer(request, Problem("not-ready", "Try again in a moment.", headers=wait))
+
+
+def _described() -> OpenAPIConfig:
+    """Litestar's own description is where the contract starts from; it is served nowhere."""
+    config = OpenAPIConfig(
+        title="Iacta", version="1", path="/_schema", render_plugins=[JsonRenderPlugin()]
+    )
+    config.render_plugins, config.default_plugin = [], None
+    return config
 
 
 def create_app(
@@ -102,7 +129,7 @@ def create_app(
         engine = Engine(
             database,
             here,
-            load_signer(settings),
+            load_signer(settings, pinned(database)),
             world or RealWorld(),
             LinkStore(settings.links_key),
         )
@@ -126,28 +153,14 @@ def create_app(
         HANDLERS,
         lifespan=[lifespan],
         logging_config=None,
-        cors_config=CORSConfig(
-            allow_origins=["*"],
-            allow_credentials=False,
-            allow_headers=[
-                "Authorization",
-                "Content-Type",
-                "Idempotency-Key",
-                "If-Match",
-                "If-None-Match",
-                "Last-Event-ID",
-            ],
-            expose_headers=["ETag", "Retry-After", "Link", "Location"],
-        ),
         exception_handlers={
             Problem: _on_problem,
             Refused: _on_refusal,
             HTTPException: _on_http,
+            DatabaseDown: _on_database,
             Exception: _on_fault,
         },
-        openapi_config=OpenAPIConfig(
-            title="Iacta", version="1", path="/_schema", enabled_endpoints=set()
-        ),
+        openapi_config=_described(),
         request_max_body_size=None,
     )
     version = importlib.metadata.version("iacta")

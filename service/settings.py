@@ -13,15 +13,11 @@ class Limits(msgspec.Struct, frozen=True):
     """Every limit of the API, in one place."""
 
     body_bytes: int = 2 * MIB
+    command_bytes: int = MIB // 4
     data_bytes: int = 1 * MIB
     import_bytes: int = 64 * MIB
     body_seconds: float = 30.0
-    request_seconds: float = 60.0
-    page: int = 200
-    page_default: int = 50
-    batch: int = 200
     odds_branches: int = 20_000
-    odds_seconds: float = 10.0
     creations_per_minute: int = 30
     streams: int = 500
 
@@ -31,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     data: pathlib.Path = pathlib.Path("data")
     database_url: str = ""
-    name: str = "iacta.local"
+    name: str = ""  # in checkpoints; the one signed with before, else iacta.local
     signing_key: str = ""  # 64 hex digits; else kept in the data folder
     links_key: str = ""  # 64 hex digits; encrypts the coming links at rest
     create_key: str = ""  # who may create or import; anyone, if empty
@@ -49,7 +45,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     return Settings(
         data=pathlib.Path(of.get("IACTA_DATA", "data")),
         database_url=of.get("IACTA_DATABASE_URL", ""),
-        name=of.get("IACTA_NAME", "iacta.local"),
+        name=of.get("IACTA_NAME", ""),
         signing_key=of.get("IACTA_SIGNING_KEY", ""),
         links_key=of.get("IACTA_LINKS_KEY", ""),
         create_key=of.get("IACTA_CREATE_KEY", ""),

@@ -8,8 +8,10 @@ import secrets
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.kernel.notes import Checkpoint, VerifierKey, check_name, sign
+from domain.kernel.notes import Checkpoint, VerifierKey, check_name, read_key, sign
 from service.settings import Settings
+
+DEFAULT_NAME = "iacta.local"
 
 
 class Signer:
@@ -33,14 +35,30 @@ def check_signature(public: bytes, signature: bytes, message: bytes) -> bool:
     return True
 
 
-def load_signer(settings: Settings) -> Signer:
-    """The server's signer; its key is made at the first start and kept in the data folder."""
+class OtherSigner(ValueError):
+    """The campaigns here are signed under another name or key than is configured."""
+
+
+def load_signer(settings: Settings, pinned: str | None = None) -> Signer:
+    """The server's signer; its key is made at the first start and kept in the data folder.
+
+    ``pinned``: the verifier key of the campaigns that are here. A server never signs a log under
+    two names: `OtherSigner` if the settings say otherwise.
+    """
+    name = settings.name or (read_key(pinned).name if pinned else DEFAULT_NAME)
+    signer = Signer(name, _seed(settings))
+    if pinned and signer.key.text() != pinned:
+        raise OtherSigner(f"the campaigns here are signed by {pinned}, not {signer.key.text()}")
+    return signer
+
+
+def _seed(settings: Settings) -> bytes:
     if settings.signing_key:
-        return Signer(settings.name, bytes.fromhex(settings.signing_key))
+        return bytes.fromhex(settings.signing_key)
     path = settings.data / "signing.key"
     with contextlib.suppress(FileExistsError):
         _create(path)
-    return Signer(settings.name, bytes.fromhex(path.read_text().strip()))
+    return bytes.fromhex(path.read_text().strip())
 
 
 def _create(path: pathlib.Path) -> None:

@@ -5,9 +5,10 @@ asked for only when the rules throw a die, so nothing that is refused depends on
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
+from msgspec import Meta
 
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
@@ -55,8 +56,8 @@ ANY_TIME = frozenset({"campaign.annotate", "campaign.open-seals", "campaign.adop
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice rolled outside: who vouches for them, and their faces in the order they are read."""
 
-    witness: str
-    faces: tuple[int, ...]
+    witness: Annotated[str, Meta(min_length=1, max_length=200)]
+    faces: Annotated[tuple[int, ...], Meta(min_length=1, max_length=200)]
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -311,22 +312,23 @@ def accept(
     vault: Vault,
     means: Means,
     past: Past,
+    *,
+    blind: bool = False,
 ) -> Accepted:
-    """Decide a request and make its event. Raises `Refused`, and then nothing was drawn."""
+    """Decide a request and make its event. Raises `Refused`, and then nothing was drawn.
+
+    ``blind``: hidden values that the sender does not know are not read; `NotKnown` if the
+    decision asks for one.
+    """
     spec, command = prepare(campaign, request, system)
     sealer = _Sealer(campaign.id, campaign.seq + 1, means.salt)
-    members = {
-        name: sealer(getattr(command, name), (request.acting,))
-        for name in spec.secret
-        if getattr(command, name, None) is not None
-    }
+    members = {name: sealer(getattr(command, name), (request.acting,)) for name in spec.secret}
     plain = recorded(command, members)
-    known = vault.known_to(
-        request.acting,
-        campaign.seq,
-        all_seats=campaign.options.get("referee_sees") == "all",
-    )
-    hidden = _Hidden(vault, sealer)
+    # What the sender knows, not what the seat does in whose name he acts: else a referee could
+    # learn a hand by what is refused.
+    sees_all = campaign.options.get("referee_sees") == "all"
+    known = vault.known_to(request.by, campaign.seq, all_seats=sees_all)
+    hidden = _Hidden(vault, sealer, known if blind else None)
     secrets = Secrets(known, hidden, sealer, members)
     source: ChainSource | ScriptSource
     if request.entered is None:
@@ -337,9 +339,10 @@ def accept(
     if isinstance(command, cmd.OpenSeals):
         effects = [fx.SealsOpened(means.last_links(campaign))]
     draws = _draws(source, request, sealer)
-    opened = secrets.opened
-    if opened:
-        effects = [fx.Opened({digest: hidden.opening(digest) for digest in opened}), *effects]
+    opened = [digest for digest in secrets.opened if not hidden.is_public(digest)]
+    if secrets.opened:
+        openings = {digest: hidden.opening(digest) for digest in secrets.opened}
+        effects = [fx.Opened(openings), *effects]
     if isinstance(command, cmd.OpenSeals):
         opened = hidden.unpublished()
     extensions, fresh = _extensions(campaign, draws, means)
@@ -364,10 +367,14 @@ def accept(
 class _Hidden(Mapping[str, Any]):
     """Every hidden value, this event's own included, read one at a time."""
 
-    def __init__(self, vault: Vault, sealer: _Sealer) -> None:
-        self._vault, self._sealer = vault, sealer
+    def __init__(
+        self, vault: Vault, sealer: _Sealer, known: Mapping[str, Any] | None = None
+    ) -> None:
+        self._vault, self._sealer, self._known = vault, sealer, known
 
     def __getitem__(self, digest: str) -> Any:
+        if self._known is not None and digest not in self._sealer.kept:
+            return self._known[digest]
         return self.opening(digest).value
 
     def opening(self, digest: str) -> Opening:
@@ -381,6 +388,10 @@ class _Hidden(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def is_public(self, digest: str) -> bool:
+        """Whether everyone has seen the value already."""
+        return digest in self._vault and self._vault.get(digest).public is not None
 
     def unpublished(self) -> list[str]:
         """Digests that nobody has shown to everyone yet."""
@@ -414,6 +425,8 @@ def _run(
     if isinstance(source, ScriptSource):
         if "sealed" in source.chains:
             raise EnteredMismatch("hidden dice cannot be entered")
+        if not source.read:
+            raise EnteredMismatch("nothing is thrown for this command")
         source.finish()
     return effects
 

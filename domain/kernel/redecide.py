@@ -44,6 +44,8 @@ class _Recorded:
                 if dice["sealed"] not in values:
                     raise NotKnown(dice["sealed"])
                 dice = values[dice["sealed"]]
+            if not dice:
+                raise Differs("a link was used and nothing was thrown")
             self._dice[draw["chain"]] = iter(dice)
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
@@ -73,6 +75,7 @@ class _Digests:
     def __init__(self, event: Event, values: Mapping[str, Any]) -> None:
         sealed = list(seals.find(event.effects))
         self._left = [(digest, values[digest]) for digest in sealed if digest in values]
+        self.learned: dict[str, tuple[str, ...]] = {}
         self._complete = len(self._left) == len(sealed)
 
     def __call__(self, value: Any, to: tuple[str, ...]) -> Sealed:
@@ -80,6 +83,7 @@ class _Digests:
         for index, (digest, known) in enumerate(self._left):
             if known == plain:
                 del self._left[index]
+                self.learned[digest] = to
                 return Sealed(digest)
         if not self._complete:
             raise NotKnown("a value sealed in this event")
@@ -92,15 +96,20 @@ def redecide(
     system: System,
     values: Mapping[str, Any],
     past: Past,
+    learned: dict[str, tuple[str, ...]] | None = None,
 ) -> None:
     """Decide ``event`` again in ``campaign``; `Differs` says what is not as recorded.
 
     ``values`` are the hidden values at hand. `NotKnown` if the decision needs others.
+    ``learned`` takes up, for each value sealed by it, the roles it was shown to.
     """
+    learned = {} if learned is None else learned
     if event.command["type"] in UNPOSTED:
+        if event.draws or event.entropy or event.for_:
+            raise Differs("this command draws nothing")
         effects = _unposted(campaign, event, system)
     else:
-        effects = _posted(campaign, event, system, values, past)
+        effects = _posted(campaign, event, system, values, past, learned)
     recorded = [effect for effect in event.effects if effect["type"] != "dice-chain-extended"]
     again = [to_plain(effect) for effect in effects]
     for index, (one, other) in enumerate(zip(again, recorded, strict=False)):
@@ -116,6 +125,7 @@ def _posted(
     system: System,
     values: Mapping[str, Any],
     past: Past,
+    learned: dict[str, tuple[str, ...]],
 ) -> list[Any]:
     spec = specs_of(system).get(event.command["type"])
     if spec is None:
@@ -128,7 +138,7 @@ def _posted(
             if members[name].sealed not in values:
                 raise NotKnown(members[name].sealed)
             shown[name] = values[members[name].sealed]
-    entered = Entered("", ()) if any(d["chain"] == "entered" for d in event.draws) else None
+    entered = Entered("x", (1,)) if any(d["chain"] == "entered" for d in event.draws) else None
     request = Request(event.by, shown, event.key, event.entropy, event.for_, entered)
     try:
         command = prepare(campaign, request, system)[1]
@@ -144,6 +154,8 @@ def _posted(
     except Refused as refusal:
         raise Differs(f"the rules refuse the command: {refusal.detail}") from None
     source.finish()
+    learned.update(digests.learned)
+    learned.update({seal.sealed: (event.acting,) for seal in members.values()})
     if isinstance(command, cmd.OpenSeals):
         effects = [msgspec.convert(event.effects[0], fx.SealsOpened)]
     if secrets.opened:
@@ -155,14 +167,16 @@ def _posted(
     return effects + conclusion(ahead, effects, campaign.id, system, past)
 
 
-def _as_recorded(event: Event, shape: Any) -> Any:
-    """A first event's command; `Differs` if it is not written as commands are recorded."""
+def _as_recorded(event: Event, shape: Any, by: str) -> Any:
+    """A command that was not posted; `Differs` if it is not written as commands are recorded."""
     try:
         command = msgspec.convert(event.command, shape, strict=True)
     except msgspec.ValidationError as error:
         raise Differs(f"the command has not its form: {error}") from None
-    if event.by != "referee" or recorded(command, {}) != event.command:
+    if recorded(command, {}) != event.command:
         raise Differs("the command is not written as commands are recorded")
+    if event.by != (by or f"seat:{command.seat}"):
+        raise Differs(f"{event.by} does not send this command")
     return command
 
 
@@ -171,7 +185,7 @@ def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
     match event.command["type"]:
         case "campaign.create":
             created = msgspec.convert(first, fx.CampaignCreated)
-            command = _as_recorded(event, cmd.Create)
+            command = _as_recorded(event, cmd.Create, "referee")
             try:
                 again = founding(command, system, created.server, created.anchors)
             except Refused as refusal:
@@ -181,9 +195,9 @@ def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
             return again
         case "campaign.fork":
             forked = msgspec.convert(first, fx.Forked)
-            fork = _as_recorded(event, cmd.Fork)
+            fork = _as_recorded(event, cmd.Fork, "referee")
             return [msgspec.structs.replace(forked, at=fork.at, keep_order=fork.keep_order)]
         case "campaign.claim":
-            return [fx.SeatClaimed(event.by.removeprefix("seat:"))]
+            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim, "").seat)]
         case _:
-            return [fx.SeatHandedOver(event.command["role"])]
+            return [fx.SeatHandedOver(_as_recorded(event, cmd.HandOver, "referee").role)]

@@ -50,6 +50,14 @@ def find(value: Any) -> Iterable[str]:
             yield from find(item)
 
 
+def malformed(value: Any) -> bool:
+    """Whether plain data has a text named ``sealed`` that has other members beside it."""
+    if isinstance(value, dict):
+        among = len(value) > 1 and isinstance(value.get("sealed"), str)
+        return among or any(malformed(item) for item in value.values())
+    return isinstance(value, list | tuple) and any(malformed(item) for item in value)
+
+
 def blank(value: Any) -> Any:
     """Plain data with every sealed value emptied, as it enters the digest of a command."""
     if isinstance(value, dict):

@@ -16,7 +16,7 @@ from domain.kernel.merkle import root_of
 from domain.kernel.notes import CheckSignature
 from domain.kernel.record import ZERO, Event, record_hash
 from domain.kernel.redecide import Differs, redecide
-from domain.kernel.report import Findings, Report
+from domain.kernel.report import Findings, Report, Result
 from domain.kernel.system import System
 
 Systems = Mapping[str, System]
@@ -96,12 +96,14 @@ def check_shapes(event: Event) -> None:
     for digest in seals.find([event.command, event.draws, event.effects]):
         if not _hex64(digest):
             raise BadRecord(f"event {event.seq}: a sealed value is not of the form")
+    if seals.malformed([event.command, event.effects]):
+        raise BadRecord(f"event {event.seq}: a sealed value stands among other members")
 
 
 def check_dice(dice: Any, seq: int) -> None:
     """`BadRecord` unless ``dice`` is a list of dice with faces that they have."""
-    if not isinstance(dice, list):
-        raise BadRecord(f"event {seq}: dice are not a list")
+    if not isinstance(dice, list) or not dice:
+        raise BadRecord(f"event {seq}: a draw has no dice")
     for die in dice:
         if not isinstance(die, dict) or set(die) != {"die", "face", "for"}:
             raise BadRecord(f"event {seq}: a die is not of the form")
@@ -191,6 +193,7 @@ class _Chains:
         self._last: dict[str, bytes | None] = {}
         self._used: dict[str, int] = {}
         self._links: dict[str, int] = {}
+        self._seen: set[bytes] = set()
 
     def run(self, events: Sequence[Event]) -> None:
         """Check every draw and anchor."""
@@ -222,18 +225,22 @@ class _Chains:
                         self._found.fail(4, "an anchor is set anew", event.seq)
                     for chain in CHAINS:
                         anchor = effect["anchors"][chain]
-                        self._begin(chain, anchor["anchor"], anchor["links"])
+                        self._begin(chain, anchor["anchor"], anchor["links"], event.seq)
                 case "dice-chain-extended":
                     if effect["chain"] not in due:
                         self._found.fail(4, "a chain is extended before its end", event.seq)
                     else:
                         due.remove(effect["chain"])
-                    self._begin(effect["chain"], effect["anchor"], effect["links"])
+                    self._begin(effect["chain"], effect["anchor"], effect["links"], event.seq)
         if due:
             self._found.fail(4, "a chain ended and was not extended", event.seq)
 
-    def _begin(self, chain: str, anchor: str, links: int) -> None:
-        self._last[chain] = bytes.fromhex(anchor)
+    def _begin(self, chain: str, anchor: str, links: int, seq: int) -> None:
+        first = bytes.fromhex(anchor)
+        if first in self._seen:
+            self._found.fail(4, "an anchor that was used before", seq)
+        self._seen.add(first)
+        self._last[chain] = first
         self._used[chain] = 0
         self._links[chain] = links
 
@@ -251,6 +258,7 @@ class _Chains:
             if sha256(seed) != self._last[chain]:
                 self._found.fail(4, "its seed does not lead to the anchor", event.seq)
             self._last[chain] = seed
+            self._seen.add(seed)
             wrong = wrong_face(event, chain, draw["link"], seed, draw["dice"])
             if wrong:
                 self._found.fail(5, wrong, event.seq)
@@ -382,14 +390,17 @@ def _sealed_chains(
                 anchor = effect["anchor"]
     if set(last) != {anchor for anchor, _, _ in draws}:
         found.fail(7, "the last links are not those of the chains drawn from", end)
+        return 0
+    by_anchor: dict[str, list[tuple[Event, Mapping[str, Any]]]] = {}
+    for anchor, event, drawn in draws:
+        by_anchor.setdefault(anchor, []).append((event, drawn))
     faces = 0
     for anchor, link in last.items():
-        mine = [(event, draw) for of, event, draw in draws if of == anchor]
         value = bytes.fromhex(link)
-        for event, draw in reversed(mine):
-            dice = values.get(draw["dice"]["sealed"], [])
+        for event, drawn in reversed(by_anchor[anchor]):
+            dice = values.get(drawn["dice"]["sealed"], [])
             check_dice(dice, event.seq)
-            wrong = wrong_face(event, "sealed", draw["link"], value, dice)
+            wrong = wrong_face(event, "sealed", drawn["link"], value, dice)
             if wrong:
                 found.fail(7, wrong, event.seq)
             faces += len(dice)
@@ -420,7 +431,8 @@ def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
             found.report.counts.uncovered = len(leaves) - checkpoint.size
     beyond = found.report.counts.uncovered
     more = f"; {beyond} events after it are not covered" if beyond else ""
-    found.done(8, f"the events have the root that the checkpoint names{more}")
+    result: Result = "not-confirmed" if beyond else "pass"
+    found.done(8, f"the events have the root that the checkpoint names{more}", result)
 
 
 def _signature(
@@ -467,32 +479,36 @@ def _redecide(
     if unknown:
         found.done(10, f"not folded: {unknown} is no effect that the rules know", "not-run")
         return
-    hidden, states = 0, [Campaign()]
+    hidden, other, states = 0, 0, [Campaign()]
     for item in items:
         before = states[-1]
         event = item.event
-        if (before.edition or created.get("edition")) != system.edition and not _adopts(event):
-            found.done(10, f"edition {before.edition} is not installed", "not-run")
-            return
-        try:
-            redecide(before, event, system, values, states.__getitem__)
-            found.report.counts.decided += 1
-        except NotKnown:
-            hidden += 1
-        except Differs as error:
-            found.fail(10, str(error), event.seq)
-            return
-        except Exception as error:  # what a forger wrote may trip the rules' code anywhere
-            found.fail(10, f"it cannot be decided: {error!r}", event.seq)
-            return
+        edition = before.edition or str(created.get("edition"))
+        if edition != system.edition and not _adopts(event):
+            other += 1
+        else:
+            try:
+                redecide(before, event, system, values, states.__getitem__)
+                found.report.counts.decided += 1
+            except NotKnown:
+                hidden += 1
+            except Differs as error:
+                found.fail(10, str(error), event.seq)
+                return
+            except Exception as error:  # what a forger wrote may trip the rules' code anywhere
+                found.fail(10, f"it cannot be decided: {error!r}", event.seq)
+                return
         try:
             states.append(evolve(before, event, item.hash, system, states.__getitem__))
         except Exception as error:  # likewise
             found.fail(10, f"it cannot be folded: {error}", event.seq)
             return
     decided = found.report.counts.decided
-    if hidden:
-        found.done(10, f"{decided} commands; {hidden} rest on what is still hidden", "not-run")
+    left = [f"{hidden} rest on what is still hidden"] if hidden else []
+    if other:
+        left.append(f"{other} are of an edition that is not installed")
+    if left:
+        found.done(10, f"{decided} commands; {'; '.join(left)}", "not-run")
     else:
         found.done(10, f"{decided} commands give the effects that are recorded")
 
@@ -539,16 +555,19 @@ def verify_receipt(text: str, check_signature: CheckSignature, *, key: str | Non
                 found.fail(5, wrong, event.seq)
             found.report.counts.faces += len(draw["dice"])
     found.done(5, f"{found.report.counts.faces} faces follow from the seed")
+    shared = ""
     if not note.checkpoint.origin.endswith(f"/campaigns/{event.campaign}"):
-        found.done(8, f"logged under {note.checkpoint.origin}, of which it is a shared event")
-    found.done(8, f"event {event.seq} of {note.checkpoint.size} in the log")
+        shared = f", shared with {note.checkpoint.origin}"
+    found.done(8, f"event {event.seq} of {note.checkpoint.size} in the log{shared}")
     try:
         if key is None:
             found.done(9, "give a key that you have from elsewhere", "not-run")
-        elif notes.signed_by(note, notes.read_key(key), check_signature):
-            found.done(9, f"signed by {key.strip()}")
-        else:
+        elif not notes.signed_by(note, notes.read_key(key), check_signature):
             found.fail(9, "the key did not sign the checkpoint")
+        elif not note.checkpoint.origin.startswith(f"{notes.read_key(key).name}/campaigns/"):
+            found.fail(9, "the checkpoint is of another server than the key")
+        else:
+            found.done(9, f"signed by {key.strip()}")
     except BadRecord as error:
         found.fail(9, str(error))
     return found.report

@@ -73,7 +73,8 @@ def audience(caller: Caller, asked: str | None, campaign: Campaign) -> str:
         return own
     if asked in ("public", "observer"):
         return "public"
-    if asked == "referee" or campaign.seat(asked.removeprefix("seat:")) is not None:
+    named = asked.startswith("seat:") and campaign.seat(asked.removeprefix("seat:")) is not None
+    if asked == "referee" or named:
         if campaign.seals_opened or (caller.role == "referee" and sees_all(campaign)):
             return asked
         if caller.role == "nobody":

@@ -18,7 +18,7 @@ from domain.kernel.accept import (
 )
 from domain.kernel.canonical import to_plain
 from domain.kernel.dice import NeedsDice
-from domain.kernel.errors import BatchDraws, Refused
+from domain.kernel.errors import BatchDraws, Forbidden, NotKnown, Refused
 from domain.kernel.record import Event, shown
 from domain.kernel.seals import Opening, Sealed
 from domain.kernel.system import System
@@ -27,7 +27,7 @@ from service.campaigns.engine import Batch, Live, Means
 from service.campaigns.reading import sees_all
 from service.entropy import World
 from service.errors import Problem
-from service.store.read import CampaignRow, Stored
+from service.store.read import CampaignRow
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -37,12 +37,15 @@ class Order(msgspec.Struct, frozen=True):
     entropy: str = ""
     for_: str = ""
     entered: Entered | None = None
-    key: str | None = None
+    key: str = ""
+    """made by the server before the command is queued, where the sender named none: a batch that
+    must be run again finds what the first run committed"""
 
 
 class Answer(msgspec.Struct, frozen=True):
     """What a command made. ``event``: its JSON with ``hash``; ``made``: not a repeat."""
 
+    seq: int
     event: bytes
     openings: Mapping[str, Opening]
     made: bool
@@ -65,9 +68,12 @@ def visible(
     event: Event, vault: Vault, role: str, at: int, *, all_seats: bool
 ) -> dict[str, Opening]:
     """The openings of an event's sealed values that a role may see after event ``at``."""
-    seen = vault.seen_by(role, at, all_seats=all_seats)
     mine = seals.find([event.command, event.draws, event.effects])
-    return {digest: seen[digest] for digest in mine if digest in seen}
+    return {
+        digest: vault.get(digest).opening
+        for digest in mine
+        if vault.visible(digest, role, at, all_seats=all_seats)
+    }
 
 
 def execute(
@@ -108,18 +114,20 @@ def _after(
     return committed
 
 
-def _request(role: str, order: Order, key: str) -> Request:
+def _request(role: str, order: Order) -> Request:
     for_ = f"seat:{order.for_}" if order.for_ else ""
-    return Request(role, order.command, key, order.entropy, for_, order.entered)
+    return Request(role, order.command, order.key, order.entropy, for_, order.entered)
 
 
 def _accept(
     batch: Batch, row: CampaignRow, live: Live, role: str, order: Order, system: System
 ) -> Accepted:
-    key = order.key or new_key(batch.engine.world)
     means = Means(batch, row, live)
-    request = _request(role, order, key)
-    return accept(live.campaign, request, system, live.vault, means, batch.past(row))
+    request = _request(role, order)
+    try:
+        return accept(live.campaign, request, system, live.vault, means, batch.past(row))
+    except NotKnown:
+        raise Forbidden("this rests on what only the seat may see", pointer="/for") from None
 
 
 def _answer(live: Live, role: str, accepted: Accepted) -> Answer:
@@ -130,15 +138,13 @@ def _answer(live: Live, role: str, accepted: Accepted) -> Answer:
         accepted.event.seq,
         all_seats=sees_all(live.campaign),
     )
-    return Answer(shown(accepted.record, accepted.hash), openings, True)
+    return Answer(accepted.event.seq, shown(accepted.record, accepted.hash), openings, True)
 
 
 def _repeat(
     batch: Batch, row: CampaignRow, role: str, order: Order, system: System
 ) -> Answer | None:
     """The answer that the key has had already, if it was the same command."""
-    if order.key is None:
-        return None
     stored = batch.tx.by_key(row.id, role, order.key)
     if stored is None:
         return None
@@ -147,11 +153,14 @@ def _repeat(
     if not _same(event, role, order, system, live.vault):
         raise Problem("idempotency-mismatch", "This key has made another event.")
     openings = visible(event, live.vault, role, row.seq, all_seats=sees_all(live.campaign))
-    return Answer(shown(stored.record, stored.hash), openings, False)
+    return Answer(stored.seq, shown(stored.record, stored.hash), openings, False)
 
 
 def _same(event: Event, role: str, order: Order, system: System, vault: Vault) -> bool:
-    spec, command = parse_command(specs_of(system), order.command)
+    try:
+        spec, command = parse_command(specs_of(system), order.command)
+    except Refused:
+        return False
     members = {
         name: Sealed(event.command[name]["sealed"])
         for name in spec.secret
@@ -210,12 +219,13 @@ def all_or_none(
         return _after(batch, row.id, [answer for answer in repeats if answer])
     if any(repeats):
         raise Problem("idempotency-mismatch", "Some of these keys have made events, others not.")
-    keys = [order.key for order in orders if order.key is not None]
+    keys = [order.key for order in orders]
     if len(set(keys)) != len(keys):
         raise Problem("idempotency-mismatch", "A key stands twice in the batch.")
     _check_open(row)
     live = batch.live(row)
     ahead = Live(live.campaign, Vault(dict(live.vault.items())))
+    ahead.chains.update(live.chains)
     done = _decide_all(batch, row, ahead, role, orders, system)
     answers = []
     for accepted in done:
@@ -238,7 +248,7 @@ def _decide_all(
     for index, order in enumerate(orders):
         last = index == len(orders) - 1
         means = Means(batch, row, ahead) if last else _Dry(batch, row, ahead)
-        request = _request(role, order, order.key or new_key(batch.engine.world))
+        request = _request(role, order)
         try:
             accepted = accept(
                 ahead.campaign,
@@ -247,9 +257,11 @@ def _decide_all(
                 ahead.vault,
                 means,
                 lambda seq: states.get(seq) or older(seq),
+                blind=not last,
             )
-        except NeedsDice:
-            detail = f"command {index + 1} of {len(orders)} would draw"
+        except (NeedsDice, NotKnown):
+            # What it would draw or open could be read off the refusal of a later command.
+            detail = f"command {index + 1} of {len(orders)} would draw or open what is hidden"
             raise BatchDraws(detail, pointer=f"/commands/{index}") from None
         except Refused as refusal:
             refusal.pointer = f"/commands/{index}{refusal.pointer}"
@@ -258,11 +270,3 @@ def _decide_all(
         ahead.campaign = states[accepted.campaign.seq] = accepted.campaign
         done.append(accepted)
     return done
-
-
-def stored_item(
-    stored: Stored, event: Event, vault: Vault, role: str, at: int, *, all_seats: bool
-) -> Answer:
-    """A stored event as a reader of ``role`` gets it."""
-    openings = visible(event, vault, role, at, all_seats=all_seats)
-    return Answer(shown(stored.record, stored.hash), openings, False)

@@ -24,6 +24,8 @@ from service.store.database import Database
 from service.store.read import CampaignRow
 from service.store.write import SHARD, Writer, unpack
 
+MAX_LIVE = 1024
+
 
 class Live:
     """A campaign in the writer's hands: its fold, its openings, its coming links."""
@@ -41,6 +43,7 @@ class Batch:
         self.engine = engine
         self.tx = tx
         self.touched: dict[str, System] = {}
+        self._states: dict[tuple[str, int], Campaign] = {}
 
     def live(self, row: CampaignRow) -> Live:
         """The campaign as it stands, this batch's own events included."""
@@ -52,8 +55,12 @@ class Batch:
         return live
 
     def past(self, row: CampaignRow) -> Callable[[int], Campaign]:
-        """States of the campaign before now."""
-        return lambda seq: self.engine.folds.at(self.tx, row, seq)
+        """States of the campaign before now, those of this batch's own events included."""
+
+        def state(seq: int) -> Campaign:
+            return self._states.get((row.id, seq)) or self.engine.folds.at(self.tx, row, seq)
+
+        return state
 
     def append(self, row: CampaignRow, live: Live, accepted: Accepted) -> None:
         """Take an accepted event into the batch."""
@@ -66,7 +73,7 @@ class Batch:
         self.tx.append(row.id, accepted, packed)
         rolls.write(self.tx, row.id, event)
         keep(live.vault, accepted)
-        live.campaign = accepted.campaign
+        live.campaign = self._states[row.id, event.seq] = accepted.campaign
         live.chains.update({chain.anchor: chain for chain in accepted.fresh.values()})
         snapshots.write(self.tx, row, live.campaign, system)
         self.touched[row.id] = system
@@ -113,7 +120,8 @@ class Means:
         for span in campaign.sealed:
             if span.campaign != campaign.id:
                 parent = self._batch.tx.campaign(span.campaign)
-                if parent is not None and not self._batch.live(parent).campaign.seals_opened:
+                played = parent is not None and parent.kind == "live"
+                if played and parent and not self._batch.live(parent).campaign.seals_opened:
                     raise Conflict("the campaign that it was forked from has its seals unopened")
             chain = self._secret(self._live, span.campaign, span.anchor)
             last[span.anchor] = chain.link(span.used).hex()
@@ -154,6 +162,11 @@ class Engine:
         """Queue work for the writer (see `GroupCommit.submit`)."""
         return self._commit.submit(run, alone=alone)
 
+    @property
+    def alive(self) -> bool:
+        """Whether the writer runs."""
+        return self._commit.alive
+
     def close(self) -> None:
         """Finish what is queued."""
         self._commit.close()
@@ -164,8 +177,7 @@ class Engine:
 
     def cache(self, campaign_id: str, live: Live) -> None:
         """Keep a campaign in the writer's hands. Called by the writer only."""
-        if len(self._live) >= 1024:
-            self._live.pop(next(iter(self._live)))
+        self._live.pop(campaign_id, None)
         self._live[campaign_id] = live
 
     def checkpoint(self, row: CampaignRow) -> str:
@@ -187,6 +199,8 @@ class Engine:
     def _committed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:
             self.folds.keep(campaign_id, self._live[campaign_id].campaign)
+        while len(self._live) > MAX_LIVE:
+            self._live.pop(next(iter(self._live)))
         if batch.touched:
             for listener in self.listeners:
                 listener(batch.touched)

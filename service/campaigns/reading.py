@@ -3,9 +3,11 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from domain.kernel.campaign import Campaign, evolve
+from domain.kernel.errors import CorruptLog
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
 from service.errors import not_found
@@ -59,28 +61,19 @@ class Folds:
         snapshot = reader.snapshot(row, at)
         if snapshot is not None:
             campaign = snapshots.unpack(snapshot[1], system) or campaign
-        states = {campaign.seq: campaign}
-
-        def past(seq: int) -> Campaign:
-            return states.get(seq) or self.at(reader, row, seq)
-
         for stored in reader.events(row, campaign.seq, at - campaign.seq):
+            past = partial(self.at, reader, row)
             campaign = evolve(campaign, stored.event(), stored.hash, system, past)
-            states[campaign.seq] = campaign
+        if campaign.seq != at:
+            raise CorruptLog(f"event {campaign.seq + 1} of {row.id} is missing")
         return campaign
 
     def walk(self, reader: Reader, row: CampaignRow, after: int, limit: int) -> Any:
         """(event, state after it) for events after ``after``."""
         system, campaign = self.system(row), self.before(reader, row, after)
-        states = {campaign.seq: campaign}
-
-        def past(seq: int) -> Campaign:
-            return states.get(seq) or self.at(reader, row, seq)
-
         for stored in reader.events(row, after, limit):
             event = stored.event()
-            campaign = evolve(campaign, event, stored.hash, system, past)
-            states[campaign.seq] = campaign
+            campaign = evolve(campaign, event, stored.hash, system, partial(self.at, reader, row))
             yield stored, event, campaign
 
     def before(self, reader: Reader, row: CampaignRow, after: int) -> Campaign:
@@ -93,6 +86,6 @@ def sees_all(campaign: Campaign) -> bool:
     return campaign.options.get("referee_sees") == "all"
 
 
-def known_to(vault: Vault, campaign: Campaign, audience: str) -> dict[str, Any]:
+def known_to(vault: Vault, campaign: Campaign, audience: str) -> Mapping[str, Any]:
     """The hidden values that an audience could see when the campaign stood so."""
     return vault.known_to(audience, campaign.seq, all_seats=sees_all(campaign))

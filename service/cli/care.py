@@ -12,7 +12,6 @@ from service.campaigns.engine import Batch
 from service.cli.common import AsJson, Data, fail, open_engine, progress, settings_for, show_json
 from service.projections.fsck import Fault, check_campaign, check_log
 from service.projections.rebuild import rebuild as rebuild_all
-from service.signing import load_signer
 from service.store import migrate as alembic
 from service.store.database import Database
 from service.store.read import Reader
@@ -87,7 +86,8 @@ def openapi(
 
 def key(data: Data = None, as_json: AsJson = False) -> None:
     """Print the server's verifier key, to be kept by its players."""
-    text = load_signer(settings_for(data)).key.text()
+    with open_engine(data) as engine:
+        text = engine.signer.key.text()
     if as_json:
         show_json({"key": text})
     else:

@@ -16,9 +16,10 @@ from service import log
 from service.campaigns.engine import Engine
 from service.entropy import LinkStore, RealWorld
 from service.settings import Settings, from_environment
-from service.signing import load_signer
+from service.signing import OtherSigner, load_signer
 from service.store import migrate
 from service.store.database import Database
+from service.store.read import pinned
 from service.systems import discover
 
 T = TypeVar("T")
@@ -48,7 +49,11 @@ def open_engine(data: pathlib.Path | None) -> Iterator[Engine]:
     elif migrate.current(database) != migrate.newest():
         fail("the database's schema is not this version's: run `iacta migrate`")
     links = LinkStore(settings.links_key)
-    engine = Engine(database, discover(), load_signer(settings), RealWorld(), links)
+    try:
+        signer = load_signer(settings, pinned(database))
+    except OtherSigner as error:
+        fail(str(error))
+    engine = Engine(database, discover(), signer, RealWorld(), links)
     try:
         yield engine
     finally:

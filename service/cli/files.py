@@ -16,7 +16,7 @@ from domain.kernel.errors import BadRecord, CorruptLog, Refused
 from domain.kernel.report import Report
 from domain.kernel.verify import verify_capsule, verify_receipt
 from service.auth.tokens import found_with
-from service.campaigns import capsule, founding
+from service.campaigns import capsule, founding, importing
 from service.campaigns.engine import Batch
 from service.cli.common import AsJson, Data, fail, open_engine, progress, show_json
 from service.errors import Problem
@@ -126,8 +126,10 @@ def import_(
     """Verify a capsule and keep it, read-only. Play on by forking it."""
     content = _read(file)
 
+    found = _ask(lambda: importing.examine(content, discover()))
+
     def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
-        done = capsule.take_in(batch, content, "private" if private else "public")
+        done = importing.take_in(batch, found, "private" if private else "public")
         return lambda: done
 
     with open_engine(data) as engine:

@@ -36,11 +36,12 @@ def _row(batch: Batch, row: CampaignRow) -> Callable[[], CampaignRow]:
 
 def send(engine: Engine, campaign_id: str, role: str, command: Any, entropy: str) -> CampaignRow:
     """One command; raises `Refused` or `Problem`."""
+    key = run.new_key(engine.world)
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
         row = batch.tx.campaign(campaign_id)
         assert row is not None
-        return run.execute(batch, row, role, run.Order(command, entropy), None)
+        return run.execute(batch, row, role, run.Order(command, entropy, key=key), None)
 
     done: run.Committed = engine.submit(work, alone=True).result()
     return done.head

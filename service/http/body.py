@@ -4,6 +4,7 @@ import asyncio
 import re
 from typing import Any, TypeVar
 
+import anyio.to_thread
 import msgspec
 from litestar import Request
 
@@ -16,6 +17,7 @@ from service.settings import Limits
 T = TypeVar("T")
 
 JSON = "application/json"
+LARGE = 16 * 1024  # parsed off the event loop
 KEY = re.compile(r"[0-9A-Za-z._~-]{1,64}")
 ETAG = re.compile(r'"([0-9]{1,16})"')
 
@@ -46,12 +48,14 @@ def content_type(request: Request[Any, Any, Any], *allowed: str) -> None:
         raise Problem("unsupported-type", f"The body's type is one of {', '.join(allowed)}.")
 
 
-async def read_body(request: Request[Any, Any, Any], shape: type[T], limits: Limits) -> T:
+async def read_body(
+    request: Request[Any, Any, Any], shape: type[T], limits: Limits, most: int | None = None
+) -> T:
     """The body as ``shape``. Raises `Problem` with a pointer to what is wrong."""
     content_type(request, JSON)
-    data = await raw_body(request, limits.body_bytes, limits)
+    data = await raw_body(request, most or limits.body_bytes, limits)
     try:
-        plain = read(data)
+        plain = await anyio.to_thread.run_sync(read, data) if len(data) > LARGE else read(data)
     except BadRecord as error:
         raise Problem("invalid-request", f"The body is not strict JSON: {error}.") from None
     try:

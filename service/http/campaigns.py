@@ -7,7 +7,7 @@ from typing import Annotated, cast
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
@@ -26,8 +26,9 @@ from service.projections import listing
 from service.store import access
 from service.store.read import CampaignRow, Reader
 
-Limit = Annotated[int, Parameter(ge=1, le=200, description="Items a page.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
 
+MAX_LINEAGE = 1000
 WORD = re.compile(r"[a-z0-9-]{1,64}")
 _CREATED = {"campaign_id": "$response.body#/campaign/id"}
 NEXT = {
@@ -44,7 +45,12 @@ def check_creator(request: Asked) -> None:
         if not secrets.compare_digest((bearer(request) or "").encode(), wanted.encode()):
             raise Problem("unauthorized", "To create or import here needs the server's key.")
         return
-    here.throttle.take(request.client.host if request.client else "")
+    check_pace(request)
+
+
+def check_pace(request: Asked) -> None:
+    """`rate-limited` if this address has made too many campaigns of late."""
+    context(request).throttle.take(request.client.host if request.client else "")
 
 
 def status_of(kind: str, campaign_status: str) -> models.Status:
@@ -52,13 +58,29 @@ def status_of(kind: str, campaign_status: str) -> models.Status:
     return cast(models.Status, campaign_status if kind == "live" else kind)
 
 
-def _created(batch: Batch, row: CampaignRow) -> Callable[[], models.NewCampaign]:
+def _once(
+    work: Callable[[Batch], CampaignRow],
+) -> Callable[[Batch], Callable[[], models.NewCampaign]]:
+    """Found a campaign once, though its batch may have to be run again after its commit."""
+    founded: list[tuple[str, Callable[[Batch], models.NewCampaign]]] = []
+
+    def run(batch: Batch) -> Callable[[], models.NewCampaign]:
+        if not founded or batch.tx.campaign(founded[-1][0]) is None:
+            row = work(batch)
+            founded.append((row.id, _created(batch, row)))
+        answer = founded[-1][1]
+        return lambda: answer(batch)
+
+    return run
+
+
+def _created(batch: Batch, row: CampaignRow) -> Callable[[Batch], models.NewCampaign]:
     live = batch.engine.cached(row.id)
     assert live is not None
     tokens, invitations = found_with(batch, live.campaign)
     name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, "open")
 
-    def answer() -> models.NewCampaign:
+    def answer(batch: Batch) -> models.NewCampaign:
         head = batch.tx.campaign(row.id)
         assert head is not None
         return models.NewCampaign(
@@ -96,11 +118,10 @@ async def create_campaign(request: Asked) -> Response[bytes]:
         raise Problem("too-large", f"data is at most {here.settings.limits.data_bytes} bytes.")
     command = cmd.Create(body.system, body.scenario, body.seats, body.options, body.data)
 
-    def run(batch: Batch) -> Callable[[], models.NewCampaign]:
-        row = founding.create(batch, command, body.name, body.visibility)
-        return _created(batch, row)
+    def found(batch: Batch) -> CampaignRow:
+        return founding.create(batch, command, body.name, body.visibility)
 
-    created = await here.write(run, alone=True)
+    created = await here.write(_once(found), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 
@@ -117,13 +138,13 @@ async def create_campaign(request: Asked) -> Response[bytes]:
 )
 async def list_campaigns(
     request: Asked,
-    system: Annotated[str | None, Parameter(description="Of this system.")] = None,
+    system: Annotated[str | None, QueryParameter(description="Of this system.")] = None,
     status: Annotated[
-        str | None, Parameter(description="open, concluded, imported or read-only.")
+        str | None, QueryParameter(description="open, concluded, imported or read-only.")
     ] = None,
-    waiting: Annotated[str | None, Parameter(description="This seat is awaited.")] = None,
+    waiting: Annotated[str | None, QueryParameter(description="This seat is awaited.")] = None,
     limit: Limit = 50,
-    after: Annotated[str | None, Parameter(description="Cursor of the page before.")] = None,
+    after: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
 ) -> Response[bytes]:
     """Newest first. Private campaigns are not listed."""
     here = context(request)
@@ -166,7 +187,7 @@ def _item(one: listing.Listed) -> models.CampaignItem:
         problems=("unauthorized",),
     ),
 )
-async def get_campaign(request: Asked, campaign_id: str) -> Response[bytes]:
+async def get_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """Turn, phase, who is awaited, the head, ancestors and forks."""
     here = context(request)
     return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
@@ -234,7 +255,7 @@ def _forks(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Ance
         problems=("unauthorized",),
     ),
 )
-async def get_lineage(request: Asked, campaign_id: str) -> Response[bytes]:
+async def get_lineage(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """The campaign's ancestors and everything forked from them, as far as one may see it."""
     here = context(request)
     return json_answer(await here.read(lambda reader: _lineage(request, reader, campaign_id)))
@@ -248,7 +269,9 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
         row = parent
     nodes: list[models.LineageNode] = []
     left = [row]
-    while left and len(nodes) < 1000:
+    for _ in range(MAX_LINEAGE):
+        if not left:
+            break
         row = left.pop()
         if row.id == campaign_id or _may_see(request, reader, row.id, row.visibility):
             nodes.append(models.LineageNode(row.id, row.name, row.parent_id, row.fork_at))
@@ -278,19 +301,18 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
         response_headers=("Location",),
     ),
 )
-async def fork_campaign(request: Asked, campaign_id: str) -> Response[bytes]:
+async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """A campaign of one's own that shares the first ``at`` events and goes on from there."""
-    check_creator(request)
+    check_pace(request)
     here = context(request)
     body = await read_body(request, models.ForkCampaign, here.settings.limits)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
 
-    def run(batch: Batch) -> Callable[[], models.NewCampaign]:
+    def found(batch: Batch) -> CampaignRow:
         parent, caller = resolve(request, batch.tx, campaign_id)
-        row = founding.fork(batch, parent, caller.role, command, body.name)
-        return _created(batch, row)
+        return founding.fork(batch, parent, caller.role, command, body.name)
 
-    created = await here.write(run, alone=True)
+    created = await here.write(_once(found), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 
@@ -307,7 +329,7 @@ async def fork_campaign(request: Asked, campaign_id: str) -> Response[bytes]:
         token=False,
     ),
 )
-async def claim_seat(request: Asked, campaign_id: str) -> Response[bytes]:
+async def claim_seat(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """The invitation is used up: a second claim is a conflict, so a stolen one is noticed."""
     here = context(request)
     body = await read_body(request, models.Claim, here.settings.limits)
@@ -347,7 +369,7 @@ def _claim(
         problems=(*BODY, *TOKEN, "read-only"),
     ),
 )
-async def replace_token(request: Asked, campaign_id: str) -> Response[bytes]:
+async def replace_token(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """For the referee: a new token, the old ones revoked; the hand-over is in the log."""
     here = context(request)
     body = await read_body(request, models.NewToken, here.settings.limits)
@@ -384,7 +406,7 @@ def _replace(
         problems=("unauthorized",),
     ),
 )
-async def whoami(request: Asked, campaign_id: str) -> Response[bytes]:
+async def whoami(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """Which role the token has in this campaign."""
     here = context(request)
 

@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import msgspec
 from litestar import Response, get
+from litestar.params import FromPath
 
 from domain.kernel.accept import KERNEL_SPECS
 from domain.kernel.canonical import to_plain
@@ -11,7 +12,7 @@ from domain.kernel.found import switches
 from domain.kernel.system import CommandSpec, System
 from service.errors import Problem
 from service.http import models
-from service.http.answers import json_answer
+from service.http.answers import json_answer, raw
 from service.http.context import Asked, context
 from service.http.describe import describe
 
@@ -28,13 +29,18 @@ def schema(shape: Any) -> dict[str, Any]:
 
 
 def mend(schema: Any) -> Any:
-    """A schema with patterns as JSON Schema (ECMA 262) writes them: ``$`` for Python's ``\\Z``."""
+    """A schema with patterns as JSON Schema (ECMA 262) writes them: ``$`` for Python's ``\\Z``.
+
+    A fixed list's ``items: false`` is left out: ``maxItems`` says it, and generators of clients
+    stumble over it.
+    """
     if isinstance(schema, dict):
         return {
             name: value.replace("\\Z", "$")
             if name == "pattern" and isinstance(value, str)
             else mend(value)
             for name, value in schema.items()
+            if (name, value) != ("items", False)
         }
     return [mend(item) for item in schema] if isinstance(schema, list | tuple) else schema
 
@@ -121,9 +127,12 @@ async def list_systems(request: Asked) -> Response[bytes]:
         token=False,
     ),
 )
-async def get_system(request: Asked, system: str) -> Response[bytes]:
+async def get_system(request: Asked, system: FromPath[str]) -> Response[bytes]:
     """Seats, scenarios, switches, the ledger of rules, commands and schemas."""
-    return json_answer(detail(find(request, system)))
+    made = context(request).catalogue
+    if system not in made:
+        made[system] = msgspec.json.encode(detail(find(request, system)))
+    return json_answer(raw(made[system]))
 
 
 @get(
@@ -136,7 +145,7 @@ async def get_system(request: Asked, system: str) -> Response[bytes]:
         token=False,
     ),
 )
-async def list_tables(request: Asked, system: str) -> Response[bytes]:
+async def list_tables(request: Asked, system: FromPath[str]) -> Response[bytes]:
     """In printed shape, each with its rule and provenance."""
     items = [table.plain() for table in find(request, system).tables]
     return json_answer({"items": items, "next": None})
@@ -152,7 +161,7 @@ async def list_tables(request: Asked, system: str) -> Response[bytes]:
         token=False,
     ),
 )
-async def get_table(request: Asked, system: str, table: str) -> Response[bytes]:
+async def get_table(request: Asked, system: FromPath[str], table: FromPath[str]) -> Response[bytes]:
     """One table as data."""
     try:
         return json_answer(find(request, system).table(table).plain())
@@ -170,7 +179,9 @@ async def get_table(request: Asked, system: str, table: str) -> Response[bytes]:
         token=False,
     ),
 )
-async def get_document(request: Asked, system: str, document: str) -> Response[bytes]:
+async def get_document(
+    request: Asked, system: FromPath[str], document: FromPath[str]
+) -> Response[bytes]:
     """Ours, as the template for one's own (`data` at creation)."""
     try:
         return json_answer(to_plain(find(request, system).document(document).default))

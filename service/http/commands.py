@@ -1,11 +1,12 @@
 """Commands, batches, options and odds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 import anyio.to_thread
 from litestar import Response, get, post
+from litestar.params import FromPath
 
 from domain.kernel.accept import Request, decide, prepare
 from domain.kernel.campaign import standing
@@ -40,8 +41,8 @@ REFUSALS = (
 
 
 def _alone(plain: Any) -> bool:
-    """Kernel commands look back in the log, so they get a batch of their own."""
-    return isinstance(plain, dict) and str(plain.get("type", "")).startswith("campaign.")
+    """A rewind looks back in the stored log, so it gets a batch of its own."""
+    return isinstance(plain, dict) and plain.get("type") == "campaign.rewind"
 
 
 def _item(answer: run.Answer) -> dict[str, Any]:
@@ -67,13 +68,13 @@ def _head(done: run.Committed) -> dict[str, Any]:
         response_headers=("Location",),
     ),
 )
-async def post_command(request: Asked, campaign_id: str) -> Response[bytes]:
+async def post_command(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """Becomes one event, answered once it is durable. A repeat of the same key is answered 200."""
     here = context(request)
-    body = await read_body(request, models.PostCommand, here.settings.limits)
-    order = run.Order(
-        body.command, body.entropy, body.for_ or "", body.entered, idempotency_key(request)
-    )
+    limits = here.settings.limits
+    body = await read_body(request, models.PostCommand, limits, limits.command_bytes)
+    key = idempotency_key(request) or run.new_key(here.engine.world)
+    order = run.Order(body.command, body.entropy, body.for_ or "", body.entered, key)
     match = if_match(request)
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
@@ -83,7 +84,8 @@ async def post_command(request: Asked, campaign_id: str) -> Response[bytes]:
 
     done = await here.write(work, alone=_alone(body.command))
     (answer,) = done.answers
-    return json_answer({**_item(answer), **_head(done)}, 201 if answer.made else 200)
+    place = {"Location": f"/v1/campaigns/{campaign_id}/events/{answer.seq}"}
+    return json_answer({**_item(answer), **_head(done)}, 201 if answer.made else 200, place)
 
 
 @post(
@@ -101,14 +103,21 @@ async def post_command(request: Asked, campaign_id: str) -> Response[bytes]:
         problems=(*BODY, *TOKEN, *REFUSALS, "batch-draws"),
     ),
 )
-async def post_batch(request: Asked, campaign_id: str) -> Response[bytes]:
+async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """One event each. All-or-none: only the last may draw, else it is refused before any link
     is read.
     """
     here = context(request)
     body = await read_body(request, models.PostBatch, here.settings.limits)
     orders = [
-        run.Order(one.command, one.entropy, one.for_ or "", None, one.key) for one in body.commands
+        run.Order(
+            one.command,
+            one.entropy,
+            one.for_ or "",
+            None,
+            one.key or run.new_key(here.engine.world),
+        )
+        for one in body.commands
     ]
     mode = run.all_or_none if body.mode == "all-or-none" else run.until_refused
 
@@ -142,14 +151,14 @@ async def post_batch(request: Asked, campaign_id: str) -> Response[bytes]:
         problems=("unauthorized",),
     ),
 )
-async def get_options(request: Asked, campaign_id: str) -> Response[bytes]:
+async def get_options(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """Every legal command, with its choices. Nothing for observers."""
     here = context(request)
 
     def work(reader: Reader) -> models.Options:
         here = Standing(request, reader, campaign_id)
         campaign, system, role = here.campaign, here.system, here.caller.role
-        known = known_to(reader.vault(here.row), campaign, role)
+        known = known_to(here.vault, campaign, role)
         items = offers(campaign, system, role, known) if here.row.kind == "live" else ()
         where = standing(campaign, system)
         return models.Options(here.at, where.waiting, tuple(items))
@@ -169,16 +178,15 @@ async def get_options(request: Asked, campaign_id: str) -> Response[bytes]:
         problems=(*BODY, *TOKEN, *REFUSALS),
     ),
 )
-async def ask_odds(request: Asked, campaign_id: str) -> Response[bytes]:
+async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """The same decision over every face of every die, from the caller's view alone."""
     here = context(request)
     body = await read_body(request, models.AskOdds, here.settings.limits)
 
-    def ready(reader: Reader) -> tuple[Standing, dict[str, Any]]:
+    def ready(reader: Reader) -> tuple[Standing, Mapping[str, Any]]:
         here = Standing(request, reader, campaign_id)
         auth.require(here.caller, "referee", "seat")
-        for_ = f"seat:{body.for_}" if body.for_ else ""
-        known = known_to(reader.vault(here.row), here.campaign, for_ or here.caller.role)
+        known = known_to(here.vault, here.campaign, here.caller.role)
         return here, known
 
     standing_here, known = await here.read(ready)
@@ -196,7 +204,7 @@ def _fraction(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def _odds(here: Standing, known: dict[str, Any], body: models.AskOdds, branches: int) -> Odds:
+def _odds(here: Standing, known: Mapping[str, Any], body: models.AskOdds, branches: int) -> Odds:
     campaign, system = here.campaign, here.system
     if here.row.kind != "live":
         raise Problem("read-only", "The campaign is only kept here: fork it to play on.")

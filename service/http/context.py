@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+import anyio
 import anyio.to_thread
 import structlog
 from litestar import Request
 
 from domain.kernel.campaign import Campaign
 from domain.kernel.system import System
+from domain.kernel.vault import Vault
 from service import auth
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem
@@ -23,6 +25,8 @@ from service.store.read import CampaignRow, Reader
 from service.streaming import Hub
 
 T = TypeVar("T")
+SPOOLS = 4
+EXAMINATIONS = 2
 Asked = Request[Any, Any, Any]
 
 
@@ -46,6 +50,9 @@ class Context:
         self.signer = signer
         self.hub = hub
         self.throttle = throttle
+        self.spooling = anyio.CapacityLimiter(SPOOLS)
+        self.examining = anyio.CapacityLimiter(EXAMINATIONS)
+        self.catalogue: dict[str, bytes] = {}
 
     async def read(self, work: Callable[[Reader], T]) -> T:
         """Run queries in one read transaction, off the event loop."""
@@ -97,6 +104,11 @@ class Standing:
             raise Problem("not-found", f"There is no event {at} yet.")
         self.at = self.row.seq if at is None else at
         self.campaign: Campaign = self.context.engine.folds.at(reader, self.row, self.at)
+
+    @property
+    def vault(self) -> Vault:
+        """The campaign's openings; nothing is read where nothing was ever hidden."""
+        return self.reader.vault(self.row) if self.campaign.hidden else Vault()
 
     def audience(self, asked: str | None) -> str:
         """Whose eyes the caller looks through."""

@@ -26,6 +26,27 @@ HEADERS = (
 )
 
 
+CORS = (
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"ETag, Retry-After, Link, Location"),
+)
+PREFLIGHT = (
+    (b"access-control-allow-methods", b"GET, HEAD, POST, OPTIONS"),
+    (
+        b"access-control-allow-headers",
+        b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID",
+    ),
+    (b"access-control-max-age", b"600"),
+)
+
+
+async def _preflight(send: Send) -> None:
+    """Anybody's page may speak with the API; it holds no cookies to abuse."""
+    start: Any = {"type": "http.response.start", "status": 204, "headers": list(PREFLIGHT)}
+    await send(start)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
 class Frame:
     """Wraps the application."""
 
@@ -42,12 +63,14 @@ class Frame:
         path, method = scope["path"], scope["method"]
         head = method == "HEAD"
         if head:
-            scope["method"] = "GET"
+            scope["method"], scope["state"]["head"] = "GET", True
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=request_id)
         began, status = time.perf_counter(), 0
+        cors = path.startswith("/v1/")
         headers = (
             *HEADERS,
+            *(CORS if cors else ()),
             (b"content-security-policy", (DOCS_CSP if path == "/docs" else CSP).encode()),
             (b"x-request-id", request_id.encode()),
         )
@@ -62,7 +85,12 @@ class Frame:
             await send(message)
 
         try:
-            await self.app(scope, receive, framed)
+            if "\0" in path:
+                scope["path"], scope["raw_path"] = "/no-such-address", b"/no-such-address"
+            if method == "OPTIONS" and cors:
+                await _preflight(framed)
+            else:
+                await self.app(scope, receive, framed)
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             log.info("request", method=method, path=path, status=status, ms=took)

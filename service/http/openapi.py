@@ -280,7 +280,9 @@ def _components(shapes: Sequence[Any], prefix: str) -> dict[str, Any]:
     for name in found:
         if "." in name:
             raise ValueError(f"two structs of one namespace share a name: {name}")
-    return {prefix + name: mend(schema) for name, schema in found.items()}
+    return {
+        prefix + name: {**mend(schema), "title": prefix + name} for name, schema in found.items()
+    }
 
 
 def _union(names: Mapping[str, str]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import pathlib
 
 import anyio.to_thread
 from litestar import Response, get
+from litestar.params import FromPath
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
@@ -67,7 +68,7 @@ async def list_problems(request: Asked) -> Response[bytes]:
         token=False,
     ),
 )
-async def get_problem(request: Asked, slug: str) -> Response[bytes]:
+async def get_problem(request: Asked, slug: FromPath[str]) -> Response[bytes]:
     """What it means, and what to do."""
     kind = TYPES.get(slug)
     if kind is None:
@@ -107,6 +108,8 @@ async def get_ready(request: Asked) -> Response[bytes]:
         await here.read(lambda reader: reader.ping())
     except DatabaseDown:
         raise Problem("not-ready", "The database does not answer.") from None
+    if not here.engine.alive:
+        raise Problem("not-ready", "The writer has stopped.")
     return json_answer(models.Health("ready"))
 
 

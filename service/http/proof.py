@@ -4,22 +4,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
+import anyio.to_thread
 from litestar import Response, get, post
-from litestar.params import Parameter
-from litestar.response import Stream
+from litestar.params import FromPath, QueryParameter
 
 from domain.kernel import merkle, notes
 from domain.kernel.verify import verify_capsule
-from service.campaigns import capsule
+from service.campaigns import capsule, importing
 from service.campaigns.engine import Batch
 from service.errors import Problem
 from service.http import models
 from service.http.answers import json_answer
 from service.http.body import content_type, raw_body
-from service.http.campaigns import check_creator, status_of
+from service.http.campaigns import check_creator
 from service.http.context import Asked, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, Media, describe
-from service.http.reading import NDJSON, Audience, lines, seq_of
+from service.http.reading import NDJSON, Audience, seq_of, streamed
 from service.projections.rolls import rolls_of
 from service.signing import check_signature
 from service.store.read import Reader
@@ -53,8 +53,10 @@ async def get_key(request: Asked) -> Response[bytes]:
         problems=("unauthorized",),
     ),
 )
-async def get_checkpoint(request: Asked, campaign_id: str) -> Response[bytes]:
+async def get_checkpoint(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """Whoever keeps it can show later that no event up to it was changed."""
+    if "from" in request.query_params:
+        raise Problem("invalid-request", "Consistency proofs are not given yet.")
 
     def work(reader: Reader) -> str:
         row, _ = resolve(request, reader, campaign_id)
@@ -74,7 +76,9 @@ async def get_checkpoint(request: Asked, campaign_id: str) -> Response[bytes]:
         problems=("unauthorized",),
     ),
 )
-async def get_receipt(request: Asked, campaign_id: str, seq: str) -> Response[bytes]:
+async def get_receipt(
+    request: Asked, campaign_id: FromPath[str], seq: FromPath[str]
+) -> Response[bytes]:
     """The event's bytes, its place in the log and the path to the signed root."""
 
     def work(reader: Reader) -> str:
@@ -102,9 +106,9 @@ async def get_receipt(request: Asked, campaign_id: str, seq: str) -> Response[by
 )
 async def get_capsule(
     request: Asked,
-    campaign_id: str,
+    campaign_id: FromPath[str],
     audience: Audience = None,
-    steps: Annotated[bool, Parameter(description="With text and view patches.")] = False,
+    steps: Annotated[bool, QueryParameter(description="With text and view patches.")] = False,
 ) -> Response[Any]:
     """Everything to replay and check the campaign without a server."""
     here = context(request)
@@ -119,8 +123,7 @@ async def get_capsule(
         return capsule.export(here.engine.folds, reader, row, seen, steps=steps)
 
     name = f'attachment; filename="iacta-{campaign_id}.jsonl"'
-    headers = {"Content-Disposition": name}
-    return Stream(lines(request, stream), media_type=NDJSON, headers=headers)
+    return await streamed(request, stream, NDJSON, {"Content-Disposition": name})
 
 
 @get(
@@ -133,7 +136,9 @@ async def get_capsule(
         problems=("invalid-request", *TOKEN),
     ),
 )
-async def get_audit(request: Asked, campaign_id: str, audience: Audience = None) -> Response[bytes]:
+async def get_audit(
+    request: Asked, campaign_id: FromPath[str], audience: Audience = None
+) -> Response[bytes]:
     """A convenience: proof is what you check yourself, with a key that you have."""
     here = context(request)
 
@@ -163,7 +168,8 @@ async def get_audit(request: Asked, campaign_id: str, audience: Audience = None)
             tuple(entered),
         )
 
-    return json_answer(await here.read(work))
+    async with here.examining:
+        return json_answer(await here.read(work))
 
 
 @post(
@@ -180,7 +186,7 @@ async def get_audit(request: Asked, campaign_id: str, audience: Audience = None)
 )
 async def import_campaign(
     request: Asked,
-    visibility: Annotated[str, Parameter(description="public or private.")] = "public",
+    visibility: Annotated[str, QueryParameter(description="public or private.")] = "public",
 ) -> Response[bytes]:
     """Verified first, then kept read-only under its own id. Play on by forking it."""
     check_creator(request)
@@ -191,19 +197,19 @@ async def import_campaign(
     limits = here.settings.limits
     data = await raw_body(request, limits.import_bytes, limits)
 
-    def work(batch: Batch) -> Callable[[], tuple[models.CampaignName, bool]]:
-        row, new = capsule.take_in(batch, data, visibility)
-        scenario = batch.live(row).campaign.scenario if not new else ""
-        live = batch.engine.cached(row.id)
-        if live is not None:
-            scenario = live.campaign.scenario
-        status = status_of(row.kind, "open")
-        name = models.CampaignName(row.id, row.name, row.system, scenario, status)
-        return lambda: (name, new)
+    async with here.examining:
+        found = await anyio.to_thread.run_sync(importing.examine, data, here.systems)
 
-    name, new = await here.write(work, alone=True)
-    headers = {"Location": f"/v1/campaigns/{name.id}"}
-    return json_answer(name, 201 if new else 200, headers)
+    def work(batch: Batch) -> Callable[[], bool]:
+        _, new = importing.take_in(batch, found, visibility)
+        return lambda: new
+
+    new = await here.write(work, alone=True)
+    # What the file says, not what is kept: an existing campaign may be private.
+    name = models.CampaignName(
+        found.id, found.name, found.system.key, found.campaign.scenario, "imported"
+    )
+    return json_answer(name, 201 if new else 200, {"Location": f"/v1/campaigns/{found.id}"})
 
 
 HANDLERS = [

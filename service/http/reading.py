@@ -2,13 +2,15 @@
 
 import csv
 import io
+import re
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Annotated, Any
+from typing import IO, Annotated, Any, cast
 
 import anyio.to_thread
 import msgspec
 from litestar import Request, Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from domain.kernel.record import shown
@@ -27,12 +29,15 @@ from service.projections.steps import make_step, step_plain, view_of
 from service.store.read import Reader, Stored
 
 NDJSON = "application/x-ndjson"
+SPOOL = 4 * 1024 * 1024
+CHUNK = 64 * 1024
+PLACE = re.compile(r"[0-9]{1,9}")
 CSV = "text/csv"
 
-After = Annotated[int, Parameter(ge=0, le=2**53 - 1, description="After this event.")]
+After = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, description="After this event.")]
 Audience = Annotated[
     str | None,
-    Parameter(description="public, referee or seat:<seat>; one's own if left out."),
+    QueryParameter(description="public, referee or seat:<seat>; one's own if left out."),
 ]
 
 
@@ -49,27 +54,34 @@ def item_of(here: Standing, vault: Vault, stored: Stored) -> dict[str, Any]:
     return {"event": raw(shown(stored.record, stored.hash)), "openings": openings}
 
 
-async def lines(request: Asked, work: Callable[[Reader], Iterator[bytes]]) -> AsyncIterator[bytes]:
-    """Run a generator of lines off the event loop, in one read transaction."""
+async def streamed(
+    request: Asked,
+    work: Callable[[Reader], Iterator[bytes]],
+    media: str,
+    headers: dict[str, str] | None = None,
+) -> Response[Any]:
+    """Many lines as one answer. They are made in one short read transaction, off the event loop,
+    and kept in a file, so that a slow reader holds neither memory nor a connection.
+    """
+    if request.scope["state"].get("head"):
+        return Response(b"", media_type=media, headers=headers or {})
     here = context(request)
-    with here.database.reading() as connection:
-        iterator = work(Reader(connection))
-        while True:
-            chunk = await anyio.to_thread.run_sync(_take, iterator)
-            if not chunk:
-                return
+
+    def spool(reader: Reader) -> IO[bytes]:
+        file = cast(IO[bytes], tempfile.SpooledTemporaryFile(SPOOL))  # noqa: SIM115
+        file.writelines(work(reader))
+        file.seek(0)
+        return file
+
+    async with here.spooling:
+        file = await here.read(spool)
+    return Stream(_chunks(file), media_type=media, headers=headers or {})
+
+
+async def _chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
+    with file:
+        while chunk := await anyio.to_thread.run_sync(file.read, CHUNK):
             yield chunk
-
-
-def _take(iterator: Iterator[bytes]) -> bytes:
-    """About 64 KiB of lines."""
-    taken, size = [], 0
-    for line in iterator:
-        taken.append(line)
-        size += len(line)
-        if size >= 65_536:
-            break
-    return b"".join(taken)
 
 
 @get(
@@ -83,24 +95,23 @@ def _take(iterator: Iterator[bytes]) -> bytes:
     ),
 )
 async def list_events(
-    request: Asked, campaign_id: str, after: After = 0, limit: Limit = 50
+    request: Asked, campaign_id: FromPath[str], after: After = 0, limit: Limit = 50
 ) -> Response[Any]:
     """In order. With `Accept: application/x-ndjson` all of them, one a line."""
     here = context(request)
     if wants(request, NDJSON):
-        await here.read(lambda reader: Standing(request, reader, campaign_id))
 
         def stream(reader: Reader) -> Iterator[bytes]:
             here = Standing(request, reader, campaign_id)
-            vault = reader.vault(here.row)
+            vault = here.vault
             for stored in reader.events(here.row, after):
                 yield msgspec.json.encode(item_of(here, vault, stored)) + b"\n"
 
-        return Stream(lines(request, stream), media_type=NDJSON)
+        return await streamed(request, stream, NDJSON)
 
     def work(reader: Reader) -> dict[str, Any]:
         here = Standing(request, reader, campaign_id)
-        vault = reader.vault(here.row)
+        vault = here.vault
         items = [item_of(here, vault, one) for one in reader.events(here.row, after, limit)]
         last = after + len(items)
         return {"items": items, "next": last if last < here.row.seq and items else None}
@@ -118,7 +129,9 @@ async def list_events(
         problems=("unauthorized",),
     ),
 )
-async def get_event(request: Asked, campaign_id: str, seq: str) -> Response[bytes]:
+async def get_event(
+    request: Asked, campaign_id: FromPath[str], seq: FromPath[str]
+) -> Response[bytes]:
     """One event with the openings that the caller may see."""
 
     def work(reader: Reader) -> dict[str, Any]:
@@ -126,7 +139,7 @@ async def get_event(request: Asked, campaign_id: str, seq: str) -> Response[byte
         stored = reader.event(here.row, seq_of(seq))
         if stored is None:
             raise Problem("not-found", f"There is no event {seq}.")
-        return item_of(here, reader.vault(here.row), stored)
+        return item_of(here, here.vault, stored)
 
     return json_answer(await context(request).read(work))
 
@@ -152,9 +165,10 @@ def seq_of(text: str) -> int:
 )
 async def get_state(
     request: Asked,
-    campaign_id: str,
+    campaign_id: FromPath[str],
     at: Annotated[
-        int | None, Parameter(ge=1, le=2**53 - 1, description="After this event; now if left out.")
+        int | None,
+        QueryParameter(ge=1, le=2**53 - 1, description="After this event; now if left out."),
     ] = None,
     audience: Audience = None,
 ) -> Response[bytes]:
@@ -163,7 +177,7 @@ async def get_state(
     def work(reader: Reader) -> models.StateAnswer:
         here = Standing(request, reader, campaign_id, at=at)
         seen = here.audience(audience)
-        known = known_to(reader.vault(here.row), here.campaign, seen)
+        known = known_to(here.vault, here.campaign, seen)
         view = view_of(here.campaign, here.system, seen, known)
         return models.StateAnswer(here.row.id, here.at, seen, view)
 
@@ -191,7 +205,7 @@ async def get_state(
 )
 async def list_steps(
     request: Asked,
-    campaign_id: str,
+    campaign_id: FromPath[str],
     after: After = 0,
     limit: Limit = 50,
     audience: Audience = None,
@@ -203,7 +217,7 @@ async def list_steps(
         standing = Standing(request, reader, campaign_id)
         seen = standing.audience(audience)
         folds, row, system = here.engine.folds, standing.row, standing.system
-        vault = reader.vault(row)
+        vault = standing.vault
         start = min(after, row.seq)
         state = folds.before(reader, row, start)
         first = view_of(state, system, seen, known_to(vault, state, seen))
@@ -234,21 +248,20 @@ async def list_steps(
 )
 async def list_rolls(
     request: Asked,
-    campaign_id: str,
+    campaign_id: FromPath[str],
     limit: Limit = 50,
-    after: Annotated[str | None, Parameter(description="Cursor of the page before.")] = None,
+    after: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
 ) -> Response[Any]:
     """Event, purpose, whose, die, face and class. A sealed draw is one entry until it is open."""
     here = context(request)
     from_ = _roll_cursor(after)
     if wants(request, NDJSON) or wants(request, CSV):
-        await here.read(lambda reader: Standing(request, reader, campaign_id))
         as_csv = wants(request, CSV)
 
         def stream(reader: Reader) -> Iterator[bytes]:
             if as_csv:
                 yield _csv_line(Roll.__struct_encode_fields__)
-            for _, roll in _rolls(request, reader, campaign_id, (0, 0), None):
+            for _, roll in _rolls(request, reader, campaign_id, (0, 0, 0), None):
                 plain = msgspec.to_builtins(roll)
                 yield (
                     _csv_line([_cell(value) for value in plain.values()])
@@ -256,34 +269,45 @@ async def list_rolls(
                     else msgspec.json.encode(roll) + b"\n"
                 )
 
-        return Stream(lines(request, stream), media_type=CSV if as_csv else NDJSON)
+        return await streamed(request, stream, CSV if as_csv else NDJSON)
 
     def work(reader: Reader) -> models.RollPage:
         found = list(_rolls(request, reader, campaign_id, from_, limit + 1))
         cut = found[:limit]
-        following = write_cursor("{}.{}".format(*cut[-1][0])) if len(found) > limit else None
+        following = write_cursor("{}.{}.{}".format(*cut[-1][0])) if len(found) > limit else None
         return models.RollPage(tuple(roll for _, roll in cut), following)
 
     return json_answer(await here.read(work))
 
 
-def _roll_cursor(after: str | None) -> tuple[int, int]:
+def _roll_cursor(after: str | None) -> tuple[int, int, int]:
     if after is None:
-        return 0, 0
+        return 0, 0, 0
     parts = read_cursor(after).split(".")
-    if len(parts) != 2 or not all(one.isascii() and one.isdigit() for one in parts):
+    if len(parts) != 3 or not all(PLACE.fullmatch(one) for one in parts):
         raise Problem("invalid-request", "The cursor is not one of ours.")
-    return min(int(parts[0]), 2**53), min(int(parts[1]), 2**31 - 1)
+    seq, number, index = map(int, parts)
+    return seq, number, index
 
 
 def _rolls(
-    request: Asked, reader: Reader, campaign_id: str, after: tuple[int, int], limit: int | None
-) -> Iterator[tuple[tuple[int, int], Roll]]:
+    request: Asked,
+    reader: Reader,
+    campaign_id: str,
+    place: tuple[int, int, int],
+    limit: int | None,
+) -> Iterator[tuple[tuple[int, int, int], Roll]]:
+    """Dice after a place: event, entry of the event, die of the entry."""
     here = Standing(request, reader, campaign_id)
-    values = known_to(reader.vault(here.row), here.campaign, here.caller.role)
-    for place, sealed in rolls.after(reader, here.row, after, limit):
-        for roll in open_rolls(sealed, values):
-            yield place, roll
+    values = known_to(here.vault, here.campaign, here.caller.role)
+    count = 0
+    for seq, number, entry in rolls.since(reader, here.row, place[:2]):
+        for index, roll in enumerate(open_rolls(entry, values), 1):
+            if (seq, number, index) > place:
+                yield (seq, number, index), roll
+                count += 1
+                if count == limit:
+                    return
 
 
 def _cell(value: Any) -> str:

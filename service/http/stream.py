@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from service.errors import Problem
@@ -33,9 +33,9 @@ PAGE = 100
 )
 async def stream_events(
     request: Asked,
-    campaign_id: str,
+    campaign_id: FromPath[str],
     after: Annotated[
-        int | None, Parameter(ge=0, le=2**53 - 1, description="After this event.")
+        int | None, QueryParameter(ge=0, le=2**53 - 1, description="After this event.")
     ] = None,
 ) -> Response[Any]:
     """Resumes after `Last-Event-ID` or `after`; without either it begins with the next event."""
@@ -47,12 +47,14 @@ async def stream_events(
     start = int(last) if last.isascii() and last.isdigit() and len(last) < 16 else after
     begin = head if start is None else start
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    if request.scope["state"].get("head"):
+        return Response(b"", media_type="text/event-stream", headers=headers)
     return Stream(
         _events(request, campaign_id, begin), media_type="text/event-stream", headers=headers
     )
 
 
-async def _events(request: Asked, campaign_id: str, at: int) -> AsyncIterator[bytes]:
+async def _events(request: Asked, campaign_id: FromPath[str], at: int) -> AsyncIterator[bytes]:
     here = context(request)
     yield b"retry: 2000\n: iacta\n\n"
     with here.hub.listen(campaign_id) as news:
@@ -75,7 +77,7 @@ async def _events(request: Asked, campaign_id: str, at: int) -> AsyncIterator[by
 
 def _page(request: Asked, campaign_id: str, at: int, reader: Reader) -> list[tuple[int, bytes]]:
     here = Standing(request, reader, campaign_id)
-    vault = reader.vault(here.row)
+    vault = here.vault
     return [
         (stored.seq, msgspec.json.encode(item_of(here, vault, stored)))
         for stored in reader.events(here.row, at, PAGE)

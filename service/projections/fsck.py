@@ -13,6 +13,7 @@ from domain.kernel.dice import CHAINS
 from domain.kernel.errors import BadRecord, CorruptLog
 from domain.kernel.record import ZERO, Event, read_record, record_hash
 from domain.kernel.system import System
+from domain.kernel.vault import Vault
 from service.entropy import LinkStore
 from service.projections import snapshots
 from service.projections.listing import listing_row
@@ -34,7 +35,7 @@ def check_log(reader: Reader) -> Iterator[Fault]:
     """Positions are without gaps, and the shard's head is the last."""
     e = t.events.c
     query = sa.select(e.shard, sa.func.count(), sa.func.max(e.pos)).group_by(e.shard)
-    heads = dict(reader.connection.execute(sa.select(t.shards.c.shard, t.shards.c.pos)).tuples())
+    heads = {row.shard: row.pos for row in reader.connection.execute(sa.select(t.shards))}
     for shard, count, last in reader.connection.execute(query):
         if count != last or heads.get(shard) != last:
             yield Fault("", 0, f"shard {shard}: {count} events, last position {last}")
@@ -50,7 +51,7 @@ def check_campaign(
     frontier: tuple[bytes, ...] = ()
     nodes: dict[tuple[int, int], bytes] = {}
     rolls: list[dict[str, Any]] = []
-    system = systems.get(row.system)
+    system, vault = systems.get(row.system), reader.vault(row)
     prev = ZERO
     for stored in reader.events(row, 0):
         try:
@@ -73,7 +74,7 @@ def check_campaign(
         except (CorruptLog, KeyError, TypeError, ValueError) as error:
             yield Fault(row.id, stored.seq, f"it does not fold: {error}")
             return
-        yield from _check_openings(reader, row, event)
+        yield from _check_openings(row, event, vault)
     if (row.seq, row.hash, unpack(row.frontier)) != (
         len(reader.hashes(row, 1, row.seq)),
         prev,
@@ -89,10 +90,8 @@ def check_campaign(
         yield from _check_chains(reader, row, states[-1], links)
 
 
-def _check_openings(reader: Reader, row: CampaignRow, event: Event) -> Iterator[Fault]:
-    vault = None
+def _check_openings(row: CampaignRow, event: Event, vault: Vault) -> Iterator[Fault]:
     for digest in seals.find([event.command, event.draws, event.effects]):
-        vault = vault or reader.vault(row)
         if digest not in vault:
             if row.kind == "live":
                 yield Fault(row.id, event.seq, "a sealed value has no opening")

@@ -31,6 +31,5 @@ def _campaign(tx: Writer, row: CampaignRow, system: System) -> None:
         states.append(evolve(states[-1], event, stored.hash, system, states.__getitem__))
         if stored.seq > (row.fork_at or 0):
             rolls.write(tx, row.id, event)
-            if row.kind != "imported":
-                snapshots.write(tx, row, states[-1], system)
+            snapshots.write(tx, row, states[-1], system)
     listing.write(tx, row, states[-1], system)

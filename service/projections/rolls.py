@@ -87,22 +87,18 @@ def write(tx: Writer, campaign_id: str, event: Event) -> None:
         tx.add_row(t.rolls, row)
 
 
-def after(
-    reader: Reader, row: CampaignRow, place: tuple[int, int], limit: int | None
-) -> Iterator[tuple[tuple[int, int], Roll]]:
-    """Dice after a place (event, number), each with its own place."""
-    c, left = t.rolls.c, limit
+def since(
+    reader: Reader, row: CampaignRow, place: tuple[int, int]
+) -> Iterator[tuple[int, int, Roll]]:
+    """Entries at or after a place: event, number, roll. Read as far as they are asked for."""
+    c = t.rolls.c
     for segment in reader.segments(row):
         query = (
             sa.select(t.rolls)
             .where(c.campaign_id == segment.campaign_id, c.seq <= segment.last)
-            .where((c.seq > place[0]) | ((c.seq == place[0]) & (c.number > place[1])))
+            .where((c.seq > place[0]) | ((c.seq == place[0]) & (c.number >= place[1])))
             .order_by(c.seq, c.number)
+            .execution_options(yield_per=200)
         )
-        if left is not None:
-            query = query.limit(left)
         for one in reader.connection.execute(query):
-            yield (one.seq, one.number), msgspec.json.decode(one.roll, type=Roll)
-            left = None if left is None else left - 1
-        if left == 0:
-            return
+            yield one.seq, one.number, msgspec.json.decode(one.roll, type=Roll)

@@ -6,8 +6,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Generic, TypeVar
 
+import structlog
+
 from service.store.database import Database
 from service.store.write import Writer
+
+log = structlog.get_logger()
 
 MAX_BATCH = 256
 MAX_QUEUE = 4096
@@ -25,7 +29,7 @@ class Job(Generic[B]):
 
 
 class Overloaded(Exception):
-    """The queue is full."""
+    """The queue is full, or the writer stops."""
 
 
 class GroupCommit(Generic[B]):
@@ -49,20 +53,29 @@ class GroupCommit(Generic[B]):
         self._committed, self._failed = committed, failed
         self._refusals = refusals
         self._queue: queue.Queue[Job[B] | None] = queue.Queue(MAX_QUEUE)
+        self._closed = False
         self._thread = threading.Thread(target=self._loop, name="writer", daemon=True)
         self._thread.start()
 
     def submit(self, run: Callable[[B], Callable[[], Any]], *, alone: bool = False) -> Future[Any]:
         """Queue work. The future holds its answer once the transaction is durable."""
         job = Job(run, alone=alone)
+        if self._closed:
+            raise Overloaded
         try:
             self._queue.put_nowait(job)
         except queue.Full:
             raise Overloaded from None
         return job.future
 
+    @property
+    def alive(self) -> bool:
+        """Whether the writer runs."""
+        return self._thread.is_alive()
+
     def close(self) -> None:
-        """Finish what is queued, then stop."""
+        """Finish what is queued, then stop; what comes later is refused."""
+        self._closed = True
         if self._thread.is_alive():
             self._queue.put(None)
             self._thread.join()
@@ -118,10 +131,23 @@ class GroupCommit(Generic[B]):
                 for job in jobs:
                     job.future.set_exception(error)
             return False
-        self._committed(batch)
+        try:
+            self._committed(batch)
+        except Exception as error:
+            log.error("after commit", exc_info=error)
         for job, answer, refused in answers:
-            if answer is not None:
-                job.future.set_result(answer())
-            elif refused is not None:
-                job.future.set_exception(refused)
+            _resolve(job, answer, refused)
         return True
+
+
+def _resolve(job: Job[B], answer: Callable[[], Any] | None, refused: Exception | None) -> None:
+    """Give a job its answer; nothing that goes wrong here may stop the writer."""
+    try:
+        if answer is not None:
+            job.future.set_result(answer())
+        elif refused is not None:
+            job.future.set_exception(refused)
+    except Exception as error:
+        log.error("answer", exc_info=error)
+        if not job.future.done():
+            job.future.set_exception(error)

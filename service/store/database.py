@@ -27,15 +27,24 @@ class Database:
             self._write = _sqlite(url, write=True)
             self._read = _sqlite(url, write=False)
         else:
-            self._write = sa.create_engine(url, pool_size=2, max_overflow=2, pool_pre_ping=True)
+            self._write = sa.create_engine(
+                url, pool_size=2, max_overflow=2, pool_pre_ping=True, hide_parameters=True
+            )
             self._read = sa.create_engine(
                 url,
                 pool_size=16,
                 max_overflow=16,
                 pool_pre_ping=True,
+                hide_parameters=True,
                 isolation_level="REPEATABLE READ",
                 connect_args={"options": "-c default_transaction_read_only=on"},
             )
+
+    @property
+    def dsn(self) -> str:
+        """The address as PostgreSQL's own library reads it."""
+        plain = make_url(self.url).set(drivername="postgresql")
+        return plain.render_as_string(hide_password=False)
 
     @property
     def engine(self) -> Engine:
@@ -70,6 +79,7 @@ def _sqlite(url: str, *, write: bool) -> Engine:
         },
         pool_size=1 if write else 16,
         max_overflow=0 if write else 16,
+        hide_parameters=True,
         poolclass=sa.QueuePool,
     )
 

@@ -12,6 +12,7 @@ from domain.kernel.record import Event, read_record
 from domain.kernel.seals import Opening
 from domain.kernel.vault import Entry, Vault
 from service.store import schema as t
+from service.store.database import Database
 
 NODE_LEVEL = 8
 PAGE = 500
@@ -71,6 +72,13 @@ class Reader:
     def ping(self) -> None:
         """Ask the database for anything."""
         self.connection.execute(sa.select(1))
+
+    def signer(self) -> str | None:
+        """The verifier key under which live campaigns are signed, if there are any."""
+        c = t.campaigns.c
+        return self.connection.execute(
+            sa.select(c.key).where(c.kind == "live").order_by(c.id.desc()).limit(1)
+        ).scalar_one_or_none()
 
     def campaign_ids(self) -> list[str]:
         """Every campaign, oldest first."""
@@ -227,3 +235,9 @@ class Reader:
                 t.chains.c.campaign_id == campaign_id, t.chains.c.anchor == anchor
             )
         ).one_or_none()
+
+
+def pinned(database: Database) -> str | None:
+    """The verifier key of the live campaigns in a database, if there are any."""
+    with database.reading() as connection:
+        return Reader(connection).signer()

@@ -9,6 +9,8 @@ from sqlalchemy.engine import Connection
 
 from domain.kernel import merkle
 from domain.kernel.accept import Accepted
+from domain.kernel.dice import Chain
+from domain.kernel.seals import Opening
 from service.store import schema as t
 from service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
 
@@ -86,39 +88,11 @@ class Writer(Reader):
         self._keys[campaign_id, event.by, event.key] = stored
         self._fresh[campaign_id, event.seq] = stored
         for digest, kept in accepted.kept.items():
-            opening = {
-                "campaign_id": campaign_id,
-                "digest": digest,
-                "seq": event.seq,
-                "to": " ".join(kept.to),
-                "opening": msgspec.json.encode(kept.opening),
-            }
-            self._rows.append((t.openings, opening))
+            self.keep_opening(campaign_id, event.seq, digest, kept.opening, kept.to)
         for digest in accepted.opened:
-            self._rows.append(
-                (
-                    t.published,
-                    {
-                        "campaign_id": campaign_id,
-                        "digest": digest,
-                        "seq": event.seq,
-                    },
-                )
-            )
+            self.publish(campaign_id, digest, event.seq)
         for chain, secret in accepted.fresh.items():
-            self._rows.append(
-                (
-                    t.chains,
-                    {
-                        "campaign_id": campaign_id,
-                        "anchor": secret.anchor,
-                        "chain": chain,
-                        "links": secret.links,
-                        "used": 0,
-                        "stored": chains[chain],
-                    },
-                )
-            )
+            self.keep_chain(campaign_id, chain, secret, chains[chain])
         return self._grow(row, stored)
 
     def add_event(
@@ -172,6 +146,36 @@ class Writer(Reader):
         self._fresh[campaign_id, stored.seq] = stored
         return self._grow(row, stored)
 
+    def keep_opening(
+        self, campaign_id: str, seq: int, digest: str, opening: Opening, to: tuple[str, ...]
+    ) -> None:
+        """Hold an opening and who may see it."""
+        row = {
+            "campaign_id": campaign_id,
+            "digest": digest,
+            "seq": seq,
+            "to": " ".join(to),
+            "opening": msgspec.json.encode(opening),
+        }
+        self._rows.append((t.openings, row))
+
+    def publish(self, campaign_id: str, digest: str, seq: int) -> None:
+        """Hold that event ``seq`` showed a value to everyone."""
+        row = {"campaign_id": campaign_id, "digest": digest, "seq": seq}
+        self._rows.append((t.published, row))
+
+    def keep_chain(self, campaign_id: str, chain: str, secret: Chain, stored: bytes) -> None:
+        """Hold the secret side of a chain."""
+        row = {
+            "campaign_id": campaign_id,
+            "anchor": secret.anchor,
+            "chain": chain,
+            "links": secret.links,
+            "used": 0,
+            "stored": stored,
+        }
+        self._rows.append((t.chains, row))
+
     def add_row(self, table: sa.Table, row: dict[str, Any]) -> None:
         """Hold a row of a projection or a snapshot."""
         self._rows.append((table, row))
@@ -190,22 +194,6 @@ class Writer(Reader):
         """Keep the checkpoint that covers this batch."""
         row = self._heads[campaign_id]
         self._heads[campaign_id] = msgspec.structs.replace(row, checkpoint=checkpoint)
-
-    def mark(self) -> Any:
-        """A point to come back to if one command of the batch fails."""
-        return (
-            self._pos,
-            dict(self._heads),
-            len(self._rows),
-            dict(self._keys),
-            dict(self._fresh),
-            dict(self._used),
-        )
-
-    def back_to(self, mark: Any) -> None:
-        """Drop what was held since ``mark``."""
-        (self._pos, self._heads, rows, self._keys, self._fresh, self._used) = mark
-        del self._rows[rows:]
 
     def flush(self) -> None:
         """Write everything that is held."""

@@ -4,7 +4,7 @@ import threading
 
 import psycopg
 
-from service.store.database import Database, DatabaseDown
+from service.store.database import Database
 from service.store.write import CHANNEL
 from service.streaming import Hub
 
@@ -30,15 +30,11 @@ class Notices:
     def _listen(self, database: Database, hub: Hub) -> None:
         while not self._stop.is_set():
             try:
-                with database.engine.connect() as connection:
-                    raw = connection.connection.driver_connection
-                    assert isinstance(raw, psycopg.Connection)
-                    raw.autocommit = True
-                    raw.execute(f"LISTEN {CHANNEL}")
+                with psycopg.connect(database.dsn, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
                     while not self._stop.is_set():
-                        for _ in raw.notifies(timeout=0.5, stop_after=1):
+                        for _ in connection.notifies(timeout=0.5, stop_after=1):
                             hub.wake(None)
-                    connection.invalidate()
-            except (DatabaseDown, psycopg.Error):
+            except psycopg.Error:
                 # Streams look by themselves at every heartbeat; listening goes on when it can.
                 self._stop.wait(1.0)

@@ -1,0 +1,196 @@
+"""Taking a saved campaign in: examined outside the writer, then kept in one transaction."""
+
+import contextlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel import capsules, notes, seals
+from domain.kernel.campaign import Campaign, seat_views, standing, view
+from domain.kernel.campaign import evolve as fold
+from domain.kernel.commands import Name
+from domain.kernel.dice import Chain, make_chain
+from domain.kernel.errors import NotKnown
+from domain.kernel.redecide import Differs, redecide
+from domain.kernel.seals import Opening
+from domain.kernel.system import System
+from domain.kernel.vault import Entry, Vault
+from domain.kernel.verify import verify_capsule
+from service.campaigns.engine import Batch, Live, row_for
+from service.errors import FieldError, Problem
+from service.projections import rolls, snapshots
+from service.signing import check_signature
+from service.store.read import CampaignRow, Stored
+
+
+class Examined(msgspec.Struct, frozen=True):
+    """A capsule that may be kept, with all that its keeping needs."""
+
+    capsule: capsules.Capsule
+    system: System
+    name: str
+    states: tuple[Campaign, ...]
+    openings: dict[str, tuple[int, Opening, tuple[str, ...]]]
+    public: dict[str, int]
+    chains: tuple[Chain, ...]
+
+    @property
+    def id(self) -> str:
+        """The campaign's id."""
+        return self.campaign.id
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign after its last event."""
+        return self.states[-1]
+
+
+def refuse(detail: str) -> Problem:
+    """What is said of a file that is not kept."""
+    return Problem("invalid-request", detail)
+
+
+def examine(data: bytes, systems: Mapping[str, System]) -> Examined:
+    """Verify, fold and show a capsule, as it will be used. Raises `Problem`; touches no store."""
+    report = verify_capsule(data, check_signature, systems=systems)
+    if not report.ok:
+        failed = [
+            FieldError("", f"check {check.number}, {check.title}: {check.detail}")
+            for check in report.checks
+            if check.result == "fail"
+        ]
+        raise Problem("invalid-request", "The capsule does not verify.", errors=failed)
+    capsule = capsules.read(data)
+    if notes.read_note(capsule.checkpoint).checkpoint.size != len(capsule.items):
+        raise refuse("The capsule's checkpoint does not cover all its events.")
+    try:
+        name = msgspec.convert(capsule.head.campaign.get("name"), Name)
+    except msgspec.ValidationError:
+        raise refuse("The capsule's campaign has no proper name.") from None
+    created = capsule.items[0].event.effects[0]
+    system = systems.get(str(created.get("system")))
+    if system is None:
+        raise refuse(f"The system {created.get('system')!r} is not installed.")
+    openings, public = _openings(capsule)
+    values = {digest: opening.value for digest, (_, opening) in openings.items()}
+    learned: dict[str, tuple[str, ...]] = {}
+    try:
+        states = _fold(capsule, system, values, learned)
+    except Exception as error:  # whatever a file that was made up may bring about
+        raise refuse(f"The capsule's events do not fold: {error}") from None
+    kept = {
+        digest: (seq, opening, learned.get(digest, ()))
+        for digest, (seq, opening) in openings.items()
+    }
+    return Examined(capsule, system, name, states, kept, public, _chains(capsule, states[-1]))
+
+
+def _fold(
+    capsule: capsules.Capsule,
+    system: System,
+    values: Mapping[str, Any],
+    learned: dict[str, tuple[str, ...]],
+) -> tuple[Campaign, ...]:
+    """Every state, each shown as readers will ask for it; whom values were shown to on the way."""
+    states = [Campaign()]
+    for item in capsule.items:
+        # Of an older edition, or hidden still: then it was verified as far as it can be.
+        with contextlib.suppress(NotKnown, Differs):
+            redecide(states[-1], item.event, system, values, states.__getitem__, learned)
+        states.append(fold(states[-1], item.event, item.hash, system, states.__getitem__))
+    last = states[-1]
+    system.scenario(last.scenario)
+    standing(last, system)
+    seat_views(last, system)
+    view(last, system, "public", {})
+    return tuple(states)
+
+
+def _openings(
+    capsule: capsules.Capsule,
+) -> tuple[dict[str, tuple[int, Opening]], dict[str, int]]:
+    """Openings with the event that sealed them, and when they became public."""
+    home: dict[str, int] = {}
+    public: dict[str, int] = {}
+    openings = dict(capsule.openings)
+    for item in capsule.items:
+        event = item.event
+        for digest in seals.find([event.command, event.draws, event.effects]):
+            home[digest] = event.seq
+        for effect in event.effects:
+            if effect["type"] == "opened":
+                for digest, opening in effect["openings"].items():
+                    openings[digest] = msgspec.convert(opening, Opening)
+                    public.setdefault(digest, event.seq)
+            elif effect["type"] == "seals-opened":
+                for digest in home:
+                    public.setdefault(digest, event.seq)
+    return {digest: (home[digest], one) for digest, one in openings.items()}, public
+
+
+def _chains(capsule: capsules.Capsule, campaign: Campaign) -> tuple[Chain, ...]:
+    """The sealed chains that the end has laid open, as far as they were drawn."""
+    last = {
+        anchor: link
+        for item in capsule.items
+        for effect in item.event.effects
+        if effect["type"] == "seals-opened"
+        for anchor, link in effect["last"].items()
+    }
+    return tuple(
+        make_chain(bytes.fromhex(last[span.anchor]), span.used)
+        for span in campaign.sealed
+        if span.anchor in last
+    )
+
+
+def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow, bool]:
+    """Keep an examined capsule; whether it is new here. Raises `Problem`."""
+    existing = batch.tx.campaign(found.id)
+    if existing is not None:
+        _check_same(batch, existing, found)
+        return existing, False
+    row = row_for(
+        found.id,
+        found.system.key,
+        found.name,
+        visibility,
+        kind="imported",
+        checkpoint=found.capsule.checkpoint,
+        key=found.capsule.head.key,
+    )
+    tx = batch.tx
+    tx.add_campaign(row)
+    for item, state in zip(found.capsule.items, found.states[1:], strict=True):
+        stored = Stored(item.event.seq, item.record, item.hash)
+        tx.import_event(row.id, stored, item.event.by)
+        rolls.write(tx, row.id, item.event)
+        snapshots.write(tx, row, state, found.system)
+    for digest, (seq, opening, to) in found.openings.items():
+        tx.keep_opening(row.id, seq, digest, opening, to)
+    for digest, seq in found.public.items():
+        if digest in found.openings:
+            tx.publish(row.id, digest, seq)
+    for chain in found.chains:
+        tx.keep_chain(row.id, "sealed", chain, batch.engine.links.pack(chain))
+    batch.engine.cache(row.id, Live(found.campaign, _vault(found)))
+    batch.touched[row.id] = found.system
+    return row, True
+
+
+def _vault(found: Examined) -> Vault:
+    vault = Vault(
+        {digest: Entry(seq, opening, to) for digest, (seq, opening, to) in found.openings.items()}
+    )
+    for digest, seq in found.public.items():
+        if digest in vault:
+            vault.publish([digest], seq)
+    return vault
+
+
+def _check_same(batch: Batch, row: CampaignRow, found: Examined) -> None:
+    here = batch.tx.hashes(row, 1, len(found.capsule.items))
+    theirs = [bytes.fromhex(item.hash) for item in found.capsule.items]
+    if here != theirs or (row.kind == "imported" and row.seq != len(theirs)):
+        raise Problem("log-differs", "A campaign with this id is here, with other events.")

@@ -1,0 +1,92 @@
+"""Campaigns of Tally that tests take as given: live, over, rewound, forked, extended, entered."""
+
+from functools import cache
+
+from domain.kernel.accept import Entered
+from tests.support.means import Below, ScriptedMeans
+from tests.support.table import Table
+from tests.systems.tally import SYSTEM
+
+
+@cache
+def live() -> Table:
+    """A table after two turns of three, all seals closed."""
+    return until_turn(Table.found(SYSTEM), 3)
+
+
+@cache
+def over() -> Table:
+    """A campaign played to its end, with its seals opened."""
+    return finish(Table.found(SYSTEM))
+
+
+@cache
+def rewound() -> Table:
+    """A campaign in which a roll is taken back, and later a deal with its hidden card."""
+    table = until_turn(Table.found(SYSTEM), 2)
+    dealt = table.campaign.seq
+    table.do("referee", "campaign.rewind", to=dealt - 1, reason="a misread order")
+    below = Below("on")
+    while table.campaign.seq < dealt + 6:
+        table.step(below)
+    first = next(
+        made.event.seq for made in table.events if made.event.command["type"] == "tally.roll"
+    )
+    table.do("referee", "campaign.rewind", to=first - 1, reason="a typing error", keep_order=True)
+    return finish(table)
+
+
+@cache
+def forked() -> Table:
+    """The fork of a fork, played to its end, with its seals opened."""
+    parent = until_turn(Table.found(SYSTEM), 3)
+    child = until_turn(parent.fork(parent.campaign.seq - 5, number=2), 3)
+    grandchild = child.fork(child.campaign.seq - 1, number=3)
+    return finish(grandchild)
+
+
+@cache
+def extended() -> Table:
+    """A campaign whose chains have three links each, played to its end."""
+    return finish(Table.found(SYSTEM, "long", means=ScriptedMeans(links=3)))
+
+
+@cache
+def entered() -> Table:
+    """A campaign in which the referee has entered a roll."""
+    table = Table.found(SYSTEM, options={"entered_dice": True})
+    below = Below("entered")
+    while table.game.phase != "roll":
+        table.step(below)
+    leader = f"seat:{table.game.leader}"
+    dice = Entered("Rolled by the stove.", (5,))
+    table.do("referee", "tally.roll", for_=leader, entered=dice)
+    return finish(table)
+
+
+def until_turn(table: Table, turn: int, seed: str = "bots") -> Table:
+    """Let bots play until a turn begins."""
+    below = Below(seed)
+    for _ in range(500):
+        if table.game.turn >= turn:
+            return table
+        table.step(below)
+    raise AssertionError(f"turn {turn} does not come")
+
+
+def finish(table: Table, seed: str = "bots") -> Table:
+    """Let bots play to the end, then open the seals."""
+    table.run(seed=seed)
+    table.do("referee", "campaign.open-seals")
+    return table
+
+
+EVERY = {
+    "live": live,
+    "over": over,
+    "rewound": rewound,
+    "forked": forked,
+    "extended": extended,
+    "entered": entered,
+}
+AUDIENCES = ("public", "seat:north", "referee")

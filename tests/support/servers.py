@@ -1,0 +1,225 @@
+"""Running servers for tests: in this process, in a thread, or as `iacta serve` in a process."""
+
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+import uvicorn
+from litestar import Litestar
+
+from domain.kernel.system import System
+from service.app import create_app
+from service.cli.serve import bind, url_of
+from service.entropy import World
+from service.settings import Limits, Settings
+from service.store.schema import metadata
+from service.systems import discover
+from tests.support.world import ScriptedWorld
+from tests.systems import tally
+
+KEY = "11" * 32
+NAME = "alea.example"
+AMPLE = Limits(creations_per_minute=1_000_000)
+DEADLINE = 30.0
+IACTA = Path(sys.executable).with_name("iacta")
+
+
+def settings(data: Path, url: str = "", **members: Any) -> Settings:
+    """Settings with a known key, and no limit on how often campaigns are made."""
+    given = {"name": NAME, "signing_key": KEY, "limits": AMPLE, **members}
+    return Settings(data=data, database_url=url, **given)
+
+
+def systems(*more: System) -> Mapping[str, System]:
+    """Every installed system and the tests' own."""
+    found = {**discover(), tally.SYSTEM.key: tally.SYSTEM}
+    return dict(sorted((found | {one.key: one for one in more}).items()))
+
+
+def app_of(
+    data: Path,
+    url: str = "",
+    *,
+    world: World | None = None,
+    games: Mapping[str, System] | None = None,
+    **members: Any,
+) -> Litestar:
+    """The service over ``data``, in a scripted world unless told otherwise."""
+    return create_app(
+        settings(data, url, **members),
+        systems=systems() if games is None else games,
+        world=world or ScriptedWorld(),
+    )
+
+
+class Running(uvicorn.Server):
+    """A server in a thread; ``url`` once it answers."""
+
+    def __init__(self, app: Litestar) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                timeout_graceful_shutdown=5,
+                h11_max_incomplete_event_size=32 * 1024,
+            )
+        )
+        self._sock = bind("127.0.0.1", 0)
+        self.url = url_of(self._sock)
+        self.app = app
+        self._up = threading.Event()
+        self._thread = threading.Thread(target=self.run, args=([self._sock],), daemon=True)
+
+    async def startup(self, sockets: Any = None) -> None:
+        await super().startup(sockets)
+        self._up.set()
+
+    def capture_signals(self) -> Any:  # type: ignore[override]
+        """Leave the test runner's signal handlers alone."""
+        return contextlib.nullcontext()
+
+    def begin(self) -> None:
+        """Start, and wait until it answers."""
+        self._thread.start()
+        assert self._up.wait(DEADLINE), "the server did not start"
+
+    def end(self) -> None:
+        """Stop, and wait until every connection is closed."""
+        self.should_exit = True
+        self._thread.join(DEADLINE)
+        assert not self._thread.is_alive(), "the server did not stop"
+        self._sock.close()
+
+
+@contextlib.contextmanager
+def running(app: Litestar) -> Iterator[Running]:
+    """The service on a real socket."""
+    server = Running(app)
+    server.begin()
+    try:
+        yield server
+    finally:
+        if server._thread.is_alive():
+            server.end()
+        server._sock.close()
+
+
+class Process:
+    """`iacta serve` in a process of its own."""
+
+    def __init__(self, data: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+        self.log = data.with_name(data.name + ".log")
+        command = [str(IACTA), "serve", "--port", "0", "--data", str(data), *arguments]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, **(env or {})},
+            )
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self.url = self._ready()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put("")
+
+    def _ready(self) -> str:
+        while True:
+            line = self._lines.get(timeout=DEADLINE)
+            assert line, f"the server ended: {self.log.read_text()}"
+            if line.startswith("ready "):
+                return line.split()[1]
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal, and wait for the end."""
+        if self._process.poll() is None:
+            self._process.send_signal(how)
+        code = self._process.wait(DEADLINE)
+        self._reader.join(DEADLINE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return code
+
+    def kill(self) -> None:
+        """Kill it without warning."""
+        self.end(signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def serving(data: Path, *arguments: str, env: Mapping[str, str] | None = None) -> Iterator[Process]:
+    """`iacta serve` over ``data``."""
+    process = Process(data, *arguments, env=env)
+    try:
+        yield process
+    finally:
+        process.end()
+
+
+def rows(url: str) -> dict[str, list[str]]:
+    """Every row of every table, to compare before and after."""
+    engine = sa.create_engine(url, poolclass=sa.NullPool)
+    found = {}
+    with engine.connect() as connection:
+        for table in metadata.sorted_tables:
+            found[table.name] = sorted(repr(tuple(row)) for row in connection.execute(sa.select(table)))
+    engine.dispose()
+    return found
+
+
+@contextlib.contextmanager
+def unchanged(url: str) -> Iterator[None]:
+    """Assert that nothing is written meanwhile."""
+    before = rows(url)
+    yield
+    assert rows(url) == before
+
+
+def sqlite_url(data: Path) -> str:
+    """The embedded database's URL."""
+    return f"sqlite:///{data / 'iacta.sqlite'}"
+
+
+def until(condition: Callable[[], bool], what: str, seconds: float = DEADLINE) -> None:
+    """Wait for a condition; fail past the deadline."""
+    wait, ends = threading.Event(), _now() + seconds
+    while not condition():
+        assert _now() < ends, f"never happened: {what}"
+        wait.wait(0.01)
+
+
+def _now() -> float:
+    import time
+
+    return time.monotonic()
+
+
+def problem(answer: httpx.Response, slug: str) -> dict[str, Any]:
+    """The problem of an answer, in its documented shape."""
+    from service.errors import TYPES
+
+    body: dict[str, Any] = answer.json()
+    kind = TYPES[slug]
+    assert body["type"] == f"/problems/{slug}", body
+    assert answer.status_code == kind.status == body["status"]
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert body["title"] == kind.title
+    assert body["detail"]
+    assert body["instance"] == answer.request.url.path
+    assert body["request_id"] == answer.headers["x-request-id"]
+    return body

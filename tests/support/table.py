@@ -1,0 +1,261 @@
+"""A table at which a campaign is played over the kernel's own `create`, `accept` and `fork`."""
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel import capsules
+from domain.kernel.accept import Accepted, Entered, Request, accept, keep, prepare
+from domain.kernel.campaign import Campaign, standing, view
+from domain.kernel.commands import Create, Fork
+from domain.kernel.dice import Dice
+from domain.kernel.found import create, fork
+from domain.kernel.merkle import root_of
+from domain.kernel.odds import Odds, odds
+from domain.kernel.seals import Sealed, Secrets
+from domain.kernel.system import Option, Standing, Story, System
+from domain.kernel.vault import Vault
+from tests.support.keys import SIGNER, Signer
+from tests.support.means import Below, ScriptedMeans
+
+SERVER = "alea.example"
+
+
+def campaign_id(number: int = 1) -> str:
+    """A UUIDv7 that says its number."""
+    return f"0193a5a0-0000-7000-8000-{number:012x}"
+
+
+class Table:
+    """A campaign in play: its events, its states and what is hidden, as a service would hold it."""
+
+    def __init__(self, system: System, means: ScriptedMeans) -> None:
+        self.system, self.means = system, means
+        self.vault = Vault()
+        self.events: list[Accepted] = []
+        self.states = [Campaign()]
+
+    @classmethod
+    def found(
+        cls,
+        system: System,
+        scenario: str | None = None,
+        *,
+        means: ScriptedMeans | None = None,
+        number: int = 1,
+        **create_with: Any,
+    ) -> "Table":
+        """A new campaign; further arguments are members of `campaign.create` in plain data."""
+        table = cls(system, means or ScriptedMeans())
+        scenario = scenario or system.scenarios[0].key
+        plain = {"system": system.key, "scenario": scenario, **create_with}
+        command = msgspec.convert({"type": "campaign.create", **plain}, Create)
+        made = create(campaign_id(number), SERVER, command, system, table.means, "create")
+        return table._take(made)
+
+    def _take(self, accepted: Accepted) -> "Table":
+        self.means.keep(accepted)
+        keep(self.vault, accepted)
+        self.events.append(accepted)
+        self.states.append(accepted.campaign)
+        return self
+
+    @property
+    def campaign(self) -> Campaign:
+        """Where it stands."""
+        return self.states[-1]
+
+    @property
+    def game(self) -> Any:
+        """The game's own state."""
+        return self.campaign.game
+
+    @property
+    def standing(self) -> Standing:
+        """Who is awaited."""
+        return standing(self.campaign, self.system)
+
+    @property
+    def roles(self) -> list[str]:
+        """The referee and every seat, as in ``by``."""
+        return ["referee", *(f"seat:{seat.seat}" for seat in self.campaign.seats)]
+
+    def do(
+        self,
+        by: str,
+        type_: str,
+        *,
+        key: str = "",
+        entropy: str = "",
+        for_: str = "",
+        entered: Entered | None = None,
+        **members: Any,
+    ) -> Accepted:
+        """Send a command with these members, and keep its event. Raises `Refused`."""
+        command = {"type": type_, **members}
+        return self.send(by, command, key=key, entropy=entropy, for_=for_, entered=entered)
+
+    def send(
+        self,
+        by: str,
+        command: Any,
+        *,
+        key: str = "",
+        entropy: str = "",
+        for_: str = "",
+        entered: Entered | None = None,
+    ) -> Accepted:
+        """Send a command in plain data, and keep its event. Raises `Refused`."""
+        by = by if by in ("referee", "observer", "service") else f"seat:{by.removeprefix('seat:')}"
+        key = key or f"k-{len(self.events) + 1}"
+        request = Request(by, command, key, entropy, for_, entered)
+        accepted = accept(
+            self.campaign, request, self.system, self.vault, self.means, self.states.__getitem__
+        )
+        self._take(accepted)
+        return accepted
+
+    def would(self, by: str, command: Any, *, for_: str = "") -> Accepted:
+        """What a command would give, without sending it. Raises `Refused`."""
+        request = Request(by, command, "would", "", for_)
+        means = copy.copy(self.means)
+        return accept(
+            self.campaign, request, self.system, self.vault, means, self.states.__getitem__
+        )
+
+    def odds(self, by: str, command: Any) -> Odds:
+        """The odds of a command, from what its sender knows. Raises `Refused`, `NotKnown`."""
+        request = Request(by, command, "odds")
+        spec, order = prepare(self.campaign, request, self.system)
+        known = self.known(by)
+        members = {name: Sealed(f"{name:0>64}") for name in spec.secret}
+        mine = {seal.sealed: getattr(order, name) for name, seal in members.items()}
+        values = {**known, **mine}
+
+        def run(dice: Dice) -> Mapping[str, Any]:
+            secrets = Secrets(known, values, lambda value, to: Sealed("0" * 64), members)
+            return self.system.outcome(self.system.decide(self.game, order, by, dice, secrets))
+
+        return odds(run)
+
+    def fork(
+        self,
+        at: int,
+        *,
+        seen: bool | None = None,
+        keep_order: bool = False,
+        number: int = 2,
+        links: int | None = None,
+        reason: str = "",
+    ) -> "Table":
+        """A fork after event ``at``, at a table of its own."""
+        child = Table(self.system, self.means.fork(links))
+        child.vault = Vault({d: entry for d, entry in self.vault.items() if entry.seq <= at})
+        child.events, child.states = self.events[:at], self.states[: at + 1]
+        if seen is None:
+            seen = self.campaign.hidden > at
+        made = fork(
+            self.states[at],
+            campaign_id(number),
+            Fork(at, reason, keep_order),
+            self.system,
+            child.means,
+            "fork",
+            seen=seen,
+        )
+        return child._take(made)
+
+    def known(self, role: str) -> dict[str, Any]:
+        """The hidden values that a role may see."""
+        return self.vault.known_to(role, self.campaign.seq, all_seats=self._all_seats)
+
+    @property
+    def _all_seats(self) -> bool:
+        return self.campaign.options.get("referee_sees") == "all"
+
+    def view(self, role: str) -> dict[str, Any]:
+        """A role's view in plain data."""
+        return view(self.campaign, self.system, role, self.known(role))
+
+    def options(self, role: str) -> list[Option]:
+        """What a role may do; nothing while only the record's own needs are awaited."""
+        if self.campaign.outcome is not None or self.campaign.reshuffle_due:
+            return []
+        return list(self.system.options(self.campaign.game, role, self.known(role)))
+
+    def story(self, role: str, seq: int | None = None) -> Story:
+        """What a role is told of an event."""
+        at = self.campaign.seq if seq is None else seq
+        effects = [
+            msgspec.convert(effect, self.system.effects)
+            for effect in self.events[at - 1].event.effects
+            if "." in effect["type"]
+        ]
+        before = self.states[at - 1].game or self.system.state()
+        return self.system.narrate(before, effects, self.known(role))
+
+    def run(self, bot: str = "random", seed: str = "bots", most: int = 2_000) -> "Table":
+        """Let bots play, the awaited first, until it is over or nobody has anything to do."""
+        below = Below(seed)
+        for _ in range(most):
+            if not self.step(below, bot):
+                return self
+        raise AssertionError(f"not over after {most} commands")
+
+    def step(self, below: Callable[[int], int], bot: str = "random") -> bool:
+        """One command by one of those who are awaited; false once there is none to send."""
+        if self.campaign.outcome is not None:
+            return False
+        if self.campaign.reshuffle_due:
+            self.do("referee", "campaign.reshuffle")
+            return True
+        awaited = [waiting.seat for waiting in self.standing.waiting]
+        roles = [seat if seat == "referee" else f"seat:{seat}" for seat in awaited]
+        first = below(len(roles)) if roles else 0
+        for role in dict.fromkeys([*roles[first:], *roles[:first], *self.roles]):
+            command = self.choose(role, below, bot)
+            if command is not None:
+                self.send(role, command, entropy=f"e{len(self.events)}")
+                return True
+        return False
+
+    def choose(
+        self, role: str, below: Callable[[int], int], bot: str = "random"
+    ) -> Mapping[str, Any] | None:
+        """What a bot in ``role`` would send."""
+        return self.system.bots[bot](self.view(role), self.options(role), role, below)
+
+    def checkpoint(self, signer: Signer = SIGNER, size: int | None = None) -> str:
+        """A signed checkpoint over the first ``size`` events, or all."""
+        size = len(self.events) if size is None else size
+        leaves = [bytes.fromhex(made.hash) for made in self.events[:size]]
+        return signer.checkpoint(self.campaign.id, size, root_of(leaves))
+
+    def capsule(self, audience: str = "public", signer: Signer = SIGNER) -> bytes:
+        """The saved campaign as ``audience`` gets it."""
+        head = capsules.Head(
+            {"id": self.campaign.id, "name": "A game", "system": self.campaign.system},
+            audience,
+            signer.key.text(),
+        )
+        events = [
+            {"event": {**msgspec.to_builtins(made.event), "hash": made.hash}}
+            for made in self.events
+        ]
+        openings = self.vault.seen_by(audience, self.campaign.seq, all_seats=self._all_seats)
+        return b"".join(capsules.write(head, events, openings, self.checkpoint(signer)))
+
+
+def play(
+    system: System,
+    *commands: tuple[str, Mapping[str, Any]],
+    scenario: str | None = None,
+    **found: Any,
+) -> Table:
+    """Found a campaign and send ``commands`` as (role or seat, plain command)."""
+    table = Table.found(system, scenario, **found)
+    for by, command in commands:
+        table.send(by, dict(command))
+    return table
