@@ -1,5 +1,7 @@
 """`iacta serve`: run the service."""
 
+import contextlib
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -57,7 +59,10 @@ def run(settings: Settings, sock: socket.socket, ready: Callable[[Server], None]
         server_header=False,
     )
     server = Server(config, lambda: ready(server))
-    server.run(sockets=[sock])
+    # Uvicorn raises a signal again once it has shut down; then there is nothing left to end.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[sock])
 
 
 def serve(

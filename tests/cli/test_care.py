@@ -27,7 +27,7 @@ def change(folder: Path, statement: str) -> None:
     """Damage the database."""
     engine = sa.create_engine(sqlite_url(folder), poolclass=sa.NullPool)
     with engine.begin() as connection:
-        assert connection.execute(sa.text(statement)).rowcount > 0
+        assert connection.exec_driver_sql(statement).rowcount > 0
     engine.dispose()
 
 
