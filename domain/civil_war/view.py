@@ -11,7 +11,7 @@ from domain.civil_war.tables import EVENTS
 from domain.kernel.system import Known
 
 
-class EventView(msgspec.Struct, frozen=True):
+class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An event of the year or in force, in words."""
 
     number: int
@@ -20,7 +20,7 @@ class EventView(msgspec.Struct, frozen=True):
     text: str
 
 
-class LeaderView(msgspec.Struct, frozen=True):
+class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A leader. ``check``: the number he has to reach this year, if there is one."""
 
     name: str
@@ -38,7 +38,7 @@ class LeaderView(msgspec.Struct, frozen=True):
     must_leave: bool
 
 
-class UnitView(msgspec.Struct, frozen=True):
+class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit with the strength of the side that shows."""
 
     id: str
@@ -52,7 +52,7 @@ class UnitView(msgspec.Struct, frozen=True):
     must_leave: bool
 
 
-class OffMapView(msgspec.Struct, frozen=True):
+class OffMapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit that is off the map: in the Reserve, its people's box, or away for the year."""
 
     id: str
@@ -61,7 +61,7 @@ class OffMapView(msgspec.Struct, frozen=True):
     kept: str
 
 
-class ZoneView(msgspec.Struct, frozen=True):
+class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A zone and what stands there."""
 
     name: str
@@ -71,7 +71,7 @@ class ZoneView(msgspec.Struct, frozen=True):
     units: tuple[UnitView, ...]
 
 
-class RegionView(msgspec.Struct, frozen=True):
+class RegionView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A region and its points."""
 
     name: str
@@ -79,7 +79,7 @@ class RegionView(msgspec.Struct, frozen=True):
     points: int
 
 
-class PeopleView(msgspec.Struct, frozen=True):
+class PeopleView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A people."""
 
     name: str
@@ -88,7 +88,7 @@ class PeopleView(msgspec.Struct, frozen=True):
     ally: str | None
 
 
-class PendingView(msgspec.Struct, frozen=True):
+class PendingView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A choice that somebody has to make."""
 
     seat: str
@@ -98,7 +98,7 @@ class PendingView(msgspec.Struct, frozen=True):
     units: tuple[str, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The civil war as everyone sees it."""
 
     year: int

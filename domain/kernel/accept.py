@@ -40,6 +40,7 @@ from domain.kernel.errors import (
     EnteredMismatch,
     Forbidden,
     Invalid,
+    NotKnown,
     OutOfPhase,
     Refused,
 )
@@ -335,7 +336,7 @@ def accept(
         source = ChainSource(campaign.id, command_digest(plain), request.entropy, means.link)
     else:
         source = ScriptSource(request.entered.faces)
-    effects = _run(campaign, command, request.acting, system, source, secrets, past)
+    effects = _run(campaign, command, request.acting, system, source, secrets, past, blind)
     if isinstance(command, cmd.OpenSeals):
         effects = [fx.SealsOpened(means.last_links(campaign))]
     draws = _draws(source, request, sealer)
@@ -414,9 +415,15 @@ def _run(
     source: Source,
     secrets: Secrets,
     past: Past,
+    blind: bool,
 ) -> list[Any]:
     try:
         effects = decide(campaign, command, acting, system, Dice(source), secrets, past)
+    except NotKnown:
+        if blind:
+            raise
+        detail = "whether this may be done rests on what only the seat may see"
+        raise Forbidden(detail, pointer="/for") from None
     except Refused as refusal:
         drawn = isinstance(source, ChainSource) and source.casts
         if drawn and not isinstance(refusal, EnteredMismatch):

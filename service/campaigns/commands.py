@@ -18,7 +18,7 @@ from domain.kernel.accept import (
 )
 from domain.kernel.canonical import to_plain
 from domain.kernel.dice import NeedsDice
-from domain.kernel.errors import BatchDraws, Forbidden, NotKnown, Refused
+from domain.kernel.errors import BatchDraws, NotKnown, Refused
 from domain.kernel.record import Event, shown
 from domain.kernel.seals import Opening, Sealed
 from domain.kernel.system import System
@@ -124,10 +124,7 @@ def _accept(
 ) -> Accepted:
     means = Means(batch, row, live)
     request = _request(role, order)
-    try:
-        return accept(live.campaign, request, system, live.vault, means, batch.past(row))
-    except NotKnown:
-        raise Forbidden("this rests on what only the seat may see", pointer="/for") from None
+    return accept(live.campaign, request, system, live.vault, means, batch.past(row))
 
 
 def _answer(live: Live, role: str, accepted: Accepted) -> Answer:

@@ -1,0 +1,64 @@
+"""The systems that the suite runs over: every game found under ``domain``, and the tests' own."""
+
+import importlib
+import pkgutil
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import domain
+from domain.kernel.system import System
+from tests.support.table import Table
+from tests.systems import tally
+
+ROOT = Path(__file__).parents[2]
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """A system, and where its code and its tests lie."""
+
+    system: System
+    code: Path
+    tests: Path
+
+    def __str__(self) -> str:
+        return self.system.key
+
+
+def games() -> dict[str, Subject]:
+    """Every package under ``domain`` that holds a SYSTEM, by the system's key."""
+    found = {}
+    for module in pkgutil.iter_modules(domain.__path__):
+        if not module.ispkg or module.name == "kernel":
+            continue
+        system = getattr(importlib.import_module(f"domain.{module.name}"), "SYSTEM", None)
+        if system is not None:
+            code, tests = (
+                ROOT / "domain" / module.name,
+                ROOT / "tests" / "domain" / module.name,
+            )
+            found[system.key] = Subject(system, code, tests)
+    return found
+
+
+TALLY = Subject(
+    tally.SYSTEM,
+    ROOT / "tests" / "systems" / "tally",
+    ROOT / "tests" / "systems" / "test_tally.py",
+)
+SUBJECTS = (TALLY, *games().values())
+SCENARIOS = [
+    (subject, scenario.key) for subject in SUBJECTS for scenario in subject.system.scenarios
+]
+IDS = [f"{subject}-{scenario}" for subject, scenario in SCENARIOS]
+
+
+@cache
+def played(key: str, scenario: str, seed: str = "conformance") -> Table:
+    """A scenario played to its end by bots, with its seals opened where it has any."""
+    system = next(subject.system for subject in SUBJECTS if subject.system.key == key)
+    table = Table.found(system, scenario).run(seed=seed)
+    if table.campaign.sealed:
+        table.do("referee", "campaign.open-seals")
+    return table

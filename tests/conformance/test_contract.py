@@ -1,0 +1,300 @@
+"""What every system promises, held over whole games that bots have played."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.kernel.campaign import decode_effect, replay
+from domain.kernel.choices import Unfillable, fill, matches
+from domain.kernel.errors import CorruptLog, Refused
+from domain.kernel.record import read_record
+from domain.kernel.seals import Sealed
+from domain.kernel.system import System
+from domain.kernel.verify import verify_capsule
+from tests.conformance.subjects import IDS, SCENARIOS, SUBJECTS, Subject, games, played
+from tests.support.keys import SIGNER, check_signature
+from tests.support.means import Below, plain
+from tests.support.table import Table
+
+each_scenario = pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS)
+each_system = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+
+
+def test_the_games_are_these() -> None:
+    """Discovery that finds nothing would pass every other test of this suite."""
+    assert set(games()) == {"civil-war"}
+
+
+@each_scenario
+def test_the_same_commands_links_salts_ids_and_clock_give_the_same_bytes(
+    subject: Subject, scenario: str
+) -> None:
+    table = played(subject.system.key, scenario)
+    again = Table.found(subject.system, scenario)
+    for made in table.events[1:]:
+        event = made.event
+        again.send(
+            event.by,
+            posted(table, event.seq),
+            key=event.key,
+            entropy=event.entropy,
+            for_=event.for_,
+        )
+    assert [made.record for made in again.events] == [made.record for made in table.events]
+
+
+def posted(table: Table, seq: int) -> dict[str, Any]:
+    """An event's command as it was sent, its secret members shown."""
+    values = table.vault.values()
+    return {
+        name: values[member["sealed"]]
+        if isinstance(member, dict) and "sealed" in member
+        else member
+        for name, member in table.events[seq - 1].event.command.items()
+    }
+
+
+@each_scenario
+def test_a_random_game_ends_within_the_turn_limit_without_a_dead_end(
+    subject: Subject, scenario: str
+) -> None:
+    """Somebody is awaited until it is over, and whoever is awaited has an option."""
+    limit = subject.system.scenario(scenario).turn_limit
+    table, below = Table.found(subject.system, scenario), Below("dead ends")
+    while table.campaign.outcome is None:
+        standing = table.standing
+        assert standing.waiting
+        assert limit is None or standing.turn is None or standing.turn.number <= limit
+        for waiting in standing.waiting:
+            role = waiting.seat if waiting.seat == "referee" else f"seat:{waiting.seat}"
+            kinds = {option.command["type"] for option in table.options(role)}
+            assert kinds & set(waiting.kinds), f"{role} is awaited and has no option"
+        assert table.step(below)
+    assert not table.standing.waiting or table.campaign.sealed
+
+
+@each_scenario
+def test_every_option_offered_is_accepted(subject: Subject, scenario: str) -> None:
+    """Each with random choices; where a choice is free, the system's bot fills it."""
+    table, below = Table.found(subject.system, scenario), Below("options")
+    while table.campaign.outcome is None:
+        for role in table.roles:
+            for option in table.options(role):
+                try:
+                    command = fill(option, below)
+                except Unfillable:
+                    continue
+                assert matches(option, command)
+                table.would(role, command)
+        assert table.step(below)
+
+
+@each_scenario
+def test_every_accepted_seat_command_is_an_instance_of_an_offered_one(
+    subject: Subject, scenario: str
+) -> None:
+    """Whatever a seat could send earlier in the game is tried again later, in every seat."""
+    table, below = Table.found(subject.system, scenario), Below("pool")
+    pool: dict[str, dict[str, Any]] = {}
+    while table.campaign.outcome is None:
+        for role in table.roles[1:]:
+            options = table.options(role)
+            for option in options:
+                try:
+                    command = fill(option, below)
+                except Unfillable:
+                    continue
+                pool[repr(command)] = command
+            tried = list(pool.values())
+            for _ in range(min(4, len(tried))):
+                command = tried[below(len(tried))]
+                try:
+                    table.would(role, command)
+                except Refused:
+                    continue
+                assert any(matches(option, command) for option in options), (role, command)
+        assert table.step(below)
+
+
+@each_scenario
+def test_every_effect_folds_and_the_fold_is_what_was_live(subject: Subject, scenario: str) -> None:
+    table = played(subject.system.key, scenario)
+    events = [(read_record(made.record), made.hash) for made in table.events]
+    assert list(replay(events, subject.system)) == table.states[1:]
+
+
+@each_scenario
+def test_an_effect_where_it_cannot_be_is_a_corrupt_log(subject: Subject, scenario: str) -> None:
+    """Before the game has begun, and a second time: it raises, or changes what it changes."""
+    system = subject.system
+    table = played(system.key, scenario)
+    for made, before in zip(table.events, table.states, strict=False):
+        if before.game is None or made.event.command["type"].startswith("campaign."):
+            continue
+        state = before.game
+        for plain_effect in game_effects(made.event.effects):
+            effect = decode_effect(system, plain_effect)
+            after = system.evolve(state, effect)
+            for wrong in (system.state(), after):
+                try:
+                    result = system.evolve(wrong, effect)
+                except CorruptLog:
+                    continue
+                assert after == state or result != wrong or wrong is after, plain_effect
+            state = after
+
+
+def game_effects(effects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [effect for effect in effects if "." in effect["type"]]
+
+
+@each_scenario
+def test_an_effect_that_is_not_known_or_not_closed_is_a_corrupt_log(
+    subject: Subject, scenario: str
+) -> None:
+    table = played(subject.system.key, scenario)
+    seen = {}
+    for made in table.events:
+        seen.update({effect["type"]: effect for effect in game_effects(made.event.effects)})
+    for effect in seen.values():
+        for wrong in ({**effect, "no_such": 1}, {**effect, "type": effect["type"] + "-x"}):
+            with pytest.raises(CorruptLog):
+                decode_effect(subject.system, wrong)
+
+
+@each_scenario
+def test_effects_go_to_json_and_back(subject: Subject, scenario: str) -> None:
+    for made in played(subject.system.key, scenario).events:
+        for effect in game_effects(made.event.effects):
+            decoded = decode_effect(subject.system, effect)
+            assert msgspec.convert(plain(decoded), subject.system.effects) == decoded
+
+
+@each_scenario
+def test_commands_go_to_json_and_back_and_are_closed(subject: Subject, scenario: str) -> None:
+    table = played(subject.system.key, scenario)
+    specs = {spec.type: spec for spec in subject.system.commands}
+    for made in table.events:
+        spec = specs.get(made.event.command["type"])
+        if spec is None:
+            continue
+        command = posted(table, made.event.seq)
+        assert plain(msgspec.convert(command, spec.shape)) == command
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({**command, "no_such": 1}, spec.shape)
+
+
+@each_scenario
+def test_states_go_to_json_and_back_and_are_closed(subject: Subject, scenario: str) -> None:
+    """A snapshot is the state as JSON."""
+    system = subject.system
+    for campaign in played(system.key, scenario).states[1::3]:
+        data = msgspec.json.encode(campaign.game)
+        assert msgspec.json.decode(data, type=system.state) == campaign.game
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({**msgspec.json.decode(data), "no_such": 1}, system.state)
+
+
+@each_scenario
+def test_views_go_to_json_and_back_and_are_closed(subject: Subject, scenario: str) -> None:
+    table, below = Table.found(subject.system, scenario), Below("views")
+    while table.campaign.outcome is None:
+        for role in ("public", *table.roles):
+            game = table.view(role)["game"]
+            assert plain(msgspec.convert(game, subject.system.views)) == game
+            with pytest.raises(msgspec.ValidationError):
+                msgspec.convert({**game, "no_such": 1}, subject.system.views)
+        assert table.step(below)
+
+
+@each_scenario
+def test_deciding_a_recorded_campaign_again_gives_the_same_effects(
+    subject: Subject, scenario: str
+) -> None:
+    table = played(subject.system.key, scenario)
+    report = verify_capsule(
+        table.capsule(),
+        check_signature,
+        key=SIGNER.key.text(),
+        systems={subject.system.key: subject.system},
+    )
+    assert report.failed() == []
+    assert report.check(10).result == "pass"
+    assert report.counts.decided == len(table.events)
+
+
+@each_scenario
+def test_every_event_has_a_story_for_every_reader(subject: Subject, scenario: str) -> None:
+    table = played(subject.system.key, scenario)
+    for seq in range(1, len(table.events) + 1):
+        effects = game_effects(table.events[seq - 1].event.effects)
+        for role in ("public", *table.roles):
+            story = table.story(role, seq)
+            assert all(line.strip() for line in story.text)
+            assert story.text or not effects
+
+
+@each_system
+def test_what_a_system_declares_is_consistent(subject: Subject) -> None:
+    system = subject.system
+    for names in (
+        [seat.seat for seat in system.seats],
+        [seat.letter for seat in system.seats],
+        [scenario.key for scenario in system.scenarios],
+        [table.key for table in system.tables],
+        [document.key for document in system.documents],
+        [spec.type for spec in system.commands],
+        [rule.number for rule in system.rulebook.rules],
+    ):
+        assert len(set(names)) == len(names)
+    assert all(spec.type.startswith(f"{system.key}.") for spec in system.commands)
+    assert all(table.rule in system.rulebook for table in system.tables)
+    assert all(not switch.ruling or switch.ruling in system.rulebook for switch in system.switches)
+    assert all(rule.note for rule in system.rulebook.rules if rule.status == "left-out")
+    assert "random" in system.bots
+
+
+@each_system
+def test_every_example_of_a_command_has_its_form(subject: Subject) -> None:
+    for spec in subject.system.commands:
+        msgspec.convert({"type": spec.type, **spec.example}, spec.shape)
+
+
+@each_system
+def test_every_document_of_ours_passes_its_own_check(subject: Subject) -> None:
+    for document in subject.system.documents:
+        again = msgspec.convert(plain(document.default), document.shape)
+        assert again == document.default
+        if document.check is not None:
+            document.check(again)
+
+
+@each_system
+def test_tags_of_commands_effects_and_changes_are_distinct(subject: Subject) -> None:
+    system = subject.system
+    tags = [spec.type for spec in system.commands]
+    tags += tags_of(system.effects) + [
+        t for t in tags_of(system.changes) if t not in shared(system)
+    ]
+    assert len(set(tags)) == len(tags)
+
+
+def tags_of(union: Any) -> list[str]:
+    info = msgspec.inspect.type_info(union)
+    shapes = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    return [str(shape.tag) for shape in shapes if isinstance(shape, msgspec.inspect.StructType)]
+
+
+def shared(system: System) -> set[str]:
+    """Changes that are effects as well: the same struct under the same tag."""
+    return set(tags_of(system.effects)) & set(tags_of(system.changes))
+
+
+@each_scenario
+def test_what_is_sealed_is_sealed_whole(subject: Subject, scenario: str) -> None:
+    """A sealed value holds no sealed value, and stands under a digest of its own."""
+    table = played(subject.system.key, scenario)
+    digests = [digest for made in table.events for digest in made.kept]
+    assert len(set(digests)) == len(digests)
+    assert all(Sealed(digest).sealed == digest and len(digest) == 64 for digest in digests)

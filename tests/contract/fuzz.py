@@ -1,0 +1,52 @@
+"""Schemathesis over the whole contract, against a server in a thread.
+
+The server's system is the tests' own as well as every installed one; what is asked of campaigns is
+asked of one that has been played, by its referee.
+"""
+
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx
+
+from tests.support.play import ADJUDICATE, Game, desk
+from tests.support.servers import Running
+
+PROGRAM = Path(sys.executable).with_name("schemathesis")
+
+
+def played(http: httpx.Client) -> Game:
+    """A public desk on which something has happened."""
+    game = desk(http, visibility="public").claim_all()
+    game.do("referee", "civil-war.roll-year-event", entropy_="alea")
+    game.do("referee", "civil-war.adjudicate-combat", **ADJUDICATE)
+    return game
+
+
+def fuzz(
+    server: Running, folder: Path, *, token: str | None, campaign: str | None, examples: int, seconds: int
+) -> str:
+    """Run every phase; what it printed. Raises AssertionError if it found anything."""
+    parameters = f'campaign_id = "{campaign}"\nseq = 2\n' if campaign else ""
+    header = f'headers = {{ Authorization = "Bearer {token}" }}\n' if token else ""
+    config = folder / "schemathesis.toml"
+    config.write_text(f"seed = 7\n{header}[parameters]\n{parameters}")
+    tomllib.loads(config.read_text())
+    command = [
+        str(PROGRAM), "--config-file", str(config), "run", f"{server.url}/openapi.json",
+        "--max-examples", str(examples), "--max-time", str(seconds), "--continue-on-failure",
+        "--exclude-operation-id", "streamEvents", "--generation-deterministic", "--no-color",
+    ]  # fmt: skip
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=quiet(), check=False)
+    assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2_000:]
+    return done.stdout
+
+
+def quiet() -> Mapping[str, str]:
+    """The environment without what colours or records output."""
+    dropped = ("PYTEST_ADDOPTS", "COVERAGE_PROCESS_START")
+    return {name: value for name, value in os.environ.items() if name not in dropped}

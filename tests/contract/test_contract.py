@@ -1,0 +1,239 @@
+"""The contract: one document, served, committed and generated; what stands in it holds."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jsonschema
+import pytest
+from litestar.testing import TestClient
+
+from domain.kernel.accept import KERNEL_SPECS
+from service.app import create_app
+from service.errors import TYPES
+from service.settings import Limits, Settings
+from service.systems import discover
+from tests.support.play import desk
+
+ROOT = Path(__file__).parents[2]
+COMMITTED = ROOT / "openapi" / "openapi.json"
+METHODS = ("get", "post")
+
+
+@pytest.fixture(scope="module")
+def plain() -> Iterator[httpx.Client]:
+    """The service as it is installed, without the tests' own system."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(Path(folder), limits=Limits(creations_per_minute=999))
+        with TestClient(create_app(settings)) as client:
+            yield client
+
+
+@pytest.fixture(scope="module")
+def contract() -> dict[str, Any]:
+    """The committed document."""
+    found: dict[str, Any] = json.loads(COMMITTED.read_bytes())
+    return found
+
+
+def operations(contract: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in contract["paths"].items():
+        for method, operation in item.items():
+            assert method in METHODS
+            yield method, path, operation
+
+
+def test_the_contract_served_committed_and_generated_is_the_same_bytes(plain: httpx.Client) -> None:
+    answer = plain.get("/openapi.json")
+    assert answer.headers["content-type"] == "application/json"
+    generated = create_app(Settings()).state.contract()
+    assert answer.content == COMMITTED.read_bytes() == generated
+
+
+def test_every_route_of_the_api_is_in_the_contract_once(contract: dict[str, Any]) -> None:
+    app = create_app(Settings())
+    served = {
+        (method.lower(), route.path_format.replace(":str", ""))
+        for route in app.routes
+        if hasattr(route, "route_handlers")
+        for handler in route.route_handlers
+        if handler.opt.get("doc")
+        for method in handler.http_methods
+        if method in ("GET", "POST")
+    }
+    assert served == {(method, path) for method, path, _ in operations(contract)}
+    ids = [operation["operationId"] for _, _, operation in operations(contract)]
+    assert len(set(ids)) == len(ids)
+
+
+EXPECTED = {
+    ("get", "/v1/systems"), ("get", "/v1/systems/{system}"),
+    ("get", "/v1/systems/{system}/tables"), ("get", "/v1/systems/{system}/tables/{table}"),
+    ("get", "/v1/systems/{system}/data/{document}"),
+    ("post", "/v1/campaigns"), ("get", "/v1/campaigns"), ("get", "/v1/campaigns/{campaign_id}"),
+    ("post", "/v1/campaigns/{campaign_id}/claims"), ("post", "/v1/campaigns/{campaign_id}/tokens"),
+    ("get", "/v1/campaigns/{campaign_id}/whoami"),
+    ("post", "/v1/campaigns/{campaign_id}/commands"),
+    ("post", "/v1/campaigns/{campaign_id}/command-batches"),
+    ("get", "/v1/campaigns/{campaign_id}/options"), ("post", "/v1/campaigns/{campaign_id}/odds"),
+    ("get", "/v1/campaigns/{campaign_id}/state"), ("get", "/v1/campaigns/{campaign_id}/events"),
+    ("get", "/v1/campaigns/{campaign_id}/events/{seq}"),
+    ("get", "/v1/campaigns/{campaign_id}/events/{seq}/receipt"),
+    ("get", "/v1/campaigns/{campaign_id}/steps"), ("get", "/v1/campaigns/{campaign_id}/stream"),
+    ("get", "/v1/campaigns/{campaign_id}/rolls"), ("get", "/v1/campaigns/{campaign_id}/audit"),
+    ("get", "/v1/campaigns/{campaign_id}/checkpoint"),
+    ("post", "/v1/campaigns/{campaign_id}/forks"), ("get", "/v1/campaigns/{campaign_id}/lineage"),
+    ("get", "/v1/campaigns/{campaign_id}/capsule"), ("post", "/v1/campaigns/import"),
+    ("get", "/v1/key"), ("get", "/problems"), ("get", "/problems/{slug}"),
+    ("get", "/health/live"), ("get", "/health/ready"),
+}  # fmt: skip
+
+
+def test_version_1_only_adds(contract: dict[str, Any]) -> None:
+    assert {(method, path) for method, path, _ in operations(contract)} >= EXPECTED
+
+
+def test_commands_and_effects_are_told_apart_by_their_type(contract: dict[str, Any]) -> None:
+    schemas = contract["components"]["schemas"]
+    for name in ("Command", "Effect"):
+        union = schemas[name]
+        mapping = union["discriminator"]["mapping"]
+        assert union["discriminator"]["propertyName"] == "type"
+        assert {one["$ref"] for one in union["oneOf"]} == set(mapping.values())
+        for kind, ref in mapping.items():
+            schema = schemas[ref.rsplit("/", 1)[1]]
+            assert schema["properties"]["type"] in ({"enum": [kind]}, {"const": kind})
+            assert "type" in schema["required"]
+    posted = {kind for system in discover().values() for kind in [c.type for c in system.commands]}
+    assert set(schemas["Command"]["discriminator"]["mapping"]) == posted | set(KERNEL_SPECS)
+
+
+def inner(schema: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(schema, dict):
+        yield schema
+        for value in schema.values():
+            yield from inner(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from inner(value)
+
+
+def reached(contract: dict[str, Any], start: Any) -> set[str]:
+    """The names of all schemas that a schema rests on."""
+    schemas, found, left = contract["components"]["schemas"], set(), [start]
+    while left:
+        for part in inner(left.pop()):
+            name = str(part.get("$ref", "")).removeprefix("#/components/schemas/")
+            if name in schemas and name not in found:
+                found.add(name)
+                left.append(schemas[name])
+    return found
+
+
+def test_what_is_sent_is_closed(contract: dict[str, Any]) -> None:
+    bodies = [
+        media["schema"]
+        for _, _, operation in operations(contract)
+        for kind, media in operation.get("requestBody", {}).get("content", {}).items()
+        if kind == "application/json"
+    ]
+    assert len(bodies) == 7
+    closed = 0
+    for name in reached(contract, bodies):
+        schema = contract["components"]["schemas"][name]
+        if "properties" in schema:
+            assert schema.get("additionalProperties") is False, name
+            closed += 1
+    assert closed > 20
+
+
+def validator(contract: dict[str, Any], schema: Any) -> Any:
+    whole = {**schema, "components": contract["components"]}
+    return jsonschema.Draft202012Validator(whole)
+
+
+def test_every_example_is_of_its_schema(contract: dict[str, Any]) -> None:
+    seen = 0
+    for _, path, operation in operations(contract):
+        for kind, media in operation.get("requestBody", {}).get("content", {}).items():
+            if kind == "application/json":
+                assert "example" in media, path
+                validator(contract, media["schema"]).validate(media["example"])
+                seen += 1
+    for name, schema in contract["components"]["schemas"].items():
+        if "example" in schema:
+            validator(contract, {"$ref": f"#/components/schemas/{name}"}).validate(schema["example"])
+            seen += 1
+    commands = contract["components"]["schemas"]["Command"]["discriminator"]["mapping"].values()
+    for ref in commands:
+        assert "example" in contract["components"]["schemas"][ref.rsplit("/", 1)[1]]
+    for response in contract["components"]["responses"].values():
+        media = response["content"]["application/problem+json"]
+        validator(contract, media["schema"]).validate(media["example"])
+        seen += 1
+    assert seen > 40
+
+
+def test_every_problem_is_documented_where_it_is_told(contract: dict[str, Any]) -> None:
+    assert set(contract["components"]["responses"]) == set(TYPES)
+    for slug, response in contract["components"]["responses"].items():
+        example = response["content"]["application/problem+json"]["example"]
+        assert (example["type"], example["status"]) == (f"/problems/{slug}", TYPES[slug].status)
+    for method, path, operation in operations(contract):
+        errors = {status for status in operation["responses"] if status >= "4"}
+        assert {"404", "429", "503"} <= errors, path
+        if method == "post":
+            assert {"400", "413", "415"} <= errors, path
+        if "{campaign_id}" in path and not path.endswith("/claims"):
+            assert "401" in errors, path
+
+
+def test_what_is_named_exists(contract: dict[str, Any]) -> None:
+    ids = {operation["operationId"] for _, _, operation in operations(contract)}
+    for part in inner(contract):
+        ref = part.get("$ref")
+        if isinstance(ref, str):
+            target: Any = contract
+            for step in ref.removeprefix("#/").split("/"):
+                target = target[step]
+        if "operationId" in part:
+            assert part["operationId"] in ids
+
+
+def test_bounds_and_limits_are_stated(contract: dict[str, Any]) -> None:
+    schemas = contract["components"]["schemas"]
+    assert schemas["PostBatch"]["properties"]["commands"]["maxItems"] == 200
+    assert schemas["CreateCampaign"]["properties"]["name"]["maxLength"] == 80
+    limits = 0
+    for _, _, operation in operations(contract):
+        for parameter in operation.get("parameters", ()):
+            if parameter["name"] == "limit":
+                assert (parameter["schema"]["minimum"], parameter["schema"]["maximum"]) == (1, 200)
+                assert parameter["schema"]["default"] == 50
+                limits += 1
+    assert limits == 4
+
+
+def test_answers_are_of_their_schemas(contract: dict[str, Any], plain: httpx.Client) -> None:
+    game = desk(plain).claim_all()
+    game.do("referee", "civil-war.roll-year-event", entropy_="alea")
+    values = {
+        "campaign_id": game.id, "seq": "2", "system": "civil-war", "slug": "stale",
+        "table": plain.get("/v1/systems/civil-war/tables").json()["items"][0]["key"],
+        "document": plain.get("/v1/systems/civil-war").json()["documents"][0]["key"],
+    }  # fmt: skip
+    seen = 0
+    for method, path, operation in operations(contract):
+        content = operation["responses"].get("200", {}).get("content", {})
+        if method != "get" or "application/json" not in content:
+            continue
+        url = path.format(**values)
+        answer = plain.get(url, headers={"Authorization": f"Bearer {game.tokens['referee']}"})
+        assert answer.status_code == 200, url
+        validator(contract, content["application/json"]["schema"]).validate(answer.json())
+        seen += 1
+    assert seen > 15

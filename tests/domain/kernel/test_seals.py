@@ -1,0 +1,156 @@
+"""Sealed values, and who may see them since when."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.kernel import seals
+from domain.kernel.canonical import encode
+from domain.kernel.errors import NotKnown
+from domain.kernel.seals import Opening, Sealed, Secrets
+from domain.kernel.vault import Entry, Vault
+from tests.support.properties import SLICE, VALUES
+from tests.support.table import campaign_id
+
+SALT = bytes(16)
+DIGEST = "ab" * 32
+
+
+@SLICE
+@given(VALUES, VALUES)
+def test_two_values_have_one_digest_only_if_they_are_the_same(one: Any, other: Any) -> None:
+    first, second = (seals.digest("c", 1, SALT, value) for value in (one, other))
+    assert (first == second) == (encode(one) == encode(other))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [(campaign_id(2), 1, SALT), (campaign_id(), 2, SALT), (campaign_id(), 1, bytes(15) + b"\1")],
+    ids=["campaign", "event", "salt"],
+)
+def test_a_digest_belongs_to_its_campaign_event_and_salt(other: tuple[str, int, bytes]) -> None:
+    assert seals.digest(*other, "x") != seals.digest(campaign_id(), 1, SALT, "x")
+
+
+NESTED = {"b": [{"sealed": "22"}, {"a": {"sealed": "33"}}], "a": {"sealed": "11"}, "c": "sealed"}
+
+
+def test_digests_are_found_in_order_of_appearance() -> None:
+    assert list(seals.find(NESTED)) == ["11", "22", "33"]
+
+
+def test_a_blanked_value_has_its_shape_and_no_digest() -> None:
+    assert seals.blank(NESTED) == {
+        "b": [{"sealed": ""}, {"a": {"sealed": ""}}],
+        "a": {"sealed": ""},
+        "c": "sealed",
+    }
+
+
+def test_a_value_is_revealed_where_it_is_known() -> None:
+    assert seals.reveal(NESTED, {"22": [5]}) == {
+        "b": [{"sealed": [5]}, {"a": {"sealed": "33"}}],
+        "a": {"sealed": "11"},
+        "c": "sealed",
+    }
+
+
+@pytest.mark.parametrize("value", [{"sealed": 1}, [{"a": {"sealed": "", "b": 1}}]])
+def test_a_client_names_no_member_sealed(value: Any) -> None:
+    assert seals.names_sealed(value)
+
+
+def test_a_value_that_only_says_sealed_is_none() -> None:
+    assert not seals.names_sealed({"a": ["sealed"], "unsealed": 1})
+
+
+# Secrets
+
+
+def secrets(known: dict[str, Any], hidden: dict[str, Any]) -> Secrets:
+    return Secrets(known, hidden, lambda value, to: Sealed(DIGEST), {"bid": Sealed("cd" * 32)})
+
+
+def test_legality_reads_only_what_the_role_knows() -> None:
+    here = secrets({"a": 1}, {"a": 1, "b": 2})
+    assert here.known("a") == 1
+    with pytest.raises(NotKnown):
+        here.known("b")
+    assert here.hidden("b") == 2
+
+
+def test_what_is_opened_is_remembered_once_and_in_order() -> None:
+    here = secrets({}, {"a": 1, "b": 2})
+    assert [here.open("b"), here.open("a"), here.open("b")] == [2, 1, 2]
+    assert here.opened == ["b", "a"]
+
+
+def test_what_nobody_has_cannot_be_opened() -> None:
+    here = secrets({}, {})
+    with pytest.raises(NotKnown):
+        here.open("a")
+    assert here.opened == []
+
+
+def test_a_secret_member_stands_under_its_own_seal() -> None:
+    assert secrets({}, {}).member("bid") == Sealed("cd" * 32)
+
+
+# The vault
+
+OPENING = Opening("00" * 16, "sword")
+
+
+def vault() -> Vault:
+    return Vault(
+        {
+            "mine": Entry(3, OPENING, ("seat:north",)),
+            "nobodys": Entry(4, OPENING, ()),
+            "shared": Entry(5, OPENING, ("seat:north", "seat:east")),
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("role", "at", "seen"),
+    [
+        ("seat:north", 2, set()),
+        ("seat:north", 3, {"mine"}),
+        ("seat:north", 9, {"mine", "shared"}),
+        ("seat:east", 9, {"shared"}),
+        ("seat:south", 9, set()),
+        ("referee", 9, set()),
+        ("observer", 9, set()),
+        ("public", 9, set()),
+    ],
+)
+def test_who_sees_what_and_since_when(role: str, at: int, seen: set[str]) -> None:
+    assert set(vault().seen_by(role, at)) == seen
+
+
+def test_a_referee_who_sees_all_sees_what_was_sealed_so_far() -> None:
+    assert set(vault().seen_by("referee", 4, all_seats=True)) == {"mine", "nobodys"}
+    assert set(vault().seen_by("seat:east", 9, all_seats=True)) == {"shared"}
+
+
+def test_what_is_published_is_seen_by_everyone_from_then_on() -> None:
+    here = vault()
+    here.publish(["mine"], 7)
+    assert "mine" not in here.seen_by("public", 6)
+    assert "mine" in here.seen_by("public", 7)
+    here.publish(["mine"], 9)
+    assert "mine" in here.seen_by("public", 7)
+
+
+@SLICE
+@given(st.integers(0, 10), st.integers(0, 10))
+def test_what_is_seen_grows_with_the_events(one: int, other: int) -> None:
+    early, late = sorted((one, other))
+    for role in ("seat:north", "seat:east", "referee", "public"):
+        assert vault().seen_by(role, early).keys() <= vault().seen_by(role, late).keys()
+
+
+def test_known_values_are_those_of_the_openings_seen() -> None:
+    assert vault().known_to("seat:east", 9) == {"shared": "sword"}

@@ -1,0 +1,55 @@
+"""Tally: a small bidding game with sealed hands, which only the tests play.
+
+It has one of everything that the kernel offers: a sealed deck, hands, a simultaneous choice, a
+window, a roll-off, rulings, a switch, a document, a printed table.
+"""
+
+from domain.kernel.choices import any_option
+from domain.kernel.system import Scenario, Seat, System
+from tests.systems.tally import effects, rulebook, tables
+from tests.systems.tally.commands import COMMANDS
+from tests.systems.tally.decide import TURNS, amend, begin, decide
+from tests.systems.tally.evolve import evolve
+from tests.systems.tally.narrate import narrate, outcome
+from tests.systems.tally.options import options
+from tests.systems.tally.rules.hands import reshuffle
+from tests.systems.tally.state import State
+from tests.systems.tally.view import TableView, standing, view
+
+SYSTEM = System(
+    key="tally",
+    title="Tally",
+    edition="1",
+    seats=(
+        Seat("north", "North", "N", 1),
+        Seat("east", "East", "E", 2),
+        Seat("south", "South", "S", 3),
+        Seat("west", "West", "W", 4),
+    ),
+    scenarios=(
+        Scenario("short", "Three turns", "For a test.", TURNS["short"], 2),
+        Scenario("long", "Eight turns", "For a longer test.", TURNS["long"], 2),
+    ),
+    switches=rulebook.SWITCHES,
+    rulebook=rulebook.RULEBOOK,
+    glossary=rulebook.GLOSSARY,
+    tables=(tables.POINTS,),
+    documents=tables.DOCUMENTS,
+    commands=COMMANDS,
+    effects=effects.Fact,
+    changes=effects.Change,
+    state=State,
+    views=TableView,
+    begin=begin,
+    decide=decide,
+    evolve=evolve,
+    standing=standing,
+    view=view,
+    options=options,
+    narrate=narrate,
+    amend=amend,
+    outcome=outcome,
+    reshuffle=reshuffle,
+    hidden_hands=True,
+    bots={"random": any_option},
+)

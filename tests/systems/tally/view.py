@@ -1,0 +1,76 @@
+"""State → what one audience gets: the table, and whatever it knows of what is hidden."""
+
+import msgspec
+
+from domain.kernel.record import SeatKey
+from domain.kernel.system import Known, Label, Outcome, Phase, Standing, Waiting
+from tests.systems.tally.rules.hands import hand
+from tests.systems.tally.state import State
+
+TITLES = {"set-up": "Set-up", "bids": "Bids", "roll": "Roll", "window": "Answers", "over": "End"}
+
+
+class BoardView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's board. ``hand`` and ``bid`` are null for those who may not see them."""
+
+    seat: SeatKey
+    coins: int
+    points: int
+    cards: int
+    hand: list[str] | None
+    played: tuple[str, ...]
+    has_bid: bool
+    bid: int | None
+
+
+class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table."""
+
+    turns: int
+    boards: tuple[BoardView, ...]
+    left: int
+    leader: str
+    total: int | None
+
+
+def view(state: State, audience: str, known: Known) -> TableView:
+    """What ``audience`` sees; it differs by what it knows and by nothing else."""
+    boards = tuple(
+        BoardView(
+            board.seat,
+            board.coins,
+            board.points,
+            board.cards,
+            hand(board, known),
+            board.played,
+            bool(board.bid),
+            known.get(board.bid),
+        )
+        for board in state.boards
+    )
+    total = state.pending.total if state.pending else None
+    return TableView(state.turns, boards, state.left, state.leader, total)
+
+
+def standing(state: State) -> Standing:
+    """Turn, phase, who is awaited; over after the last turn. TY 7."""
+    turn = Label(state.turn, f"Turn {state.turn}") if state.turn else None
+    phase = Phase(state.phase, TITLES[state.phase])
+    if state.phase == "over":
+        best = max(board.points for board in state.boards)
+        winners = tuple(board.seat for board in state.boards if board.points == best)
+        return Standing(turn, phase, (), Outcome("the last turn is played", winners))
+    return Standing(turn, phase, _waiting(state))
+
+
+def _waiting(state: State) -> tuple[Waiting, ...]:
+    match state.phase:
+        case "set-up":
+            return (Waiting("referee", "the deal", ("tally.set-up",)),)
+        case "bids":
+            due = [board.seat for board in state.boards if not board.bid]
+            return tuple(Waiting(seat, "a bid", ("tally.bid",)) for seat in due)
+        case "roll":
+            return (Waiting(state.leader, "a roll", ("tally.roll",)),)
+    window = state.pending.window if state.pending else ()
+    return tuple(Waiting(seat, "an answer", ("tally.answer", "tally.pass")) for seat in window)
