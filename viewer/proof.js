@@ -40,8 +40,9 @@ function line(c, go) {
 }
 
 function verdict(r) {
-  if (r.verdict === "verified") return ["What was checked holds", `Every check that could run here passed${r.counts.beyond ? `; ${count(r.counts.beyond, "event")} beyond the checkpoint ${r.counts.beyond === 1 ? "is" : "are"} linked but not signed` : ""}.`];
+  if (r.verdict === "verified") return ["What was checked holds", "Every check that could run here passed."];
   if (r.verdict === "failed") { const f = r.checks.find((c) => c.status === "fail"); return [`Check ${f.number} does not hold`, `${f.seq ? `At event ${f.seq}: ` : ""}${f.text}. This is not the record as it was signed, or it was never sound.`]; }
+  if (r.counts.beyond) return ["The record is consistent; its end is not signed", `${count(r.counts.beyond, "event")} beyond the checkpoint ${r.counts.beyond === 1 ? "is" : "are"} linked, and nobody answers for ${r.counts.beyond === 1 ? "it" : "them"}.`];
   return ["The record is consistent; who signed it is not confirmed", "Give the server's key from a source of your own, an earlier mail for example, and check again."];
 }
 

@@ -119,10 +119,10 @@ def test_ty_ruling_1_without_bids_the_leader_stays_and_no_card_is_taken() -> Non
 
 
 def test_ty_4_the_leader_may_add_a_card_that_he_holds() -> None:
-    table = dealt(options={"entered_dice": True, "referee_sees": "all"})
+    table = dealt()
     bid(table, 1, 0)
     hand = table.view("seat:north")["game"]["boards"][0]["hand"]
-    effect = rolled(table, 4, card=hand[0])
+    effect = table.do("north", "tally.roll", card=hand[0]).event.effects[0]
     assert effect["worth"] == table.game.worth(hand[0])
     assert table.game.boards[0].played == (hand[0],)
 

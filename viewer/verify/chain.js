@@ -65,5 +65,7 @@ export async function chainsHold(events, progress = () => {}) {
     }
     progress(links, links);
   }
+  const shown = new Set(all.filter((c) => c.chain === "open").flatMap((c) => c.draws.map(({ draw: d }) => d.seed)));
+  if (all.some((c) => shown.has(c.anchor))) throw new Fault("an anchor is a link that was used");
   return { all, links };
 }

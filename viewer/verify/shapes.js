@@ -34,7 +34,7 @@ export function inRange(die, face) {
 }
 
 const isDie = (d, sealable) => isObject(d) && only(d, ["die", "face", "for"]) && text(d.for) && (inRange(d.die, d.face) || sealable && sides(d.die) !== null && isSealed(d.face));
-export const isDice = (list, sealable = false) => Array.isArray(list) && list.every((d) => isDie(d, sealable));
+export const isDice = (list, sealable = false) => Array.isArray(list) && list.length > 0 && list.every((d) => isDie(d, sealable));
 
 function draw(d) {
   if (!isObject(d)) return "a draw is not an object";

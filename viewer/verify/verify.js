@@ -66,7 +66,9 @@ export async function verify(bytes, { key = "", older = [] } = {}, progress = ()
     if (!leaves) throw new NotRun("the events could not be hashed");
     const { beyond, size } = await rootHolds(capsule, leaves, older);
     counts.beyond = beyond;
-    return `${n(size, "event")} under the root${older.length ? `, ${n(older.length, "older checkpoint")} contained` : ""}; ${beyond ? `${n(beyond, "event")} beyond the checkpoint` : "none beyond it"}`;
+    const under = `${n(size, "event")} under the root${older.length ? `, ${n(older.length, "older checkpoint")} contained` : ""}`;
+    if (beyond) throw new NotConfirmed(`${under}; ${n(beyond, "event")} beyond the checkpoint`);
+    return `${under}; none beyond it`;
   });
   await check(9, async () => `signed by ${await signatureHolds(capsule, key, older)}`);
   await check(10, async () => { throw new NotRun("it needs the rules"); });

@@ -352,8 +352,8 @@ def anchor_used_before(forgery: Forgery) -> Forgery:
 def link_used_for_nothing(forgery: Forgery) -> Forgery:
     """A draw whose dice nobody asked for, under the link that comes next."""
     event = forgery.events[-1]
-    link = chronicles.live().means.used["open"] + 1
-    seed = chronicles.live().means.current["open"].link(link).hex()
+    link = chronicles.over().means.used["open"] + 1
+    seed = chronicles.over().means.current["open"].link(link).hex()
     dice = [{"die": "d6", "face": 1, "for": "nothing"}]
     event["draws"] = [{"chain": "open", "link": link, "seed": seed, "dice": dice}]
     roll_again(event, event["draws"][0])
@@ -362,7 +362,7 @@ def link_used_for_nothing(forgery: Forgery) -> Forgery:
 
 def two_draws_on_one_chain(forgery: Forgery) -> Forgery:
     event = forgery.with_effect("tally.rolled", -1)
-    again = dict(event["draws"][0])
+    again = copy.deepcopy(event["draws"][0])
     again["link"] += 1
     again["seed"] = chronicles.live().means.current["open"].link(again["link"]).hex()
     roll_again(event, again)
@@ -420,9 +420,9 @@ DICE: list[tuple[Forge, str, list[int]]] = [
     (extension_too_early, "live", [4]),
     (extension_of_no_chain, "live", [4]),
     (extension_left_out, "extended", [4]),
-    (anchor_used_before, "extended", [4, 10]),
-    (link_used_for_nothing, "live", [10]),
-    (two_draws_on_one_chain, "live", [4, 5]),
+    (anchor_used_before, "extended", [4]),
+    (link_used_for_nothing, "over", [10]),
+    (two_draws_on_one_chain, "live", [4]),
     (burned_link, "live", [1]),
     (anchors_alike, "live", [4]),
     (sealed_before_open, "over", [4]),

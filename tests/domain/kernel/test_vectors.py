@@ -49,16 +49,16 @@ def test_shuffles() -> None:
 
 
 LEAF = (
-    '{"at":"2026-11-21T20:46:00.123Z","by":"seat:caesarian",'
-    '"campaign":"0193a5a0-0000-7000-8000-000000000001",'
-    '"command":{"type":"civil-war.roll-year-event"},"draws":[{"chain":"open","dice":['
-    '{"die":"d6","face":6,"for":"year event"},{"die":"d10_zero","face":0,"for":"year event"},'
-    '{"die":"d10","face":4,"for":"x"},{"die":"d100","face":57,"for":"x"},'
-    '{"die":"d6","face":5,"for":"x"},{"die":"d6","face":6,"for":"x"}],"link":1,'
-    '"seed":"53c8a666b588e7be6342d9afcde700be1a4a59fa63eb4d4801bdfec30e94f7c9"}],"effects":[],'
-    '"entropy":"alea","for":"","key":"k-1",'
-    '"prev":"abababababababababababababababababababababababababababababababab","seq":2,"v":1}'
-).encode()
+    b'{"at":"2026-11-21T20:46:00.123Z","by":"seat:caesarian",'
+    b'"campaign":"0193a5a0-0000-7000-8000-000000000001",'
+    b'"command":{"type":"civil-war.roll-year-event"},"draws":[{"chain":"open","dice":['
+    b'{"die":"d6","face":6,"for":"year event"},{"die":"d10_zero","face":0,"for":"year event"},'
+    b'{"die":"d10","face":4,"for":"x"},{"die":"d100","face":57,"for":"x"},'
+    b'{"die":"d6","face":5,"for":"x"},{"die":"d6","face":6,"for":"x"}],"link":1,'
+    b'"seed":"53c8a666b588e7be6342d9afcde700be1a4a59fa63eb4d4801bdfec30e94f7c9"}],"effects":[],'
+    b'"entropy":"alea","for":"","key":"k-1",'
+    b'"prev":"abababababababababababababababababababababababababababababababab","seq":2,"v":1}'
+)
 HASH = "bb0539da6974add6b9e716a4e3efb6cb8271efe3cbc9cf2b66c3a877532145a5"
 
 

@@ -68,11 +68,14 @@ test("a chain used up and extended twice holds", async () => {
   assert.equal(report.verdict, "verified", JSON.stringify(report.checks));
   assert.match(report.checks[6].text, /nothing is sealed/);
 });
-test("events beyond the checkpoint are counted", async () => {
+test("events beyond the checkpoint are counted, and not confirmed", async () => {
   const report = await broken((p) => { p.checkpoint = by.note(p.log.campaign, p.events, 10); });
   assert.equal(report.counts.beyond, 3);
-  assert.equal(report.verdict, "verified");
+  assert.equal(report.checks[7].status, "not confirmed");
+  assert.equal(report.verdict, "not confirmed");
 });
+caught("a link used without a die", 1, (p) => { const e = p.events.find((x) => x.draws.length); e.draws[0].dice = []; relink(p.events, e.seq); });
+caught("both chains on one anchor", 4, (p) => { const a = p.events[0].effects[0].anchors; a.sealed = { ...a.open }; relink(p.events, 1); });
 
 caught("an edited effect", 3, (p) => { p.events[1].effects[0].total = 12; }, {}, /content does not give its hash/, 2);
 caught("an edited effect, re-hashed", 8, (p) => { p.events[1].effects[0].total = 12; relink(p.events, 2); });
