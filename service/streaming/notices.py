@@ -2,8 +2,6 @@
 
 import threading
 
-import psycopg
-
 from service.store.database import Database
 from service.store.write import CHANNEL
 from service.streaming import Hub
@@ -28,6 +26,8 @@ class Notices:
             self._thread.join()
 
     def _listen(self, database: Database, hub: Hub) -> None:
+        import psycopg  # only where there is a PostgreSQL: it takes a while to load
+
         while not self._stop.is_set():
             try:
                 with psycopg.connect(database.dsn, autocommit=True) as connection:
