@@ -5,10 +5,9 @@ asked for only when the rules throw a die, so nothing that is refused depends on
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
-from msgspec import Meta
 
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
@@ -16,11 +15,10 @@ from domain.kernel import seals
 from domain.kernel.campaign import (
     Campaign,
     Past,
-    apply,
-    decode_change,
     evolve,
 )
-from domain.kernel.canonical import fingerprint, to_plain
+from domain.kernel.canonical import to_plain
+from domain.kernel.decide import conclusion, decide
 from domain.kernel.dice import (
     CHAINS,
     Cast,
@@ -33,48 +31,17 @@ from domain.kernel.dice import (
     command_digest,
 )
 from domain.kernel.errors import (
-    Concluded,
-    Conflict,
     DrawnRefusal,
-    EditionChanged,
     EnteredMismatch,
     Forbidden,
-    Invalid,
     NotKnown,
-    OutOfPhase,
     Refused,
 )
 from domain.kernel.record import Event, record_bytes, record_hash
+from domain.kernel.requests import Request, prepare, recorded
 from domain.kernel.seals import Kept, Opening, Sealed, Secrets
-from domain.kernel.system import CommandSpec, System
+from domain.kernel.system import System
 from domain.kernel.vault import Entry, Vault
-
-KERNEL_SPECS = {spec.type: spec for spec in cmd.COMMANDS}
-ANY_TIME = frozenset({"campaign.annotate", "campaign.open-seals", "campaign.adopt-edition"})
-"""Posted commands that a concluded campaign still takes, besides a rewind."""
-
-
-class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice rolled outside: who vouches for them, and their faces in the order they are read."""
-
-    witness: Annotated[str, Meta(min_length=1, max_length=200)]
-    faces: Annotated[tuple[int, ...], Meta(min_length=1, max_length=200)]
-
-
-class Request(msgspec.Struct, frozen=True):
-    """A command as it came in: ``command`` is plain data."""
-
-    by: str
-    command: Any
-    key: str
-    entropy: str = ""
-    for_: str = ""
-    entered: Entered | None = None
-
-    @property
-    def acting(self) -> str:
-        """The role whose command it is."""
-        return self.for_ or self.by
 
 
 class Means(Protocol):
@@ -108,63 +75,6 @@ class Accepted(msgspec.Struct, frozen=True):
     fresh: dict[str, Chain]
 
 
-def parse_command(specs: Mapping[str, CommandSpec], plain: Any) -> tuple[CommandSpec, Any]:
-    """A command's specification and struct; `Invalid` with a pointer if it has not its form."""
-    if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
-        raise Invalid("a command is an object with a type", pointer="/command/type")
-    spec = specs.get(plain["type"])
-    if spec is None:
-        raise Invalid(f"no command {plain['type']!r} here", pointer="/command/type")
-    if seals.names_sealed(plain):
-        raise Invalid("the member name 'sealed' is reserved", pointer="/command")
-    try:
-        return spec, msgspec.convert(plain, spec.shape, strict=True)
-    except msgspec.ValidationError as error:
-        detail, pointer = explain(error)
-        raise Invalid(detail, pointer=f"/command{pointer}") from None
-
-
-def explain(error: msgspec.ValidationError) -> tuple[str, str]:
-    """A validation error as words and an RFC 6901 pointer."""
-    detail, _, path = str(error).partition(" - at `$")
-    parts = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-    return detail, "".join(
-        f"/{part.replace('~', '~0').replace('/', '~1')}" for part in parts if part
-    )
-
-
-def specs_of(system: System) -> dict[str, CommandSpec]:
-    """Every command that may be posted to a campaign of ``system``."""
-    return {**KERNEL_SPECS, **{spec.type: spec for spec in system.commands}}
-
-
-def check_role(spec: CommandSpec, request: Request, campaign: Campaign) -> None:
-    """`Forbidden` unless the sender may send this command in this name."""
-    if request.for_:
-        seat = request.for_.removeprefix("seat:")
-        if request.by != "referee":
-            raise Forbidden("only the referee acts for a seat", pointer="/for")
-        if campaign.seat(seat) is None:
-            raise Invalid(f"there is no seat {seat!r}", pointer="/for")
-    role = "seat" if request.acting.startswith("seat:") else request.acting
-    if role not in spec.roles:
-        raise Forbidden(f"{spec.title}: not for {request.acting}")
-
-
-def check_time(spec: CommandSpec, campaign: Campaign, system: System) -> None:
-    """Refuse what the campaign as a whole does not take now."""
-    if campaign.reshuffle_due and spec.type != "campaign.reshuffle":
-        raise OutOfPhase("the referee has to reshuffle first")
-    if campaign.outcome is not None and spec.type not in ANY_TIME | {"campaign.rewind"}:
-        raise Concluded("the campaign is over")
-    of_game = spec.type not in KERNEL_SPECS or spec.type == "campaign.rule"
-    if of_game and campaign.edition != system.edition:
-        raise EditionChanged(
-            f"the campaign is played under edition {campaign.edition}; installed is "
-            f"{system.edition}, which the referee may adopt"
-        )
-
-
 class _Sealer:
     """Seals values for one event, and keeps their openings."""
 
@@ -178,132 +88,6 @@ class _Sealer:
         digest = seals.digest(self._campaign, self._seq, salt, plain)
         self.kept[digest] = Kept(Opening(salt.hex(), plain), to)
         return Sealed(digest)
-
-
-def decide(
-    campaign: Campaign,
-    command: Any,
-    acting: str,
-    system: System,
-    dice: Dice,
-    secrets: Secrets,
-    past: Past,
-) -> list[Any]:
-    """The effects of any posted command, the game's or the kernel's. Raises `Refused`."""
-    if str(command.__struct_config__.tag) not in KERNEL_SPECS:
-        return list(system.decide(campaign.game, command, acting, dice, secrets))
-    match command:
-        case cmd.Rewind():
-            return _rewind(campaign, command, system, dice, secrets, past)
-        case cmd.Reshuffle():
-            return _reshuffle(campaign, system, dice, secrets)
-        case cmd.Consent():
-            _check_past(campaign, command.to)
-            return [fx.Consented(acting.removeprefix("seat:"), command.to)]
-        case cmd.Ruling():
-            return [_ruling(campaign, command, system)]
-        case cmd.Annotate():
-            if command.seq > campaign.seq:
-                raise Invalid(f"there is no event {command.seq}", pointer="/command/seq")
-            return [fx.Annotated(command.seq, command.text)]
-        case cmd.Resign():
-            return [_resign(campaign, acting.removeprefix("seat:"))]
-        case cmd.Conclude():
-            for seat in command.winners:
-                if campaign.seat(seat) is None:
-                    raise Invalid(f"there is no seat {seat!r}", pointer="/command/winners")
-            return [fx.Concluded(command.reason, command.winners)]
-        case cmd.OpenSeals():
-            if campaign.outcome is None:
-                raise OutOfPhase("the seals are opened when the campaign is over")
-            if campaign.seals_opened:
-                raise Conflict("the seals are open")
-            return []
-        case cmd.AdoptEdition():
-            if campaign.edition == system.edition:
-                raise Conflict(f"the campaign is played under edition {system.edition}")
-            tables, data = pins(system, {})
-            return [fx.EditionAdopted(system.edition, tables, {**data, **campaign.replaced})]
-    raise AssertionError(command)
-
-
-def pins(system: System, custom: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
-    """Hashes of the tables and of the documents that a campaign is played with."""
-    tables = {table.key: table.fingerprint() for table in system.tables}
-    data = {
-        document.key: fingerprint(to_plain(custom.get(document.key, document.default)))
-        for document in system.documents
-    }
-    return tables, data
-
-
-def _check_past(campaign: Campaign, to: int) -> None:
-    if to >= campaign.seq:
-        raise Invalid(f"event {to} is not before the last one", pointer="/command/to")
-
-
-def _rewind(
-    campaign: Campaign,
-    command: cmd.Rewind,
-    system: System,
-    dice: Dice,
-    secrets: Secrets,
-    past: Past,
-) -> list[Any]:
-    _check_past(campaign, command.to)
-    if campaign.seals_opened:
-        raise Conflict("the seals are open: nothing can be hidden again")
-    seen = campaign.hidden > command.to
-    consents = tuple(sorted({seat for seat, to in campaign.consents if to == command.to}))
-    effects: list[Any] = [fx.Rewound(command.to, command.reason, consents, seen)]
-    if seen and not command.keep_order and system.reshuffle is not None:
-        effects += system.reshuffle(past(command.to).game, dice, secrets)
-    return effects
-
-
-def _reshuffle(campaign: Campaign, system: System, dice: Dice, secrets: Secrets) -> list[Any]:
-    if not campaign.reshuffle_due:
-        raise OutOfPhase("nothing has to be reshuffled")
-    assert system.reshuffle is not None
-    return list(system.reshuffle(campaign.game, dice, secrets))
-
-
-def _ruling(campaign: Campaign, command: cmd.Ruling, system: System) -> fx.Ruled:
-    game = campaign.game
-    for index, plain in enumerate(command.changes):
-        pointer = f"/command/changes/{index}"
-        try:
-            change = decode_change(system, plain)
-        except msgspec.ValidationError as error:
-            detail, where = explain(error)
-            raise Invalid(detail, pointer=pointer + where) from None
-        try:
-            system.amend(game, change)
-        except Refused as refusal:
-            refusal.pointer = pointer + refusal.pointer
-            raise
-        game = system.evolve(game, change)
-    return fx.Ruled(command.text, command.reason, command.changes)
-
-
-def _resign(campaign: Campaign, key: str) -> fx.Resigned:
-    seat = campaign.seat(key)
-    if seat is None or seat.resigned:
-        raise Conflict("the seat has resigned")
-    return fx.Resigned(key)
-
-
-def prepare(campaign: Campaign, request: Request, system: System) -> tuple[CommandSpec, Any]:
-    """Check a request as far as the campaign's public state tells. Raises `Refused`."""
-    spec, command = parse_command(specs_of(system), request.command)
-    check_role(spec, request, campaign)
-    check_time(spec, campaign, system)
-    if request.entered is not None:
-        if request.by != "referee":
-            raise Forbidden("only the referee enters dice", pointer="/entered")
-        if not campaign.options.get("entered_dice"):
-            raise Forbidden("this campaign takes no dice rolled outside", pointer="/entered")
-    return spec, command
 
 
 def accept(
@@ -399,14 +183,6 @@ class _Hidden(Mapping[str, Any]):
         return [digest for digest, entry in self._vault.items() if entry.public is None]
 
 
-def recorded(command: Any, members: Mapping[str, Sealed]) -> dict[str, Any]:
-    """A command as it stands in the record: secret members sealed, defaults left out."""
-    plain: dict[str, Any] = to_plain(command)
-    for name, seal in members.items():
-        plain[name] = {"sealed": seal.sealed}
-    return plain
-
-
 def _run(
     campaign: Campaign,
     command: Any,
@@ -480,23 +256,6 @@ def _extensions(
             chain = fresh[draw["chain"]] = means.chain()
             effects.append(fx.Extended(draw["chain"], chain.anchor, chain.links))
     return effects, fresh
-
-
-def conclusion(
-    campaign: Campaign,
-    effects: Sequence[Any],
-    seq_campaign: str,
-    system: System,
-    past: Past,
-) -> list[Any]:
-    """The campaign's conclusion, where the effects have ended the game."""
-    after = campaign
-    for effect in effects:
-        after = apply(after, seq_campaign, effect, system, past)
-    if after.outcome is not None:
-        return []
-    outcome = system.standing(after.game).outcome
-    return [] if outcome is None else [fx.Concluded(outcome.reason, outcome.winners)]
 
 
 def seal_event(

@@ -8,19 +8,13 @@ import msgspec
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
 from domain.kernel import seals
-from domain.kernel.accept import (
-    Accepted,
-    Means,
-    Request,
-    explain,
-    pins,
-    recorded,
-    seal_event,
-)
+from domain.kernel.accept import Accepted, Means, seal_event
 from domain.kernel.campaign import Campaign
 from domain.kernel.canonical import to_plain
+from domain.kernel.decide import pins
 from domain.kernel.dice import Chain
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
+from domain.kernel.requests import Request, explain, recorded
 from domain.kernel.rulebook import Switch
 from domain.kernel.system import Setup, System
 

@@ -8,21 +8,14 @@ import msgspec
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
 from domain.kernel import seals
-from domain.kernel.accept import (
-    Entered,
-    Request,
-    conclusion,
-    decide,
-    prepare,
-    recorded,
-    specs_of,
-)
 from domain.kernel.campaign import Campaign, Past
 from domain.kernel.canonical import to_plain
+from domain.kernel.decide import conclusion, decide
 from domain.kernel.dice import Dice, Face
 from domain.kernel.errors import NotKnown, Refused
 from domain.kernel.found import founding
 from domain.kernel.record import Event
+from domain.kernel.requests import Entered, Request, prepare, recorded, specs_of
 from domain.kernel.seals import Sealed, Secrets
 from domain.kernel.system import System
 

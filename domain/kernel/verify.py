@@ -5,12 +5,10 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import capsules, notes, seals
+from domain.kernel import capsules, notes
 from domain.kernel import effects as fx
 from domain.kernel.campaign import Campaign, evolve
-from domain.kernel.canonical import sha256
 from domain.kernel.capsules import Capsule, Item
-from domain.kernel.dice import CHAINS, cast, command_digest, kind, stream
 from domain.kernel.errors import BadRecord, NotKnown
 from domain.kernel.merkle import root_of
 from domain.kernel.notes import CheckSignature
@@ -18,14 +16,11 @@ from domain.kernel.record import ZERO, Event, record_hash
 from domain.kernel.redecide import Differs, redecide
 from domain.kernel.report import Findings, Report, Result
 from domain.kernel.system import System
+from domain.kernel.verify_chains import Chains, first_effect, wrong_face
+from domain.kernel.verify_seals import check_end, check_openings
+from domain.kernel.verify_shapes import check_shapes
 
 Systems = Mapping[str, System]
-
-SHAPES = {
-    "open": {"chain", "link", "seed", "dice"},
-    "sealed": {"chain", "link", "dice"},
-    "entered": {"chain", "witness", "dice"},
-}
 
 
 def verify_capsule(
@@ -51,9 +46,9 @@ def verify_capsule(
     found.report.unchecked = _unchecked(capsule)
     _numbering(found, capsule, events)
     _hashes(found, capsule.items)
-    _Chains(found).run(events)
-    values = _openings(found, events, capsule)
-    _after_the_end(found, events, values)
+    Chains(found).run(events)
+    values = check_openings(found, events, capsule)
+    check_end(found, events, values)
     _root(found, capsule, older)
     _signature(found, capsule, check_signature, key, older)
     _redecide(found, capsule.items, values, systems)
@@ -68,57 +63,6 @@ def _unchecked(capsule: Capsule) -> list[str]:
         *(sorted(capsule.view) if capsule.view else []),
         *sorted(told),
     ]
-
-
-def check_shapes(event: Event) -> None:
-    """`BadRecord` unless an event's draws, seals and the kernel's effects are of the form."""
-    for draw in event.draws:
-        chain = draw.get("chain")
-        if not isinstance(chain, str) or set(draw) != SHAPES.get(chain):
-            raise BadRecord(f"event {event.seq}: a draw is not of the form")
-        if chain != "entered" and (type(draw["link"]) is not int or draw["link"] < 1):
-            raise BadRecord(f"event {event.seq}: a link's number is not of the form")
-        if chain == "open" and not _hex64(draw["seed"]):
-            raise BadRecord(f"event {event.seq}: a seed is not of the form")
-        if chain == "entered" and not isinstance(draw["witness"], str):
-            raise BadRecord(f"event {event.seq}: a witness is not of the form")
-        if chain == "sealed":
-            if not isinstance(draw["dice"], dict) or draw["dice"].keys() != {"sealed"}:
-                raise BadRecord(f"event {event.seq}: sealed dice are not sealed")
-        else:
-            check_dice(draw["dice"], event.seq)
-    for effect in event.effects:
-        if effect["type"] in fx.TAGS:
-            try:
-                msgspec.convert(effect, fx.KERNEL, strict=True)
-            except msgspec.ValidationError as error:
-                raise BadRecord(f"event {event.seq}: {effect['type']}: {error}") from None
-    for digest in seals.find([event.command, event.draws, event.effects]):
-        if not _hex64(digest):
-            raise BadRecord(f"event {event.seq}: a sealed value is not of the form")
-    if seals.malformed([event.command, event.effects]):
-        raise BadRecord(f"event {event.seq}: a sealed value stands among other members")
-
-
-def check_dice(dice: Any, seq: int) -> None:
-    """`BadRecord` unless ``dice`` is a list of dice with faces that they have."""
-    if not isinstance(dice, list) or not dice:
-        raise BadRecord(f"event {seq}: a draw has no dice")
-    for die in dice:
-        if not isinstance(die, dict) or set(die) != {"die", "face", "for"}:
-            raise BadRecord(f"event {seq}: a die is not of the form")
-        if not isinstance(die["for"], str) or not isinstance(die["die"], str):
-            raise BadRecord(f"event {seq}: a die is not of the form")
-        if not kind(die["die"]).holds(die["face"]):
-            raise BadRecord(f"event {seq}: {die['face']} is no face of a {die['die']}")
-
-
-def _hex64(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
-
-
-def _first(event: Event) -> str:
-    return str(event.effects[0]["type"]) if event.effects else ""
 
 
 def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
@@ -141,13 +85,13 @@ def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
             if event.campaign in begun:
                 found.fail(2, "a campaign is taken up again", seq)
             begun.add(event.campaign)
-        elif _first(event) in ("campaign-created", "forked"):
+        elif first_effect(event) in ("campaign-created", "forked"):
             found.fail(2, "a campaign begins twice", seq)
         for effect in event.effects:
             if effect["type"] == "rewound" and effect["to"] >= seq:
                 found.fail(2, "a rewind does not go back", seq)
         at, campaign = event.at, event.campaign
-        undone += _first(event) == "rewound"
+        undone += first_effect(event) == "rewound"
     if capsule.head.campaign.get("id") != campaign:
         found.fail(2, "the file names another campaign than its last event")
     note = f", {undone} rewinds" if undone else ""
@@ -157,12 +101,12 @@ def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
 def _stretch(found: Findings, event: Event, campaign: str, events: list[Event]) -> None:
     seq = event.seq
     begins = {"campaign-created": "campaign.create", "forked": "campaign.fork"}
-    if begins.get(_first(event)) != event.command["type"]:
+    if begins.get(first_effect(event)) != event.command["type"]:
         found.fail(2, "an event from another campaign", seq)
     elif seq == 1:
-        if _first(event) != "campaign-created":
+        if first_effect(event) != "campaign-created":
             found.fail(2, "a record begins with its campaign's creation", seq)
-    elif _first(event) == "forked":
+    elif first_effect(event) == "forked":
         forked = event.effects[0]
         before = events[seq - 2]
         if forked.get("parent") != campaign or forked.get("at") != seq - 1:
@@ -183,231 +127,6 @@ def _hashes(found: Findings, items: Sequence[Item]) -> None:
             found.fail(3, "its bytes do not have this hash", seq)
         prev = item.hash
     found.done(3, f"{len(items)} hashes, each event naming the one before")
-
-
-class _Chains:
-    """Follows both dice chains through a record (checks 4 and 5)."""
-
-    def __init__(self, found: Findings) -> None:
-        self._found = found
-        self._last: dict[str, bytes | None] = {}
-        self._used: dict[str, int] = {}
-        self._links: dict[str, int] = {}
-        self._seen: set[bytes] = set()
-
-    def run(self, events: Sequence[Event]) -> None:
-        """Check every draw and anchor."""
-        for event in events:
-            try:
-                self._event(event)
-            except (KeyError, TypeError, ValueError) as error:
-                self._found.fail(4, f"not of the form: {error}", event.seq)
-        counts = self._found.report.counts
-        self._found.done(4, "every link leads to the anchor before it, none is left out")
-        entered = f", {counts.entered} entered by hand" if counts.entered else ""
-        self._found.done(5, f"{counts.faces} faces follow from their seeds{entered}")
-
-    def _event(self, event: Event) -> None:
-        begins = _first(event) if _first(event) in ("campaign-created", "forked") else ""
-        if begins and event.draws:
-            self._found.fail(4, f"{begins} draws dice", event.seq)
-        chains = [draw["chain"] for draw in event.draws]
-        if chains not in ([], ["open"], ["sealed"], ["open", "sealed"], ["entered"]):
-            self._found.fail(4, "more draws than one of each chain", event.seq)
-        due = [draw["chain"] for draw in event.draws if self._draw(event, draw)]
-        for index, effect in enumerate(event.effects):
-            match effect["type"]:
-                case "campaign-created" | "forked":
-                    if index or event.command["type"] not in (
-                        "campaign.create",
-                        "campaign.fork",
-                    ):
-                        self._found.fail(4, "an anchor is set anew", event.seq)
-                    for chain in CHAINS:
-                        anchor = effect["anchors"][chain]
-                        self._begin(chain, anchor["anchor"], anchor["links"], event.seq)
-                case "dice-chain-extended":
-                    if effect["chain"] not in due:
-                        self._found.fail(4, "a chain is extended before its end", event.seq)
-                    else:
-                        due.remove(effect["chain"])
-                    self._begin(effect["chain"], effect["anchor"], effect["links"], event.seq)
-        if due:
-            self._found.fail(4, "a chain ended and was not extended", event.seq)
-
-    def _begin(self, chain: str, anchor: str, links: int, seq: int) -> None:
-        first = bytes.fromhex(anchor)
-        if first in self._seen:
-            self._found.fail(4, "an anchor that was used before", seq)
-        self._seen.add(first)
-        self._last[chain] = first
-        self._used[chain] = 0
-        self._links[chain] = links
-
-    def _draw(self, event: Event, draw: Mapping[str, Any]) -> bool:
-        """Whether this draw took its chain's last link."""
-        chain = draw["chain"]
-        if chain == "entered":
-            self._found.report.counts.entered += len(draw["dice"])
-            return False
-        if draw["link"] != self._used[chain] + 1:
-            self._found.fail(4, f"link {draw['link']} follows link {self._used[chain]}", event.seq)
-        self._used[chain] = draw["link"]
-        if chain == "open":
-            seed = bytes.fromhex(draw["seed"])
-            if sha256(seed) != self._last[chain]:
-                self._found.fail(4, "its seed does not lead to the anchor", event.seq)
-            self._last[chain] = seed
-            self._seen.add(seed)
-            wrong = wrong_face(event, chain, draw["link"], seed, draw["dice"])
-            if wrong:
-                self._found.fail(5, wrong, event.seq)
-            self._found.report.counts.faces += len(draw["dice"])
-        return bool(draw["link"] == self._links[chain])
-
-
-def wrong_face(event: Event, chain: str, link: int, seed: bytes, dice: Sequence[Any]) -> str:
-    """The first face that does not follow from the seed, in words; nothing if all do."""
-    d = command_digest(event.command)
-    source = stream(seed, event.campaign, chain, link, d, event.entropy)
-    for number, die in enumerate(dice, 1):
-        face = cast(source, die["die"])
-        if (list(face) if isinstance(face, tuple) else face) != die["face"]:
-            return f"die {number} ({die['die']}) shows {die['face']}, the seed gives {face}"
-    return ""
-
-
-def _openings(found: Findings, events: Sequence[Event], capsule: Capsule) -> dict[str, Any]:
-    home: dict[str, Event] = {}
-    for event in events:
-        for digest in seals.find([event.command, event.draws, event.effects]):
-            if digest in home:
-                found.fail(6, "a digest that stands elsewhere", event.seq)
-            home[digest] = event
-    values: dict[str, Any] = {}
-    given = [
-        (None, digest, msgspec.to_builtins(opening)) for digest, opening in capsule.openings.items()
-    ]
-    for event in events:
-        for effect in event.effects:
-            if effect["type"] == "opened":
-                given += [(event.seq, *pair) for pair in effect["openings"].items()]
-    for seq, digest, opening in given:
-        wrong = _wrong_opening(home, digest, opening)
-        if not wrong and seq is not None and home[digest].seq > seq:
-            wrong = "an opening of what is sealed later"
-        if wrong:
-            found.fail(6, wrong, seq or (home[digest].seq if digest in home else None))
-        else:
-            values[digest] = opening["value"]
-    found.report.counts.sealed, found.report.counts.openings = len(home), len(values)
-    found.done(
-        6,
-        f"{len(values)} of {len(home)} sealed values are open, and are what was sealed",
-    )
-    return values
-
-
-def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Any) -> str:
-    if digest not in home:
-        return "an opening of nothing that is sealed here"
-    if not isinstance(opening, dict) or opening.keys() != {"salt", "value"}:
-        return "an opening is not of the form"
-    salt = opening["salt"]
-    if not isinstance(salt, str) or len(salt) != 32 or set(salt) - set("0123456789abcdef"):
-        return "an opening's salt is not 16 bytes"
-    if any(True for _ in seals.find(opening["value"])):
-        return "a sealed value contains a sealed value"
-    event = home[digest]
-    if seals.digest(event.campaign, event.seq, bytes.fromhex(salt), opening["value"]) != digest:
-        return "an opening is not what was sealed"
-    return ""
-
-
-def _after_the_end(found: Findings, events: Sequence[Event], values: Mapping[str, Any]) -> None:
-    ends = [
-        (event.seq, effect)
-        for event in events
-        for effect in event.effects
-        if effect["type"] == "seals-opened"
-    ]
-    if not ends:
-        found.done(7, "the seals are not open yet", "not-run")
-        return
-    seq, effect = ends[0]
-    if len(ends) > 1:
-        found.fail(7, "the seals are opened twice", ends[1][0])
-    if not _concluded(events[:seq]):
-        found.fail(7, "the seals are opened before the end", seq)
-    for event in events:
-        for digest in seals.find([event.command, event.draws, event.effects]):
-            if digest not in values:
-                found.fail(7, "a sealed value has no opening", event.seq)
-        if event.seq > seq:
-            if any(draw["chain"] == "sealed" for draw in event.draws):
-                found.fail(7, "a sealed draw after the seals are open", event.seq)
-            for later in event.effects:
-                if later["type"] == "rewound" and later["to"] < seq:
-                    found.fail(7, "a rewind to before the seals were opened", event.seq)
-    try:
-        faces = _sealed_chains(found, events, effect["last"], values, seq)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        found.fail(7, f"not of the form: {error}", seq)
-        faces = 0
-    found.done(7, f"everything is open; {faces} hidden faces follow from their seeds")
-
-
-def _concluded(events: Sequence[Event]) -> bool:
-    """Whether the last of ``events`` stands after an end that no rewind took back."""
-    after: list[bool] = [False]
-    for event in events:
-        over = after[-1]
-        for effect in event.effects:
-            if effect["type"] == "concluded":
-                over = True
-            elif effect["type"] == "rewound":
-                over = effect["to"] < len(after) and after[effect["to"]]
-        after.append(over)
-    return after[-1]
-
-
-def _sealed_chains(
-    found: Findings,
-    events: Sequence[Event],
-    last: Mapping[str, str],
-    values: Mapping[str, Any],
-    end: int,
-) -> int:
-    anchor, draws = "", list[tuple[str, Event, Mapping[str, Any]]]()
-    for event in events:
-        for draw in event.draws:
-            if draw["chain"] == "sealed":
-                draws.append((anchor, event, draw))
-        for effect in event.effects:
-            if effect["type"] in ("campaign-created", "forked"):
-                anchor = effect["anchors"]["sealed"]["anchor"]
-            elif effect["type"] == "dice-chain-extended" and effect["chain"] == "sealed":
-                anchor = effect["anchor"]
-    if set(last) != {anchor for anchor, _, _ in draws}:
-        found.fail(7, "the last links are not those of the chains drawn from", end)
-        return 0
-    by_anchor: dict[str, list[tuple[Event, Mapping[str, Any]]]] = {}
-    for anchor, event, drawn in draws:
-        by_anchor.setdefault(anchor, []).append((event, drawn))
-    faces = 0
-    for anchor, link in last.items():
-        value = bytes.fromhex(link)
-        for event, drawn in reversed(by_anchor[anchor]):
-            dice = values.get(drawn["dice"]["sealed"], [])
-            check_dice(dice, event.seq)
-            wrong = wrong_face(event, "sealed", drawn["link"], value, dice)
-            if wrong:
-                found.fail(7, wrong, event.seq)
-            faces += len(dice)
-            value = sha256(value)
-        if value.hex() != anchor:
-            found.fail(7, "a last link does not lead to its anchor", end)
-    return faces
 
 
 def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:

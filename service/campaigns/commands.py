@@ -6,20 +6,12 @@ from typing import Any
 import msgspec
 
 from domain.kernel import seals
-from domain.kernel.accept import (
-    Accepted,
-    Entered,
-    Request,
-    accept,
-    keep,
-    parse_command,
-    recorded,
-    specs_of,
-)
+from domain.kernel.accept import Accepted, accept, keep
 from domain.kernel.canonical import to_plain
 from domain.kernel.dice import NeedsDice
 from domain.kernel.errors import BatchDraws, NotKnown, Refused
 from domain.kernel.record import Event, shown
+from domain.kernel.requests import Entered, Request, parse_command, recorded, specs_of
 from domain.kernel.seals import Opening, Sealed
 from domain.kernel.system import System
 from domain.kernel.vault import Vault

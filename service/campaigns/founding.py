@@ -3,11 +3,12 @@
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
 from domain.kernel import found
-from domain.kernel.accept import Accepted, Request, seal_event
+from domain.kernel.accept import Accepted, seal_event
 from domain.kernel.campaign import Campaign
 from domain.kernel.canonical import to_plain
 from domain.kernel.errors import Invalid
 from domain.kernel.merkle import frontier_nodes
+from domain.kernel.requests import Request
 from service.campaigns.commands import new_key
 from service.campaigns.engine import Batch, Live, Means, row_for
 from service.campaigns.reading import sees_all

@@ -8,9 +8,9 @@ import anyio.to_thread
 import msgspec
 from litestar import Request
 
-from domain.kernel.accept import explain
 from domain.kernel.canonical import read
 from domain.kernel.errors import BadRecord
+from domain.kernel.requests import explain
 from service.errors import FieldError, Problem
 from service.settings import Limits
 

@@ -6,9 +6,9 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from domain.kernel.accept import KERNEL_SPECS
 from domain.kernel.canonical import to_plain
 from domain.kernel.found import switches
+from domain.kernel.requests import KERNEL_SPECS
 from domain.kernel.system import CommandSpec, System
 from service.errors import Problem
 from service.http import models

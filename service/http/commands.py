@@ -8,12 +8,13 @@ import anyio.to_thread
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from domain.kernel.accept import Request, decide, prepare
 from domain.kernel.campaign import standing
 from domain.kernel.canonical import to_plain
+from domain.kernel.decide import decide
 from domain.kernel.dice import Dice
 from domain.kernel.errors import NotKnown, Refused
 from domain.kernel.odds import Odds, odds
+from domain.kernel.requests import Request, prepare
 from domain.kernel.seals import Sealed, Secrets
 from service import auth
 from service.campaigns import commands as run

@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.accept import Entered
 from domain.kernel.campaign import SeatView
 from domain.kernel.commands import Name, SeatName
 from domain.kernel.record import CampaignId, Entropy, For, Hash, Key, Role, SeatKey, Seq, Time
 from domain.kernel.report import Check, Counts
+from domain.kernel.requests import Entered
 from domain.kernel.rulebook import Misprint, Provenance, Rule, Term
 from domain.kernel.seals import Opening
 from domain.kernel.system import Label, Phase, Scenario, Seat, Waiting

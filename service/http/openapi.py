@@ -11,7 +11,7 @@ import msgspec
 from litestar import Litestar
 
 from domain.kernel import effects as fx
-from domain.kernel.accept import KERNEL_SPECS
+from domain.kernel.requests import KERNEL_SPECS
 from domain.kernel.system import System
 from service.errors import TYPES
 from service.http import models

@@ -69,8 +69,12 @@ async def streamed(
 
     def spool(reader: Reader) -> IO[bytes]:
         file = cast(IO[bytes], tempfile.SpooledTemporaryFile(SPOOL))  # noqa: SIM115
-        file.writelines(work(reader))
-        file.seek(0)
+        try:
+            file.writelines(work(reader))
+            file.seek(0)
+        except BaseException:
+            file.close()
+            raise
         return file
 
     async with here.spooling:

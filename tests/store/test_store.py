@@ -20,9 +20,9 @@ from domain.kernel.verify import verify_capsule
 from service.campaigns import capsule, founding
 from service.campaigns import commands as run
 from service.campaigns.engine import Batch, Engine
-from service.projections.fsck import check_campaign, check_log
 from service.campaigns.reading import Folds
 from service.entropy import LinkStore
+from service.projections.fsck import check_campaign, check_log
 from service.projections.rebuild import rebuild
 from service.projections.snapshots import EVERY
 from service.signing import Signer, check_signature

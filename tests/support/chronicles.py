@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from domain.kernel.accept import Entered
+from domain.kernel.requests import Entered
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table
 from tests.systems.tally import SYSTEM

@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 
 from domain.kernel import capsules
-from domain.kernel.accept import Accepted, Entered, Request, accept, keep, prepare
+from domain.kernel.accept import Accepted, accept, keep
 from domain.kernel.campaign import Campaign, standing, view
 from domain.kernel.commands import Create, Fork
 from domain.kernel.dice import Dice
 from domain.kernel.found import create, fork
 from domain.kernel.merkle import root_of
 from domain.kernel.odds import Odds, odds
+from domain.kernel.requests import Entered, Request, prepare
 from domain.kernel.seals import Sealed, Secrets
 from domain.kernel.system import Option, Standing, Story, System
 from domain.kernel.vault import Vault

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.kernel import seals
-from domain.kernel.accept import Entered, Request, accept, explain
+from domain.kernel.accept import accept
 from domain.kernel.canonical import encode
 from domain.kernel.dice import Dice, command_digest
 from domain.kernel.errors import (
@@ -26,6 +26,7 @@ from domain.kernel.errors import (
     RuleViolation,
 )
 from domain.kernel.record import read_record, record_bytes, record_hash, shown
+from domain.kernel.requests import Entered, Request, explain
 from domain.kernel.seals import Secrets
 from domain.kernel.system import System
 from tests.support import chronicles
