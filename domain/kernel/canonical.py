@@ -28,31 +28,32 @@ _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_float)
 
 def check(value: Any, depth: int = 0) -> None:
     """Raise `BadRecord` unless ``value`` is built of what a record may hold."""
-    match value:
-        case None | bool():
-            return
-        case str():
-            try:
-                value.encode()
-            except UnicodeEncodeError:
-                raise BadRecord("a string has a lone surrogate") from None
-        case int():
-            if not -MAX_INT <= value <= MAX_INT:
-                raise BadRecord("an integer is out of range")
-        case list() | tuple():
-            if depth >= MAX_DEPTH:
-                raise BadRecord("nested too deeply")
-            for item in value:
-                check(item, depth + 1)
-        case dict():
-            if depth >= MAX_DEPTH:
-                raise BadRecord("nested too deeply")
-            for name, item in value.items():
-                if not isinstance(name, str) or not name.isascii():
+    kind = type(value)
+    if kind is str:
+        if not value.isascii():
+            _check_text(value)
+    elif kind is int:
+        if not -MAX_INT <= value <= MAX_INT:
+            raise BadRecord("an integer is out of range")
+    elif kind is dict or kind is list or kind is tuple:
+        if depth >= MAX_DEPTH:
+            raise BadRecord("nested too deeply")
+        if kind is dict:
+            for name in value:
+                if type(name) is not str or not name.isascii():
                     raise BadRecord("a member name is not ASCII")
-                check(item, depth + 1)
-        case _:
-            raise BadRecord(f"{type(value).__name__} has no canonical form")
+            value = value.values()
+        for item in value:
+            check(item, depth + 1)
+    elif value is not None and kind is not bool:
+        raise BadRecord(f"{kind.__name__} has no canonical form")
+
+
+def _check_text(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadRecord("a string has a lone surrogate") from None
 
 
 def encode(value: Any) -> bytes:

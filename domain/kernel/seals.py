@@ -40,13 +40,14 @@ def digest(campaign: str, seq: int, salt: bytes, value: Any) -> str:
 def find(value: Any) -> Iterable[str]:
     """Every digest that stands in plain data as a sealed value, in order of appearance."""
     if isinstance(value, dict):
-        if value.keys() == {"sealed"}:
+        if len(value) == 1 and "sealed" in value:
             yield value["sealed"]
-        else:
-            for name in sorted(value):
-                yield from find(value[name])
-    elif isinstance(value, list | tuple):
-        for item in value:
+            return
+        value = [value[name] for name in sorted(value)]
+    elif not isinstance(value, list | tuple):
+        return
+    for item in value:
+        if isinstance(item, dict | list | tuple):
             yield from find(item)
 
 

@@ -14,6 +14,17 @@ from domain.kernel.vault import Entry, Vault
 from service.store import schema as t
 from service.store.database import Database
 
+# Asked with every command, so built once.
+_CAMPAIGN = sa.select(t.campaigns).where(t.campaigns.c.id == sa.bindparam("id"))
+_TOKEN = sa.select(t.tokens.c.campaign_id, t.tokens.c.role).where(
+    t.tokens.c.hash == sa.bindparam("hash")
+)
+_BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
+    t.events.c.campaign_id == sa.bindparam("id"),
+    t.events.c.by == sa.bindparam("by"),
+    t.events.c.key == sa.bindparam("key"),
+)
+
 NODE_LEVEL = 8
 PAGE = 500
 
@@ -64,9 +75,7 @@ class Reader:
 
     def campaign(self, campaign_id: str) -> CampaignRow | None:
         """A campaign's head, if there is such a campaign."""
-        row = self.connection.execute(
-            sa.select(t.campaigns).where(t.campaigns.c.id == campaign_id)
-        ).one_or_none()
+        row = self.connection.execute(_CAMPAIGN, {"id": campaign_id}).one_or_none()
         return None if row is None else CampaignRow(**row._mapping)
 
     def ping(self) -> None:
@@ -130,11 +139,8 @@ class Reader:
 
     def by_key(self, campaign_id: str, by: str, key: str) -> Stored | None:
         """The event that a sender's idempotency key made, if it made one."""
-        row = self.connection.execute(
-            sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
-                t.events.c.campaign_id == campaign_id, t.events.c.by == by, t.events.c.key == key
-            )
-        ).one_or_none()
+        asked = {"id": campaign_id, "by": by, "key": key}
+        row = self.connection.execute(_BY_KEY, asked).one_or_none()
         return None if row is None else Stored(*row)
 
     def vault(self, row: CampaignRow) -> Vault:
@@ -223,9 +229,7 @@ class Reader:
 
     def token(self, token_hash: str) -> tuple[str, str] | None:
         """Campaign and role of a token that is not revoked."""
-        row = self.connection.execute(
-            sa.select(t.tokens.c.campaign_id, t.tokens.c.role).where(t.tokens.c.hash == token_hash)
-        ).one_or_none()
+        row = self.connection.execute(_TOKEN, {"hash": token_hash}).one_or_none()
         return None if row is None else (row.campaign_id, row.role)
 
     def chain(self, campaign_id: str, anchor: str) -> Any:
