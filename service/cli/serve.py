@@ -46,6 +46,13 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, which would hold up the end, then stop."""
+        here = getattr(getattr(self.config.app, "state", None), "context", None)
+        if here is not None:
+            here.hub.stop()
+        await super().shutdown(sockets)
+
 
 def run(settings: Settings, sock: socket.socket, ready: Callable[[Server], None]) -> None:
     """Serve until stopped."""

@@ -93,4 +93,5 @@ class Frame:
                 await self.app(scope, receive, framed)
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
-            log.info("request", method=method, path=path, status=status, ms=took)
+            who = scope["state"].get("who", {})
+            log.info("request", method=method, path=path, status=status, ms=took, **who)

@@ -11,6 +11,8 @@ from service.store import schema as t
 from service.store.read import CampaignRow, Reader
 from service.store.write import Writer
 
+_DROP = t.listing.delete().where(t.listing.c.campaign_id == sa.bindparam("id"))
+
 
 class Summary(msgspec.Struct, frozen=True):
     """Where a campaign stands, as the list shows it."""
@@ -37,7 +39,7 @@ def listing_row(row: CampaignRow, campaign: Campaign, system: System) -> dict[st
 
 def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:
     """Put a campaign's row in place of its old one."""
-    tx.connection.execute(t.listing.delete().where(t.listing.c.campaign_id == row.id))
+    tx.connection.execute(_DROP, {"id": row.id})
     tx.add_row(t.listing, listing_row(row, campaign, system))
 
 

@@ -16,6 +16,22 @@ from service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
 
 SHARD = 0
 CHANNEL = "iacta"
+
+# Run with every batch, so built once.
+_LOCK = sa.select(t.shards.c.pos).where(t.shards.c.shard == SHARD).with_for_update()
+_MOVE_SHARD = t.shards.update().where(t.shards.c.shard == SHARD).values(pos=sa.bindparam("pos"))
+_MOVE_HEAD = (
+    t.campaigns.update()
+    .where(t.campaigns.c.id == sa.bindparam("of"))
+    .values({name: sa.bindparam(name) for name in ("seq", "hash", "frontier", "checkpoint")})
+)
+_USE_LINK = (
+    t.chains.update()
+    .where(
+        t.chains.c.campaign_id == sa.bindparam("campaign"), t.chains.c.anchor == sa.bindparam("of")
+    )
+    .values(used=sa.bindparam("used"))
+)
 HASH_BYTES = 32
 
 
@@ -38,8 +54,7 @@ class Writer(Reader):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        head = sa.select(t.shards.c.pos).where(t.shards.c.shard == SHARD).with_for_update()
-        self._pos: int = connection.execute(head).scalar_one()
+        self._pos: int = connection.execute(_LOCK).scalar_one()
         self._heads: dict[str, CampaignRow] = {}
         self._rows: list[tuple[sa.Table, dict[str, Any]]] = []
         self._keys: dict[tuple[str, str, str], Stored] = {}
@@ -203,21 +218,17 @@ class Writer(Reader):
         for table, rows in by_table.items():
             self.connection.execute(table.insert(), rows)
         for (campaign_id, anchor), used in self._used.items():
-            self.connection.execute(
-                t.chains.update()
-                .where(t.chains.c.campaign_id == campaign_id, t.chains.c.anchor == anchor)
-                .values(used=used)
-            )
+            link = {"campaign": campaign_id, "of": anchor, "used": used}
+            self.connection.execute(_USE_LINK, link)
         for head in self.touched:
-            self.connection.execute(
-                t.campaigns.update()
-                .where(t.campaigns.c.id == head.id)
-                .values(
-                    seq=head.seq, hash=head.hash, frontier=head.frontier, checkpoint=head.checkpoint
-                )
-            )
+            moved = {
+                "of": head.id,
+                "seq": head.seq,
+                "hash": head.hash,
+                "frontier": head.frontier,
+                "checkpoint": head.checkpoint,
+            }
+            self.connection.execute(_MOVE_HEAD, moved)
         if self._fresh and self.connection.dialect.name == "postgresql":
             self.connection.execute(sa.text(f"NOTIFY {CHANNEL}"))
-        self.connection.execute(
-            t.shards.update().where(t.shards.c.shard == SHARD).values(pos=self._pos)
-        )
+        self.connection.execute(_MOVE_SHARD, {"pos": self._pos})
