@@ -26,7 +26,7 @@ help: ## List what can be done
 
 # A browser for the tests: $$CHROMIUM, else one on the path, else installed with apt.
 .venv/browser: .venv/dev tests/support/browser.py
-	$(BIN)/python -m tests.support.browser --install
+	$(BIN)/python -m tests.support.browser
 	@touch $@
 
 # The TypeScript client generator for a contract test, pinned by its lock file.

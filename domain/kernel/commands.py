@@ -15,7 +15,7 @@ class SeatName(Part, frozen=True):
     """Who sits where."""
 
     name: Name
-    seat: SeatKey = ""
+    seat: SeatKey | None = None
 
 
 class Create(Command, frozen=True, tag="campaign.create"):

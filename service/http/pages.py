@@ -123,12 +123,11 @@ async def get_contract(request: Asked) -> Response[bytes]:
 DOCS = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Iacta: API reference</title></head>
+<title>Iacta: API reference</title><link rel="icon" href="/icon.svg" type="image/svg+xml"></head>
 <body>
-<script id="api-reference" data-url="/openapi.json"
- data-configuration='{"withDefaultFonts": false, "telemetry": false, "agent": {"disabled": true}}'>
-</script>
+<div id="reference"></div>
 <script src="/docs/scalar.js"></script>
+<script src="/docs/docs.js"></script>
 </body>
 </html>
 """
@@ -140,12 +139,20 @@ async def get_docs() -> Response[bytes]:
     return Response(DOCS.encode(), media_type="text/html")
 
 
+def _script(path: pathlib.Path) -> File:
+    return File(path, media_type="text/javascript", content_disposition_type="inline")
+
+
 @get("/docs/scalar.js", include_in_schema=False)
+async def get_docs_library() -> File:
+    """The reference's library (vendored, see service/http/vendor)."""
+    return _script(VENDOR / "scalar.js")
+
+
+@get("/docs/docs.js", include_in_schema=False)
 async def get_docs_script() -> File:
-    """The reference's script (vendored, see service/http/vendor)."""
-    return File(
-        VENDOR / "scalar.js", media_type="text/javascript", content_disposition_type="inline"
-    )
+    """What starts it."""
+    return _script(VENDOR.parent / "docs.js")
 
 
 HANDLERS = [
@@ -155,6 +162,7 @@ HANDLERS = [
     get_ready,
     get_contract,
     get_docs,
+    get_docs_library,
     get_docs_script,
     create_static_files_router(
         path="/", directories=[ROOT / "viewer"], html_mode=True, include_in_schema=False

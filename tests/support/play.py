@@ -5,9 +5,9 @@ from typing import Any
 
 import httpx
 
+from tests.support.means import Below
 from domain.kernel.choices import fill
 from domain.kernel.system import Option
-from tests.support.means import Below
 
 
 def bearer(token: str | None) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
 
+from tests.support.browser import browser
 from tests.viewer.fixture_server import Fixture, serve
 
 HERE = Path(__file__).parent
@@ -31,9 +31,8 @@ def run_node(*arguments: str, cwd: Path = HERE) -> subprocess.CompletedProcess[s
 
 def launch(playwright: Playwright) -> Browser:
     """The machine's Chromium."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return playwright.chromium.launch(executable_path=path, args=root)
+    return playwright.chromium.launch(executable_path=browser(), args=root)
 
 
 @pytest.fixture(scope="session")

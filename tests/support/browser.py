@@ -1,0 +1,53 @@
+"""The tests' browser: $CHROMIUM, else one on the path, else installed with apt."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NONE = (
+    "The viewer's tests need a Chromium. Set CHROMIUM to one, put one on the path, or let apt "
+    "install it (as root or with sudo): apt-get install chromium"
+)
+
+
+def find() -> str | None:
+    """The browser's path, if there is one."""
+    given = os.environ.get("CHROMIUM")
+    if given:
+        return given if os.access(given, os.X_OK) else None
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def browser() -> str:
+    """The browser's path; fails and says why where there is none."""
+    found = find()
+    assert found, NONE
+    return found
+
+
+def install() -> None:
+    """Bring a browser with apt, if there is none."""
+    if find():
+        return
+    if os.environ.get("CHROMIUM") or not shutil.which("apt-get"):
+        sys.exit(NONE)
+    as_root = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
+    if as_root and not shutil.which("sudo"):
+        sys.exit(NONE)
+    for command in (
+        ["update", "-qq"],
+        ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
+    ):
+        done = subprocess.run([*as_root, "apt-get", "-qq", *command], check=False, env=_quiet())
+        if done.returncode:
+            sys.exit(NONE)
+
+
+def _quiet() -> dict[str, str]:
+    return {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+
+
+if __name__ == "__main__":
+    install()

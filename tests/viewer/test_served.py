@@ -1,0 +1,151 @@
+"""The viewer as the service itself serves it, on a campaign that was played."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.play import bearer
+from tests.support.servers import Process, serving
+
+COMBAT = {
+    "type": "civil-war.adjudicate-combat",
+    "attacker": {
+        "units": [{"kind": "legio", "sp": 4, "quality": 2, "reduced": False}] * 3,
+        "leaders": [],
+    },
+    "defender": {
+        "units": [{"kind": "legio", "sp": 3, "quality": 2, "reduced": False}] * 3,
+        "leaders": [],
+    },
+    "crossing": True,
+    "outside_republic": False,
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this checkout."""
+    with serving(tmp_path_factory.mktemp("served") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def campaign(server: Process) -> dict[str, str]:
+    """A campaign with a year's event and a combat: id, tokens, an invitation."""
+    founding = {"system": "civil-war", "scenario": "table", "name": "Alea", "visibility": "public"}
+    made = httpx.post(f"{server.url}/v1/campaigns", json=founding).json()
+    held = {
+        "id": made["campaign"]["id"],
+        "referee": made["tokens"]["referee"],
+        "caesarian": made["invitations"]["caesarian"],
+    }
+    for command in ({"type": "civil-war.roll-year-event"}, COMBAT):
+        send(server, held, command)
+    return held
+
+
+def send(server: Process, campaign: dict[str, str], command: object) -> None:
+    """A command of the referee."""
+    path = f"{server.url}/v1/campaigns/{campaign['id']}/commands"
+    body = {"command": command, "entropy": "alea"}
+    answer = httpx.post(path, json=body, headers=bearer(campaign["referee"]))
+    assert answer.status_code == 201, answer.text
+
+
+@pytest.fixture
+def page(chromium: Browser, server: Process) -> Iterator[Page]:
+    """A page that must not complain: no console error, no broken policy."""
+    context = chromium.new_context(viewport={"width": 1440, "height": 900}, base_url=server.url)
+    page, complaints = context.new_page(), []
+    page.set_default_timeout(15_000)
+    page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def test_a_campaign_is_found_in_the_list_and_verified(page: Page, campaign: dict[str, str]) -> None:
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Alea")).first.click()
+    expect(page).to_have_url(re.compile(campaign["id"]))
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuemax", re.compile(r"\d+"))
+    page.get_by_role("button", name=re.compile("^Verify")).click()
+    for number in (1, 2, 3, 4, 5, 6, 8, 9):
+        check = page.locator(f"[data-check='{number}']")
+        expect(check).to_have_attribute("data-status", "pass")
+
+
+def test_a_combat_is_shown_on_the_printed_table(page: Page, campaign: dict[str, str]) -> None:
+    page.goto(f"/#/campaigns/{campaign['id']}?at=3")
+    expect(page.get_by_text("Combat table").first).to_be_visible()
+    expect(page.locator("table.crt td.hit")).to_have_count(1)
+
+
+def test_an_invitation_claims_a_seat_once_and_leaves_no_code(
+    page: Page, campaign: dict[str, str]
+) -> None:
+    page.goto(f"/#/campaigns/{campaign['id']}?invite={campaign['caesarian']}")
+    page.get_by_role("button", name=re.compile("Claim|Take", re.IGNORECASE)).click()
+    expect(page.get_by_role("button", name=re.compile("Caesarian")).first).to_be_visible()
+    assert campaign["caesarian"] not in page.url
+
+
+def test_news_of_a_running_campaign_arrive(
+    page: Page, server: Process, campaign: dict[str, str]
+) -> None:
+    page.goto(f"/#/campaigns/{campaign['id']}")
+    ruler = page.locator("#ruler")
+    expect(ruler).to_have_attribute("aria-valuemax", re.compile(r"\d+"))
+    before = int(ruler.get_attribute("aria-valuemax") or 0)
+    send(server, campaign, {"type": "campaign.annotate", "seq": 1, "text": "News."})
+    expect(ruler).to_have_attribute("aria-valuemax", str(before + 1))
+    expect(page.get_by_text("News.").first).to_be_visible()
+
+
+def test_a_saved_campaign_replays_and_verifies_from_its_file_alone(
+    page: Page, server: Process, campaign: dict[str, str], tmp_path: Path
+) -> None:
+    path = f"{server.url}/v1/campaigns/{campaign['id']}/capsule?steps=true"
+    saved = tmp_path / "alea.jsonl"
+    saved.write_bytes(httpx.get(path).content)
+    page.goto("/#/capsule")
+    page.route("**/v1/**", lambda route: route.abort())
+    with page.expect_file_chooser() as chosen:
+        page.get_by_role("button", name="Choose a file").click()
+    chosen.value.set_files(saved)
+    expect(page.locator("#ruler")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Verify")).click()
+    expect(page.locator("[data-check='5']")).to_have_attribute("data-status", "pass")
+    expect(page.locator("[data-check='9']")).to_have_attribute("data-status", "not confirmed")
+
+
+def test_the_reference_needs_nothing_from_elsewhere(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/docs")
+    expect(page.get_by_role("heading", name="Iacta").first).to_be_visible()
+    base = page.url.removesuffix("/docs")
+    assert [url for url in asked if not url.startswith((base, "data:", "blob:"))] == []
+
+
+def test_the_policy_forbids_what_is_not_our_own(server: Process) -> None:
+    policy = httpx.get(server.url).headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_capsule_of_the_service_is_the_one_that_the_viewer_reads(
+    server: Process, campaign: dict[str, str]
+) -> None:
+    path = f"{server.url}/v1/campaigns/{campaign['id']}/capsule?steps=true"
+    head, view, *events = httpx.get(path).text.splitlines()[:-2]
+    assert json.loads(head)["iacta"] == "capsule"
+    assert set(json.loads(view)) == {"view", "tables"}
+    assert all({"event", "text", "patch", "marks"} == set(json.loads(one)) for one in events)
