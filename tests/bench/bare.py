@@ -34,5 +34,5 @@ if __name__ == "__main__":
     config = uvicorn.Config(app, port=0, log_level="critical")
     server = uvicorn.Server(config)
     sock = config.bind_socket()
-    print(f"ready http://127.0.0.1:{sock.getsockname()[1]}", flush=True)  # noqa: T201
+    print(f"ready http://127.0.0.1:{sock.getsockname()[1]}", flush=True)
     server.run(sockets=[sock])

@@ -44,7 +44,10 @@ FLIPPED = "CAST(replace(CAST(record AS TEXT), '\"v\":1', '\"v\":2') AS BLOB)"
     ("statement", "what"),
     [
         (f"UPDATE events SET record = {FLIPPED} WHERE seq = 7", "its record is not of the form"),
-        ("UPDATE events SET hash = replace(hash, 'a', 'b') WHERE seq = 7", "its hash or its link"),
+        (
+            "UPDATE events SET hash = substr(hash, 2) || '0' WHERE seq = 7",
+            "its hash or its link",
+        ),
         ("DELETE FROM events WHERE seq = 7", "its hash or its link"),
         ("DELETE FROM events WHERE seq = 30", "the head is not the last event"),
         ("UPDATE shards SET pos = pos + 1", "last position"),

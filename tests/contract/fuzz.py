@@ -15,8 +15,8 @@ import httpx
 from tests.support.play import ADJUDICATE, Game, desk
 from tests.support.servers import Running
 
-# Beyond the schema a rule may refuse, so what is of the schema need not be accepted; and a campaign's
-# id that is set from outside is not varied, though it is counted as if it were. OPTIONS is CORS's.
+# Beyond the schema a rule may refuse, so what is of the schema need not be accepted; and an id that
+# is set from outside is not varied, though it is counted as if it were. OPTIONS is CORS's.
 CHECKS = """
 [checks]
 positive_data_acceptance.enabled = false
@@ -36,7 +36,13 @@ def played(http: httpx.Client) -> Game:
 
 
 def fuzz(
-    server: Running, folder: Path, *, token: str | None, campaign: str | None, examples: int, seconds: int
+    server: Running,
+    folder: Path,
+    *,
+    token: str | None,
+    campaign: str | None,
+    examples: int,
+    phases: str = "examples,coverage,fuzzing,stateful",
 ) -> str:
     """Run every phase; what it printed. Raises AssertionError if it found anything."""
     parameters = f'campaign_id = "{campaign}"\nseq = 2\n' if campaign else ""
@@ -45,11 +51,18 @@ def fuzz(
     config.write_text(f"{header}{CHECKS}[parameters]\n{parameters}")
     command = [
         str(PROGRAM), "--config-file", str(config), "run", f"{server.url}/openapi.json",
-        "--max-examples", str(examples), "--max-time", str(seconds), "--continue-on-failure",
-        "--exclude-operation-id", "streamEvents", "--exclude-operation-id", "importCampaign", "--generation-deterministic", "--no-color",
+        "--max-examples", str(examples), "--phases", phases,
+        "--continue-on-failure",
+        "--exclude-operation-id", "streamEvents", "--exclude-operation-id", "importCampaign",
+        "--generation-deterministic", "--no-color",
+        *(("--exclude-operation-id", "replaceToken") if token else ()),  # it would revoke itself
     ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=quiet(), check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=folder, env=quiet(), check=False
+    )
     assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2_000:]
+    for phase in phases.split(","):
+        assert f"✅ {phase.capitalize()}" in done.stdout, done.stdout[-20_000:]
     return done.stdout
 
 

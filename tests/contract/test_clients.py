@@ -21,7 +21,13 @@ BIN = Path(sys.executable).parent
 def run(*command: str, cwd: Path) -> str:
     env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
     done = subprocess.run(
-        command, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        command,
+        cwd=cwd,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
@@ -70,7 +76,12 @@ def test_a_generated_python_client_founds_a_campaign_and_rolls_an_event(
             created = part("api.campaigns.create_campaign").sync(
                 client=client,
                 body=models.CreateCampaign.from_dict(
-                    {"system": "civil-war", "scenario": "table", "name": "A", "visibility": "private"}
+                    {
+                        "system": "civil-war",
+                        "scenario": "table",
+                        "name": "A",
+                        "visibility": "private",
+                    }
                 ),
             )
             assert hasattr(created, "tokens"), created

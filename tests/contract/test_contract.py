@@ -166,7 +166,9 @@ def test_every_example_is_of_its_schema(contract: dict[str, Any]) -> None:
                 seen += 1
     for name, schema in contract["components"]["schemas"].items():
         if "example" in schema:
-            validator(contract, {"$ref": f"#/components/schemas/{name}"}).validate(schema["example"])
+            validator(contract, {"$ref": f"#/components/schemas/{name}"}).validate(
+                schema["example"]
+            )
             seen += 1
     commands = contract["components"]["schemas"]["Command"]["discriminator"]["mapping"].values()
     for ref in commands:

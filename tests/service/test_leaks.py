@@ -54,7 +54,11 @@ def pair(folder: Path, system: System = tally.SYSTEM, other: str = OTHER) -> Ite
 def may_know(game: Game) -> Any:
     """What the watcher may know of what is hidden: its own hand, told by its own view."""
     view = game.get(WATCHER, "/state").json()["view"]
-    return [(board["hand"], board["bid"]) for board in view["game"]["boards"] if board["seat"] == "north"]
+    return [
+        (board["hand"], board["bid"])
+        for board in view["game"]["boards"]
+        if board["seat"] == "north"
+    ]
 
 
 def hidden(game: Game) -> list[Any]:
@@ -74,10 +78,17 @@ def told(game: Game) -> Iterator[tuple[str, httpx.Response]]:
         yield f"try {number}", game.post(WATCHER, "/commands", {"command": command})
         yield f"odds {number}", game.post(WATCHER, "/odds", {"command": command})
         stale = {"If-Match": '"1"'}
-        yield f"stale {number}", game.post(WATCHER, "/commands", {"command": command}, headers=stale)
+        yield (
+            f"stale {number}",
+            game.post(WATCHER, "/commands", {"command": command}, headers=stale),
+        )
         batch = {"mode": "all-or-none", "commands": [{"command": command}] * 2}
         yield f"batch {number}", game.post(WATCHER, "/command-batches", batch)
-    for command in ({"type": "tally.bid", "bid": 2}, {"type": "tally.roll"}, {"type": "tally.pass"}):
+    for command in (
+        {"type": "tally.bid", "bid": 2},
+        {"type": "tally.roll"},
+        {"type": "tally.pass"},
+    ):
         yield f"odds {command}", game.post(WATCHER, "/odds", {"command": command})
         for seat in ("east", "north"):
             body = {"command": command, "for": seat}
@@ -161,7 +172,9 @@ def a_count() -> System:
 
 def an_option() -> System:
     def options(state: Any, role: str, known: Any) -> Any:
-        return [replace(one, rule=f"TY {swords(state)}") for one in tally.options(state, role, known)]
+        return [
+            replace(one, rule=f"TY {swords(state)}") for one in tally.options(state, role, known)
+        ]
 
     return replace(tally.SYSTEM, options=options)
 
@@ -260,9 +273,7 @@ def openings(game: Game, role: str) -> set[str]:
 
 
 @pytest.mark.parametrize("sees", ["public", "all"])
-def test_the_referee_sees_hands_only_where_the_option_says_so(
-    sees: str, tmp_path: Path
-) -> None:
+def test_the_referee_sees_hands_only_where_the_option_says_so(sees: str, tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path / "data")) as http:
         game = bidding(http, options={"referee_sees": sees}, visibility="public")
         game.do("seat:east", "tally.bid", bid=2)
@@ -272,7 +283,10 @@ def test_the_referee_sees_hands_only_where_the_option_says_so(
         assert seen["nobody"] == seen["observer"] == set()
         assert not seen["seat:north"] & seen["seat:east"]
         hands = {
-            role: [one["hand"] is not None for one in game.get(role, "/state").json()["view"]["game"]["boards"]]
+            role: [
+                one["hand"] is not None
+                for one in game.get(role, "/state").json()["view"]["game"]["boards"]
+            ]
             for role in game.tokens
         }
         assert hands["seat:north"] == [True, False, False]
@@ -285,7 +299,9 @@ def test_the_referee_sees_hands_only_where_the_option_says_so(
         else:
             assert seen["referee"] == set()
             assert hands["referee"] == [False] * 3
-            assert game.get("referee", "/state", params={"audience": "seat:east"}).status_code == 403
+            assert (
+                game.get("referee", "/state", params={"audience": "seat:east"}).status_code == 403
+            )
 
 
 def test_odds_are_asked_from_the_callers_view_alone(tmp_path: Path) -> None:
@@ -297,7 +313,11 @@ def test_odds_are_asked_from_the_callers_view_alone(tmp_path: Path) -> None:
         hand = game.get("seat:north", "/state").json()["view"]["game"]["boards"][0]["hand"]
         absent = next(card for card in ("sword", "shield", "sling", "cat") if card not in hand)
         answers = [
-            game.post("referee", "/odds", {"command": {"type": "tally.roll", "card": card}, "for": "north"})
+            game.post(
+                "referee",
+                "/odds",
+                {"command": {"type": "tally.roll", "card": card}, "for": "north"},
+            )
             for card in (hand[0], absent)
         ]
         told = [(one.status_code, one.json()["detail"]) for one in answers]

@@ -45,7 +45,9 @@ def pair(tmp_path: Path) -> Iterator[tuple[httpx.Client, httpx.Client]]:
 
 def twice(pair: tuple[httpx.Client, httpx.Client], make: Any) -> list[Game]:
     games = [make(http) for http in pair]
-    anchors = [game.get("referee", "/events/1").json()["event"]["effects"][0]["anchors"] for game in games]
+    anchors = [
+        game.get("referee", "/events/1").json()["event"]["effects"][0]["anchors"] for game in games
+    ]
     assert anchors[0]["open"] != anchors[1]["open"], "the links were to differ"
     assert anchors[0]["sealed"] != anchors[1]["sealed"]
     assert games[0].tokens == games[1].tokens, "everything else was to be alike"
@@ -97,7 +99,7 @@ def test_a_desk_answers_alike_whatever_dice_are_coming(
         assert answer.status_code == 201, answer.text
         game.do("referee", "campaign.annotate", seq=2, text="by hand")
     assert compare(games) > 100
-    rolled = [game.do("referee", **{"type_": COMBAT["type"]}, **ADJUDICATE) for game in games]
+    rolled = [game.do("referee", type_=COMBAT["type"], **ADJUDICATE) for game in games]
     seeds = [one["event"]["draws"][0]["seed"] for one in rolled]
     assert seeds[0] != seeds[1], "the committed event does depend on the link"
 

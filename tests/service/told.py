@@ -67,7 +67,10 @@ def _by_value(plain: Any) -> Any:
         found = {name: _by_value(value) for name, value in plain.items()}
         if found and all(re.fullmatch("[0-9a-f]{64}", name) for name in found):
             entries = sorted(
-                ({"opening": value["value"], "salt": value["salt"], "of": name} for name, value in found.items()),
+                (
+                    {"opening": value["value"], "salt": value["salt"], "of": name}
+                    for name, value in found.items()
+                ),
                 key=lambda one: json.dumps(one["opening"], sort_keys=True),
             )
             return {"openings": entries}

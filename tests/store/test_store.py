@@ -75,9 +75,9 @@ class Home:
         def work(batch: Batch) -> Any:
             row = batch.tx.campaign(campaign_id)
             assert row is not None
-            order = run.Order(command, entropy, key=key)
             return run.execute(batch, row, role, order, match)
 
+        order = run.Order(command, entropy, key=key or run.new_key(self.engine.world))
         return self.engine.submit(work).result(60)
 
     def play(self, campaign_id: str, count: int) -> None:
@@ -87,7 +87,8 @@ class Home:
             for _ in range(count):
                 row = batch.tx.campaign(campaign_id)
                 assert row is not None
-                run.execute(batch, row, "referee", run.Order(COMBAT), None)
+                order = run.Order(COMBAT, key=run.new_key(batch.engine.world))
+                run.execute(batch, row, "referee", order, None)
 
         self.write(work)
 
@@ -148,7 +149,9 @@ def home(url: str) -> Iterator[Home]:
 
 def positions(home: Home) -> list[int]:
     with home.database.reading() as connection:
-        return list(connection.execute(sa.select(t.events.c.pos).order_by(t.events.c.pos)).scalars())
+        return list(
+            connection.execute(sa.select(t.events.c.pos).order_by(t.events.c.pos)).scalars()
+        )
 
 
 class TestStore:
@@ -271,9 +274,7 @@ class TestStore:
         assert rows(url) == before
         assert home.faults() == []
 
-    def test_a_state_is_the_same_from_a_snapshot_as_from_the_first_event(
-        self, home: Home
-    ) -> None:
+    def test_a_state_is_the_same_from_a_snapshot_as_from_the_first_event(self, home: Home) -> None:
         desk = home.found()
         home.play(desk, EVERY + 5)
         with home.reading() as reader:
@@ -457,17 +458,12 @@ class TestStore:
             home.send(desk, {"type": "civil-war.enter-leaders"})
         assert rows(url) == before
 
-    def test_a_text_with_a_nul_is_kept_or_refused(self, home: Home) -> None:
+    def test_a_text_with_a_nul_is_kept_as_it_is(self, home: Home) -> None:
         """PostgreSQL holds no NUL in a text; what the log may hold has to fit there too."""
         desk = home.found()
         home.send(desk, {"type": "campaign.annotate", "seq": 1, "text": "a\0b"})
         assert home.events(desk)[-1].command["text"] == "a\0b"
         assert home.verifies(desk)
-        taken = home.capsule(desk).replace(b'"name":"A"', b'"name":"A\\u0000B"')
-        with contextlib.suppress(Refused):
-            home.write(lambda batch: capsule.take_in(batch, taken, "public")[0])
-        other = taken.replace(desk.encode(), desk.encode())
-        assert other
 
 
 @pytest.fixture
@@ -557,9 +553,7 @@ def test_positions_have_no_gaps_where_identity_columns_lose_events(postgres: str
     ours = Polled(postgres, "SELECT pos FROM events WHERE pos > :at ORDER BY pos")
     ours.thread.start()
     with ThreadPoolExecutor(6) as pool:
-        sent = [
-            pool.submit(homes[i % 2].send, desks[i % 3], entropy=str(i)) for i in range(150)
-        ]
+        sent = [pool.submit(homes[i % 2].send, desks[i % 3], entropy=str(i)) for i in range(150)]
         for future in sent:
             future.result(60)
     ours.stop.set()

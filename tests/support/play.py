@@ -5,9 +5,9 @@ from typing import Any
 
 import httpx
 
-from tests.support.means import Below
 from domain.kernel.choices import fill
 from domain.kernel.system import Option
+from tests.support.means import Below
 
 
 def bearer(token: str | None) -> dict[str, str]:
@@ -82,7 +82,11 @@ class Game:
         for item in self.options(role):
             if not item["command"]["type"].startswith("campaign."):
                 option = Option(
-                    item["id"], item["title"], item["rule"], item["command"], item.get("choices", {})
+                    item["id"],
+                    item["title"],
+                    item["rule"],
+                    item["command"],
+                    item.get("choices", {}),
                 )
                 return dict(fill(option, below))
         return None

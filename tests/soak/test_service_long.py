@@ -1,0 +1,89 @@
+"""The service under much: the contract fuzzed, a crowd on two servers of one PostgreSQL.
+
+With ``IACTA_SOAK`` set they take long, in a plain test run a short slice.
+"""
+
+import asyncio
+import os
+from pathlib import Path
+
+import httpx
+
+from domain.kernel.verify import verify_capsule
+from service.signing import check_signature
+from service.store import migrate
+from service.store.database import Database
+from tests.contract.fuzz import fuzz, played
+from tests.support.play import ADJUDICATE, bearer, desk
+from tests.support.postgres import drop_database, new_database
+from tests.support.servers import app_of, running, systems
+from tests.support.world import ScriptedWorld
+
+SOAK = bool(os.environ.get("IACTA_SOAK"))
+CLIENTS = 64
+EACH = 100 if SOAK else 2
+
+
+def test_the_contract_holds_for_long(tmp_path: Path) -> None:
+    with (
+        running(app_of(tmp_path / "data")) as server,
+        httpx.Client(base_url=server.url, timeout=60) as http,
+    ):
+        game = played(http)
+        everything = "examples,coverage,fuzzing,stateful"
+        examples, phases = (300, everything) if SOAK else (2, "examples,stateful")
+        for token, campaign in (
+            (game.tokens["referee"], game.id),
+            (None, game.id),
+            (None, None),
+        ):
+            fuzz(server, tmp_path, token=token, campaign=campaign, examples=examples, phases=phases)
+        assert http.get(f"{game.path}/audit").json()["ok"]
+
+
+def test_a_crowd_on_two_servers_loses_nothing(tmp_path: Path) -> None:
+    url = new_database()
+    database = Database(url)
+    migrate.upgrade(database)
+    database.close()
+    apps = [app_of(tmp_path / name, url, world=ScriptedWorld(name)) for name in ("one", "other")]
+    with (
+        running(apps[0]) as left,
+        running(apps[1]) as right,
+        httpx.Client(base_url=left.url, timeout=60) as http,
+    ):
+        game = desk(http)
+        answers = asyncio.run(crowd([left.url, right.url], game.path, game.tokens["referee"]))
+        count = CLIENTS * EACH
+        made = [answer["event"]["seq"] for answer in answers]
+        assert sorted(made) == list(range(2, count + 2))
+        key = http.get("/v1/key").json()["key"]
+        capsule = game.get("referee", "/capsule").content
+        report = verify_capsule(capsule, check_signature, key=key, systems=systems())
+        assert report.ok
+        assert report.counts.events == count + 1
+    drop_database(url)
+
+
+async def crowd(urls: list[str], path: str, token: str | None) -> list[dict[str, dict[str, int]]]:
+    """Everybody posts one command after another, half of them to each server."""
+    body = {"command": {"type": "civil-war.adjudicate-combat", **ADJUDICATE}}
+
+    async def one(number: int) -> list[dict[str, dict[str, int]]]:
+        found = []
+        limits = httpx.Limits(max_connections=None)
+        base = urls[number % len(urls)]
+        async with httpx.AsyncClient(
+            base_url=base, headers=bearer(token), timeout=120, limits=limits
+        ) as client:
+            for i in range(EACH):
+                key = {"Idempotency-Key": f"{number}.{i}"}
+                sent = {**body, "entropy": f"{number}.{i}"}
+                for again in range(2):
+                    answer = await client.post(f"{path}/commands", json=sent, headers=key)
+                    assert answer.status_code == (200 if again else 201), answer.text
+                found.append(answer.json())
+        return found
+
+    everybody = await asyncio.gather(*(one(number) for number in range(CLIENTS)))
+    return [answer for answers in everybody for answer in answers]
