@@ -5,6 +5,7 @@ adjudicated beyond dispute, every modifier with its reason.
 """
 
 from domain.civil_war.bots import random_command
+from domain.civil_war.cells import cells
 from domain.civil_war.changes import AnyChange
 from domain.civil_war.commands import COMMANDS
 from domain.civil_war.decide import decide
@@ -66,6 +67,7 @@ SYSTEM = System(
     narrate=narrate,
     amend=amend,
     outcome=outcome,
+    cells=cells,
     bots={"random": random_command},
 )
 

@@ -166,6 +166,10 @@ Bot = Callable[
 """A seat's view and options in plain data, its role, and a choice 0 … n-1 → its next command."""
 
 
+def _no_cells(effects: Sequence[Any]) -> Mapping[str, str]:
+    return {}
+
+
 class System(msgspec.Struct, frozen=True):
     """One edition of one game."""
 
@@ -203,6 +207,8 @@ class System(msgspec.Struct, frozen=True):
     """state, change: raise `Refused` if the referee's change is impossible"""
     outcome: Callable[[Sequence[Any]], Mapping[str, Any]]
     """effects → what the odds count as one outcome, in plain data"""
+    cells: Callable[[Sequence[Any]], Mapping[str, str]] = _no_cells
+    """effects → purpose of a die → the cell of the printed table that it was read on"""
     reshuffle: Callable[[Any, Dice, Secrets], Sequence[Any]] | None = None
     """draw anew, in secret, whatever is hidden and undealt; none where the game hides nothing"""
     hidden_hands: bool = False

@@ -71,7 +71,7 @@ class Batch:
                 head = live.campaign.chains[draw["chain"]]
                 self.tx.use_link(row.id, head.anchor, draw["link"])
         self.tx.append(row.id, accepted, packed)
-        rolls.write(self.tx, row.id, event)
+        rolls.write(self.tx, row.id, event, system)
         keep(live.vault, accepted)
         live.campaign = self._states[row.id, event.seq] = accepted.campaign
         live.chains.update({chain.anchor: chain for chain in accepted.fresh.values()})

@@ -165,7 +165,7 @@ def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow
     for item, state in zip(found.capsule.items, found.states[1:], strict=True):
         stored = Stored(item.event.seq, item.record, item.hash)
         tx.import_event(row.id, stored, item.event.by)
-        rolls.write(tx, row.id, item.event)
+        rolls.write(tx, row.id, item.event, found.system)
         snapshots.write(tx, row, state, found.system)
     for digest, (seq, opening, to) in found.openings.items():
         tx.keep_opening(row.id, seq, digest, opening, to)

@@ -66,8 +66,8 @@ def check_campaign(
         prev = stored.hash
         frontier, done = merkle.append(frontier, stored.seq - 1, bytes.fromhex(stored.hash))
         nodes |= {(level, index): node for level, index, node in done if level >= NODE_LEVEL}
-        if stored.seq > (row.fork_at or 0):
-            rolls += roll_rows(row.id, event)
+        if system is not None and stored.seq > (row.fork_at or 0):
+            rolls += roll_rows(row.id, event, system)
         if system is None:
             continue
         try:
@@ -84,8 +84,8 @@ def check_campaign(
         yield Fault(row.id, row.seq, "the head is not the last event")
     yield from _check_nodes(reader, row, nodes)
     yield from _check_checkpoint(row, frontier)
-    yield from _check_rolls(reader, row, rolls)
     if system is not None:
+        yield from _check_rolls(reader, row, rolls)
         yield from _check_listing(reader, row, states[-1], system)
         yield from _check_snapshots(reader, row, states, system)
         yield from _check_chains(reader, row, states[-1], links)

@@ -30,6 +30,6 @@ def _campaign(tx: Writer, row: CampaignRow, system: System) -> None:
         event = stored.event()
         states.append(evolve(states[-1], event, stored.hash, system, states.__getitem__))
         if stored.seq > (row.fork_at or 0):
-            rolls.write(tx, row.id, event)
+            rolls.write(tx, row.id, event, system)
             snapshots.write(tx, row, states[-1], system)
     listing.write(tx, row, states[-1], system)

@@ -6,14 +6,18 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from domain.kernel.campaign import decode_effect
 from domain.kernel.record import Event
+from domain.kernel.system import System
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader
 from service.store.write import Writer
 
 
 class Roll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
-    """One die. ``face`` is null while it is sealed; ``class`` is in ``proof``."""
+    """One die. ``face`` is null while it is sealed; ``class`` is in ``proof``; ``cell`` is what it
+    was read on, where that is a cell of a table.
+    """
 
     seq: int
     at: str
@@ -25,6 +29,7 @@ class Roll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
     by: str
     proof: str = msgspec.field(name="class")
     sealed: str | None = None
+    cell: str | None = None
 
 
 def proof_class(event: Event, chain: str) -> str:
@@ -34,8 +39,12 @@ def proof_class(event: Event, chain: str) -> str:
     return "entropy" if event.entropy else "none"
 
 
-def rolls_of(event: Event) -> Iterator[Roll]:
-    """Every die of an event. A sealed draw is one entry with its digest."""
+def rolls_of(event: Event, system: System | None = None) -> Iterator[Roll]:
+    """Every die of an event. A sealed draw is one entry with its digest.
+
+    Cells are told where the system is given.
+    """
+    cells = _cells(event, system) if system and event.draws else {}
     for draw in event.draws:
         chain, link = draw["chain"], draw.get("link")
         proof = proof_class(event, chain)
@@ -56,8 +65,23 @@ def rolls_of(event: Event) -> Iterator[Roll]:
         for die in draw["dice"]:
             face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
             yield Roll(
-                event.seq, event.at, chain, link, die["die"], face, die["for"], event.acting, proof
+                event.seq,
+                event.at,
+                chain,
+                link,
+                die["die"],
+                face,
+                die["for"],
+                event.acting,
+                proof,
+                cell=cells.get(die["for"]),
             )
+
+
+def _cells(event: Event, system: System) -> Mapping[str, str]:
+    """What the game's own effects say of the cells."""
+    own = [one for one in event.effects if one["type"].startswith(f"{system.key}.")]
+    return system.cells([decode_effect(system, one) for one in own])
 
 
 def open_rolls(roll: Roll, values: Mapping[str, Any]) -> Iterator[Roll]:
@@ -70,9 +94,9 @@ def open_rolls(roll: Roll, values: Mapping[str, Any]) -> Iterator[Roll]:
         yield msgspec.structs.replace(roll, die=die["die"], face=face, for_=die["for"], sealed=None)
 
 
-def roll_rows(campaign_id: str, event: Event) -> Iterator[dict[str, Any]]:
+def roll_rows(campaign_id: str, event: Event, system: System) -> Iterator[dict[str, Any]]:
     """The projection's rows of an event."""
-    for number, roll in enumerate(rolls_of(event), 1):
+    for number, roll in enumerate(rolls_of(event, system), 1):
         yield {
             "campaign_id": campaign_id,
             "seq": event.seq,
@@ -81,9 +105,9 @@ def roll_rows(campaign_id: str, event: Event) -> Iterator[dict[str, Any]]:
         }
 
 
-def write(tx: Writer, campaign_id: str, event: Event) -> None:
+def write(tx: Writer, campaign_id: str, event: Event, system: System) -> None:
     """Keep an event's dice."""
-    for row in roll_rows(campaign_id, event):
+    for row in roll_rows(campaign_id, event, system):
         tx.add_row(t.rolls, row)
 
 

@@ -415,3 +415,11 @@ def test_dice_are_listed_with_how_they_are_proven(http: httpx.Client) -> None:
     assert len(table) == 4
     assert table[0].startswith("seq,at,chain,link,die,face,for,by,class")
     assert game.get("referee", "/audit").json()["draws"] == {"none": 1, "entropy": 1, "entered": 1}
+
+
+def test_a_roll_names_the_cell_of_the_table_that_it_was_read_on(http: httpx.Client) -> None:
+    game = desk(http)
+    event = game.do("referee", "civil-war.roll-year-event")["event"]
+    total = next(one["total"] for one in event["effects"] if "total" in one)
+    rolls = game.get("referee", "/rolls").json()["items"]
+    assert [roll["cell"] for roll in rolls[:2]] == [f"events, {total}"] * 2
