@@ -18,7 +18,7 @@ from domain.kernel.system import System
 from service.campaigns.engine import Engine
 from service.entropy import LinkStore, RealWorld, World
 from service.errors import FieldError, Problem
-from service.http import campaigns, catalogue, commands, pages, proof, reading, stream
+from service.http import campaigns, catalogue, commands, pages, proof, reading, seats, stream
 from service.http.answers import PROBLEM, of_refusal, problem_answer
 from service.http.context import Context
 from service.http.frame import Frame
@@ -37,6 +37,7 @@ log = structlog.get_logger()
 
 HANDLERS: list[Any] = [
     *campaigns.HANDLERS,
+    *seats.HANDLERS,
     *commands.HANDLERS,
     *reading.HANDLERS,
     *stream.HANDLERS,

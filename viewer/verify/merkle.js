@@ -18,3 +18,19 @@ export async function root(leaves) {
   while (stack.length) hash = await nodeHash(stack.pop().hash, hash);
   return hash;
 }
+
+/** The root that an inclusion path leads to (RFC 9162, 2.1.3.2), or null if it has not the tree's length. */
+export async function rootFromPath(leaf, index, size, path) {
+  if (index >= size) return null;
+  let fn = index, sn = size - 1, hash = leaf;
+  for (const node of path) {
+    if (sn === 0) return null;
+    if (fn % 2 || fn === sn) {
+      hash = await nodeHash(node, hash);
+      while (fn % 2 === 0 && fn) { fn /= 2; sn = Math.floor(sn / 2); }
+    } else hash = await nodeHash(hash, node);
+    fn = Math.floor(fn / 2);
+    sn = Math.floor(sn / 2);
+  }
+  return sn === 0 ? hash : null;
+}

@@ -1,0 +1,125 @@
+"""Seats: claiming, handing over, who one is."""
+
+from collections.abc import Callable
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from domain.kernel import commands as cmd
+from domain.kernel import effects as fx
+from service import auth
+from service.auth.tokens import give_tokens
+from service.campaigns import founding
+from service.campaigns.engine import Batch
+from service.errors import Problem
+from service.http import models
+from service.http.answers import json_answer
+from service.http.body import read_body
+from service.http.context import Asked, Context, context, resolve
+from service.http.describe import BODY, TOKEN, describe
+from service.store import access
+from service.store.read import Reader
+
+
+@post(
+    "/v1/campaigns/{campaign_id:str}/claims",
+    **describe(
+        "claimSeat",
+        "Claim a seat with an invitation",
+        "seats",
+        body=models.Claim,
+        example={"invitation": "the-code-of-the-link"},
+        returns={201: models.TokenIssued},
+        problems=(*BODY, "conflict", "read-only"),
+        token=False,
+    ),
+)
+async def claim_seat(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
+    """The invitation is used up: a second claim is a conflict, so a stolen one is noticed."""
+    here = context(request)
+    body = await read_body(request, models.Claim, here.settings.limits)
+    issued = await here.write(
+        lambda batch: _claim(batch, here, campaign_id, body.invitation), alone=True
+    )
+    return json_answer(issued, 201)
+
+
+def _claim(
+    batch: Batch, here: Context, campaign_id: str, code: str
+) -> Callable[[], models.TokenIssued]:
+    tx = batch.tx
+    row = tx.campaign(campaign_id) if auth.is_id(campaign_id) else None
+    found = access.invitation(tx, campaign_id, auth.hash_token(code)) if row else None
+    if row is None or found is None:
+        raise Problem("not-found", "There is no such invitation.")
+    seat, claimed = found
+    if claimed:
+        raise Problem("conflict", "The invitation was claimed before.")
+    role = f"seat:{seat}"
+    founding.record(batch, row, role, cmd.Claim(seat), fx.SeatClaimed(seat))
+    access.use_up(tx, campaign_id, seat)
+    token = give_tokens(batch, campaign_id, [role])[role]
+    return lambda: models.TokenIssued(token, role)
+
+
+@post(
+    "/v1/campaigns/{campaign_id:str}/tokens",
+    **describe(
+        "replaceToken",
+        "Replace a role's tokens",
+        "seats",
+        body=models.NewToken,
+        example={"role": "observer"},
+        returns={201: models.TokenIssued},
+        problems=(*BODY, *TOKEN, "read-only"),
+    ),
+)
+async def replace_token(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
+    """For the referee: a new token, the old ones revoked; the hand-over is in the log."""
+    here = context(request)
+    body = await read_body(request, models.NewToken, here.settings.limits)
+    issued = await here.write(
+        lambda batch: _replace(request, batch, campaign_id, body.role), alone=True
+    )
+    return json_answer(issued, 201)
+
+
+def _replace(
+    request: Asked, batch: Batch, campaign_id: str, role: str
+) -> Callable[[], models.TokenIssued]:
+    row, caller = resolve(request, batch.tx, campaign_id)
+    auth.require(caller, "referee")
+    live = batch.live(row)
+    seat = live.campaign.seat(role.removeprefix("seat:")) if role.startswith("seat:") else None
+    if role == "service" or (role.startswith("seat:") and seat is None):
+        raise Problem("invalid-request", f"There is no role {role!r} here.")
+    founding.record(batch, row, "referee", cmd.HandOver(role), fx.SeatHandedOver(role))
+    access.revoke_tokens(batch.tx, campaign_id, role)
+    if seat is not None:
+        access.use_up(batch.tx, campaign_id, seat.seat)
+    token = give_tokens(batch, campaign_id, [role])[role]
+    return lambda: models.TokenIssued(token, role)
+
+
+@get(
+    "/v1/campaigns/{campaign_id:str}/whoami",
+    **describe(
+        "whoami",
+        "The caller's role",
+        "seats",
+        returns={200: models.Whoami},
+        problems=("unauthorized",),
+    ),
+)
+async def whoami(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
+    """Which role the token has in this campaign."""
+    here = context(request)
+
+    def work(reader: Reader) -> models.Whoami:
+        _, caller = resolve(request, reader, campaign_id)
+        return models.Whoami(caller.role, caller.seat)
+
+    return json_answer(await here.read(work))
+
+
+HANDLERS = [claim_seat, replace_token, whoami]
