@@ -131,6 +131,8 @@ def _hashes(found: Findings, items: Sequence[Item]) -> None:
 
 def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
     leaves = [bytes.fromhex(record_hash(item.record)) for item in capsule.items]
+    # How far each campaign of the record goes: a parent's checkpoint covers what the fork shares.
+    reach = {item.event.campaign: item.event.seq for item in capsule.items}
     campaign = capsule.items[-1].event.campaign
     texts = [capsule.checkpoint, *(notes.clean(text) for text in older)]
     for number, text in enumerate(texts):
@@ -140,10 +142,11 @@ def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
         except BadRecord as error:
             found.fail(8, f"{which}: {error}")
             continue
-        if not checkpoint.origin.endswith(f"/campaigns/{campaign}"):
+        of = checkpoint.origin.rpartition("/campaigns/")[2]
+        if of not in reach or (not number and of != campaign):
             found.fail(8, f"{which} is of another campaign")
-        elif checkpoint.size > len(leaves):
-            found.fail(8, f"{which} covers {checkpoint.size} events, here are {len(leaves)}")
+        elif checkpoint.size > reach[of]:
+            found.fail(8, f"{which} covers {checkpoint.size} events, here are {reach[of]}")
         elif root_of(leaves[: checkpoint.size]) != checkpoint.root:
             found.fail(8, f"{which} has another root than the first {checkpoint.size} events")
         elif not number:

@@ -1136,3 +1136,13 @@ def test_entered_dice_are_counted_apart() -> None:
     report = report_on(take("entered"))
     assert report.counts.entered == 1
     assert "1 entered by hand" in report.check(5).detail
+
+
+def test_an_older_checkpoint_of_a_forks_parent_covers_what_is_shared() -> None:
+    parent = Table.found(SYSTEM).run(seed="parent")
+    mailed = {size: parent.checkpoint(SIGNER, size) for size in (3, 5, 6)}
+    capsule = parent.fork(5, number=2).capsule()
+    assert verify(capsule, older=[mailed[3], mailed[5]]).ok
+    assert verify(capsule, older=[mailed[6]]).failed() == [8]
+    other = Table.found(SYSTEM, number=9).run(seed="other")
+    assert verify(capsule, older=[other.checkpoint(SIGNER, 3)]).failed() == [8]
