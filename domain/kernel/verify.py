@@ -164,14 +164,16 @@ def _signature(
     key: str | None,
     older: Sequence[str],
 ) -> None:
-    campaign = capsule.items[-1].event.campaign
+    own = capsule.items[-1].event.campaign
+    shared = {item.event.campaign for item in capsule.items}
     try:
         verifier = notes.read_key(key or capsule.head.key)
-        for text in (capsule.checkpoint, *(notes.clean(text) for text in older)):
+        for number, text in enumerate((capsule.checkpoint, *(notes.clean(text) for text in older))):
             note = notes.read_note(text)
             if not notes.signed_by(note, verifier, check):
                 found.fail(9, f"{verifier.name}'s key did not sign it")
-            if note.checkpoint.origin != notes.origin(verifier.name, campaign):
+            logs = shared if number else {own}
+            if note.checkpoint.origin not in {notes.origin(verifier.name, one) for one in logs}:
                 found.fail(9, "the checkpoint is of another log than the key's of this campaign")
     except BadRecord as error:
         found.fail(9, str(error))

@@ -1145,4 +1145,4 @@ def test_an_older_checkpoint_of_a_forks_parent_covers_what_is_shared() -> None:
     assert verify(capsule, older=[mailed[3], mailed[5]]).ok
     assert verify(capsule, older=[mailed[6]]).failed() == [8]
     other = Table.found(SYSTEM, number=9).run(seed="other")
-    assert verify(capsule, older=[other.checkpoint(SIGNER, 3)]).failed() == [8]
+    assert verify(capsule, older=[other.checkpoint(SIGNER, 3)]).failed() == [8, 9]
