@@ -51,7 +51,10 @@ FLIPPED = "CAST(replace(CAST(record AS TEXT), '\"v\":1', '\"v\":2') AS BLOB)"
         ("DELETE FROM events WHERE seq = 7", "its hash or its link"),
         ("DELETE FROM events WHERE seq = 30", "the head is not the last event"),
         ("UPDATE shards SET pos = pos + 1", "last position"),
-        ("UPDATE campaigns SET hash = replace(hash, 'a', 'b')", "the head is not the last event"),
+        (
+            "UPDATE campaigns SET hash = substr(hash, 2) || substr(hash, 1, 1)",
+            "the head is not the last event",
+        ),
         ("UPDATE campaigns SET frontier = x'00'", "the head is not the last event"),
         ("UPDATE campaigns SET checkpoint = ''", "the checkpoint is not of the form"),
         ("UPDATE chains SET used = used + 1 WHERE chain = 'open'", "links of the open chain"),
