@@ -9,6 +9,7 @@ import msgspec
 
 import domain
 from domain.kernel.system import System
+from tests.conformance.watch import Watch
 from tests.support.table import Table
 from tests.systems import tally
 
@@ -48,6 +49,17 @@ TALLY = Subject(
     ROOT / "tests" / "systems" / "test_tally.py",
 )
 SUBJECTS = (TALLY, *games().values())
+
+
+def watches() -> dict[str, Watch]:
+    """What to watch in each system that hides something, by the system's key."""
+    places = {subject.system.key: f"tests.domain.{subject.code.name}" for subject in SUBJECTS}
+    places["tally"] = "tests.systems.tally"
+    hiding = [subject.system.key for subject in SUBJECTS if subject.system.hidden_hands]
+    return {key: importlib.import_module(f"{places[key]}.watch").WATCH for key in hiding}
+
+
+WATCHES = watches()
 SCENARIOS = [
     (subject, scenario.key) for subject in SUBJECTS for scenario in subject.system.scenarios
 ]

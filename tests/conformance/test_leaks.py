@@ -7,7 +7,7 @@ the same of both, it is told the same: view, options, stories, refusals, odds, c
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,18 +17,16 @@ from domain.kernel.canonical import sha256
 from domain.kernel.choices import fill, matches
 from domain.kernel.dice import Chain, Dice, make_chain
 from domain.kernel.errors import NotKnown, Refused, RuleViolation
-from domain.kernel.seals import Secrets, find
+from domain.kernel.seals import Secrets
 from domain.kernel.system import Known, Option, System
-from tests.conformance.subjects import SUBJECTS, Subject
+from tests.conformance.subjects import SUBJECTS, WATCHES, Subject
+from tests.conformance.watch import Watch
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table
 from tests.systems import tally
 from tests.systems.tally import commands as cmd
 from tests.systems.tally.rules import hands
 from tests.systems.tally.state import State
-
-WATCHER = "seat:north"
-SEEDS = 250
 
 
 class OtherSealed(ScriptedMeans):
@@ -48,23 +46,7 @@ class OtherSealed(ScriptedMeans):
         return chain
 
 
-def may_know(table: Table, seat: str) -> list[Any]:
-    """What Tally lets a seat know, told from the record: its cards, its bids, what is open."""
-    entries = table.vault
-    found: list[Any] = []
-    for made in table.events:
-        event = made.event
-        if event.acting == seat:
-            found += [entries.get(digest).opening.value for digest in find(event.command)]
-        for effect in event.effects:
-            if effect["type"] == "tally.dealt" and f"seat:{effect['seat']}" == seat:
-                found.append(entries.get(effect["card"]["sealed"]).opening.value)
-            if effect["type"] == "opened":
-                found += [opening["value"] for opening in effect["openings"].values()]
-    return found
-
-
-def told(table: Table, seat: str, attempts: list[Mapping[str, Any]]) -> str:
+def told(table: Table, seat: str, attempts: Sequence[Mapping[str, Any]]) -> str:
     """All that a seat is told, with everything random named by order of first appearance."""
     answers: dict[str, Any] = {
         "view": table.view(seat),
@@ -115,40 +97,24 @@ def anonymous(text: str) -> str:
     return re.sub(numbered, name, text)
 
 
-ATTEMPTS: dict[str, list[Mapping[str, Any]]] = {
-    "tally": [
-        {"type": "tally.bid", "bid": 1},
-        {"type": "tally.bid", "bid": 9},
-        {"type": "tally.roll", "card": "sword"},
-        {"type": "tally.roll"},
-        {"type": "tally.answer", "card": "sword"},
-        {"type": "tally.answer", "card": "sling"},
-        {"type": "tally.pass"},
-        {"type": "tally.set-up"},
-    ]
-}
-
-
-def side_by_side(system: System, one: int, other: int) -> Iterator[tuple[Table, Table]]:
+def side_by_side(watch: Watch, system: System, other: int) -> Iterator[tuple[Table, Table]]:
     """Two campaigns after each command, for as long as the watcher may know the same of both."""
-    seats = [{"name": name, "seat": name} for name in ("north", "east", "south")]
-    tables = [
-        Table.found(system, "short", means=OtherSealed(secret), seats=seats)
-        for secret in (one, other)
-    ]
-    left, right = tables
+    left, right = (
+        Table.found(system, watch.scenario, means=OtherSealed(secret), seats=list(watch.seats))
+        for secret in (0, other)
+    )
     below, elsewhere = Below(f"both {other}"), Below(f"other {other}")
     if other % 2:
         elsewhere = Below(f"both {other}")
-    while left.campaign.outcome is None:
-        if may_know(left, WATCHER) != may_know(right, WATCHER):
+    for _ in range(watch.commands):
+        if watch.may_know(left, watch.watcher) != watch.may_know(right, watch.watcher):
             return
         yield left, right
-        if not together(left, right, below, elsewhere):
+        if left.campaign.outcome or not together(left, right, watch.watcher, below, elsewhere):
             return
 
 
-def together(left: Table, right: Table, below: Below, elsewhere: Below) -> bool:
+def together(left: Table, right: Table, watcher: str, below: Below, elsewhere: Below) -> bool:
     """The same command in both; what others choose in secret may differ. False if there is none."""
     secret = {spec.type for spec in left.system.commands if spec.secret}
     for waiting in left.standing.waiting:
@@ -156,7 +122,7 @@ def together(left: Table, right: Table, below: Below, elsewhere: Below) -> bool:
         for option in left.options(role):
             command = fill(option, below)
             twin = fill(option, elsewhere) if option.command["type"] in secret else command
-            twin = command if role == WATCHER else twin
+            twin = command if role == watcher else twin
             if any(matches(theirs, twin) for theirs in right.options(role)):
                 left.send(role, command)
                 right.send(role, twin)
@@ -164,13 +130,13 @@ def together(left: Table, right: Table, below: Below, elsewhere: Below) -> bool:
     return False
 
 
-def leak_in(system: System) -> str:
+def leak_in(watch: Watch, system: System) -> str:
     """The first difference that the watcher is told and must not be, or nothing."""
     compared = 0
-    for other in range(1, SEEDS):
-        for left, right in side_by_side(system, 0, other):
+    for other in range(1, watch.seeds):
+        for left, right in side_by_side(watch, system, other):
             compared += left.vault.values() != right.vault.values()
-            mine, theirs = (told(table, WATCHER, ATTEMPTS["tally"]) for table in (left, right))
+            mine, theirs = (told(table, watch.watcher, watch.attempts) for table in (left, right))
             if mine != theirs:
                 at = next(
                     i
@@ -182,8 +148,14 @@ def leak_in(system: System) -> str:
     return ""
 
 
-def test_tally_tells_a_seat_nothing_that_it_must_not_know() -> None:
-    assert leak_in(tally.SYSTEM) == ""
+def test_every_system_with_hands_is_watched() -> None:
+    assert set(WATCHES) == {one.system.key for one in SUBJECTS if one.system.hidden_hands}
+
+
+@pytest.mark.parametrize("key", WATCHES)
+def test_a_system_tells_a_seat_nothing_that_it_must_not_know(key: str) -> None:
+    system = next(one.system for one in SUBJECTS if one.system.key == key)
+    assert leak_in(WATCHES[key], system) == ""
 
 
 @pytest.mark.parametrize(
@@ -243,7 +215,7 @@ def swords(state: State) -> int:
     return sum(
         (hands.hand(board, every_opening()) or []).count("sword")
         for board in state.boards
-        if f"seat:{board.seat}" != WATCHER
+        if f"seat:{board.seat}" != WATCHES["tally"].watcher
     )
 
 
@@ -354,4 +326,4 @@ def a_story() -> System:
 )
 def test_a_planted_leak_is_found(planted: Leaky) -> None:
     SPIED.clear()
-    assert leak_in(planted()) != ""
+    assert leak_in(WATCHES["tally"], planted()) != ""
