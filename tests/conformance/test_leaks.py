@@ -1,8 +1,9 @@
 """The leak test: what a seat must not know changes nothing that it is told.
 
-Two campaigns are played side by side, with the same commands, open links, salts, ids and clock.
-They differ in the sealed chain and in what others choose in secret. As long as a seat may know
-the same of both, it is told the same: view, options, stories, refusals, odds, capsule.
+Two campaigns are played side by side, with the same commands, links, salts, ids and clock. They
+differ in that two hidden things have each other's place in every secret shuffle, and in what
+others choose in secret. As long as a seat may know the same of both, it is told the same: view,
+options, stories, refusals, odds, capsule.
 """
 
 import json
@@ -13,37 +14,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.canonical import sha256
 from domain.kernel.choices import fill, matches
-from domain.kernel.dice import Chain, Dice, make_chain
+from domain.kernel.dice import Dice
 from domain.kernel.errors import NotKnown, Refused, RuleViolation
 from domain.kernel.seals import Secrets
 from domain.kernel.system import Known, Option, System
 from tests.conformance.subjects import SUBJECTS, WATCHES, Subject
 from tests.conformance.watch import Watch
-from tests.support.means import Below, ScriptedMeans
+from tests.support.means import Below
+from tests.support.swapping import swapping
 from tests.support.table import Table
 from tests.systems import tally
 from tests.systems.tally import commands as cmd
 from tests.systems.tally.rules import hands
 from tests.systems.tally.state import State
-
-
-class OtherSealed(ScriptedMeans):
-    """Means of which only the sealed chain depends on ``sealed``."""
-
-    def __init__(self, sealed: int) -> None:
-        super().__init__("the same", links=64)
-        self._sealed = sealed
-
-    def chain(self) -> Chain:
-        """Open chains are made first, sealed ones second."""
-        chain = super().chain()
-        if self.made % 2:
-            return chain
-        chain = make_chain(sha256(f"sealed {self._sealed}".encode()), self.links)
-        self.chains[chain.anchor] = chain
-        return chain
 
 
 def told(table: Table, seat: str, attempts: Sequence[Mapping[str, Any]]) -> str:
@@ -100,8 +84,8 @@ def anonymous(text: str) -> str:
 def side_by_side(watch: Watch, system: System, other: int) -> Iterator[tuple[Table, Table]]:
     """Two campaigns after each command, for as long as the watcher may know the same of both."""
     left, right = (
-        Table.found(system, watch.scenario, means=OtherSealed(secret), seats=list(watch.seats))
-        for secret in (0, other)
+        Table.found(one, watch.scenario, seats=list(watch.seats))
+        for one in (system, swapping(system, other))
     )
     below, elsewhere = Below(f"both {other}"), Below(f"other {other}")
     if other % 2:
@@ -268,12 +252,13 @@ def a_label() -> System:
     """A die is labelled after what the dice are for in secret."""
 
     def decide(state: State, command: Any, role: str, dice: Dice, secrets: Any) -> Any:
-        class Labelled(Dice):
-            def roll(self, die: str, purpose: str) -> int:
-                return super().roll(die, f"{purpose}, against {swords(state)}")
+        honest = dice.roll
 
-        labelled = Labelled(dice._source)
-        return tally.decide(state, command, role, labelled, Spy(secrets))  # type: ignore[arg-type]
+        def labelled(die: str, purpose: str) -> int:
+            return honest(die, f"{purpose}, against {swords(state)}")
+
+        dice.roll = labelled  # type: ignore[method-assign]
+        return tally.decide(state, command, role, dice, Spy(secrets))  # type: ignore[arg-type]
 
     return replace(tally.SYSTEM, decide=decide)
 

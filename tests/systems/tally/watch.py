@@ -8,7 +8,7 @@ from tests.support.table import Table
 
 
 def may_know(table: Table, seat: str) -> list[Any]:
-    """What Tally lets a seat know, told from the record: its cards, its bids, what is open."""
+    """What Tally lets a seat know, told from the record: its cards and bids, what is shown."""
     entries = table.vault
     found: list[Any] = []
     for made in table.events:
@@ -18,8 +18,12 @@ def may_know(table: Table, seat: str) -> list[Any]:
         for effect in event.effects:
             if effect["type"] == "tally.dealt" and f"seat:{effect['seat']}" == seat:
                 found.append(entries.get(effect["card"]["sealed"]).opening.value)
-            if effect["type"] == "opened":
-                found += [opening["value"] for opening in effect["openings"].values()]
+            if effect["type"] == "tally.bids-resolved":
+                found.append(effect["bids"])
+            if effect["type"] in ("tally.rolled", "tally.answered"):
+                found.append(effect["card"])
+            if effect["type"] == "seals-opened":
+                found.append("everything")
     return found
 
 
@@ -38,6 +42,6 @@ WATCH = Watch(
         {"type": "tally.set-up"},
     ),
     may_know=may_know,
-    seeds=250,
+    seeds=40,
     commands=200,
 )
