@@ -4,6 +4,7 @@ A contract whose modules match nothing passes in silence; only a violation shows
 """
 
 import pkgutil
+import re
 import shutil
 import subprocess
 import sys
@@ -74,9 +75,9 @@ def tree(tmp_path: Path) -> Path:
     planted.mkdir()
     (planted / "__init__.py").write_text("")
     contracts = (ROOT / "pyproject.toml").read_text()
-    among = 'type = "independence"\nmodules = ["domain.civil_war"'
-    assert among in contracts
-    more = contracts.replace(among, among + ', "domain.planted"')
+    among = r'(type = "independence"\nmodules = \[\s*)'
+    more = re.sub(among, r'\1"domain.planted", ', contracts)
+    assert more != contracts
     (tmp_path / "pyproject.toml").write_text(more)
     return tmp_path
 
