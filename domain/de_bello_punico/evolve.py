@@ -1,0 +1,353 @@
+"""State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from domain.de_bello_punico import changes as ch
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.evolve_changes import change
+from domain.de_bello_punico.evolve_combat import fight
+from domain.de_bello_punico.folding import (
+    army,
+    marked,
+    need,
+    pop,
+    put_army,
+    put_leader,
+    standing,
+    the_leader,
+    unit,
+    unmarked,
+)
+from domain.de_bello_punico.state import (
+    ElephantPending,
+    InitiativePending,
+    LeaderDue,
+    LeaderPending,
+    Marker,
+    Placement,
+    State,
+    Throw,
+    VolleyPending,
+)
+from domain.kernel.errors import CorruptLog
+
+FORGOTTEN: dict[str, frozenset[str]] = {
+    "elephants": frozenset({"commanded"}),
+    "move": frozenset({"furious"}),
+    "volley": frozenset({"moved", "hastened", "commanded"}),
+    "recover": frozenset(
+        {"no-attack", "charge", "attacked", "supported", "withdrew", "point", "commanded"}
+    ),
+}
+"""Which marks are gone when a phase begins; a turn's beginning clears all of them."""
+
+
+def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
+    """The state after one effect, or after one change of a ruling."""
+    if isinstance(effect, fx.Began):
+        return _begin(state, effect)
+    need(state.phase != "", "the battle has not begun")
+    if isinstance(effect, ch.Change):
+        return change(state, effect)
+    after = _set_up(state, effect) or _command(state, effect) or _act(state, effect)
+    return after or fight(state, effect)
+
+
+def _begin(state: State, effect: fx.Began) -> State:
+    need(state.phase == "", "the battle has begun already")
+    same = {
+        key: getattr(effect, key) for key in effect.__struct_fields__ if hasattr(State, key)
+    }
+    return State(phase="set-up", **same)
+
+
+def _set_up(state: State, effect: fx.Fact) -> State | None:
+    match effect:
+        case fx.UnitShifted():
+            mover = standing(state, effect.unit)
+            need(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
+            need(effect.hex not in state.at, f"{effect.hex} is taken")
+            return state.with_unit(replace(mover, hex=effect.hex))
+        case fx.LeaderSeated():
+            return put_leader(state, replace(the_leader(state, effect.side), unit=effect.unit))
+        case fx.UnitHeldOut():
+            held = standing(state, effect.unit)
+            return state.with_unit(replace(held, fate="held", hex=None))
+        case fx.SideReady():
+            need(effect.side in state.setting, f"{effect.side} has set up")
+            left = tuple(side for side in state.setting if side != effect.side)
+            return replace(state, setting=left)
+        case _:
+            return None
+
+
+def _command(state: State, effect: fx.Fact) -> State | None:
+    """The strategic phase, initiative, and the passing of phases and turns."""
+    match effect:
+        case fx.TurnBegun():
+            need(effect.turn == state.turn + 1 and effect.turn <= state.turns, "no such turn")
+            return replace(
+                state,
+                phase="command",
+                turn=effect.turn,
+                first=None,
+                side=None,
+                placements=(),
+                markers=(),
+                charges=0,
+                checks=0,
+                units=tuple(
+                    replace(one, marks=(), spent=0) if one.marks or one.spent else one
+                    for one in state.units
+                ),
+            )
+        case fx.MarkerPlaced():
+            need(state.phase == "command", "no markers are placed now")
+            placed = Marker(effect.side, effect.box, effect.marker)
+            return replace(state, markers=(*state.markers, placed))
+        case fx.PlacementLaid():
+            need(all(one.side != effect.side for one in state.placements), "placed already")
+            laid = Placement(effect.side, effect.boxes, effect.vacuus)
+            return replace(state, placements=(*state.placements, laid))
+        case fx.MarkersShown():
+            need(any(one.side == effect.side for one in state.placements), "nothing was placed")
+            shown = [Marker(effect.side, one.box, one.marker.sealed) for one in effect.markers]
+            return replace(
+                state,
+                markers=(*state.markers, *shown),
+                placements=tuple(one for one in state.placements if one.side != effect.side),
+            )
+        case fx.MarkerUsed():
+            return _use(state, effect)
+        case fx.PhaseBegun():
+            return _phase(state, effect)
+        case fx.InitiativeRolled():
+            throws = tuple(map(Throw, effect.sides, effect.faces))
+            rolled = InitiativePending(throws, effect.bonus, effect.window)
+            return replace(state, pending=(rolled, *state.pending))
+        case fx.InitiativeResolved():
+            after = pop(state, InitiativePending)
+            if effect.winner is None:
+                return after
+            return replace(after, phase="order", side=effect.winner)
+        case fx.OrderChosen():
+            need(state.phase == "order" and state.first is None, "the order is chosen")
+            return replace(state, first=effect.first)
+        case _:
+            return None
+
+
+def _use(state: State, effect: fx.MarkerUsed) -> State:
+    used = [one for one in state.markers if one.seal == effect.marker and not one.used]
+    need(len(used) == 1 and used[0].side == effect.side, "there is no such marker to use")
+    shown = replace(used[0], worth=effect.worth)
+    return replace(
+        state, markers=tuple(shown if one is used[0] else one for one in state.markers)
+    )
+
+
+def _phase(state: State, effect: fx.PhaseBegun) -> State:
+    need((state.phase, state.side) != (effect.phase, effect.side), "this phase has begun")
+    gone = FORGOTTEN.get(effect.phase, frozenset())
+    units, leaders = state.units, state.leaders
+    if gone:
+        rested = effect.phase in ("elephants", "volley")
+        units = tuple(
+            replace(
+                one,
+                marks=tuple(mark for mark in one.marks if mark not in gone),
+                spent=0 if rested else one.spent,
+            )
+            if one.marks or (rested and one.spent)
+            else one
+            for one in units
+        )
+        leaders = tuple(replace(one, moved=False) if one.moved else one for one in leaders)
+    return replace(state, phase=effect.phase, side=effect.side, units=units, leaders=leaders)
+
+
+def _act(state: State, effect: fx.Fact) -> State | None:
+    """Movement, volleys, elephants, Fortuna, recovery."""
+    match effect:
+        case fx.Rerolled() | fx.RollAccepted():
+            return _answer_roll(state, effect)
+        case fx.ElephantRolled():
+            throw = (Throw("rome", effect.face),)
+            rolled = ElephantPending(effect.unit, throw, effect.window)
+            standing(state, effect.unit)
+            return replace(state, checks=effect.left, pending=(rolled, *state.pending))
+        case fx.ElephantResolved():
+            after = pop(state, ElephantPending)
+            marks = {
+                "no effect": ("checked",),
+                "motionless": ("checked", "finis"),
+                "enraged": ("checked", "moved"),
+                "furious": ("checked", "finis", "furious"),
+            }[effect.result]
+            return after.with_unit(marked(standing(after, effect.unit), *marks))
+        case fx.Stampeded():
+            return _stampede(state, effect)
+        case fx.UnitMoved():
+            return _move(state, effect)
+        case fx.UnitsHastened():
+            for key in effect.units:
+                hastened = marked(standing(state, key), "hastened", "commanded")
+                state = state.with_unit(hastened)
+            return state
+        case fx.UnitLeft():
+            gone = replace(standing(state, effect.unit), fate="left", hex=None)
+            after = state.with_unit(gone)
+            return put_army(after, replace(army(after, gone.side), rout=effect.rout))
+        case fx.UnitEntered():
+            return _enter(state, effect)
+        case fx.VolleyRolled():
+            rolled = VolleyPending(
+                effect.shooter,
+                effect.target,
+                effect.range,
+                effect.number,
+                (Throw(standing(state, effect.shooter).side, effect.face),),
+                effect.window,
+            )
+            after = state.with_unit(marked(standing(state, effect.shooter), "fired"))
+            return replace(after, pending=(rolled, *after.pending))
+        case fx.VolleyResolved():
+            need(1 <= effect.face <= 6, "no such face")
+            need(effect.hit == (effect.face <= effect.number), "the die says otherwise")
+            return pop(state, VolleyPending)
+        case fx.Recovered():
+            better = standing(state, effect.unit)
+            need(better.disorder == effect.total + 1, f"{better.id} has other Disorder")
+            better = replace(marked(better, "commanded"), disorder=effect.total)
+            return state.with_unit(better)
+        case fx.BattleEnded():
+            need(state.phase != "over", "the battle is over already")
+            return replace(
+                state, phase="over", side=None, winners=effect.winners, ending=effect.reason
+            )
+        case _:
+            return _suffer(state, effect)
+
+
+def _suffer(state: State, effect: fx.Fact) -> State | None:
+    """Disorder, panic, flight, and what befalls leaders."""
+    match effect:
+        case fx.Disordered():
+            hurt = standing(state, effect.unit)
+            need(hurt.disorder + effect.points == effect.total, f"{hurt.id} has other Disorder")
+            return state.with_unit(replace(hurt, disorder=effect.total))
+        case fx.Panicked():
+            routed = standing(state, effect.unit)
+            need(not routed.panicked, f"{routed.id} is in panic already")
+            after = state.with_unit(replace(routed, panicked=True))
+            return put_army(after, replace(army(after, routed.side), rout=effect.rout))
+        case fx.UnitFled():
+            return _flee(state, effect)
+        case fx.UnitEliminated():
+            dead = replace(standing(state, effect.unit), fate="removed", hex=None)
+            return state.with_unit(dead)
+        case fx.LeaderMoved():
+            unit(state, effect.unit)
+            leader = the_leader(state, effect.side)
+            need(leader.unit != effect.unit, f"{leader.name} is there already")
+            moved = leader.moved or not effect.forced
+            return put_leader(state, replace(leader, unit=effect.unit, moved=moved))
+        case fx.LeaderLeft():
+            leader = the_leader(state, effect.side)
+            after = put_leader(state, replace(leader, unit=None, fate="left"))
+            return _spared(after, effect.side)
+        case fx.LeaderAtRisk():
+            return replace(state, pending=(*state.pending, LeaderDue(effect.side)))
+        case fx.LeaderRolled():
+            after = pop(state, LeaderDue)
+            throw = (Throw(effect.side, effect.face),)
+            rolled = LeaderPending(effect.side, throw, effect.window)
+            return replace(after, pending=(rolled, *after.pending))
+        case fx.LeaderResolved():
+            after = pop(state, LeaderPending)
+            need(effect.dead == (effect.face == 1), "the die says otherwise")
+            if not effect.dead:
+                return after
+            fallen = replace(the_leader(after, effect.side), unit=None, fate="dead")
+            after = _spared(put_leader(after, fallen), effect.side)
+            return put_army(after, replace(army(after, effect.side), rout=effect.rout))
+        case _:
+            return None
+
+
+def _spared(state: State, side: str) -> State:
+    """Who is gone throws no more for his life."""
+    gone = LeaderDue(side)  # type: ignore[arg-type]
+    return replace(state, pending=tuple(one for one in state.pending if one != gone))
+
+
+def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
+    if not state.pending or not hasattr(state.pending[0], "window"):
+        raise CorruptLog("there is no roll to answer")
+    roll, *rest = state.pending
+    need(roll.window[:1] == (effect.side,), f"{effect.side} is not asked")
+    throws = roll.throws
+    if isinstance(effect, fx.Rerolled):
+        own = [one for one in throws if one.side == effect.side]
+        need([one.face for one in own] == [effect.before], "the die showed another face")
+        again = Throw(effect.side, effect.face)
+        throws = tuple(again if one.side == effect.side else one for one in throws)
+    answered = replace(roll, throws=throws, window=roll.window[1:])
+    return replace(state, pending=(answered, *rest))
+
+
+def _walk(state: State, path: tuple[str, ...], key: str) -> None:
+    """The path begins where the unit stands and goes from hex to hex."""
+    need(bool(path) and standing(state, key).hex == path[0], f"{key} does not stand there")
+    for step, following in zip(path, path[1:], strict=False):
+        known = step in state.grid.index and following in state.grid.index
+        need(known and state.grid.direction(step, following) is not None, "the path has a gap")
+
+
+def _free(state: State, hex_: str, key: str) -> None:
+    held = state.at.get(hex_)
+    need(held is None or held.id == key, f"{hex_} is taken")
+
+
+def _move(state: State, effect: fx.UnitMoved) -> State:
+    _walk(state, effect.path, effect.unit)
+    _free(state, effect.path[-1], effect.unit)
+    mover = standing(state, effect.unit)
+    need("moved" not in mover.marks, f"{mover.id} has moved")
+    marks = ["moved"]
+    marks += ["no-attack"] if effect.no_attack else []
+    marks += ["charge"] if effect.charge else []
+    mover = replace(marked(mover, *marks), hex=effect.path[-1], facing=effect.facing)
+    return state.with_unit(replace(mover, spent=mover.spent + effect.cost))
+
+
+def _stampede(state: State, effect: fx.Stampeded) -> State:
+    _walk(state, effect.path, effect.unit)
+    beast = unmarked(standing(state, effect.unit), "furious")
+    marks = ("moved", "charge") if effect.fights and len(effect.path) > 4 else ("moved",)
+    if effect.gone:
+        return state.with_unit(replace(beast, fate="removed", hex=None))
+    _free(state, effect.path[-1], effect.unit)
+    beast = replace(marked(beast, *marks), hex=effect.path[-1], facing=effect.facing)
+    return state.with_unit(beast)
+
+
+def _enter(state: State, effect: fx.UnitEntered) -> State:
+    comer = unit(state, effect.unit)
+    need(comer.fate in ("pursuing", "held"), f"{comer.id} cannot enter")
+    _free(state, effect.hex, comer.id)
+    comer = replace(marked(comer, "commanded"), fate="", hex=effect.hex, facing=effect.facing)
+    return state.with_unit(replace(comer, spent=effect.cost))
+
+
+def _flee(state: State, effect: fx.UnitFled) -> State:
+    _walk(state, effect.path, effect.unit)
+    runner = standing(state, effect.unit)
+    need(runner.panicked, f"{runner.id} is not in panic")
+    if effect.ends == "field":
+        _free(state, effect.path[-1], runner.id)
+        return state.with_unit(replace(runner, hex=effect.path[-1], facing=effect.facing))
+    fate = "fled" if effect.ends == "edge" else "eliminated"
+    return state.with_unit(replace(runner, fate=fate, hex=None))
