@@ -87,9 +87,7 @@ def _advance(game: Mapping[str, Any], kinds: Mapping[str, Option], side: str) ->
     return contact or dict(kinds["end"].command)
 
 
-def _contact(
-    move: Option | None, units: Mapping[str, Any], enemies: Sequence[Any]
-) -> Plain | None:
+def _contact(move: Option | None, units: Mapping[str, Any], enemies: Sequence[Any]) -> Plain | None:
     """A move of a unit of horse that brings it before an enemy, the weakest first."""
     if move is None:
         return None

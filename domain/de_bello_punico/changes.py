@@ -63,6 +63,4 @@ class RemoveLeader(Change, frozen=True, tag="de-bello-punico.remove-leader"):
     side: SideKey
 
 
-AnyChange = (
-    PlaceUnit | RemoveUnit | SetFacing | SetDisorder | SetRout | SeatLeader | RemoveLeader
-)
+AnyChange = PlaceUnit | RemoveUnit | SetFacing | SetDisorder | SetRout | SeatLeader | RemoveLeader

@@ -258,9 +258,7 @@ COMMANDS = (
         ("stampede",),
         example={"unit": "k31", "to": "0908", "facing": 0},
     ),
-    CommandSpec(
-        Move, "Move a unit", SEAT, MOVE, example={"unit": "r5", "to": "1110", "facing": 0}
-    ),
+    CommandSpec(Move, "Move a unit", SEAT, MOVE, example={"unit": "r5", "to": "1110", "facing": 0}),
     CommandSpec(
         March, "March ahead", SEAT, MOVE, example={"units": ["r1", "r2", "r3"], "hexes": 2}
     ),
@@ -269,9 +267,7 @@ COMMANDS = (
     CommandSpec(Recall, "Recall horse", SEAT, MOVE, example={"unit": "r24", "to": "0401"}),
     CommandSpec(Ambush, "Spring the ambush", SEAT, MOVE, example={"unit": "k30", "to": "0416"}),
     CommandSpec(Leave, "Leave the field", SEAT, MOVE, example={"unit": "r5"}),
-    CommandSpec(
-        Shoot, "Shoot", SEAT, ("volley",), example={"shooter": "r1", "target": "k12"}
-    ),
+    CommandSpec(Shoot, "Shoot", SEAT, ("volley",), example={"shooter": "r1", "target": "k12"}),
     CommandSpec(
         Commit,
         "Commit Command Points",

@@ -210,8 +210,6 @@ DOCUMENTS = (
     Document("counters", "Counters and their values", Counters, COUNTERS, check=check_counters),
     Document("fields", "The fields of battle", Fields, FIELDS, check=check_fields),
     Document("missiles", "The missile table", Missiles, MISSILES, check=check_missiles),
-    Document(
-        "support", "Types that support one another", Supports, SUPPORT, check=check_supports
-    ),
+    Document("support", "Types that support one another", Supports, SUPPORT, check=check_supports),
     Document("orders-of-battle", "Orders of battle", Orders, ORDERS, check=check_orders),
 )

@@ -1,6 +1,6 @@
 """State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
 
-from typing import assert_never
+import itertools
 
 from msgspec.structs import replace
 
@@ -27,6 +27,7 @@ from domain.de_bello_punico.state import (
     LeaderPending,
     Marker,
     Placement,
+    RollPending,
     State,
     Throw,
     VolleyPending,
@@ -57,9 +58,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
 
 def _begin(state: State, effect: fx.Began) -> State:
     need(state.phase == "", "the battle has begun already")
-    same = {
-        key: getattr(effect, key) for key in effect.__struct_fields__ if hasattr(State, key)
-    }
+    same = {key: getattr(effect, key) for key in effect.__struct_fields__ if hasattr(State, key)}
     return State(phase="set-up", **same)
 
 
@@ -143,9 +142,7 @@ def _use(state: State, effect: fx.MarkerUsed) -> State:
     used = [one for one in state.markers if one.seal == effect.marker and not one.used]
     need(len(used) == 1 and used[0].side == effect.side, "there is no such marker to use")
     shown = replace(used[0], worth=effect.worth)
-    return replace(
-        state, markers=tuple(shown if one is used[0] else one for one in state.markers)
-    )
+    return replace(state, markers=tuple(shown if one is used[0] else one for one in state.markers))
 
 
 def _phase(state: State, effect: fx.PhaseBegun) -> State:
@@ -203,16 +200,7 @@ def _act(state: State, effect: fx.Fact) -> State | None:
         case fx.UnitEntered():
             return _enter(state, effect)
         case fx.VolleyRolled():
-            rolled = VolleyPending(
-                effect.shooter,
-                effect.target,
-                effect.range,
-                effect.number,
-                (Throw(standing(state, effect.shooter).side, effect.face),),
-                effect.window,
-            )
-            after = state.with_unit(marked(standing(state, effect.shooter), "fired"))
-            return replace(after, pending=(rolled, *after.pending))
+            return _shoot(state, effect)
         case fx.VolleyResolved():
             need(1 <= effect.face <= 6, "no such face")
             need(effect.hit == (effect.face <= effect.number), "the die says otherwise")
@@ -229,6 +217,21 @@ def _act(state: State, effect: fx.Fact) -> State | None:
             )
         case _:
             return _suffer(state, effect)
+
+
+def _shoot(state: State, effect: fx.VolleyRolled) -> State:
+    shooter = standing(state, effect.shooter)
+    need("fired" not in shooter.marks, f"{shooter.id} has shot")
+    rolled = VolleyPending(
+        effect.shooter,
+        effect.target,
+        effect.range,
+        effect.number,
+        (Throw(shooter.side, effect.face),),
+        effect.window,
+    )
+    after = state.with_unit(marked(shooter, "fired"))
+    return replace(after, pending=(rolled, *after.pending))
 
 
 def _suffer(state: State, effect: fx.Fact) -> State | None:
@@ -284,9 +287,9 @@ def _spared(state: State, side: str) -> State:
 
 
 def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
-    if not state.pending or not hasattr(state.pending[0], "window"):
+    roll = state.pending[0] if state.pending else None
+    if not isinstance(roll, RollPending):
         raise CorruptLog("there is no roll to answer")
-    roll, *rest = state.pending
     need(roll.window[:1] == (effect.side,), f"{effect.side} is not asked")
     throws = roll.throws
     if isinstance(effect, fx.Rerolled):
@@ -295,13 +298,13 @@ def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
         again = Throw(effect.side, effect.face)
         throws = tuple(again if one.side == effect.side else one for one in throws)
     answered = replace(roll, throws=throws, window=roll.window[1:])
-    return replace(state, pending=(answered, *rest))
+    return replace(state, pending=(answered, *state.pending[1:]))
 
 
 def _walk(state: State, path: tuple[str, ...], key: str) -> None:
     """The path begins where the unit stands and goes from hex to hex."""
     need(bool(path) and standing(state, key).hex == path[0], f"{key} does not stand there")
-    for step, following in zip(path, path[1:], strict=False):
+    for step, following in itertools.pairwise(path):
         known = step in state.grid.index and following in state.grid.index
         need(known and state.grid.direction(step, following) is not None, "the path has a gap")
 

@@ -133,9 +133,7 @@ class Grid:
         """The passable hexes of a side's own edge, from the west."""
         width = self.field.width
         row = 0 if self.field.home(side) == "north" else self.field.height - 1
-        return tuple(
-            key for key in self.ids[row * width : (row + 1) * width] if self.passable(key)
-        )
+        return tuple(key for key in self.ids[row * width : (row + 1) * width] if self.passable(key))
 
     def way_out(self, side: str) -> dict[int, int]:
         """For each hex that has one: the MP of the shortest way off the field by a side's edge."""

@@ -50,7 +50,7 @@ def _marks(effect: Any) -> list[Mark]:
 
 
 def _told(state: State, effect: Any, known: Known) -> list[str]:
-    if isinstance(effect, ch.Change):
+    if isinstance(effect, ch.AnyChange):
         return [words.sentence(_change(state, effect))]
     return (
         _opening(state, effect)

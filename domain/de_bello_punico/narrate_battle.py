@@ -79,7 +79,9 @@ def _consequences(state: State, effect: Any) -> list[str]:
         case fx.Panicked():
             side = words.SIDES[effect.side]
             cost = words.count_of(effect.points, "Rout Point")
-            return [f"{words.unit(state, effect.unit)} panics: {cost} for {side}, {effect.rout} in all."]
+            return [
+                f"{words.unit(state, effect.unit)} panics: {cost} for {side}, {effect.rout} in all."
+            ]
         case fx.UnitEliminated():
             return [f"{words.unit(state, effect.unit)} is removed: {effect.reason}."]
         case fx.Withdrew():

@@ -16,7 +16,6 @@ from domain.de_bello_punico.rules import (
     strategy,
     support,
 )
-
 from domain.de_bello_punico.standing import KEY, waiting
 from domain.de_bello_punico.state import (
     AdvancePending,
@@ -334,9 +333,7 @@ def _answers(state: State, due: AttackPending) -> list[Option]:
     target = state.by_id[due.target]
     helpers = support.supporters(state, target)
     met = f"the attack of {words.unit(state, due.attacker)} on {words.unit(state, target.id)}"
-    found = [
-        _option("stand", f"Meet {met}", "BP 10.4", {"/support": some_of(state, helpers, 3)})
-    ]
+    found = [_option("stand", f"Meet {met}", "BP 10.4", {"/support": some_of(state, helpers, 3)})]
     ways = attacks.ways_back(state)
     if ways:
         found.append(_option("withdraw", f"Withdraw from {met}", "BP 10.1", {"/to": _places(ways)}))

@@ -65,7 +65,11 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     match state.phase:
         case "set-up":
             due = set_up.due(state)
-            return (_wait(due, "the set-up", "shift", "seat-leader", "hold-out", "ready"),) if due else ()
+            return (
+                (_wait(due, "the set-up", "shift", "seat-leader", "hold-out", "ready"),)
+                if due
+                else ()
+            )
         case "command":
             kind = "place" if state.alternate else "place-all"
             return tuple(_wait(one, "Command Points", kind) for one in strategy.due(state))

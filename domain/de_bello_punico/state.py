@@ -32,7 +32,8 @@ TypeKey = Literal[
 ]
 TYPES: tuple[str, ...] = TypeKey.__args__  # type: ignore[attr-defined]
 Arm = Literal["foot", "light", "horse", "elephants"]
-ARMS: dict[str, Arm] = {key: "foot" for key in TYPES} | {
+ARMS: dict[str, Arm] = {
+    **dict.fromkeys(TYPES, "foot"),
     "velites": "light",
     "skirmishers": "light",
     "equites": "horse",
@@ -294,9 +295,7 @@ class PursuitPending(Pending, frozen=True, tag="pursuit"):
     attacked: bool
 
 
-RollPending = (
-    InitiativePending | CombatPending | VolleyPending | ElephantPending | LeaderPending
-)
+RollPending = InitiativePending | CombatPending | VolleyPending | ElephantPending | LeaderPending
 AnyPending = AttackPending | RollPending | LeaderDue | AdvancePending | PursuitPending
 
 

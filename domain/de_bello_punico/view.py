@@ -149,13 +149,9 @@ def _field(state: State) -> FieldView | None:
     field = state.field
     if field is None:
         return None
-    terrain = tuple(
-        TerrainView(one.letter, one.key, one.title, one.cost) for one in field.terrain
-    )
+    terrain = tuple(TerrainView(one.letter, one.key, one.title, one.cost) for one in field.terrain)
     edges: dict[str, str] = {side: field.home(side) for side in SIDES}
-    return FieldView(
-        field.title, field.width, field.height, field.rows, terrain, edges, field.note
-    )
+    return FieldView(field.title, field.width, field.height, field.rows, terrain, edges, field.note)
 
 
 def _unit(state: State, unit: Unit) -> UnitView:

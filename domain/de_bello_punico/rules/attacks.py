@@ -144,7 +144,9 @@ def withdraw(course: Course, side: SideKey, to: str) -> None:
     """Go back, facing away; the attack is used up and the attacker follows. BP 10.1, BP-6."""
     due = _asked(course.state, side)
     if to not in ways_back(course.state):
-        raise RuleViolation("BP 10.1", f"{due.target} cannot withdraw to {to}", pointer="/command/to")
+        raise RuleViolation(
+            "BP 10.1", f"{due.target} cannot withdraw to {to}", pointer="/command/to"
+        )
     place = course.unit(due.target).place
     facing = course.state.grid.direction(place, to)
     assert facing is not None
@@ -177,4 +179,3 @@ def committing(state: State) -> SideKey | None:
 def committable(state: State, side: str) -> list[Unit]:
     """The units within command range that have had no point. BP 4.1.1, BP-14."""
     return [unit for unit in leaders.commanded(state, side) if "commanded" not in unit.marks]
-

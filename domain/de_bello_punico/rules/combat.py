@@ -2,8 +2,8 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import fortuna, modifiers, morale
-from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.attack_order import declared
+from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import ARMS, CombatPending, State
 
 WILD = (5, 6)

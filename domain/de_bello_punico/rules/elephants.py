@@ -4,7 +4,7 @@ from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import IMPASSABLE
 from domain.de_bello_punico.rules import fortuna, ground, leaders, morale, points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import ElephantPending, SideKey, State, Unit
+from domain.de_bello_punico.state import ElephantPending, State, Unit
 from domain.de_bello_punico.tables import ELEPHANTS
 from domain.kernel.errors import Invalid, RuleViolation
 
@@ -117,7 +117,7 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
     return ground.Reach(grid, start, found, found)
 
 
-def stampede(course: Course, side: SideKey, key: str, to: str, facing: int) -> None:
+def stampede(course: Course, key: str, to: str, facing: int) -> None:
     """Lead a furious unit; before a Carthaginian, with MP left, both take 1 Disorder. BP-20."""
     state = course.state
     if key not in [unit.id for unit in furious(state)]:

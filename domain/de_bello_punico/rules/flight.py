@@ -89,7 +89,8 @@ def _run(
     state: State, runner: Unit, way: tuple[str, ...], left: int
 ) -> tuple[list[str], list[str], fx.Ending]:
     """Step by step; who ends among friends runs on to an empty hex. BP 11."""
-    path, crossed = [way[0]], []
+    path = [way[0]]
+    crossed: list[str] = []
     for hex_ in way[1:]:
         cost = state.grid.cost[state.grid.index[hex_]]
         if left < cost and path[-1] not in _others(state, runner):

@@ -54,9 +54,7 @@ def begin(setup: Setup) -> Sequence[Fact]:
             scenario=battle,
             turns=int(BATTLES.cell(battle, "turns")),
             draw=None if draw == "none" else _side(draw),
-            switches=Switches(
-                **{key: setup.options[key] for key in Switches.__struct_fields__}  # type: ignore[arg-type]
-            ),
+            switches=Switches(**{key: setup.options[key] for key in Switches.__struct_fields__}),
             armies=tuple(_army(battle, side) for side, _ in sides),
             field=field,
             types=counters.types,
@@ -78,7 +76,7 @@ def _side(word: str) -> SideKey:
 
 def _units(battle: str, field: Field, side: SideKey, army: ArmyData) -> list[Unit]:
     facing = (OUT[field.home(side)] + 3) % 6
-    found = []
+    found: list[Unit] = []
     for group in army.units:
         tired = battle == "trebbia" and side == "rome" and group.type not in FRESH
         for hex_ in group.hexes[: group.count]:

@@ -53,7 +53,9 @@ def allowance(state: State, unit: Unit) -> int:
 def reach(state: State, unit: Unit) -> Reach:
     """Everywhere a unit can go. Paths that hurt nobody come before shorter ones that do. BP 7.1."""
     grid, index = state.grid, state.grid.index
-    enemies, friends, loose = set(), set(), set()
+    enemies: set[int] = set()
+    friends: set[int] = set()
+    loose: set[int] = set()
     for hex_, held in state.at.items():
         if held.side != unit.side:
             enemies.add(index[hex_])

@@ -1,5 +1,7 @@
 """Missile volleys: arc, range, line of sight, the number that hits. BP 9."""
 
+import itertools
+
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import OFF
 from domain.de_bello_punico.rules import fortuna, morale
@@ -42,7 +44,7 @@ def sight(state: State, unit: Unit) -> dict[str, int]:
         beyond = grid.next[near][way]
         if beyond != OFF and ids[near] not in state.at:
             found[ids[beyond]] = 2
-    for left, right in zip(ways, ways[1:], strict=False):
+    for left, right in itertools.pairwise(ways):
         sides = [around[left], around[right]]
         between = next((grid.next[a][b] for a, b in ((sides[0], right),) if a != OFF), OFF)
         if between == OFF and sides[1] != OFF:

@@ -1,5 +1,6 @@
 """Moving units: one where it likes, many straight ahead, and the points that hasten them. BP 6."""
 
+import itertools
 from collections.abc import Sequence
 
 from domain.de_bello_punico import effects as fx
@@ -82,7 +83,7 @@ def _go(course: Course, unit: Unit, path: tuple[str, ...], facing: int, cost: in
 def straight(state: State, path: Sequence[str], facing: int) -> bool:
     """Whether a path ends with four hexes in a straight line, the unit still facing so. BP-21."""
     last = path[-STRAIGHT - 1 :]
-    steps = {state.grid.direction(a, b) for a, b in zip(last, last[1:], strict=False)}
+    steps = {state.grid.direction(a, b) for a, b in itertools.pairwise(last)}
     return len(last) > STRAIGHT and steps == {facing}
 
 

@@ -14,9 +14,7 @@ def gates(state: State, unit: Unit) -> tuple[str, ...]:
         return ()
     edge = state.grid.edge(other(unit.side))
     return tuple(
-        hex_
-        for hex_ in edge
-        if state.grid.distance(hex_, unit.hex) <= 1 and hex_ not in state.at
+        hex_ for hex_ in edge if state.grid.distance(hex_, unit.hex) <= 1 and hex_ not in state.at
     )
 
 

@@ -26,12 +26,10 @@ def placed(state: State, side: str) -> tuple[Marker, ...]:
 def due(state: State) -> tuple[SideKey, ...]:
     """Who is to place now: in turns, Carthage first (BP 4.1), or whoever has not (BP-12)."""
     if not state.alternate:
-        laid = {one.side for one in (*state.placements, *state.markers)}
+        laid = {one.side for one in state.placements} | {one.side for one in state.markers}
         return tuple(side for side in SIDES if side not in laid and total(state, side))
     carthage, rome = (len(placed(state, side)) for side in SIDES)
-    if carthage < total(state, "carthage") and (
-        carthage <= rome or rome >= total(state, "rome")
-    ):
+    if carthage < total(state, "carthage") and (carthage <= rome or rome >= total(state, "rome")):
         return ("carthage",)
     return ("rome",) if rome < total(state, "rome") else ()
 
