@@ -11,11 +11,10 @@ from domain.kernel.system import Option
 
 Plain = dict[str, Any]
 PASSING = ("end", "ready", "accept")
-ROLES = {"seat:rome": "rome", "seat:carthage": "carthage"}
-
-
-def _kinds(options: Sequence[Option]) -> dict[str, Option]:
-    return {option.command["type"].split(".")[1]: option for option in options}
+PLACES = ("combat", "recovery", "furor", "elephants", "combat", "cavalry", "movement")
+"""where a steady player lays his points; his Vacuus lies in Fortuna"""
+POOR = 2
+"""the worst face that he throws again"""
 
 
 def random_command(
@@ -37,26 +36,34 @@ def steady_command(
     """The next command of a player who keeps his line and attacks with the better sum."""
     if not options:
         return None
-    kinds = _kinds(options)
+    game = view.get("game", view)
+    side = role.removeprefix("seat:")
+    kinds = {option.command["type"].split(".")[1]: option for option in options}
+    if "place" in kinds:
+        return _place(game, options, side)
     if "move" in kinds or "march" in kinds:
-        return _advance(view.get("game", view), kinds, ROLES[role])
+        return _advance(game, kinds, side)
     if "attack" in kinds:
-        return _attack(kinds["attack"]) or dict(kinds["end"].command)
-    for kind in ("ready", "accept", "pursue", "choose-order"):
+        return _attack(game, kinds["attack"]) or dict(kinds["end"].command)
+    if "withdraw" in kinds and _attacked(game)["arm"] == "light":
+        return _first(kinds["withdraw"])
+    if "reroll" in kinds and _own_face(game, side) <= POOR:
+        return dict(kinds["reroll"].command)
+    for kind in ("ready", "accept", "pursue", "stand", "occupy", "choose-order", "commit"):
         if kind in kinds:
-            return dict(kinds[kind].command)
-    for kind in ("rally", "shoot", "goad", "stand", "occupy", "commit"):
+            return _first(kinds[kind])
+    for kind in ("rally", "shoot", "goad", "end"):
         if kind in kinds:
-            return _fully(kinds[kind])
+            return _first(kinds[kind])
     return fill(options[below(len(options))], below)
 
 
-def _fully(option: Option) -> Plain:
+def _first(option: Option) -> Plain:
     """The first of each choice, and as many of several as there may be."""
-    return _fill(dict(option.command), option.choices)
+    return _filled(dict(option.command), option.choices)
 
 
-def _fill(command: Plain, choices: Mapping[str, Any]) -> Plain:
+def _filled(command: Plain, choices: Mapping[str, Any]) -> Plain:
     for pointer, choice in choices.items():
         name = pointer.removeprefix("/")
         if "some_of" in choice:
@@ -64,12 +71,36 @@ def _fill(command: Plain, choices: Mapping[str, Any]) -> Plain:
         elif "one_of" in choice:
             item = choice["one_of"][0]
             command[name] = item["value"]
-            _fill(command, item.get("choices", {}))
+            _filled(command, item.get("choices", {}))
     return command
 
 
-def _advance(game: Mapping[str, Any], kinds: Mapping[str, Option], side: str) -> Plain:
-    """The line marches together until it is close; then the impulse ends."""
+def _place(game: Plain, options: Sequence[Option], side: str) -> Plain:
+    """The Vacuus into Fortuna, where it will be feared, then a point into each useful box."""
+    offered = {option.command["box"]: option for option in options}
+    army = next(one for one in game["armies"] if one["side"] == side)
+    held = {box["box"]: len(box["markers"]) for box in army["boxes"]}
+    markers = [one["value"] for one in options[0].choices["/marker"]["one_of"]]
+    if "vacuus" in markers and "fortuna" in offered:
+        return {**offered["fortuna"].command, "marker": "vacuus"}
+    for index, box in enumerate(PLACES, 1):
+        if box in offered and held[box] < PLACES[:index].count(box):
+            return {**offered[box].command, "marker": markers[0]}
+    return {**options[0].command, "marker": markers[0]}
+
+
+def _attacked(game: Plain) -> Plain:
+    target = game["pending"][0]["target"]
+    return dict(next(unit for unit in game["units"] if unit["id"] == target))
+
+
+def _own_face(game: Plain, side: str) -> int:
+    throws = game["pending"][0]["throws"]
+    return int(next(one["face"] for one in throws if one["side"] == side))
+
+
+def _advance(game: Plain, kinds: Mapping[str, Option], side: str) -> Plain:
+    """The line marches together until it is close; then single units step up; then the end."""
     units = {unit["id"]: unit for unit in game["units"]}
     enemies = [
         unit
@@ -83,14 +114,12 @@ def _advance(game: Mapping[str, Any], kinds: Mapping[str, Option], side: str) ->
         gap = min(_distance(units[key]["hex"], one["hex"]) for key in foot for one in enemies)
         steps = min(max(gap - 1, 1), 2, choices["/hexes"]["integer"]["max"])
         return {**kinds["march"].command, "units": foot, "hexes": steps}
-    contact = _contact(kinds.get("move"), units, enemies)
+    contact = _contact(kinds["move"], units, enemies) if "move" in kinds else None
     return contact or dict(kinds["end"].command)
 
 
-def _contact(move: Option | None, units: Mapping[str, Any], enemies: Sequence[Any]) -> Plain | None:
-    """A move of a unit of horse that brings it before an enemy, the weakest first."""
-    if move is None:
-        return None
+def _contact(move: Option, units: Mapping[str, Any], enemies: Sequence[Any]) -> Plain | None:
+    """A move that brings a unit, still fresh, before an enemy that is no stronger."""
     places = {enemy["hex"]: enemy for enemy in enemies}
     for item in move.choices["/unit"]["one_of"]:
         unit = units[item["value"]]
@@ -101,23 +130,20 @@ def _contact(move: Option | None, units: Mapping[str, Any], enemies: Sequence[An
             for turn in goal["choices"]["/facing"]["one_of"]:
                 ahead = places.get(_ahead(goal["value"], turn["value"]))
                 if ahead is not None and ahead["strength"] <= unit["strength"]:
-                    return {
-                        **move.command,
-                        "unit": item["value"],
-                        "to": goal["value"],
-                        "facing": turn["value"],
-                    }
+                    chosen = {"unit": item["value"], "to": goal["value"]}
+                    return {**move.command, **chosen, "facing": turn["value"]}
     return None
 
 
-def _attack(option: Option) -> Plain | None:
-    """The attack with the best difference of sums, if it is not to the attacker's harm."""
+def _attack(game: Plain, option: Option) -> Plain | None:
+    """The attack with the best difference of strength, if it is not to the attacker's harm."""
+    units = {unit["id"]: unit for unit in game["units"]}
     found: list[tuple[int, Plain]] = []
     for item in option.choices["/attacker"]["one_of"]:
         choices = item["choices"]
         helpers = [one["value"] for one in choices["/support"]["some_of"]]
         for target in choices["/target"]["one_of"]:
-            edge = _edge(target["title"]) + len(helpers)
+            edge = _force(units[item["value"]]) + len(helpers) - _force(units[target["value"]])
             command = {
                 **option.command,
                 "attacker": item["value"],
@@ -130,16 +156,10 @@ def _attack(option: Option) -> Plain | None:
     return command if edge >= 0 else None
 
 
-def _edge(title: str) -> int:
-    """Read `…: +5 against +4` as 1."""
-    if ": +" not in title and ": \u2212" not in title:
-        return 99
-    mine, theirs = title.rsplit(": ", 1)[1].split(" against ")
-    return _number(mine) - _number(theirs)
-
-
-def _number(text: str) -> int:
-    return int(text.replace("\u2212", "-"))
+def _force(unit: Plain) -> int:
+    """What a unit adds to its die; one in panic is cut down."""
+    point = "point" in unit["marks"]
+    return -9 if unit["panicked"] else int(unit["strength"] - unit["disorder"] + point)
 
 
 def _axial(hex_: str) -> tuple[int, int]:

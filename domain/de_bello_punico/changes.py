@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.de_bello_punico.grid import Facing, HexId
-from domain.de_bello_punico.state import SideKey, Small, TypeKey, UnitId
+from domain.de_bello_punico.keys import SideKey, Small, TypeKey, UnitId
 from domain.kernel.system import Part
 
 
@@ -50,7 +50,7 @@ class SetRout(Change, frozen=True, tag="de-bello-punico.set-rout"):
     rout: Small
 
 
-class SeatLeader(Change, frozen=True, tag="de-bello-punico.seat-leader-with"):
+class SetLeader(Change, frozen=True, tag="de-bello-punico.set-leader"):
     """Put a leader with a unit of his; he lives if he was dead."""
 
     side: SideKey
@@ -63,4 +63,4 @@ class RemoveLeader(Change, frozen=True, tag="de-bello-punico.remove-leader"):
     side: SideKey
 
 
-AnyChange = PlaceUnit | RemoveUnit | SetFacing | SetDisorder | SetRout | SeatLeader | RemoveLeader
+AnyChange = PlaceUnit | RemoveUnit | SetFacing | SetDisorder | SetRout | SetLeader | RemoveLeader

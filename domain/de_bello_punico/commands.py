@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.de_bello_punico.grid import Facing, HexId
-from domain.de_bello_punico.state import BoxKey, UnitId, Worth
+from domain.de_bello_punico.keys import BoxKey, UnitId, Worth
 from domain.kernel.system import Command, CommandSpec
 
 Units = Annotated[tuple[UnitId, ...], Meta(max_length=100)]

@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from domain.de_bello_punico.grid import Field, Grid, HexId, Note, grid_of
-from domain.de_bello_punico.state import TYPES, CounterType, Missile, TypeKey
+from domain.de_bello_punico.keys import TYPES, TypeKey
+from domain.de_bello_punico.state import CounterType, Missile
 from domain.kernel.errors import Invalid
 from domain.kernel.system import Document, Part
 
@@ -29,7 +30,7 @@ class Counters(Part, frozen=True):
 
 
 class Fields(Part, frozen=True):
-    """The four fields. BP 2.1."""
+    """The four fields. BP 2.1; what ground costs: BP 17.1.1, BP 17.2.1, BP 17.3.1, BP 17.4.1."""
 
     fields: Annotated[tuple[Field, ...], Meta(min_length=4, max_length=4)]
     provenance: Note = ""

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico.folding import army, need, put_army, put_leader, standing
-from domain.de_bello_punico.state import SideKey, State, Unit
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.state import State, Unit
 
 
 def change(state: State, effect: ch.AnyChange) -> State:
@@ -23,7 +24,7 @@ def change(state: State, effect: ch.AnyChange) -> State:
             return state.with_unit(replace(standing(state, key), disorder=disorder))
         case ch.SetRout(side, rout):
             return put_army(state, replace(army(state, side), rout=rout))
-        case ch.SeatLeader(side, key):
+        case ch.SetLeader(side, key):
             standing(state, key)
             leader = state.leader(side)
             assert leader is not None

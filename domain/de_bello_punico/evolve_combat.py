@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.folding import marked, need, pop, standing
-from domain.de_bello_punico.state import (
+from domain.de_bello_punico.pending import (
     AdvancePending,
     AttackPending,
     CombatPending,
     PursuitPending,
-    State,
     Throw,
 )
+from domain.de_bello_punico.state import State
 from domain.kernel.errors import CorruptLog
 
 

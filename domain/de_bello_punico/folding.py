@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from domain.de_bello_punico.state import Army, Leader, Mark, State, Unit
+from domain.de_bello_punico.keys import Mark
+from domain.de_bello_punico.state import Army, Leader, State, Unit
 from domain.kernel.errors import CorruptLog
 
 

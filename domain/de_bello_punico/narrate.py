@@ -222,7 +222,7 @@ def _change(state: State, effect: ch.AnyChange) -> str:
             return f"ruled: {words.unit(state, unit)} has Disorder {disorder}"
         case ch.SetRout(side, rout):
             return f"ruled: {words.SIDES[side]} has {words.count_of(rout, 'Rout Point')}"
-        case ch.SeatLeader(side, unit):
+        case ch.SetLeader(side, unit):
             return f"ruled: {words.SIDES[side]}'s leader is with {words.unit(state, unit)}"
         case ch.RemoveLeader(side):
             return f"ruled: {words.SIDES[side]}'s leader is out of the battle"

@@ -4,11 +4,11 @@ from functools import cache
 from typing import Any
 
 from domain.de_bello_punico import words
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.options_parts import end, item, one_of, option
 from domain.de_bello_punico.rules import ground, leaders, movement, points, returning
-from domain.de_bello_punico.state import SideKey, State, Unit
+from domain.de_bello_punico.state import State, Unit
 from domain.kernel.system import Known, Option
-
-KEY = "de-bello-punico"
 
 
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:
@@ -18,22 +18,14 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
         *_hasten(state, side, movers, known),
         *_entries(state, side, known),
         *_transfer(state, side),
-        Option("end", "End the movement", "BP 3.1", {"type": f"{KEY}.end"}),
+        end("the movement"),
         *_march(state, side, movers),
         *_leave(state, side, movers),
     ]
     moves = [item for unit in movers if (item := _mover(state, unit))]
     if moves:
-        found.append(_option("move", "Move a unit", "BP 6", {"/unit": {"one_of": moves}}))
+        found.append(option("move", "Move a unit", "BP 6", {"/unit": one_of(moves)}))
     return found
-
-
-def _option(kind: str, title: str, rule: str, choices: dict[str, Any], id_: str = "") -> Option:
-    return Option(id_ or kind, title, rule, {"type": f"{KEY}.{kind}"}, choices)
-
-
-def _item(state: State, unit: Unit) -> dict[str, Any]:
-    return {"value": unit.id, "title": f"{words.unit(state, unit.id)} on {unit.hex}"}
 
 
 @cache
@@ -53,11 +45,11 @@ def _mover(state: State, unit: Unit) -> dict[str, Any] | None:
     goals = ground.reach(state, unit).goals()
     if not goals:
         return None
-    places = [
+    goals_ = [
         {"value": hex_, "choices": _facings(tuple(sorted(facings.items())))}
         for hex_, facings in goals.items()
     ]
-    return {**_item(state, unit), "choices": {"/to": {"one_of": places}}}
+    return item(state, unit, to=one_of(goals_))
 
 
 def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
@@ -67,14 +59,14 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     most = max(ground.allowance(state, unit) for unit in ready)
     choices = {
         "/units": {
-            "some_of": [_item(state, unit) for unit in ready],
+            "some_of": [item(state, unit) for unit in ready],
             "min": 1,
             "max": len(ready),
         },
         "/hexes": {"integer": {"min": 1, "max": min(most, 12)}},
     }
     title = "March straight ahead, each unit as far as it can up to so many hexes"
-    return [_option("march", title, "BP 6", choices)]
+    return [option("march", title, "BP 6", choices)]
 
 
 def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> list[Option]:
@@ -85,13 +77,13 @@ def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> li
         if movement.may_hasten(unit, side):
             kinds.setdefault(movement.haste_type(unit), []).append(unit)
     return [
-        _option(
+        option(
             "hasten",
             f"Spend a Movement point: 1 MP more for up to three {_kind(kind)}",
             "BP 4.6",
             {
                 "/units": {
-                    "some_of": [_item(state, unit) for unit in units],
+                    "some_of": [item(state, unit) for unit in units],
                     "min": 1,
                     "max": min(movement.HASTENED, len(units)),
                 }
@@ -111,9 +103,9 @@ def _transfer(state: State, side: SideKey) -> list[Option]:
     paths = leaders.destinations(state, side)
     if leader is None or not paths:
         return []
-    items = [_item(state, state.by_id[key]) for key in paths]
+    items = [item(state, state.by_id[key]) for key in paths]
     title = f"Let {leader.name} join another unit"
-    return [_option("transfer", title, "BP 13", {"/unit": {"one_of": items}})]
+    return [option("transfer", title, "BP 13", {"/unit": one_of(items)})]
 
 
 def _entries(state: State, side: SideKey, known: Known) -> list[Option]:
@@ -127,12 +119,12 @@ def _entries(state: State, side: SideKey, known: Known) -> list[Option]:
     ]
     if back:
         title = "Spend a Cavalry point: a pursuer comes back"
-        found.append(_option("recall", title, "BP 14.1", {"/unit": {"one_of": back}}))
+        found.append(option("recall", title, "BP 14.1", {"/unit": one_of(back)}))
     hidden = returning.hiding(state)
     if hidden is not None and hidden.side == side and (lairs := returning.lairs(state, hidden)):
         title = "Spend a Cavalry point: the hidden Numidians fall on the Roman rear"
         choices = {"/unit": {"one_of": [_gate(state, hidden, lairs)]}}
-        found.append(_option("ambush", title, "BP 17.1.3c", choices))
+        found.append(option("ambush", title, "BP 17.1.3c", choices))
     return found
 
 
@@ -141,13 +133,13 @@ def _gate(state: State, unit: Unit, places: tuple[str, ...]) -> dict[str, Any]:
     return {
         "value": unit.id,
         "title": words.unit(state, unit.id),
-        "choices": {"/to": {"one_of": items}},
+        "choices": {"/to": one_of(items)},
     }
 
 
 def _leave(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
-    items = [_item(state, unit) for unit in movers if movement.can_leave(state, unit, side)]
+    items = [item(state, unit) for unit in movers if movement.can_leave(state, unit, side)]
     if not items:
         return []
     title = "Leave by the Carthaginian edge, which takes back Rout Points"
-    return [_option("leave", title, "BP 17.1.4", {"/unit": {"one_of": items}})]
+    return [option("leave", title, "BP 17.1.4", {"/unit": one_of(items)})]

@@ -1,16 +1,14 @@
 """Where the battle stands: turn, impulse, who is awaited and for what."""
 
-from domain.de_bello_punico.rules import attacks, set_up, strategy
-from domain.de_bello_punico.state import (
-    SIDES,
+from domain.de_bello_punico.keys import SIDES, SideKey, other
+from domain.de_bello_punico.pending import (
     AdvancePending,
     AttackPending,
     PursuitPending,
     RollPending,
-    SideKey,
-    State,
-    other,
 )
+from domain.de_bello_punico.rules import attacks, set_up, strategy
+from domain.de_bello_punico.state import State
 from domain.de_bello_punico.words import SIDES as NAMES
 from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
 

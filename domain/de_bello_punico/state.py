@@ -10,81 +10,20 @@ import msgspec
 from msgspec import Meta
 
 from domain.de_bello_punico.grid import Facing, Field, Grid, HexId, Note, Title, grid_of
+from domain.de_bello_punico.keys import (
+    ARMS,
+    SIDES,
+    Arm,
+    BoxKey,
+    Mark,
+    Phase,
+    SideKey,
+    Small,
+    TypeKey,
+    UnitId,
+)
+from domain.de_bello_punico.pending import AnyPending
 from domain.kernel.system import Part
-
-SideKey = Literal["rome", "carthage"]
-SIDES: tuple[SideKey, SideKey] = ("carthage", "rome")
-"""Carthage first, as it places its markers. BP 4.1."""
-TypeKey = Literal[
-    "velites",
-    "hastati",
-    "principes",
-    "triarii",
-    "allied-celts",
-    "allied-numidians",
-    "skirmishers",
-    "mercenaries",
-    "infantry",
-    "veterans",
-    "equites",
-    "light-cavalry",
-    "elephants",
-]
-TYPES: tuple[str, ...] = TypeKey.__args__  # type: ignore[attr-defined]
-Arm = Literal["foot", "light", "horse", "elephants"]
-ARMS: dict[str, Arm] = {
-    **dict.fromkeys(TYPES, "foot"),
-    "velites": "light",
-    "skirmishers": "light",
-    "equites": "horse",
-    "light-cavalry": "horse",
-    "elephants": "elephants",
-}
-UnitId = Annotated[str, Meta(pattern=r"^[rk][1-9][0-9]{0,2}\Z", max_length=4)]
-BoxKey = Literal[
-    "combat", "recovery", "cavalry", "movement", "furor", "elephants", "fortuna", "initiative"
-]
-Worth = Literal["point", "vacuus"]
-Small = Annotated[int, Meta(ge=0, le=99)]
-
-Phase = Literal[
-    "",
-    "set-up",
-    "command",
-    "initiative",
-    "order",
-    "elephants",
-    "stampede",
-    "move",
-    "volley",
-    "attack-points",
-    "defence-points",
-    "combat",
-    "recover",
-    "over",
-]
-
-Mark = Literal[
-    "moved",
-    "hastened",
-    "no-attack",
-    "charge",
-    "attacked",
-    "supported",
-    "withdrew",
-    "point",
-    "commanded",
-    "fired",
-    "checked",
-    "finis",
-    "furious",
-]
-"""What a unit has done or has upon it; how long each lasts stands in `evolve`."""
-
-
-def other(side: str) -> SideKey:
-    """The opponent."""
-    return "carthage" if side == "rome" else "rome"
 
 
 class CounterType(Part, frozen=True):
@@ -203,100 +142,6 @@ class Switches(Part, frozen=True):
     placing: Literal["alternate", "together"] = "alternate"
     allies_rout: Literal[1, 0] = 1
     withdrawals: Literal["per unit", "per side"] = "per unit"
-
-
-class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Base of what has to be answered or settled next."""
-
-
-class AttackPending(Pending, frozen=True, tag="attack"):
-    """An attack that the defender may answer. BP 10.1, BP 10.4."""
-
-    attacker: UnitId
-    target: UnitId
-    support: tuple[UnitId, ...]
-    charge: bool
-
-
-class Throw(Part, frozen=True):
-    """One seat's die of a roll that may be rerolled."""
-
-    side: SideKey
-    face: int
-
-
-class InitiativePending(Pending, frozen=True, tag="initiative"):
-    """Both initiative dice. ``window``: who may reroll, in this order. BP 5, BP-26."""
-
-    throws: tuple[Throw, ...]
-    bonus: tuple[int, ...]
-    window: tuple[SideKey, ...]
-
-
-class CombatPending(Pending, frozen=True, tag="combat"):
-    """Both dice of a combat, the attacker's first. BP 10.2."""
-
-    attacker: UnitId
-    target: UnitId
-    support: tuple[UnitId, ...]
-    defence: tuple[UnitId, ...]
-    charge: bool
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
-
-
-class VolleyPending(Pending, frozen=True, tag="volley"):
-    """A volley's die. BP 9.3."""
-
-    shooter: UnitId
-    target: UnitId
-    range: int
-    number: int
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
-
-
-class ElephantPending(Pending, frozen=True, tag="elephant"):
-    """The die for one elephant unit. BP 15.1."""
-
-    unit: UnitId
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
-
-
-class LeaderDue(Pending, frozen=True, tag="leader-due"):
-    """A leader whose unit has taken Disorder: his die is still to be thrown. BP 13."""
-
-    side: SideKey
-
-
-class LeaderPending(Pending, frozen=True, tag="leader"):
-    """A leader's die. BP 13."""
-
-    side: SideKey
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
-
-
-class AdvancePending(Pending, frozen=True, tag="advance"):
-    """A vacated hex that the attacker enters. ``optional``: he may stay. BP 10.8."""
-
-    unit: UnitId
-    hex: HexId
-    optional: bool
-
-
-class PursuitPending(Pending, frozen=True, tag="pursuit"):
-    """Horse that has put horse to flight, and the way it fled. BP 14."""
-
-    unit: UnitId
-    route: tuple[HexId, ...]
-    off: bool
-    attacked: bool
-
-
-RollPending = InitiativePending | CombatPending | VolleyPending | ElephantPending | LeaderPending
-AnyPending = AttackPending | RollPending | LeaderDue | AdvancePending | PursuitPending
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,16 +2,10 @@
 
 import msgspec
 
+from domain.de_bello_punico.keys import SIDES
+from domain.de_bello_punico.pending import AnyPending
 from domain.de_bello_punico.rules import elephants, leaders
-from domain.de_bello_punico.state import (
-    SIDES,
-    AnyPending,
-    Army,
-    Leader,
-    Marker,
-    State,
-    Unit,
-)
+from domain.de_bello_punico.state import Army, Leader, Marker, State, Unit
 from domain.de_bello_punico.words import BOXES
 from domain.kernel.system import Known
 

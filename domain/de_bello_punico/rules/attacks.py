@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey, other
+from domain.de_bello_punico.pending import AttackPending
 from domain.de_bello_punico.rules import combat, leaders, points, support
 from domain.de_bello_punico.rules.attack_order import declared
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.movement import own
-from domain.de_bello_punico.state import AttackPending, SideKey, State, Unit, other
+from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 EACH_POINT = 2
@@ -117,7 +119,7 @@ def ways_back(state: State) -> list[str]:
 
 
 def may_answer(state: State) -> bool:
-    """Whether the defender has anything to say: a way back, or support to name."""
+    """Whether the defender has anything to say: a way back, or support to name. BP-40."""
     due = declared(state)
     if due is None:
         return False

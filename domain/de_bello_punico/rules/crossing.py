@@ -1,6 +1,7 @@
 """Crossing friendly units. BP 7.1."""
 
-from domain.de_bello_punico.state import ARMS, Unit
+from domain.de_bello_punico.keys import ARMS
+from domain.de_bello_punico.state import Unit
 
 LEGION = ("hastati", "principes")
 

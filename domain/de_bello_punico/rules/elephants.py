@@ -1,10 +1,11 @@
-"""Elephants: Rome's rolls against them, and what they do. BP 4.8, BP 15.1."""
+"""Elephants: Rome's rolls against them, and what they do. BP 4.8, BP 15, BP 15.1."""
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import IMPASSABLE
+from domain.de_bello_punico.pending import ElephantPending
 from domain.de_bello_punico.rules import fortuna, ground, leaders, morale, points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import ElephantPending, State, Unit
+from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.tables import ELEPHANTS
 from domain.kernel.errors import Invalid, RuleViolation
 

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.pending import RollPending
 from domain.de_bello_punico.rules import points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import RollPending, SideKey, State
+from domain.de_bello_punico.state import State
 from domain.kernel.errors import NotYourTurn, OutOfPhase
 
 
 def window(state: State, sides: Sequence[SideKey]) -> tuple[SideKey, ...]:
-    """Who may answer a roll: whoever has a marker in Fortuna, be it the Vacuus. BP-26."""
+    """Who may answer, in order: who has a marker in Fortuna, be it the Vacuus. BP-26, BP-34."""
     return tuple(side for side in sides if state.waits(side, "fortuna"))
 
 

@@ -1,4 +1,7 @@
-"""How a battle begins: the documents laid out for a scenario. BP 17."""
+"""How a battle begins: the documents laid out for a scenario.
+
+Trebbia BP 17.1 with BP 17.1.3, Beneventum BP 17.2, Po BP 17.3, Zama BP 17.4.
+"""
 
 from collections.abc import Sequence
 
@@ -13,16 +16,8 @@ from domain.de_bello_punico.documents import (
 )
 from domain.de_bello_punico.effects import Began, Fact
 from domain.de_bello_punico.grid import OUT, Field
-from domain.de_bello_punico.state import (
-    Army,
-    BoxKey,
-    Leader,
-    SideKey,
-    Spot,
-    Switches,
-    Unit,
-    other,
-)
+from domain.de_bello_punico.keys import BoxKey, SideKey, other
+from domain.de_bello_punico.state import Army, Leader, Spot, Switches, Unit
 from domain.de_bello_punico.tables import BATTLES
 from domain.kernel.system import Setup
 

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Mapping
 
 from domain.de_bello_punico.grid import IMPASSABLE, OFF, Grid
+from domain.de_bello_punico.keys import other
 from domain.de_bello_punico.rules.crossing import crosses_freely
-from domain.de_bello_punico.state import State, Unit, other
+from domain.de_bello_punico.state import State, Unit
 
 Cost = dict[int, int]
 Back = dict[int, int]

@@ -1,6 +1,17 @@
 """The sequence of play: what waits for somebody, and what passes by itself. BP 3, BP 3.1."""
 
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import other
+from domain.de_bello_punico.pending import (
+    CombatPending,
+    ElephantPending,
+    InitiativePending,
+    LeaderDue,
+    LeaderPending,
+    PursuitPending,
+    RollPending,
+    VolleyPending,
+)
 from domain.de_bello_punico.rules import (
     attacks,
     combat,
@@ -15,18 +26,7 @@ from domain.de_bello_punico.rules import (
     victory,
 )
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import (
-    CombatPending,
-    ElephantPending,
-    InitiativePending,
-    LeaderDue,
-    LeaderPending,
-    PursuitPending,
-    RollPending,
-    State,
-    VolleyPending,
-    other,
-)
+from domain.de_bello_punico.state import State
 
 NEXT = {
     "elephants": "stampede",

@@ -1,14 +1,15 @@
-"""Initiative and the choice of order. BP 5, BP 4.2."""
+"""Initiative and the choice of order. BP 3.1B, BP 5, BP 4.2."""
 
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SIDES, SideKey, other
+from domain.de_bello_punico.pending import InitiativePending
 from domain.de_bello_punico.rules import fortuna
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import SIDES, InitiativePending, SideKey, other
 from domain.kernel.errors import NotYourTurn
 
 
 def roll(course: Course) -> None:
-    """Show the markers in the initiative boxes, then throw a die for each side. BP 4.2, BP 5."""
+    """Show the markers in the initiative boxes, then throw a die for each side. BP-38, BP 5."""
     bonus = tuple(_bonus(course, side) for side in SIDES)
     faces = tuple(course.dice.roll("d6", f"initiative of {side}") for side in SIDES)
     window = fortuna.window(course.state, SIDES)

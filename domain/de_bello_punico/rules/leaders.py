@@ -2,9 +2,11 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import OFF
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.pending import LeaderPending
 from domain.de_bello_punico.rules import fortuna
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import Leader, LeaderPending, SideKey, State, Unit
+from domain.de_bello_punico.state import Leader, State, Unit
 from domain.de_bello_punico.tables import ROUT
 from domain.kernel.errors import Conflict, RuleViolation
 

@@ -4,9 +4,11 @@ import itertools
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import OFF
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.pending import VolleyPending
 from domain.de_bello_punico.rules import fortuna, morale
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import SideKey, State, Unit, VolleyPending
+from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
 
 
@@ -28,8 +30,8 @@ def number(state: State, shooter: str, target: str, range_: int) -> int:
 def sight(state: State, unit: Unit) -> dict[str, int]:
     """Hex → range: what lies in a unit's arc of fire and is not hidden by others. BP 9.1, BP-16.
 
-    The arc opens from the three front hexes: five hexes at range 2. There a line straight out
-    passes one hex, a line between two hexes their common border.
+    The arc opens from the three front hexes: five hexes at range 2 (BP-32). There a line
+    straight out passes one hex, a line between two hexes their common border.
     """
     grid = state.grid
     around = grid.next[grid.index[unit.place]]
@@ -45,17 +47,16 @@ def sight(state: State, unit: Unit) -> dict[str, int]:
         if beyond != OFF and ids[near] not in state.at:
             found[ids[beyond]] = 2
     for left, right in itertools.pairwise(ways):
-        sides = [around[left], around[right]]
-        between = next((grid.next[a][b] for a, b in ((sides[0], right),) if a != OFF), OFF)
-        if between == OFF and sides[1] != OFF:
-            between = grid.next[sides[1]][left]
-        if between != OFF and not all(one != OFF and ids[one] in state.at for one in sides):
+        sides = (around[left], around[right])
+        steps = ((sides[0], right), (sides[1], left))
+        between = next((grid.next[near][way] for near, way in steps if near != OFF), OFF)
+        if between != OFF and not all(near != OFF and ids[near] in state.at for near in sides):
             found[ids[between]] = 2
     return found
 
 
 def shots(state: State, unit: Unit) -> list[Shot]:
-    """What a unit can shoot at, once a turn. BP 9, BP 9.1, BP 9.2."""
+    """What a unit can shoot at, once a turn. BP 9, BP 9.1, BP 9.2, BP-37."""
     if not unit.steady or "fired" in unit.marks or not state.values[unit.type].missile:
         return []
     found = []

@@ -8,14 +8,14 @@ from domain.de_bello_punico.tables import ROUT
 
 
 def rout_value(state: State, kind: str) -> int:
-    """The Rout Points of a unit of a type. BP 16.1, BP-3; Allies and Mercenaries BP-4."""
+    """The Rout Points of a unit of a type. BP 16.1, BP-1; Allies and Mercenaries BP-4."""
     if kind in ("allied-celts", "allied-numidians", "mercenaries"):
         return state.switches.allies_rout
     return int(ROUT.cell(kind, "points"))
 
 
 def disorder(course: Course, key: str, points: int, rule: str, reason: str) -> None:
-    """Give a unit Disorder; at its morale it panics. Units in panic take none. BP 10.7, BP-9."""
+    """Give a unit Disorder; at its morale it panics. Units in panic take none. BP-9, BP-37."""
     unit = course.unit(key)
     if not unit.steady:
         return
@@ -30,7 +30,7 @@ def disorder(course: Course, key: str, points: int, rule: str, reason: str) -> N
 
 
 def panic(course: Course, key: str) -> None:
-    """A unit panics: Rout Points once (BP-3), its leader withdraws (BP 13), it flees (BP 11)."""
+    """A unit panics: Rout Points, once (BP-3, BP 16.1.1); its leader leaves; it flees. BP 11."""
     unit = course.unit(key)
     points = rout_value(course.state, unit.type)
     rout = course.state.army(unit.side).rout + points

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import IMPASSABLE
+from domain.de_bello_punico.keys import SideKey, other
 from domain.de_bello_punico.rules import ground, leaders, morale, points
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.crossing import crosses_freely
-from domain.de_bello_punico.state import SideKey, State, Unit, other
+from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
 
 STRAIGHT = 4
@@ -121,6 +122,9 @@ def march(course: Course, side: SideKey, keys: Sequence[str], hexes: int) -> Non
         unit = _mover(state, side, key, pointer)
         if key in keys[:index]:
             raise Invalid(f"{key} stands here twice", pointer=pointer)
+        if in_enemy_zone(state, unit):
+            detail = f"{key} would lose its attack: move it by itself"
+            raise RuleViolation("BP 8.2", detail, pointer=pointer)
         if not may_march(state, unit, side):
             raise RuleViolation("BP 6", f"{key} has no free way straight ahead", pointer=pointer)
         units.append(unit)

@@ -1,15 +1,11 @@
 """Advance, pursuit, and the points that prevent it. BP 10.8, BP 14, BP 4.5."""
 
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey, other
+from domain.de_bello_punico.pending import AdvancePending, PursuitPending
 from domain.de_bello_punico.rules import combat, leaders, points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import (
-    AdvancePending,
-    PursuitPending,
-    SideKey,
-    State,
-    other,
-)
+from domain.de_bello_punico.state import State
 from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 
@@ -58,7 +54,10 @@ def hold(course: Course, side: SideKey) -> None:
 
 
 def pursue(course: Course, due: PursuitPending) -> None:
-    """Follow the way of the fugitives, up to an enemy zone, a unit or over the edge. BP 14."""
+    """Follow the fugitives up to an enemy zone or a unit, or over the edge. BP 14, BP-35.
+
+    Who is off the field gives no Rout Points (BP 16.1.2).
+    """
     state, unit = course.state, course.unit(due.unit)
     zone = state.zones[other(unit.side)]
     path = [unit.place]

@@ -2,9 +2,10 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import OUT
+from domain.de_bello_punico.keys import SideKey, other
 from domain.de_bello_punico.rules import points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import SideKey, State, Unit, other
+from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import Invalid, RuleViolation
 
 
@@ -55,7 +56,7 @@ def _own(state: State, side: str, key: str) -> Unit:
 
 
 def _enter(course: Course, unit: Unit, to: str, rule: str) -> None:
-    """It enters facing inward, pays for the hex, and may move on."""
+    """It enters facing inward, pays for the hex, and may move on. BP-39."""
     points.spend(course, unit.side, "cavalry")
     grid = course.state.grid
     inward = (OUT[grid.field.home(other(unit.side))] + 3) % 6

@@ -29,7 +29,7 @@ def amend(state: State, change: ch.AnyChange) -> None:
         case ch.SetRout(side, rout):
             if rout > state.army(side).limit:
                 raise Invalid("up to its limit", pointer="/rout")
-        case ch.SeatLeader(side, key):
+        case ch.SetLeader(side, key):
             unit = _unit(state, key)
             if unit.side != side or unit.panicked:
                 raise Invalid("a unit of his own, not in panic", pointer="/unit")

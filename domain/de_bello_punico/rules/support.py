@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from domain.de_bello_punico.state import State, Unit, other
+from domain.de_bello_punico.keys import other
+from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import RuleViolation
 
 POINTER = "/command/support"
