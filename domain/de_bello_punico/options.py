@@ -145,7 +145,7 @@ def _stampede(state: State) -> Option:
 
 def _runs(state: State, unit: Unit) -> dict[str, Any]:
     goals = elephants.frenzy(state, unit).goals()
-    goals.setdefault(unit.place, {})[unit.facing] = 0
+    goals.setdefault(unit.place, {})[unit.facing] = (0, False)
     return one_of(
         {
             "value": hex_,

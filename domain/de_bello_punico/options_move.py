@@ -1,6 +1,6 @@
 """What a seat may do in its movement impulse. BP 6."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from domain.de_bello_punico import words
@@ -9,6 +9,9 @@ from domain.de_bello_punico.options_parts import end, item, one_of, option
 from domain.de_bello_punico.rules import ground, leaders, movement, points, returning
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.system import Known, Option
+
+THROUGH = ", breaking through friends"
+"""said of a way on which friends suffer. BP 7.1"""
 
 
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:
@@ -28,16 +31,17 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
     return found
 
 
-@cache
-def _facings(costs: tuple[tuple[int, int], ...]) -> dict[str, Any]:
+@lru_cache(maxsize=4096)
+def _facings(costs: tuple[tuple[int, tuple[int, bool]], ...]) -> dict[str, Any]:
     """The facings of a goal with their cost; many goals share the same."""
     return {
-        "/facing": {
-            "one_of": [
-                {"value": facing, "title": f"{words.DIRECTIONS[facing]}, {cost} MP"}
-                for facing, cost in costs
-            ]
-        }
+        "/facing": one_of(
+            {
+                "value": facing,
+                "title": f"{words.DIRECTIONS[facing]}, {cost} MP{THROUGH if rough else ''}",
+            }
+            for facing, (cost, rough) in costs
+        )
     }
 
 
@@ -45,11 +49,11 @@ def _mover(state: State, unit: Unit) -> dict[str, Any] | None:
     goals = ground.reach(state, unit).goals()
     if not goals:
         return None
-    goals_ = [
-        {"value": hex_, "choices": _facings(tuple(sorted(facings.items())))}
+    hexes = [
+        {"value": hex_, "title": hex_, "choices": _facings(tuple(sorted(facings.items())))}
         for hex_, facings in goals.items()
     ]
-    return item(state, unit, to=one_of(goals_))
+    return item(state, unit, to=one_of(hexes))
 
 
 def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:

@@ -19,14 +19,14 @@ class Reach:
         self._grid, self._start = grid, start
         self._free, self._rough = free, rough
 
-    def goals(self) -> dict[str, dict[int, int]]:
-        """Hex → facing → MP, without the place where the unit stands as it stands."""
-        found: dict[str, dict[int, int]] = {}
+    def goals(self) -> dict[str, dict[int, tuple[int, bool]]]:
+        """Hex → facing → MP and whether friends suffer; without standing still."""
+        found: dict[str, dict[int, tuple[int, bool]]] = {}
         ids = self._grid.ids
-        for cost in (self._free[0], self._rough[0]):
+        for cost, rough in ((self._free[0], False), (self._rough[0], True)):
             for node, spent in cost.items():
                 if node != self._start:
-                    found.setdefault(ids[node // 6], {}).setdefault(node % 6, spent)
+                    found.setdefault(ids[node // 6], {}).setdefault(node % 6, (spent, rough))
         return found
 
     def cost(self, hex_: str, facing: int) -> int | None:

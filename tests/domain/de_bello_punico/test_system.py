@@ -14,6 +14,7 @@ from domain.de_bello_punico.state import State
 from domain.kernel.dice import Dice, NoSource
 from domain.kernel.errors import Conflict, Invalid, NotYourTurn, Refused
 from domain.kernel.odds import odds
+from domain.kernel.rulebook import Switch
 from domain.kernel.seals import Secrets
 from domain.kernel.system import System
 from tests.conformance.test_leaks import leak_in
@@ -175,13 +176,29 @@ def test_invariants_hold_in_every_state_of_a_battle(seed: str) -> None:
 SEEN: dict[str, Any] = {}
 
 
+class Spy:
+    """Secrets that remember every value that a rule seals."""
+
+    def __init__(self, hidden: Secrets) -> None:
+        self._hidden = hidden
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._hidden, name)
+
+    def seal(self, value: Any, to: tuple[str, ...] = ()) -> Any:
+        """Seal, and remember."""
+        sealed = self._hidden.seal(value, to)
+        SEEN[sealed.sealed] = value
+        return sealed
+
+
 def spied(system: System) -> System:
     """A system whose author remembers what was sealed."""
 
     def decide(state: State, command: Any, role: str, dice: Any, hidden: Secrets) -> Any:
         if isinstance(command, cmd.Place):
             SEEN[hidden.member("marker").sealed] = command.marker
-        return SYSTEM.decide(state, command, role, dice, hidden)
+        return SYSTEM.decide(state, command, role, dice, Spy(hidden))  # type: ignore[arg-type]
 
     return msgspec.structs.replace(system, decide=decide)
 
@@ -214,6 +231,31 @@ def leaking_window() -> System:
         return [msgspec.structs.replace(one, title=f"{one.title} {words}") for one in found]
 
     return spied(msgspec.structs.replace(SYSTEM, standing=standing, options=options))
+
+
+def together(system: System) -> System:
+    """Both place at once, every time into the same boxes: only the Vacuus differs. BP-12."""
+
+    def options(state: State, role: str, known: Any) -> Any:
+        found = system.options(state, role, known)
+        if not found or found[0].id != "place-all":
+            return found
+        boxes = found[0].choices["/boxes"]
+        same = {**boxes, "some_of": boxes["some_of"][: boxes["max"]]}
+        choices = {**found[0].choices, "/boxes": same}
+        return [msgspec.structs.replace(found[0], choices=choices)]
+
+    placing = Switch("placing", "How markers are placed", ("together", "alternate"), "BP-12")
+    switches = (placing, *(one for one in system.switches if one.key != "placing"))
+    return msgspec.structs.replace(system, switches=switches, options=options)
+
+
+def test_placed_together_the_vacuus_stays_hidden() -> None:
+    """BP-12: the boxes are shown, and what lies there is not."""
+    watch = msgspec.structs.replace(WATCH, commands=7)
+    assert leak_in(watch, together(SYSTEM)) == ""
+    SEEN.clear()
+    assert leak_in(watch, together(leaking_view())) != ""
 
 
 @pytest.mark.parametrize("planted", [leaking_view, leaking_window])
