@@ -46,7 +46,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
 
 def _begin(state: State, effect: fx.Began) -> State:
     need(state.phase == "", "the battle has begun already")
-    same = {key: getattr(effect, key) for key in effect.__struct_fields__ if hasattr(State, key)}
+    same = {key: getattr(effect, key) for key in effect.__struct_fields__}
     return State(phase="set-up", **same)
 
 

@@ -7,6 +7,7 @@ from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico import words
 from domain.de_bello_punico.evolve import evolve
+from domain.de_bello_punico.keys import other
 from domain.de_bello_punico.narrate_battle import battle_lines
 from domain.de_bello_punico.standing import turn_label
 from domain.de_bello_punico.state import State
@@ -27,8 +28,31 @@ def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
         marks += _marks(effect)
         state = evolve(state, effect)
     if not text and effects:
-        text = ["The battle goes on."]
+        text = [_now(state)]
     return Story(tuple(text), tuple(_once(marks)))
+
+
+NOW = {
+    "command": "Command Points are placed.",
+    "initiative": "The initiative is rolled for.",
+    "elephants": "Rome may goad the elephants.",
+    "stampede": "Rome leads the furious elephants.",
+    "move": "{side} moves.",
+    "volley": "{other} may shoot.",
+    "attack-points": "{side} may commit Command Points.",
+    "defence-points": "{other} may commit Command Points.",
+    "combat": "{side} may attack.",
+    "recover": "{side} may recover.",
+}
+"""What is said of an event that only ends an impulse."""
+
+
+def _now(state: State) -> str:
+    if state.pending or state.phase not in NOW:
+        return "The battle goes on."
+    side = state.side or "rome"
+    names = {"side": words.SIDES[side], "other": words.SIDES[other(side)]}
+    return NOW[state.phase].format(**names)
 
 
 def _once(marks: list[Mark]) -> list[Mark]:

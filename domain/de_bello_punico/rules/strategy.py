@@ -93,15 +93,16 @@ def place_all(course: Course, side: SideKey, boxes: tuple[BoxKey, ...], vacuus: 
 
 
 def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
-    if len(boxes) != total(state, side):
-        raise RuleViolation("BP 4", f"{total(state, side)} markers are placed", pointer="/boxes")
-    if vacuus >= len(boxes):
-        raise RuleViolation("BP 4", "the Vacuus is one of the markers", pointer="/vacuus")
+    count, where = total(state, side), "/command/boxes"
+    if len(boxes) != count:
+        raise RuleViolation("BP 4", f"{count} markers are placed", pointer=where)
+    if vacuus >= count:
+        raise RuleViolation("BP 4", "the Vacuus is one of them", pointer="/command/vacuus")
     for box in boxes:
         if box not in state.army(side).boxes:
-            raise RuleViolation("BP-28", f"{side} has no box {box!r}", pointer="/boxes")
+            raise RuleViolation("BP-28", f"{side} has no box {box!r}", pointer=where)
         if boxes.count(box) > room(box):
-            raise RuleViolation("BP 4.1", f"too many markers in {box!r}", pointer="/boxes")
+            raise RuleViolation("BP 4.1", f"too many markers in {box!r}", pointer=where)
 
 
 def _shown(side: SideKey, boxes: str, vacuus: str, secrets: Secrets) -> fx.MarkersShown:

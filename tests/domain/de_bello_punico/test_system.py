@@ -278,3 +278,19 @@ def test_a_refusal_does_not_tell_what_the_other_holds() -> None:
         seen = str(table.view("seat:rome")["game"]["armies"])
         answers.add((refused.value.detail, refused.value.pointer, seen))
     assert len(answers) == 1
+
+
+def test_the_end_of_an_impulse_says_what_comes_next() -> None:
+    """BP 3.1C."""
+    state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1003"), phase="move")
+    assert SYSTEM.narrate(state, when(state, cmd.End()), {}).text == ("Carthage moves.",)
+
+
+def test_a_marker_is_told_to_its_owner_alone() -> None:
+    """BP-12."""
+    state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1003"), phase="command")
+    placed = [fx.MarkerPlaced("rome", "combat", "x")]
+    assert SYSTEM.narrate(state, placed, {"x": "vacuus"}).text == (
+        "Rome places the Vacuus in Combat.",
+    )
+    assert SYSTEM.narrate(state, placed, {}).text == ("Rome places a marker in Combat.",)
