@@ -8,6 +8,8 @@ from domain.de_bello_punico.grid import Facing, HexId
 from domain.de_bello_punico.keys import BoxKey, UnitId, Worth
 from domain.kernel.system import Command, CommandSpec
 
+FARTHEST = 12
+"""hexes of a march: no allowance is greater"""
 Units = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 Support = Annotated[tuple[UnitId, ...], Meta(max_length=3)]
 
@@ -85,7 +87,7 @@ class March(Command, frozen=True, tag="de-bello-punico.march"):
     """Move several units straight ahead, each as far as it can up to ``hexes``. BP 6."""
 
     units: Annotated[Units, Meta(min_length=1)]
-    hexes: Annotated[int, Meta(ge=1, le=12)]
+    hexes: Annotated[int, Meta(ge=1, le=FARTHEST)]
 
 
 class Hasten(Command, frozen=True, tag="de-bello-punico.hasten"):

@@ -4,8 +4,9 @@ from functools import lru_cache
 from typing import Any
 
 from domain.de_bello_punico import words
+from domain.de_bello_punico.commands import FARTHEST
 from domain.de_bello_punico.keys import SideKey
-from domain.de_bello_punico.options_parts import end, item, one_of, option
+from domain.de_bello_punico.options_parts import end, item, one_of, option, some_of
 from domain.de_bello_punico.rules import ground, leaders, movement, points, returning
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.system import Known, Option
@@ -25,7 +26,7 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
         *_march(state, side, movers),
         *_leave(state, side, movers),
     ]
-    moves = [item for unit in movers if (item := _mover(state, unit))]
+    moves = [offer for unit in movers if (offer := _mover(state, unit))]
     if moves:
         found.append(option("move", "Move a unit", "BP 6", {"/unit": one_of(moves)}))
     return found
@@ -60,14 +61,9 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     ready = [unit for unit in movers if movement.may_march(state, unit, side)]
     if not ready:
         return []
-    most = max(ground.allowance(state, unit) for unit in ready)
     choices = {
-        "/units": {
-            "some_of": [item(state, unit) for unit in ready],
-            "min": 1,
-            "max": len(ready),
-        },
-        "/hexes": {"integer": {"min": 1, "max": min(most, 12)}},
+        "/units": some_of(state, ready, len(ready), 1),
+        "/hexes": {"integer": {"min": 1, "max": FARTHEST}},
     }
     title = "March straight ahead, each unit as far as it can up to so many hexes"
     return [option("march", title, "BP 6", choices)]
@@ -85,13 +81,7 @@ def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> li
             "hasten",
             f"Spend a Movement point: 1 MP more for up to three {_kind(kind)}",
             "BP 4.6",
-            {
-                "/units": {
-                    "some_of": [item(state, unit) for unit in units],
-                    "min": 1,
-                    "max": min(movement.HASTENED, len(units)),
-                }
-            },
+            {"/units": some_of(state, units, movement.HASTENED, 1)},
             f"hasten:{kind}",
         )
         for kind, units in kinds.items()

@@ -16,6 +16,7 @@ from tests.domain.de_bello_punico.given import (
     UP_RIGHT,
     after,
     battle,
+    chosen,
     every,
     folded,
     leader,
@@ -286,3 +287,18 @@ def test_a_leader_moves_with_his_unit_and_once_to_another() -> None:
         when(state, cmd.Transfer("r1"))
     with pytest.raises(RuleViolation):
         when(led(unit("r1", "hastati", "1010"), unit("r3", "triarii", "1018")), cmd.Transfer("r3"))
+
+
+def test_a_march_is_offered_as_far_as_it_is_accepted() -> None:
+    """BP 6: who is told to go too far goes as far as he can."""
+    state = moving(unit("r1", "hastati", "1010"))
+    most = options(state)["march"].choices["/hexes"]["integer"]["max"]
+    assert of(fx.UnitMoved, when(state, cmd.March(("r1",), most))).path[-1] == "1006"
+
+
+def test_a_way_through_friends_is_offered_as_such() -> None:
+    """BP 7.1: the player sees beforehand that they suffer."""
+    wall = [unit(f"r{n}", "triarii", hex_) for n, hex_ in enumerate(("0910", "1009", "1110"), 2)]
+    state = moving(unit("r1", "hastati", "1010"), *wall)
+    way = chosen(options(state)["move"], "/facing", "/unit", "r1", "/to", "1008")
+    assert way["one_of"][0] == {"value": UP, "title": "north, 2 MP, breaking through friends"}
