@@ -42,7 +42,7 @@ def damage(attack: int, defence: int) -> tuple[int, int]:
 
 def _doubled(high: int, low: int) -> bool:
     """At least double; a low total of 0 or less is doubled by anything above 0. BP-7."""
-    return high > 0 and (low <= 0 or high >= 2 * low)
+    return high > 0 and high >= 2 * low
 
 
 def resolve(course: Course, rolled: CombatPending) -> None:

@@ -90,8 +90,8 @@ def test_foot_in_panic_runs_its_allowance_to_its_own_edge() -> None:
 def test_in_later_turns_it_runs_on_before_others_move_and_leaves() -> None:
     """BP 11.1, BP 11: at the start of its side's movement."""
     state = battle(
-        unit("k1", "infantry", "1003", UP, panicked=True, disorder=3),
         unit("k2", "infantry", "1006", UP, panicked=True, disorder=3),
+        unit("k1", "infantry", "1003", UP, panicked=True, disorder=3),
         unit("r1", "hastati", "1016"),
         phase="move",
     )
