@@ -17,6 +17,7 @@ from domain.kernel.odds import odds
 from domain.kernel.rulebook import Switch
 from domain.kernel.seals import Secrets
 from domain.kernel.system import System
+from domain.kernel.verify import verify_capsule
 from tests.conformance.test_leaks import leak_in
 from tests.domain.de_bello_punico.given import (
     after,
@@ -32,6 +33,7 @@ from tests.domain.de_bello_punico.given import (
 )
 from tests.domain.de_bello_punico.watch import WATCH
 from tests.soak.test_de_bello_punico_long import check_battle
+from tests.support.keys import SIGNER, check_signature
 from tests.support.table import Table
 
 ATTACK = cmd.Attack("r1", "k1", (), False)
@@ -294,3 +296,15 @@ def test_a_marker_is_told_to_its_owner_alone() -> None:
         "Rome places the Vacuus in Combat.",
     )
     assert SYSTEM.narrate(state, placed, {}).text == ("Rome places a marker in Combat.",)
+
+
+def test_a_battle_placed_together_is_verified_and_decided_again() -> None:
+    """BP-12: what was sealed anew for each marker opens and counts as it was played."""
+    table = Table.found(SYSTEM, "beneventum", options={"placing": "together"}).run(seed="together")
+    table.do("referee", "campaign.open-seals")
+    systems = {SYSTEM.key: SYSTEM}
+    report = verify_capsule(
+        table.capsule(), check_signature, key=SIGNER.key.text(), systems=systems
+    )
+    assert report.failed() == []
+    assert report.check(10).result == "pass"
