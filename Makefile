@@ -64,7 +64,7 @@ bench: .venv/dev ## Measure, as ratios within one run
 	$(BIN)/python -m tests.bench
 
 soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing
-	IACTA_SOAK=1 $(BIN)/pytest tests/soak $(ARGS)
+	IACTA_SOAK=1 $(BIN)/pytest -v --durations=0 tests/soak $(ARGS)
 
 lock: ## Resolve the pinned requirements anew
 	@test -x .venv-lock/bin/uv || ($(PYTHON) -m venv .venv-lock && .venv-lock/bin/pip install --quiet uv)

@@ -11,6 +11,7 @@ import { listPage } from "./list.js";
 import { follow as followLog, makeLog } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { choose, claim, go, readList } from "./open.js";
+import { acceptDrags, centre } from "./pan.js";
 import { bar, replayPage, seatsOf, tool } from "./page.js";
 import { proofButton, proofPane } from "./proof.js";
 import { parse } from "./router.js";
@@ -71,13 +72,14 @@ function paint() {
   drawnAt = showing ? state.at : null;
   if (!showing) return;
   watch(document.getElementById("ruler"));
-  if (stepped) showLit(root.querySelector(".board"));
+  if (stepped) { showLit(root.querySelector(".board")); centre(root.querySelector(".board")); }
   followLog(root, state.at, state.moves && !reducedMotion());
 }
 app.draw = () => { due ??= requestAnimationFrame(() => { due = null; paint(); }); };
 
 keyboard(controller, { escape: close, search: () => document.getElementById("q")?.focus() });
 acceptDrops(go);
+acceptDrags(root);
 
 /** Another event of what is shown already needs no reading. */
 function sameReplay(next) {

@@ -261,7 +261,7 @@ def standing(campaign: Campaign, system: System) -> Standing:
     game = system.standing(campaign.game)
     if campaign.outcome is not None:
         waiting: tuple[Waiting, ...] = ()
-        if campaign.sealed and not campaign.seals_opened:
+        if campaign.hidden and not campaign.seals_opened:
             waiting = (Waiting("referee", "the seals", ("campaign.open-seals",)),)
         return Standing(game.turn, game.phase, waiting, campaign.outcome)
     if campaign.reshuffle_due:

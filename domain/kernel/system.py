@@ -178,6 +178,7 @@ class System(msgspec.Struct, frozen=True):
     edition: str
     seats: tuple[Seat, ...]
     scenarios: tuple[Scenario, ...]
+    """from the smallest to the one that shows the game whole"""
     switches: tuple[Switch, ...]
     rulebook: Rulebook
     glossary: tuple[Term, ...]
@@ -213,6 +214,7 @@ class System(msgspec.Struct, frozen=True):
     """draw anew, in secret, whatever is hidden and undealt; none where the game hides nothing"""
     hidden_hands: bool = False
     bots: Mapping[str, Bot] = {}
+    """by name, from the one that plays at random to the one that plays best"""
 
     def scenario(self, key: str) -> Scenario:
         """A scenario; `Invalid` if there is no such one."""

@@ -22,13 +22,13 @@ from service.cli.common import fail, open_engine, progress, settings_for
 from service.cli.serve import Server, bind, run, url_of
 from service.systems import discover
 
-EVENTS = 60
+EVENTS = 1_000
 
 
 def demo(
     system: Annotated[str, typer.Option(help="Which game.")] = "civil-war",
     scenario: Annotated[str, typer.Option(help="Which scenario; the last one if left out.")] = "",
-    bot: Annotated[str, typer.Option(help="Who plays.")] = "random",
+    bot: Annotated[str, typer.Option(help="Who plays; the game's best if left out.")] = "",
     events: Annotated[int, typer.Option(min=1, help="How many events at most.")] = EVENTS,
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 0,
     once: Annotated[bool, typer.Option("--once", help="End after the ready check.")] = False,
@@ -45,6 +45,7 @@ def demo(
     chosen = scenario or found.scenarios[-1].key
     if chosen not in [one.key for one in found.scenarios]:
         fail(f"no scenario {chosen!r}; there are: {', '.join(one.key for one in found.scenarios)}")
+    bot = bot or list(found.bots)[-1]
     if bot not in found.bots:
         fail(f"no bot {bot!r}; there are: {', '.join(found.bots)}")
     with tempfile.TemporaryDirectory(prefix="iacta-demo-") as folder:

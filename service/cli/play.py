@@ -50,7 +50,7 @@ def send(engine: Engine, campaign_id: str, role: str, command: Any, entropy: str
 def play(
     engine: Engine, campaign_id: str, system: System, bot: str, below: Below
 ) -> Iterator[CampaignRow]:
-    """Let bots answer whoever is awaited, one command after another, until it is over."""
+    """Let bots answer whoever is awaited until it is over; then whatever was hidden is shown."""
     decide = system.bots[bot]
     while True:
         with engine.database.reading() as connection:
@@ -60,8 +60,11 @@ def play(
             campaign = engine.folds.at(reader, row, row.seq)
             vault = reader.vault(row)
         where = standing(campaign, system)
-        if where.outcome is not None or not where.waiting:
+        if not where.waiting:
             return
+        if where.outcome is not None:
+            yield send(engine, campaign_id, "referee", {"type": "campaign.open-seals"}, "")
+            continue
         seat = where.waiting[below(len(where.waiting))].seat
         role = "referee" if seat == "referee" else f"seat:{seat}"
         known = known_to(vault, campaign, role)

@@ -117,7 +117,7 @@ def test_the_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
 
 
 def test_the_demo_plays_serves_and_answers() -> None:
-    done = iacta("demo", "--once")
+    done = iacta("demo", "--once", "--events", "60")
     lines = done.stdout.splitlines()
     assert done.exit_code == 0, done.stderr
     assert lines[0].startswith("ready http://127.0.0.1:")

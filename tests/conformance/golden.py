@@ -44,7 +44,7 @@ def main(keys: list[str]) -> None:
         for scenario in system.scenarios:
             for number, ending in enumerate(ENDINGS, 1):
                 table = ending(Table.found(system, scenario.key))
-                if table.campaign.sealed:
+                if table.campaign.hidden:
                     table.do("referee", "campaign.open-seals")
                 name = f"{system.key}-{scenario.key}-{number}.jsonl"
                 (FOLDER / name).write_bytes(table.capsule())

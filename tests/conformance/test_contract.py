@@ -71,7 +71,7 @@ def test_a_random_game_ends_within_the_turn_limit_without_a_dead_end(
             kinds = {option.command["type"] for option in table.options(role)}
             assert kinds & set(waiting.kinds), f"{role} is awaited and has no option"
         assert table.step(below)
-    assert not table.standing.waiting or table.campaign.sealed
+    assert not table.standing.waiting or table.campaign.hidden
 
 
 @each_scenario

@@ -1,17 +1,16 @@
 """The leak test over HTTP: what a seat must not know changes nothing that it is told.
 
-Two servers in worlds that are alike, but for the sealed chain, play the same commands; what others
-choose in secret differs too. As long as north may know the same of both, every endpoint answers it
-alike: status, headers, length and body, once what is random has numbers by first appearance.
+Two servers in worlds that are alike play the same commands; in one of them two hidden things have
+each other's place, and what others choose in secret differs. As long as the watcher may know the
+same of both, every endpoint, the stream too, answers it alike: status, headers, length and body,
+once what is random has numbers by first appearance.
 """
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from litestar.testing import TestClient
@@ -19,118 +18,19 @@ from litestar.testing import TestClient
 from domain.kernel.errors import RuleViolation
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
-from tests.service.told import anonymous, everything
+from tests.conformance.subjects import SUBJECTS, WATCHES
+from tests.service.watching import leak_in
 from tests.support.play import Game, bidding
-from tests.support.servers import app_of, systems
-from tests.support.world import ScriptedWorld
+from tests.support.servers import app_of
 from tests.systems import tally
 
-WATCHER = "seat:north"
-ATTEMPTS: tuple[dict[str, Any], ...] = (
-    {"type": "tally.bid", "bid": 9},
-    {"type": "tally.roll"},
-    {"type": "tally.roll", "card": "catapult"},
-    {"type": "tally.answer", "card": "catapult"},
-    {"type": "tally.pass", "x": 1},
-    {"type": "tally.set-up"},
-    {"type": "campaign.open-seals"},
-)
-OTHER = "other 53"
-"""Names a sealed chain that deals north what the chain called one deals, and others other cards."""
+TALLY = WATCHES["tally"]
 
 
-@contextmanager
-def pair(folder: Path, system: System = tally.SYSTEM, other: str = OTHER) -> Iterator[list[Game]]:
-    """A game of Tally on each of two servers, dealt from different sealed chains."""
-    with ExitStack() as stack:
-        games = []
-        for name in ("one", other):
-            app = app_of(folder / name, world=ScriptedWorld(sealed=name), games=systems(system))
-            games.append(bidding(stack.enter_context(TestClient(app))))
-        assert games[0].tokens == games[1].tokens
-        yield games
-
-
-def may_know(game: Game) -> Any:
-    """What the watcher may know of what is hidden: its own hand, told by its own view."""
-    view = game.get(WATCHER, "/state").json()["view"]
-    return [
-        (board["hand"], board["bid"])
-        for board in view["game"]["boards"]
-        if board["seat"] == "north"
-    ]
-
-
-def hidden(game: Game) -> list[Any]:
-    """What is hidden from the watcher: hands and bids, as those who hold them see them."""
-    found = []
-    for seat in ("east", "south"):
-        boards = game.get(f"seat:{seat}", "/state").json()["view"]["game"]["boards"]
-        found += [(one["hand"], one["bid"]) for one in boards if one["seat"] == seat]
-    return found
-
-
-def told(game: Game) -> Iterator[tuple[str, httpx.Response]]:
-    """Everything that the watcher can ask, and everything it can try in vain."""
-    yield from everything(game, WATCHER)
-    yield from everything(game, "nobody")
-    for number, command in enumerate(ATTEMPTS):
-        yield f"try {number}", game.post(WATCHER, "/commands", {"command": command})
-        yield f"odds {number}", game.post(WATCHER, "/odds", {"command": command})
-        stale = {"If-Match": '"1"'}
-        yield (
-            f"stale {number}",
-            game.post(WATCHER, "/commands", {"command": command}, headers=stale),
-        )
-        batch = {"mode": "all-or-none", "commands": [{"command": command}] * 2}
-        yield f"batch {number}", game.post(WATCHER, "/command-batches", batch)
-    for command in (
-        {"type": "tally.bid", "bid": 2},
-        {"type": "tally.roll"},
-        {"type": "tally.pass"},
-    ):
-        yield f"odds {command}", game.post(WATCHER, "/odds", {"command": command})
-        for seat in ("east", "north"):
-            body = {"command": command, "for": seat}
-            yield f"for {seat} {command}", game.post(WATCHER, "/odds", body)
-            yield f"for {seat} {command}", game.post(WATCHER, "/commands", body)
-    key = {"Idempotency-Key": "auto-of-another"}
-    yield "key", game.post(WATCHER, "/commands", {"command": {"type": "none"}}, headers=key)
-    yield "fork", game.post(WATCHER, "/forks", {"at": 1, "name": "x"})
-    yield "tokens", game.post(WATCHER, "/tokens", {"role": "seat:east"})
-    yield "list", game.http.get("/v1/campaigns")
-
-
-def first_difference(games: list[Game]) -> str:
-    left, right = games
-    for (what, mine), (_, theirs) in zip(told(left), told(right), strict=True):
-        if anonymous(mine) != anonymous(theirs):
-            return what
-    assert left.seq == right.seq
-    return ""
-
-
-def leak_in(folder: Path, system: System = tally.SYSTEM, other: str = OTHER) -> str:
-    """Play two games side by side; the first answer that differs and must not, or nothing."""
-    with pair(folder, system, other) as games:
-        assert may_know(games[0]) == may_know(games[1]), "OTHER was to deal north the same"
-        assert hidden(games[0]) != hidden(games[1]), "the games were to differ in what is hidden"
-        found = first_difference(games)
-        if found:
-            return f"dealt: {found}"
-        for game, bid in zip(games, (1, 3), strict=True):
-            game.do("seat:east", "tally.bid", bid=bid)
-        found = first_difference(games)
-        if found:
-            return f"another's bid: {found}"
-        for game in games:
-            game.do(WATCHER, "tally.bid", bid=4, entropy_="alea")
-        found = first_difference(games)
-        return f"one's own bid: {found}" if found else ""
-
-
-def test_a_seat_is_told_nothing_that_it_must_not_know(tmp_path: Path) -> None:
-    assert leak_in(tmp_path) == ""
+@pytest.mark.parametrize("key", WATCHES)
+def test_a_seat_is_told_nothing_that_it_must_not_know(key: str, tmp_path: Path) -> None:
+    system = next(one.system for one in SUBJECTS if one.system.key == key)
+    assert leak_in(tmp_path, WATCHES[key], system, enough=10) == ""
 
 
 # --- planted leaks ------------------------------------------------------------------------------
@@ -207,7 +107,7 @@ def a_label() -> System:
 def test_a_leak_planted_in_a_system_is_found(
     planted: Callable[[], System], tmp_path: Path, spied: None
 ) -> None:
-    assert leak_in(tmp_path, planted()) != ""
+    assert leak_in(tmp_path, TALLY, planted(), enough=20) != ""
 
 
 def test_an_opening_shown_to_everyone_is_found(
@@ -216,13 +116,8 @@ def test_an_opening_shown_to_everyone_is_found(
     def all_of_them(self: Vault, role: str, at: int, *, all_seats: bool = False) -> Any:
         return {digest: entry.opening for digest, entry in self.items()}
 
-    honest = Vault.seen_by
     monkeypatch.setattr(Vault, "seen_by", all_of_them)
-    try:
-        with pair(tmp_path) as games:
-            assert first_difference(games) != ""
-    finally:
-        monkeypatch.setattr(Vault, "seen_by", honest)
+    assert leak_in(tmp_path, TALLY, tally.SYSTEM, enough=20) != ""
 
 
 @pytest.mark.parametrize("what", ["header", "length", "count"])
@@ -250,8 +145,7 @@ def test_a_leak_planted_in_the_service_is_found(
         return answer
 
     monkeypatch.setattr(reading, "json_answer", leaking)
-    with pair(tmp_path) as games:
-        assert first_difference(games) != ""
+    assert leak_in(tmp_path, TALLY, tally.SYSTEM, enough=20) != ""
 
 
 # --- who sees what ------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tests.support.play import ADJUDICATE, Game, desk, found
 from tests.support.servers import app_of
 from tests.support.world import ScriptedWorld
 
+AUDIENCES = ("public", "referee", "seat:north", "seat:east")
 COMBAT: dict[str, Any] = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
 YEAR = {"type": "civil-war.roll-year-event"}
 NOTE = {"type": "campaign.annotate", "seq": 1, "text": "x"}
@@ -73,7 +74,9 @@ def tried(game: Game, at: int) -> Iterator[tuple[str, httpx.Response]]:
             yield f"batch {role} {number}", game.post(role, "/command-batches", batch)
             last = {"mode": "all-or-none", "commands": [then[1], then[0]]}
             yield f"batch {role} {number}", game.post(role, "/command-batches", last)
-        for path, answer in everything(game, role):
+        for path, answer in everything(
+            game, role, ("public", "referee", "seat:north", "seat:east")
+        ):
             yield f"{path} {role}", answer
 
 

@@ -207,7 +207,8 @@ def test_a_reader_who_leaves_is_forgotten(server: Running, http: httpx.Client) -
     hub = server.app.state.context.hub
     headers = bearer(game.tokens["referee"])
     with http.stream("GET", f"{game.path}/stream", headers=headers) as answer:
-        next(answer.iter_lines())
+        lines = answer.iter_lines()  # a generator that is dropped would close the connection
+        next(lines)
         until(lambda: hub.streams == 1, "the stream is counted")
     until(lambda: hub.streams == 0, "the stream is forgotten")
 

@@ -2,20 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import httpx
 
-from tests.support.play import Game
+from tests.support.play import Game, bearer
 
 RANDOM = re.compile(
     r"[0-9a-f]{64}|[0-9a-f]{32}|(?<![0-9A-Za-z+/])(?:[0-9A-Za-z+/]{4}){10,}(?:[0-9A-Za-z+/]{2,3}={1,2})?"
 )
-AUDIENCES = ("public", "referee", "seat:north", "seat:east")
 
 
-def everything(game: Game, role: str) -> Iterator[tuple[str, httpx.Response]]:
+def everything(
+    game: Game, role: str, audiences: Sequence[str]
+) -> Iterator[tuple[str, httpx.Response]]:
     """Every reading endpoint that ends, in every form, and once more for other audiences."""
     plain = (
         "", "/whoami", "/options", "/events", "/rolls", "/checkpoint", "/lineage", "/state",
@@ -28,7 +29,7 @@ def everything(game: Game, role: str) -> Iterator[tuple[str, httpx.Response]]:
             yield f"{path} {media}", game.get(role, path, headers={"Accept": media})
         yield f"{path} 2", game.get(role, path, params={"limit": 2})
     for path in ("/state", "/steps", "/capsule", "/audit"):
-        for audience in AUDIENCES:
+        for audience in audiences:
             yield f"{path} {audience}", game.get(role, path, params={"audience": audience})
     yield "/capsule steps", game.get(role, "/capsule", params={"steps": True})
     seq = game.seq
@@ -42,9 +43,26 @@ def everything(game: Game, role: str) -> Iterator[tuple[str, httpx.Response]]:
     yield "/state unchanged", game.get(role, "/state", headers=tag)
 
 
+def line(game: Game, role: str, *, after: int, until: int) -> httpx.Response:
+    """What a stream tells from ``after`` on, read until event ``until``."""
+    headers, body = bearer(game.tokens[role]), []
+    url, params = f"{game.path}/stream", {"after": after}
+    with game.http.stream("GET", url, headers=headers, params=params) as answer:
+        events = answer.iter_lines()
+        for text in events:
+            if text.startswith("data: "):
+                body.append(text.removeprefix("data: "))
+            if text == f"id: {until}":
+                body.append(next(events).removeprefix("data: "))
+                break
+        media = {"content-type": "application/x-ndjson", "x-media": answer.headers["content-type"]}
+        return httpx.Response(answer.status_code, headers=media, text="\n".join(body))
+
+
 def anonymous(answer: httpx.Response) -> Any:
     """Status, headers, length and body, with digests, hashes, roots and signatures numbered."""
-    headers = {name: value for name, value in answer.headers.items() if name != "x-request-id"}
+    own = ("x-request-id", "date")
+    headers = {name: value for name, value in answer.headers.items() if name not in own}
     return answer.status_code, headers, len(answer.content), numbered(in_order(answer))
 
 

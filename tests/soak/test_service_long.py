@@ -1,4 +1,4 @@
-"""The service under much: the contract fuzzed, a crowd on two servers of one PostgreSQL.
+"""The service under much: the contract fuzzed, a crowd on two servers of one PostgreSQL, leaks.
 
 With ``IACTA_SOAK`` set they take long, in a plain test run a short slice.
 """
@@ -8,12 +8,15 @@ import os
 from pathlib import Path
 
 import httpx
+import pytest
 
 from domain.kernel.verify import verify_capsule
 from service.signing import check_signature
 from service.store import migrate
 from service.store.database import Database
+from tests.conformance.subjects import WATCHES
 from tests.contract.fuzz import fuzz, played
+from tests.service.watching import leak_in
 from tests.support.play import ADJUDICATE, bearer, desk
 from tests.support.postgres import drop_database, new_database
 from tests.support.servers import app_of, running, systems
@@ -39,6 +42,13 @@ def test_the_contract_holds_for_long(tmp_path: Path) -> None:
         ):
             fuzz(server, tmp_path, token=token, campaign=campaign, examples=examples, phases=phases)
         assert http.get(f"{game.path}/audit").json()["ok"]
+
+
+@pytest.mark.parametrize("key", WATCHES)
+def test_a_seat_is_told_nothing_that_it_must_not_know_over_whole_games(
+    key: str, tmp_path: Path
+) -> None:
+    assert leak_in(tmp_path, WATCHES[key], systems()[key], enough=60 if SOAK else 2) == ""
 
 
 def test_a_crowd_on_two_servers_loses_nothing(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.servers import until
 from tests.viewer.conftest import Watched
 from tests.viewer.fixture_server import BAD_PATCH, ODD, SEATED, Fixture
 
@@ -126,6 +127,7 @@ def test_a_single_step_moves_and_reduced_motion_does_not(page: Page) -> None:
     at(page, 14)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay")).to_have_class(re.compile("moves"))
+    until(lambda: page.evaluate("document.getAnimations().length") == 0, "the step settles")
     page.emulate_media(reduced_motion="reduce")
     page.keyboard.press("ArrowRight")
     at(page, 16)

@@ -16,7 +16,8 @@
 //   seats     [{seat, name, title, letter, slot, claimed}]
 //   source    "server" or "capsule"
 // Everything in ctx is text from elsewhere: it goes into text bindings only. An element with data-move="<name>" slides
-// from where an element of that name stood before the step. What is lit has the class "lit" and a line or a word as well.
+// from where an element of that name stood before the step. A board larger than its pane stands in an element with the
+// class "pan": it is moved by drag, and centred on what carries data-focus. What is lit has the class "lit" and a line or a word as well.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { die, seatMark } from "../marks.js";
 import { capital, findSeat, seatTitle, typeWords } from "../words.js";

@@ -1,0 +1,181 @@
+"""Two servers side by side, and a seat that is to notice no difference between them."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import msgspec
+
+from domain.kernel.choices import fill, matches
+from domain.kernel.record import read_event
+from domain.kernel.system import Option, System
+from tests.conformance.watch import Watch
+from tests.service.told import anonymous, everything, line
+from tests.support.means import Below
+from tests.support.play import Game, found
+from tests.support.servers import app_of, running, systems
+from tests.support.swapping import swapping
+from tests.support.world import ScriptedWorld
+
+PAIRS = 60
+"""pairs of games after which the watcher has seen enough, or the test sees too little"""
+WHOLE = (1, 3, 9)
+"""moments, counted from those at which others' secrets differ, at which everything is asked"""
+
+
+class Watched(Game):
+    """A campaign on a server of its own, whose record and openings the test can look into."""
+
+    def __init__(self, game: Game, app: Any, system: System) -> None:
+        super().__init__(game.http, game.created)
+        self.tokens, self.system = game.tokens, system
+        self._engine = app.state.context.engine
+        self._events: list[Any] = []
+
+    def choices(self, role: str) -> list[Option]:
+        """What a role may do in the game."""
+        return [
+            msgspec.convert(item, Option)
+            for item in self.options(role)
+            if not item["command"]["type"].startswith("campaign.")
+        ]
+
+    @property
+    def events(self) -> list[Any]:
+        """The events so far, as `tests.support.table.Table` has them."""
+        params = {"after": len(self._events), "limit": 100}
+        for item in self.get("referee", "/events", params=params).json()["items"]:
+            plain = {name: value for name, value in item["event"].items() if name != "hash"}
+            self._events.append(SimpleNamespace(event=read_event(plain)))
+        return self._events
+
+    @property
+    def vault(self) -> Any:
+        """Every opening that the server holds."""
+        return self._engine.cached(self.id).vault
+
+
+@contextmanager
+def pair(folder: Path, watch: Watch, system: System, number: int) -> Iterator[list[Watched]]:
+    """A campaign on each of two servers; on the second two hidden things have changed places."""
+    with ExitStack() as stack:
+        games = []
+        for name, one in (("one", system), ("other", swapping(system, number))):
+            app = app_of(folder / f"{number} {name}", world=ScriptedWorld(), games=systems(one))
+            server = stack.enter_context(running(app))
+            http = stack.enter_context(httpx.Client(base_url=server.url, timeout=30))
+            seats = [dict(seat) for seat in watch.seats]
+            game = found(http, system.key, watch.scenario, seats=seats).claim_all()
+            games.append(Watched(game, app, one))
+        assert games[0].tokens == games[1].tokens
+        yield games
+
+
+def hidden(game: Watched, watch: Watch) -> list[Any]:
+    """What the other seats know and the watcher does not, as the server keeps it."""
+    seq, others = game.seq, [role for role in game.tokens if role.startswith("seat:")]
+    mine = game.vault.known_to(watch.watcher, seq, all_seats=False)
+    return [
+        value
+        for role in others
+        for digest, value in game.vault.known_to(role, seq, all_seats=False).items()
+        if digest not in mine
+    ]
+
+
+def together(games: list[Watched], watcher: str, below: Below, elsewhere: Below) -> bool:
+    """The same command in both; what others choose in secret may differ. False if there is none."""
+    left, right = games
+    secret = {spec.type for spec in left.system.commands if spec.secret}
+    for waiting in left.campaign()["waiting"]:
+        role = "referee" if waiting["seat"] == "referee" else f"seat:{waiting['seat']}"
+        for option in left.choices(role):
+            command = fill(option, below)
+            twin = fill(option, elsewhere) if option.command["type"] in secret else command
+            twin = command if role == watcher else twin
+            if any(matches(theirs, twin) for theirs in right.choices(role)):
+                for game, sent in ((left, command), (right, twin)):
+                    answer = game.post(role, "/commands", {"command": sent, "entropy": "alea"})
+                    assert answer.status_code == 201, answer.text
+                return True
+    return False
+
+
+def side_by_side(
+    folder: Path, watch: Watch, system: System, number: int
+) -> Iterator[list[Watched]]:
+    """Two games after each command, for as long as the watcher may know the same of both."""
+    below, elsewhere = Below(f"both {number}"), Below(f"other {number}")
+    with pair(folder, watch, system, number) as games:
+        left, right = games
+        for _ in range(watch.commands):
+            if watch.may_know(left, watch.watcher) != watch.may_know(right, watch.watcher):
+                return
+            yield games
+            if left.campaign()["status"] != "open":
+                return
+            if not together(games, watch.watcher, below, elsewhere):
+                return
+
+
+def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
+    """What the watcher is told now; ``whole``: by everything there is to ask."""
+    role, seq = watch.watcher, game.seq
+    others = [other for other in game.tokens if other.startswith("seat:") and other != role]
+    if whole:
+        audiences = ("public", "referee", role, others[0])
+        yield from everything(game, role, audiences)
+        yield from everything(game, "nobody", audiences)
+        yield "fork", game.post(role, "/forks", {"at": 1, "name": "x"})
+        yield "tokens", game.post(role, "/tokens", {"role": others[0]})
+        yield "list", game.http.get("/v1/campaigns")
+        key = {"Idempotency-Key": "auto-of-another"}
+        yield "key", game.post(role, "/commands", {"command": {"type": "none"}}, headers=key)
+    for path in ("", "/state", "/options", "/checkpoint", f"/events/{seq}"):
+        yield path, game.get(role, path)
+    yield "/steps", game.get(role, "/steps", params={"after": seq - 1})
+    yield "/stream", line(game, role, after=0 if whole else seq - 1, until=seq)
+    for number, command in enumerate(watch.attempts):
+        yield f"odds {number}", game.post(role, "/odds", {"command": command})
+        yield (
+            f"stale {number}",
+            game.post(role, "/commands", {"command": command}, headers={"If-Match": '"1"'}),
+        )
+        if whole:
+            body = {"command": command, "for": others[0].removeprefix("seat:")}
+            yield f"odds for another {number}", game.post(role, "/odds", body)
+            yield f"for another {number}", game.post(role, "/commands", body)
+            two = {"mode": "all-or-none", "commands": [{"command": command}, {"command": {}}]}
+            yield f"batch {number}", game.post(role, "/command-batches", two)
+
+
+def first_difference(games: list[Watched], watch: Watch, whole: bool) -> str:
+    """What the watcher is told differently, or nothing."""
+    left, right = games
+    asked = zip(told(left, watch, whole), told(right, watch, whole), strict=True)
+    for (what, mine), (_, theirs) in asked:
+        if anonymous(mine) != anonymous(theirs):
+            return what or "the campaign"
+    assert left.seq == right.seq
+    return ""
+
+
+def leak_in(folder: Path, watch: Watch, system: System, enough: int) -> str:
+    """Play pairs of games until others' secrets differed at ``enough`` moments.
+
+    The first answer that differs and must not, or nothing.
+    """
+    seen = 0
+    for number in range(1, PAIRS):
+        for games in side_by_side(folder, watch, system, number):
+            differ = hidden(games[0], watch) != hidden(games[1], watch)
+            seen += differ
+            leak = first_difference(games, watch, differ and seen in WHOLE)
+            if leak:
+                return f"pair {number}, event {games[0].seq}: {leak}"
+            if seen >= enough:
+                return ""
+    raise AssertionError("the games hardly differ: the test would see nothing")
