@@ -137,7 +137,7 @@ class Recruit(Command, frozen=True, tag="civil-war.recruit"):
     """Raise or restore units in one zone of the region that is due; none is fewer. CW-59."""
 
     region: Name
-    zone: Name
+    zone: Name | None = None
     legio: MaybeUnits = ()
     auxilia: MaybeUnits = ()
     equites: MaybeUnits = ()

@@ -456,11 +456,14 @@ class Rallied(Effect, frozen=True, tag="civil-war.rallied"):
 
 
 class Recruited(Effect, frozen=True, tag="civil-war.recruited"):
-    """A region's controller raised units from the Reserve and restored reduced ones. CW-59."""
+    """A region's controller raised units from the Reserve and restored reduced ones. CW-59.
+
+    Without ``zone`` the region had nothing to give.
+    """
 
     region: str
-    seat: Seat
-    zone: str
+    seat: Seat | None
+    zone: str | None
     raised: tuple[str, ...]
     restored: tuple[str, ...]
 

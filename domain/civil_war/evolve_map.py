@@ -212,8 +212,8 @@ def _settle_people(state: State, effect: fx.PeopleSettled) -> State:
     after = replace(
         state,
         peoples=tuple(settled if one is people else one for one in state.peoples),
-        units=tuple(_sided(unit, settled) for unit in state.units),
-        leaders=tuple(_followed(leader, settled) for leader in state.leaders),
+        units=tuple(sided(unit, settled) for unit in state.units),
+        leaders=tuple(followed(leader, settled) for leader in state.leaders),
     )
     after = on_map(after, effect.boxed, gone)
     after = on_map(after, effect.home, lambda unit: _gone_home(unit, str(people.home)))
@@ -228,7 +228,7 @@ def _settle_people(state: State, effect: fx.PeopleSettled) -> State:
     )
 
 
-def _sided(unit: Unit, people: People) -> Unit:
+def sided(unit: Unit, people: People) -> Unit:
     """A people's units fight for its ally, else for themselves."""
     side = people.ally or people.name
     if unit.people != people.name or unit.side == side:
@@ -236,7 +236,8 @@ def _sided(unit: Unit, people: People) -> Unit:
     return replace(unit, side=side)
 
 
-def _followed(leader: Leader, people: People) -> Leader:
+def followed(leader: Leader, people: People) -> Leader:
+    """A people's leaders fight for its ally. CW-50."""
     if leader.people != people.name or leader.faction == people.ally:
         return leader
     return replace(leader, faction=people.ally)
@@ -350,12 +351,13 @@ def _rally(state: State, effect: fx.Rallied) -> State:
 def _recruit(state: State, effect: fx.Recruited) -> State:
     _need(state.phase == "adjustments" and not state.pending, "nobody recruits now")
     _need(state.recruiting[:1] == (effect.region,), f"{effect.region} is not next")
-    _zone(state, effect.zone)
     raised = {}
     for key in effect.raised:
         unit = state.unit(key)
         if unit is None or unit.status != "reserve" or unit.side != effect.seat:
             raise CorruptLog(f"unit {key!r} is not in his Reserve")
+        if effect.zone is None or state.zone(effect.zone) is None:
+            raise CorruptLog("recruits gather nowhere")
         raised[key] = replace(unit, status="map", zone=effect.zone, reduced=False, spent=0)
 
     def whole(unit: Unit) -> Unit:
