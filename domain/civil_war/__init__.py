@@ -5,6 +5,7 @@ adjudicated beyond dispute, every modifier with its reason; two players without 
 """
 
 from domain.civil_war.bots import random_command
+from domain.civil_war.bots_steady import steady_command
 from domain.civil_war.cells import cells
 from domain.civil_war.changes import AnyChange
 from domain.civil_war.commands import COMMANDS
@@ -86,7 +87,7 @@ SYSTEM = System(
     amend=amend,
     outcome=outcome,
     cells=cells,
-    bots={"random": random_command},
+    bots={"random": random_command, "steady": steady_command},
 )
 
 __all__ = ["SYSTEM"]

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+import msgspec
+
 from domain.civil_war.state import (
     Chart,
     City,
@@ -399,12 +401,12 @@ class LeadersFled(Effect, frozen=True, tag="civil-war.leaders-fled"):
     leaders: tuple[Flight, ...]
 
 
-class Holding(Part, frozen=True):
-    """What a seat holds in a region. CW-57."""
+class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat holds in a region, or has to hold. CW-57."""
 
-    zones: int = 0
-    cities: int = 0
-    legio: int = 0
+    zones: int
+    cities: int
+    legio: int
 
 
 class ZoneTaken(Part, frozen=True):

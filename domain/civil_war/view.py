@@ -1,5 +1,6 @@
 """What anyone sees: the civil war hides nothing."""
 
+from functools import lru_cache
 from typing import assert_never
 
 import msgspec
@@ -102,13 +103,53 @@ class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cities: tuple[CityView, ...]
 
 
+class BorderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where two zones meet: open country, a major river or a strait, with its name."""
+
+    between: tuple[str, str]
+    kind: str
+    name: str | None
+
+
+class SeaView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sea area."""
+
+    name: str
+    at: tuple[int, int] | None
+
+
+class CoastView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A zone's port on a sea."""
+
+    sea: str
+    zone: str
+    port: str
+
+
+class MapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How zones and seas lie to one another; the same through a whole war."""
+
+    borders: tuple[BorderView, ...]
+    seas: tuple[SeaView, ...]
+    coasts: tuple[CoastView, ...]
+    sea_links: tuple[tuple[str, str], ...]
+
+
+class NeedsView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What control of a region takes, as printed. CW R1."""
+
+    zones: int
+    cities: int
+    garrison: int
+
+
 class RegionView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A region and its points; ``needs`` for control, and what each seat has of it. CW-57."""
 
     name: str
     control: str | None
     points: int
-    needs: Holding
+    needs: NeedsView
     held: dict[str, Holding]
 
 
@@ -167,7 +208,7 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     peoples: tuple[PeopleView, ...]
     scenario: str
     phase: str
-    map: Chart | None
+    map: MapView | None
     initiative: str | None
     segment: SegmentView | None
     points: dict[str, int]
@@ -197,13 +238,23 @@ def view(state: State, audience: str, known: Known) -> View:
         ),
         scenario=state.scenario,
         phase=state.phase,
-        map=state.chart,
+        map=_map(state.chart) if state.chart else None,
         initiative=state.initiative,
         segment=_segment(state),
         points=control.points(state),
         victory=state.terms.victory if state.terms else None,
         recruiting=tuple(RecruitView(name, _holder(state, name)) for name in state.recruiting),
         winner=state.winner,
+    )
+
+
+@lru_cache(maxsize=32)
+def _map(chart: Chart) -> MapView:
+    return MapView(
+        tuple(BorderView(one.between, one.kind, one.name) for one in chart.borders),
+        tuple(SeaView(one.name, one.at) for one in chart.seas),
+        tuple(CoastView(one.sea, one.zone, one.port) for one in chart.coasts),
+        chart.sea_links,
     )
 
 
@@ -214,7 +265,13 @@ def _regions(state: State) -> tuple[RegionView, ...]:
         {city.name: city.control for city in state.cities},
     )
     return tuple(
-        RegionView(region.name, region.control, region.points, one.needs, one.held)
+        RegionView(
+            region.name,
+            region.control,
+            region.points,
+            NeedsView(one.needs.zones, one.needs.cities, one.needs.legio),
+            one.held,
+        )
         for region, one in zip(state.regions, judged, strict=True)
     )
 

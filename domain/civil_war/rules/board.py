@@ -1,5 +1,7 @@
 """Who stands where, and who is whose enemy: the state looked at once for many questions."""
 
+from typing import Any
+
 from domain.civil_war.rules.atlas import Atlas, atlas
 from domain.civil_war.state import (
     SEATS,
@@ -34,6 +36,14 @@ class Board:
         for leader in state.leaders:
             if leader.status == "in-play" and leader.zone is not None:
                 self.leaders.setdefault(leader.zone, []).append(leader)
+        self.led: dict[str, tuple[str, ...]] = {
+            seat: tuple(
+                people.name for people in state.peoples if people.at_war and people.led_by == seat
+            )
+            for seat in SEATS
+        }
+        self.known: dict[Any, Any] = {}
+        """answers of `ways`, asked again and again of one board"""
         self._weather = 1 if FOUL_WEATHER in state.in_force else 0
 
     @property
@@ -75,10 +85,7 @@ class Board:
 
     def commands(self, seat: str, side: str) -> bool:
         """Whether a seat moves a side: its own, and a people at war that it leads. CW-50."""
-        if side == seat:
-            return True
-        people = self.peoples.get(side)
-        return people is not None and people.at_war and people.led_by == seat
+        return side == seat or side in self.led.get(seat, ())
 
     def seat_of(self, side: str) -> str:
         """Who decides for a side: its seat, the seat that leads it, or the referee. CW-31."""
@@ -87,7 +94,7 @@ class Board:
 
     def sides(self, seat: str) -> list[str]:
         """The sides that a seat moves."""
-        return [seat, *(name for name in self.peoples if self.commands(seat, name))]
+        return [seat, *self.led[seat]]
 
     def home_of(self, zone: str) -> People | None:
         """The people that lives in a zone."""

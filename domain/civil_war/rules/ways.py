@@ -39,12 +39,20 @@ def may_enter(board: Board, side: str, zone: str, *, armed: bool) -> bool:
     Leaders alone come neither among enemies nor to a people at peace; a people at war comes into
     the Republic and its own land, and not where the seat stands that leads it.
     """
+    key = ("enter", side, zone, armed)
+    if key not in board.known:
+        board.known[key] = _may_enter(board, side, zone, armed)
+    found: bool = board.known[key]
+    return found
+
+
+def _may_enter(board: Board, side: str, zone: str, armed: bool) -> bool:
     here = board.units_in(zone)
     if side not in SEATS:
         if board.zones[zone].outside_republic and board.zones[zone].people != side:
             return False
         return all(one.side == side or board.hostile(side, one.side) for one in here)
-    led = {name for name in board.peoples if board.commands(side, name)}
+    led = board.led[side]
     if board.zones[zone].people in led or any(one.side in led for one in here):
         return False
     return armed or not (board.enemies_in(zone, side) or board.at_peace(zone))
@@ -56,6 +64,14 @@ def overland(board: Board, side: str, zone: str, limit: int, *, armed: bool) -> 
     Of ways that cost the same the one that does not end with a crossing. A way goes no further
     where enemies stand or a people at peace lives (CW-40).
     """
+    key = ("overland", side, zone, limit, armed)
+    if key not in board.known:
+        board.known[key] = _overland(board, side, zone, limit, armed)
+    ways: dict[str, Way] = board.known[key]
+    return ways
+
+
+def _overland(board: Board, side: str, zone: str, limit: int, armed: bool) -> dict[str, Way]:
     heap: list[tuple[int, bool, tuple[str, ...], str | None]] = [(0, False, (zone,), None)]
     found: dict[str, Way] = {}
     while heap:
