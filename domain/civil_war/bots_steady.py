@@ -156,13 +156,13 @@ def _worth(
         good = seen.chance(goal, together, [*seen.captains(goal), *seen.coming(goal)])
         if good < BOLD or seen.is_at_peace(goal):
             return 0, free, leaders
-        return 60 + 5 * good + seen.value(goal) + strength(enemies) // 2, free, leaders
+        return 40 + 5 * good + 3 * seen.value(goal) + strength(enemies) // 4, free, leaders
     if seen.is_at_peace(goal):
         return 0, free, leaders
     if seen.wants(goal):
         party = seen.party(goal, free)
         if party:
-            return 30 + seen.value(goal), party, leaders if len(party) == len(free) else []
+            return 30 + 3 * seen.value(goal), party, leaders if len(party) == len(free) else []
     nearer = seen.distance(zone) - seen.distance(goal)
     mass = strength(free) >= 8 and (bool(leaders) or len(free) > 2)
     return (2 * nearer + 1 if nearer > 0 and mass else 0), free, leaders
@@ -200,8 +200,8 @@ def _sea_worth(
     if enemies:
         captains = [*seen.captains(goal), *leaders]
         good = seen.chance(goal, [*seen.own(goal), *free], captains, crossing=True)
-        return 55 + 5 * good + seen.value(goal) if good >= BOLD else 0
+        return 35 + 5 * good + 3 * seen.value(goal) if good >= BOLD else 0
     if seen.wants(goal):
-        return 22 + seen.value(goal)
+        return 22 + 3 * seen.value(goal)
     nearer = seen.distance(zone) - seen.distance(goal)
     return nearer if nearer > 2 and strength(free) >= 12 else 0

@@ -183,7 +183,10 @@ class Stance(Part, frozen=True):
 
 
 class SetUp(Part, frozen=True):
-    """How a war begins. ``segments``: SMCs a year in all; ``victory``: points that end it."""
+    """How a war begins. ``segments``: SMCs a year in all; ``victory``: points that end it.
+
+    ``initiative``: who has it in the first year.
+    """
 
     year: Year
     segments: Annotated[int, Meta(ge=2, le=12)]
@@ -193,6 +196,7 @@ class SetUp(Part, frozen=True):
     forces: Annotated[tuple[ForceData, ...], Meta(max_length=200)]
     leaders: Annotated[tuple[LeaderPlace, ...], Meta(max_length=60)]
     peoples: Annotated[tuple[Stance, ...], Meta(max_length=40)] = ()
+    initiative: Seat | None = None
     provenance: Note = ""
     note: Note = ""
     sources: Sources = ()

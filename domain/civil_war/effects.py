@@ -277,7 +277,8 @@ class LeaderReturned(Effect, frozen=True, tag="civil-war.leader-returned"):
 class Marched(Effect, frozen=True, tag="civil-war.marched"):
     """Units and leaders marched overland. ``route`` begins and ends with ``zone`` and ``to``.
 
-    ``crossed``: the last step led over a major river or a strait, ``over`` its name. CW-37, CW 7.2.
+    ``crossed``: the last step led over a major river or a strait, ``over`` its name; ``halted``:
+    enemies stand there, or it is war, and nobody goes on in this segment. CW-37, CW-40, CW 7.2.
     """
 
     seat: Seat
@@ -289,7 +290,8 @@ class Marched(Effect, frozen=True, tag="civil-war.marched"):
     units: tuple[str, ...]
     leaders: tuple[str, ...]
     crossed: bool
-    over: str | None = None
+    over: str | None
+    halted: bool
 
 
 class Interception(Part, frozen=True):

@@ -156,13 +156,14 @@ def _march(state: State, effect: fx.Marched) -> State:
         _need(unit.zone == effect.zone and unit.side == effect.side, f"{unit.id} is not there")
         spent = unit.spent + effect.cost
         _need(spent <= unit.ma, f"{unit.id} cannot go so far")
+        spent = unit.ma if effect.halted else spent
         return replace(unit, zone=effect.to, spent=spent, crossed=effect.crossed)
 
     def leader_goes(leader: Leader) -> Leader:
         _need(leader.zone == effect.zone and leader.side == effect.side, "he is not there")
         spent = leader.spent + effect.cost
         _need(spent <= leader.ma, f"{leader.name} cannot go so far")
-        return replace(leader, zone=effect.to, spent=spent)
+        return replace(leader, zone=effect.to, spent=leader.ma if effect.halted else spent)
 
     _need(bool(effect.units or effect.leaders), "nobody marches")
     return in_play(on_map(state, effect.units, unit_goes), effect.leaders, leader_goes)

@@ -157,7 +157,7 @@ class Situation:
             return 0
         here = sum(1 for unit in self.own(zone) if unit["kind"] == "legio")
         towns = sum(1 for city in place["cities"] if city["control"] != self.seat)
-        stay = min(towns, here, 1)
+        stay = min(here, 1) if towns or zone == "Roma" else 0
         if region["control"] == self.seat:
             surplus = region["held"][self.seat]["legio"] - region["needs"]["garrison"]
             stay = max(stay, here - max(0, surplus))

@@ -97,6 +97,7 @@ class Chart(Part, frozen=True, cache_hash=True):
 class Terms(Part, frozen=True):
     """The figures a war is fought by. Reconstruction, documents.
 
+    ``first``: the seat that has the initiative in the first year, whatever the points (CW-36).
     ``segments``: SMCs a year for both seats together (CW-34). ``victory``: control points that end
     the war at the end of a year (CW-62). ``river`` … ``sea``: what a step costs in MA (CW-38);
     ``stacking``: land units a side may have in a zone (CW-39); ``carries``: land units a Naves
@@ -113,6 +114,7 @@ class Terms(Part, frozen=True):
     stacking: int
     carries: int
     embassy: int
+    first: Seat | None = None
 
 
 class Region(Part, frozen=True):

@@ -57,6 +57,7 @@ def terms(values: ValueData, war: SetUp) -> Terms:
         stacking=values.stacking,
         carries=values.carries,
         embassy=values.embassy,
+        first=war.initiative,
     )
 
 

@@ -60,6 +60,7 @@ def go(state: State, command: cmd.March, role: str) -> list[Fact]:
         command.leaders,
         way.crossed,
         way.over,
+        way.enemies or way.war is not None,
     )
     return [marched, *peoples.provoked(board, seat, way)]
 

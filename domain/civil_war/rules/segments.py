@@ -19,13 +19,18 @@ WINTER, OMENS, TIRED = 7, 8, 10
 def initiative(state: State, dice: Dice) -> InitiativeTaken:
     """Who holds the initiative, and the order of the year's segments. CW-34, CW-36."""
     points = control.points(state)
-    holder, faces = _holder(state, points, dice)
+    first = state.terms.first if state.terms and state.year == state.first_year else None
+    holder, faces = (first, ()) if first else _holder(state, points, dice)
     segments, notes = order(state, holder)
-    return InitiativeTaken(state.year, holder, points, faces, segments, notes)
+    given = ("CW-36: the set-up gives the first year's initiative",) if first else ()
+    return InitiativeTaken(state.year, holder, points, faces, segments, (*given, *notes))
 
 
 def _holder(state: State, points: dict[str, int], dice: Dice) -> tuple[Seat, tuple[int, ...]]:
-    """More control points, a tie by one d6, even Caesarian; or each seat rolls. CW-36."""
+    """More control points, a tie by one d6, even Caesarian; or each seat rolls. CW-36.
+
+    In the first year the set-up may give it.
+    """
     if state.switches.initiative == "roll":
         contest = dice.contest("d6", [f"initiative of the {seat} seat" for seat in SEATS])
         return SEATS[contest.winner], tuple(
