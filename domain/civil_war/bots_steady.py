@@ -17,6 +17,7 @@ Plain = dict[str, Any]
 
 BOLD = 4
 """faces of the combat die out of six that have to win before he attacks"""
+EVERY = 6
 CHORES = (
     "civil-war.roll-year-event",
     "civil-war.enter-leaders",
@@ -156,7 +157,8 @@ def _worth(
         good = seen.chance(goal, together, [*seen.captains(goal), *seen.coming(goal)])
         if good < BOLD or seen.is_at_peace(goal):
             return 0, free, leaders
-        return 40 + 5 * good + 3 * seen.value(goal) + strength(enemies) // 4, free, leaders
+        enough = _enough(seen, goal, free, leaders)
+        return 40 + 5 * good + 3 * seen.value(goal) + strength(enemies) // 4, enough, leaders
     if seen.is_at_peace(goal):
         return 0, free, leaders
     if seen.wants(goal):
@@ -166,6 +168,15 @@ def _worth(
     nearer = seen.distance(zone) - seen.distance(goal)
     mass = strength(free) >= 8 and (bool(leaders) or len(free) > 2)
     return (2 * nearer + 1 if nearer > 0 and mass else 0), free, leaders
+
+
+def _enough(seen: Situation, goal: str, free: list[Plain], leaders: list[str]) -> list[Plain]:
+    """The strongest of his units that win on any face, or all of them."""
+    captains = [*seen.captains(goal), *leaders]
+    for count in range(1, len(free)):
+        if seen.chance(goal, [*seen.own(goal), *free[:count]], captains) == EVERY:
+            return free[:count]
+    return free
 
 
 def _cross(seen: Situation, option: Option, goal: str) -> list[Order]:
