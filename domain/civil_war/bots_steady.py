@@ -202,9 +202,7 @@ def _cross(seen: Situation, option: Option, goal: str) -> list[Order]:
     return [Order(worth, command)]
 
 
-def _sea_worth(
-    seen: Situation, zone: str, goal: str, free: list[Plain], leaders: list[str]
-) -> int:
+def _sea_worth(seen: Situation, zone: str, goal: str, free: list[Plain], leaders: list[str]) -> int:
     enemies = seen.enemies(goal)
     if seen.is_at_peace(goal):
         return 0

@@ -220,7 +220,6 @@ class YearClosed(Effect, frozen=True, tag="civil-war.year-closed"):
     returned: tuple[str, ...]
 
 
-
 class Deployed(Effect, frozen=True, tag="civil-war.deployed"):
     """The forces take their places: map, figures, cities and units of the set-up. CW-64."""
 

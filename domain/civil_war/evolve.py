@@ -1,6 +1,7 @@
 """State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
 
 from collections.abc import Callable, Iterable
+
 from msgspec.structs import replace
 
 from domain.civil_war import changes as ch
@@ -235,7 +236,9 @@ def _pursue(state: State, effect: fx.CombatResolved) -> State:
     if not losses.owner_chooses:
         return after
     _need(effect.zone is not None and victor.side is not None, "nobody can choose")
-    due = LossesDue(_chooser(state, str(victor.side)), str(effect.zone), losses.owner_chooses, victor.ids)
+    due = LossesDue(
+        _chooser(state, str(victor.side)), str(effect.zone), losses.owner_chooses, victor.ids
+    )
     return replace(after, pending=(due,))
 
 

@@ -128,9 +128,7 @@ def rested(state: State, number: int) -> State:
     leaders = tuple(
         replace(leader, spent=0) if leader.spent else leader for leader in state.leaders
     )
-    return replace(
-        state, segment=number, fighting=False, courted=(), units=units, leaders=leaders
-    )
+    return replace(state, segment=number, fighting=False, courted=(), units=units, leaders=leaders)
 
 
 def _return(state: State, effect: fx.LeaderReturned) -> State:

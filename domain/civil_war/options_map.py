@@ -1,4 +1,4 @@
-"""What a seat may do in its segment and in Adjustments: small, concrete, in words a player knows."""
+"""What a seat may do in its segment and in Adjustments, small and concrete."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,9 +33,7 @@ def on_the_map(state: State, role: str) -> list[Option]:
 
 
 def _end_of_year() -> Option:
-    return Option(
-        "close-year", "Go on to Adjustments", "CW-65", {"type": "civil-war.close-year"}
-    )
+    return Option("close-year", "Go on to Adjustments", "CW-65", {"type": "civil-war.close-year"})
 
 
 def _end(state: State, fights: int) -> Option:

@@ -7,7 +7,6 @@ import msgspec
 
 from domain.civil_war.state import Chart, Passage
 
-
 T = TypeVar("T")
 
 

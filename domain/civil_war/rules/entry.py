@@ -39,9 +39,7 @@ def roll_factions(state: State, dice: Dice) -> dict[str, int]:
 
 def enter(state: State, faces: Mapping[str, int]) -> list[LeadersEntered]:
     """All who are due enter; nothing if nobody is."""
-    entrants = tuple(
-        _entrant(state, leader, faces) for leader in due(state)
-    )
+    entrants = tuple(_entrant(state, leader, faces) for leader in due(state))
     return [LeadersEntered(state.year, entrants)] if entrants else []
 
 

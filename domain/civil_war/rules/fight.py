@@ -1,4 +1,4 @@
-"""Combats of a segment, and who leaves the field. CW 8.4, CW 8.4.2W; rulings CW-41, CW-47, CW-48."""
+"""Combats of a segment, and who leaves the field. CW 8.4, CW-41, CW-46 to CW-48."""
 
 from domain.civil_war import commands as cmd
 from domain.civil_war.effects import CombatResolved, Fact, MarchesEnded, RetreatAwaited, Retreated
@@ -85,7 +85,9 @@ def retreats(board: Board, side: str, zone: str, units: list[Unit]) -> tuple[str
             if _takes_in(board, side, step.to, len(foot))
         }
     if fleet and len(foot) <= board.terms.carries * len(fleet):
-        goals |= {port for port in _ports(board, side, zone) if len(foot) <= room(board, side, port)}
+        goals |= {
+            port for port in _ports(board, side, zone) if len(foot) <= room(board, side, port)
+        }
     return tuple(one.name for one in board.state.zones if one.name in goals)
 
 

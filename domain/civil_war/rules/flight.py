@@ -30,9 +30,7 @@ def _refuge(board: Board, leader: Leader, zone: str) -> str | None:
         for place in fresh:
             if board.units_in(place, side) and not board.enemies_in(place, side):
                 return place
-        fresh = [
-            place for place in dict.fromkeys(_next(board, fresh)) if place not in reached
-        ]
+        fresh = [place for place in dict.fromkeys(_next(board, fresh)) if place not in reached]
         reached |= {*fresh}
     return None
 
@@ -43,10 +41,6 @@ def _next(board: Board, places: list[str]) -> list[str]:
         for zone in places
         for place in (
             *(step.to for step in board.atlas.neighbours(zone)),
-            *(
-                port
-                for sea in board.atlas.seas(zone)
-                for port in board.atlas.zones_on.get(sea, ())
-            ),
+            *(port for sea in board.atlas.seas(zone) for port in board.atlas.zones_on.get(sea, ())),
         )
     ]

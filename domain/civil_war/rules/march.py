@@ -160,9 +160,7 @@ def marches(board: Board, seat: Seat) -> list[March]:
     return found
 
 
-def _parts(
-    board: Board, side: str, zone: str, foot: list[Unit], free: list[Leader]
-) -> list[March]:
+def _parts(board: Board, side: str, zone: str, foot: list[Unit], free: list[Leader]) -> list[March]:
     lefts = sorted({*map(board.left, foot), *map(board.left, free)})
     ways = overland(board, side, zone, max(board.left(one) for one in foot), armed=True).values()
     found = []

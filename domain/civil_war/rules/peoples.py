@@ -35,12 +35,7 @@ def ended(state: State, people: str, how: End) -> tuple[str, ...]:
 
 def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool) -> PeopleSettled:
     """Peace with a people: its units go home, or to its box where its home is lost. CW-53."""
-    there = [
-        unit
-        for units in board.units.values()
-        for unit in units
-        if unit.people == people.name
-    ]
+    there = [unit for units in board.units.values() for unit in units if unit.people == people.name]
     stay = tuple(one.id for one in there if one.zone != people.home)
     return PeopleSettled(
         people.name,
@@ -80,7 +75,7 @@ def steward(board: Board, people: People) -> Seat:
 
     On a tie it is the seat without the initiative, else the Republican.
     """
-    held = {seat: 0 for seat in SEATS}
+    held = dict.fromkeys(SEATS, 0)
     for step in board.atlas.neighbours(people.home or ""):
         control = board.zones[step.to].control
         if control is not None:
@@ -110,7 +105,9 @@ def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[Fact]
     if leader is None:
         raise Invalid(f"there is no leader {command.leader!r}", pointer="/command/leader")
     if command.people in state.courted:
-        raise Conflict(f"the {command.people} were asked in this segment", pointer="/command/people")
+        raise Conflict(
+            f"the {command.people} were asked in this segment", pointer="/command/people"
+        )
     people = state.people(command.people)
     if people is None:
         raise Invalid(f"there is no people {command.people!r}", pointer="/command/people")
@@ -167,9 +164,7 @@ def rally(state: State) -> list[Fact]:
     board = Board(state)
     back = []
     for people in state.peoples:
-        boxed = [
-            one.id for one in state.units if one.people == people.name and one.status == "box"
-        ]
+        boxed = [one.id for one in state.units if one.people == people.name and one.status == "box"]
         if not boxed or people.home is None:
             continue
         control = board.zones[people.home].control

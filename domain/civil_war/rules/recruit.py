@@ -56,16 +56,12 @@ def levy(state: State) -> Levy | None:
         and room(board, seat, zone.name) >= most
     )
     inside = {zone.name for zone in state.zones if zone.region == region.name}
-    found = {
-        kind: _candidates(state, seat, kind, inside) for kind in KINDS if numbers[kind]
-    }
+    found = {kind: _candidates(state, seat, kind, inside) for kind in KINDS if numbers[kind]}
     candidates = {kind: units for kind, units in found.items() if units}
     if not zones or not candidates:
         return None
     ports = tuple(zone for zone in zones if board.atlas.is_port(zone))
     return Levy(region.name, seat, zones, ports, candidates, numbers)
-
-
 
 
 def _candidates(state: State, seat: Seat, kind: str, inside: set[str]) -> tuple[Unit, ...]:
@@ -131,6 +127,8 @@ def _chosen(due: Levy, kind: str, ids: tuple[str, ...], zone: str) -> list[Unit]
     for index, key in enumerate(ids):
         if key not in known or key in ids[:index]:
             raise RuleViolation(
-                "CW-59", f"unit {key!r} cannot be recruited here", pointer=f"/command/{kind}/{index}"
+                "CW-59",
+                f"unit {key!r} cannot be recruited here",
+                pointer=f"/command/{kind}/{index}",
             )
     return [known[key] for key in ids]

@@ -1,4 +1,4 @@
-"""Voyages from port to port. Rulings CW-42 to CW-45, CW-67; CW E9."""
+"""Voyages from port to port. Rulings CW-42 to CW-45, CW-48; CW E9."""
 
 import msgspec
 
@@ -108,9 +108,7 @@ def _check_aboard(
             )
 
 
-def _intercepted(
-    board: Board, seat: Seat, way: Way, own: int, dice: Dice
-) -> Interception | None:
+def _intercepted(board: Board, seat: Seat, way: Way, own: int, dice: Dice) -> Interception | None:
     """The first sea where more hostile Naves lie in port than sail; one d6, 1 or 2 is caught.
 
     CW-45, unless its switch says that nobody lies in wait.
@@ -150,9 +148,7 @@ def voyages(board: Board, seat: Seat) -> list[Voyage]:
 def _from(board: Board, seat: Seat, zone: str, fleet: list[Unit]) -> list[Voyage]:
     units = tuple(one for one in land(board.units_in(zone, seat)) if board.left(one))
     leaders = tuple(
-        one
-        for one in board.leaders_in(zone, seat)
-        if board.left(one) and not bound(board, one)
+        one for one in board.leaders_in(zone, seat) if board.left(one) and not bound(board, one)
     )
     goals: dict[int, list[Way]] = {}
     for way in by_sea(board, seat, zone, _reach(board, fleet)).values():

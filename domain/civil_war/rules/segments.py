@@ -1,4 +1,6 @@
-"""The turn on a map: phase B, the segments, what comes by itself. CW-34 to CW-36, CW-60 to CW-63."""
+"""The turn on a map: phase B, the segments, what comes by itself. CW-34, CW-60, CW-63."""
+
+from itertools import pairwise
 
 from domain.civil_war.effects import (
     Fact,
@@ -133,11 +135,9 @@ def _homeward(board: Board, leader: Leader, zone: str) -> list[Fact]:
     towns = {city.zone for city in board.state.cities if city.control == leader.faction}
     route = _shortest(board, str(leader.side), zone, towns)
     walked, cost = [zone], 0
-    for here, there in zip(route, route[1:], strict=False):
+    for here, there in pairwise(route):
         price = next(
-            step_cost(board, step.kind)
-            for step in board.atlas.neighbours(here)
-            if step.to == there
+            step_cost(board, step.kind) for step in board.atlas.neighbours(here) if step.to == there
         )
         if cost + price > board.left(leader):
             break
