@@ -191,7 +191,8 @@ def _control(effect: fx.ControlSettled) -> list[str]:
             if zones:
                 lines.append(words.sentence(f"nobody holds {words.listed(zones)} any more"))
         elif zones or cities:
-            lines.append(words.sentence(f"{seat_name(seat)} take {words.listed(zones + cities)}"))
+            places = words.listed(list(dict.fromkeys(zones + cities)))
+            lines.append(words.sentence(f"{seat_name(seat)} take {places}"))
     for seat in SEATS:
         held = [one.region for one in effect.regions if one.seat == seat]
         if held:

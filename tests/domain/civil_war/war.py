@@ -17,7 +17,15 @@ def bare(scenario: str = "rubicon", **switches: Any) -> State:
     return replace(
         state,
         units=(),
-        leaders=tuple(replace(leader, zone=None, faction_leader=False) for leader in state.leaders),
+        leaders=tuple(
+            replace(
+                leader,
+                zone=None,
+                faction_leader=False,
+                faction=None if leader.people else leader.faction,
+            )
+            for leader in state.leaders
+        ),
         zones=tuple(replace(zone, control=None) for zone in state.zones),
         cities=tuple(replace(city, control=None) for city in state.cities),
         regions=tuple(replace(region, control=None) for region in state.regions),
