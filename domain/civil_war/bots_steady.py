@@ -153,6 +153,8 @@ def _worth(
     """What going there is worth, with whom."""
     enemies = seen.enemies(goal)
     if enemies:
+        if seen.chance(goal, seen.own(goal), seen.captains(goal)) == EVERY:
+            return 0, free, leaders
         together = [*seen.own(goal), *seen.reaching.get(goal, [])]
         good = seen.chance(goal, together, [*seen.captains(goal), *seen.coming(goal)])
         if good < BOLD or seen.is_at_peace(goal):
@@ -207,6 +209,8 @@ def _sea_worth(seen: Situation, zone: str, goal: str, free: list[Plain], leaders
     if seen.is_at_peace(goal):
         return 0
     if enemies:
+        if seen.chance(goal, seen.own(goal), seen.captains(goal)) == EVERY:
+            return 0
         captains = [*seen.captains(goal), *leaders]
         good = seen.chance(goal, [*seen.own(goal), *free], captains, crossing=True)
         return 35 + 5 * good + 3 * seen.value(goal) if good >= BOLD else 0

@@ -149,8 +149,8 @@ RECONSTRUCTION = (
     ),
     _ours(
         62,
-        "Control points of the set-up's number end the war at the end of a year; after the last"
-        " year the more points win",
+        "Control points of the set-up's number end the war at the end of a year, and so does a seat"
+        " that has no unit on the map and no point; after the last year the more points win",
         "The page gives points and no goal.",
     ),
     _ours(

@@ -2,6 +2,7 @@
 
 from domain.civil_war.effects import Fact, WarWon, YearClosed
 from domain.civil_war.rules import control
+from domain.civil_war.rules.board import other
 from domain.civil_war.state import LAST_YEAR, SEATS, State
 
 
@@ -15,11 +16,17 @@ def close(state: State) -> YearClosed:
 def verdict(state: State) -> list[Fact]:
     """Whether the war is decided at the end of this year. CW-62.
 
-    Enough control points end it; after its last year the more points win, equal ones draw.
+    Enough control points end it, and a seat without a unit on the map and without a point has
+    lost; after its last year the more points win, equal ones draw.
     """
     if state.terms is None:
         return []
     points = control.points(state)
+    alive = {unit.side for unit in state.units if unit.status == "map"}
+    for seat in SEATS:
+        beaten = other(seat)
+        if beaten not in alive and not points[beaten] and seat in alive:
+            return [WarWon(seat, "the other seat has nothing left", points)]
     for seat in SEATS:
         if points[seat] >= state.terms.victory:
             return [WarWon(seat, f"{points[seat]} control points", points)]

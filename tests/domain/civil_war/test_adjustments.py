@@ -221,6 +221,17 @@ def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
     assert (outcome.reason, outcome.winners) == ("4 control points", (C,))
 
 
+def test_cw_62_a_seat_with_nothing_left_has_lost() -> None:
+    """CW-62: no unit on the map and no point; a fleet is something."""
+    state = spain()
+    assert none_of(fx.WarWon, when(state, cmd.EndMarches()))
+    alone = ruled(state, ch.RemoveUnit("fleetr"))
+    won = of(fx.WarWon, when(alone, cmd.EndMarches()))
+    assert (won.winner, won.reason) == (C, "the other seat has nothing left")
+    pointed = ruled(alone, *holding(R, "Roma"), *owning(R, "Roma"))
+    assert none_of(fx.WarWon, when(pointed, cmd.EndMarches()))
+
+
 @pytest.mark.parametrize(("zone", "winner"), [("Roma", C), (None, None)])
 def test_cw_62_after_the_last_year_the_more_points_win(
     zone: str | None, winner: str | None

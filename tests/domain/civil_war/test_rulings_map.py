@@ -8,7 +8,7 @@ from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
 from domain.kernel.errors import Conflict, CorruptLog, Invalid, NotYourTurn, Refused
 from tests.domain.civil_war.given import begun, folded, none_of, of, ruled, when
-from tests.domain.civil_war.war import folk, segment, unit
+from tests.domain.civil_war.war import AFLOAT, folk, segment, unit
 
 C, R = "caesarian", "republican"
 
@@ -22,7 +22,7 @@ def test_cw_65_a_segment_may_be_ended() -> None:
 
 def test_cw_65_after_the_last_one_the_referee_closes_the_year() -> None:
     """CW-65, CW-28: nobody else is awaited, Adjustments follow."""
-    state = ruled(segment(unit("Roma", id="a"), order=(C,)), ch.EndSegment())
+    state = ruled(segment(unit("Roma", id="a"), *AFLOAT, order=(C,)), ch.EndSegment())
     assert state.active is None
     (waiting,) = SYSTEM.standing(state).waiting
     assert (waiting.seat, waiting.kinds) == ("referee", ("civil-war.close-year",))

@@ -8,7 +8,7 @@ from domain.civil_war import effects as fx
 from domain.civil_war.state import State
 from domain.kernel.errors import OutOfPhase
 from tests.domain.civil_war.given import begun, event, folded, leader, none_of, of, ruled, when
-from tests.domain.civil_war.war import bare, replace, segment, unit
+from tests.domain.civil_war.war import AFLOAT, bare, replace, segment, unit
 
 C, R = "caesarian", "republican"
 
@@ -75,7 +75,7 @@ def test_cw_e10_romes_master_has_an_opponent_with_one_more() -> None:
 
 def test_cw_34_segments_follow_one_another_to_the_end_of_the_year() -> None:
     """CW-34, CW-2: whoever ends his marches without a combat ends his segment."""
-    state = segment(unit("Cisalpina", id="a"), order=(C, R), year=-40)
+    state = segment(unit("Cisalpina", id="a"), *AFLOAT, order=(C, R), year=-40)
     moved = folded(state, when(state, cmd.March("Cisalpina", "Picenum", ("a",))))
     effects = when(moved, cmd.EndMarches(), role=f"seat:{C}")
     assert [type(one) for one in effects] == [fx.MarchesEnded, fx.SegmentBegun]
@@ -164,7 +164,11 @@ def test_cw_60_whoever_enters_joins_his_faction_leader() -> None:
 def test_cw_e13_who_left_play_comes_back_with_the_next_year() -> None:
     """CW E13, CW-14: away through every segment of the year, back reduced at its end."""
     state = year(
-        unit("Syria", id="s", reduced=True), unit("Asia", id="a"), *owning(C, "Italia"), at=-49
+        unit("Syria", id="s", reduced=True),
+        unit("Asia", id="a"),
+        *AFLOAT,
+        *owning(C, "Italia"),
+        at=-49,
     )
     after = folded(state, event(state, 13))
     assert (after.unit("s").status, after.unit("a").reduced) == ("away", True)

@@ -68,6 +68,15 @@ def folk(zone: str, people: str, side: str | None = None, **more: Any) -> Any:
     return unit(zone, side or people, "people", people=people, **more)
 
 
+AFLOAT = (
+    unit("Creta", "republican", "naves", id="fleetr"),
+    unit("Sardinia", "caesarian", "naves", id="fleetc"),
+)
+
+
 def end_of_year(*changes: Any, **more: Any) -> State:
-    """The last segment of a year on a bare board: ending it brings Adjustments."""
-    return segment(*changes, order=("caesarian",), **more)
+    """The last segment of a year on a bare board: ending it brings Adjustments.
+
+    Each seat has a fleet, so that neither has nothing left (CW-62).
+    """
+    return segment(*AFLOAT, *changes, order=("caesarian",), **more)
