@@ -44,7 +44,7 @@ def _end(state: State, fights: int) -> Option:
 
 def _march(board: Board, one: march.March) -> Option:
     goals = [{"value": way.to, "title": _goal(way)} for way in one.goals]
-    command: dict[str, Any] = {"type": "civil-war.march", "zone": one.zone}
+    command: dict[str, Any] = {"type": "civil-war.march", "zone": one.zone, "leaders": []}
     choices: dict[str, Any] = {"/to": {"one_of": goals}}
     side = "" if one.side in SEATS else f" with the {one.side}"
     if not one.units:
@@ -102,7 +102,7 @@ def _sail(board: Board, one: sail.Voyage) -> Option:
         f"sail:{one.zone}:{one.most}",
         f"Sail from {one.zone}",
         "CW-42",
-        {"type": "civil-war.sail", "zone": one.zone},
+        {"type": "civil-war.sail", "zone": one.zone, "units": [], "leaders": []},
         choices,
     )
 
@@ -155,6 +155,7 @@ def recruiting(state: State, role: str) -> list[Option]:
     if due is None:
         title = f"Nothing can be raised in {region.name}"
         return [Option(f"recruit:{region.name}", title, "CW-59", command)]
+    command |= {kind: [] for kind in recruit.KINDS}
     zones = []
     for name in due.zones:
         harbour: dict[str, Any] = {}

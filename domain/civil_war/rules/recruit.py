@@ -90,6 +90,8 @@ def recruit(state: State, command: cmd.Recruit, role: str) -> Fact:
         raise RuleViolation("CW R1", detail, pointer="/command/region")
     due = levy(state)
     if due is None:
+        if command != cmd.Recruit(command.region):
+            raise RuleViolation("CW-59", f"nothing can be raised in {command.region}")
         return passed(state)
     if command.zone is None or command.zone not in due.zones:
         detail = f"recruits gather in one of: {', '.join(due.zones)}"

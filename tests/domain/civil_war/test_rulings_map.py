@@ -6,7 +6,7 @@ from domain.civil_war import SYSTEM
 from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
-from domain.kernel.errors import Conflict, CorruptLog, Invalid, NotYourTurn, Refused
+from domain.kernel.errors import Conflict, CorruptLog, Invalid, NotYourTurn, Refused, RuleViolation
 from tests.domain.civil_war.given import begun, folded, none_of, of, ruled, when
 from tests.domain.civil_war.war import AFLOAT, folk, segment, unit
 
@@ -99,6 +99,8 @@ def test_a_ruling_on_control_leaves_a_region_without_recruits() -> None:
     assert SYSTEM.standing(nobody).waiting[0].seat == "referee"
     (option,) = SYSTEM.options(nobody, "referee", {})
     assert option.command == {"type": "civil-war.recruit", "region": "Sicilia"}
+    with pytest.raises(RuleViolation):
+        when(nobody, cmd.Recruit("Sicilia", "Sardinia"))
     effects = when(nobody, cmd.Recruit("Sicilia"))
     assert of(fx.Recruited, effects).zone is None
     assert none_of(fx.Rallied, effects)
