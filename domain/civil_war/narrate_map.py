@@ -118,9 +118,13 @@ def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
     return words.listed(leaders) if leaders else chosen(state, tuple(units))
 
 
+def _one(units: Sequence[str], leaders: Sequence[str]) -> bool:
+    """Whether a Force takes its verb in the singular: one leader, or one unit without any."""
+    return len(leaders or units) == 1
+
+
 def _marched(state: State, effect: fx.Marched) -> list[str]:
-    many = len(effect.leaders) != 1
-    verb = "march" if many else "marches"
+    verb = "marches" if _one(effect.units, effect.leaders) else "march"
     over = f" over the {effect.over}" if effect.over else ""
     over = over or (" over the water" if effect.crossed else "")
     by = f" by {words.listed(effect.route[1:-1])}" if len(effect.route) > 2 else ""
@@ -169,7 +173,7 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
     who = _force(state, effect.units, effect.leaders)
     if who:
         where = effect.to or effect.harbour
-        verb = "falls" if len(effect.leaders) == 1 else "fall"
+        verb = "falls" if _one(effect.units, effect.leaders) else "fall"
         lines.append(words.sentence(f"{who} {verb} back from {effect.zone} to {where}"))
     if effect.fleet:
         lines.append(words.sentence(f"{chosen(state, effect.fleet)} sail to {effect.harbour}"))
