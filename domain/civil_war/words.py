@@ -39,6 +39,13 @@ def kind_of(unit: Unit) -> str:
     return unit.people or KINDS.get(unit.kind, unit.kind)
 
 
+def unit_title(unit: Unit) -> str:
+    """A unit in words: kind or people, strength, quality."""
+    what = unit.people or unit.kind
+    worn = ", reduced" if unit.reduced else ""
+    return f"{unit.id}: {what}, SP {unit.strength}, quality {unit.quality}{worn}"
+
+
 def places(state: State, ids: Sequence[str]) -> str:
     """Where units stand: `three units in Roma and one unit in Asia`."""
     zones: dict[str, int] = {}
