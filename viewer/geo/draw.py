@@ -300,8 +300,8 @@ def civil_war() -> Map:
     zones, outside = seeds(HERE / "civil-war.json")
     return Map(
         coast=HERE / "mediterranean.json",
-        projection=Lambert(parallels=(33, 47), origin=(17.0, 40.9), scale=1405, at=(530, 253)),
-        size=(1104, 512),
+        projection=Lambert(parallels=(33, 47), origin=(17.0, 40.9), scale=1405, at=(530, 262)),
+        size=(1104, 500),
         zones=zones,
         outside=outside,
         lons=range(-25, 61, 5),
