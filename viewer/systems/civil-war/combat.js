@@ -3,7 +3,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, slotMark } from "../../marks.js";
 import { fraction, minus, signed } from "../../words.js";
 import { mixed, sideMark, sideName, unitWords, units } from "./sides.js";
-import { unitsOf } from "./board.js";
+import { unitsOf } from "./changed.js";
 import { combatTable, rowIndex, winnerOf } from "./table.js";
 
 const names = (side) => (side.leaders ?? []).map((l) => typeof l === "string" ? l : l.name);

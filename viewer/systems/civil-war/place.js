@@ -1,0 +1,113 @@
+// Place: where names and stacks stand so that none hides another. Pure: the same scene, scale and measures give the same places.
+// Everything is in pixels of the map as scaled, before the window moves it. A box is [left, top, right, bottom].
+
+/** Sides on which a zone's name is tried first, where the coast leaves more room there. */
+const SIDE = { Roma: "W", Etruria: "W", Campania: "W", Sardinia: "W", Picenum: "E", Apulia: "E", Sicilia: "S", Epirus: "W", Achaia: "W", Creta: "S", Illyricum: "N", Cisalpina: "N", Narbonensis: "N", Asia: "W", Aegyptii: "S" };
+const COMPASS = { S: [0, 1], N: [0, -1], E: [1, 0], W: [-1, 0], SE: [0.8, 0.7], SW: [-0.8, 0.7], NE: [0.8, -0.7], NW: [-0.8, -0.7] };
+const AROUND = [[1, 0], [-1, 0], [0, 1], [0, -1], [0.92, 0.4], [0.92, -0.4], [-0.92, 0.4], [-0.92, -0.4], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7], [0.4, 0.92], [-0.4, 0.92], [0.4, -0.92], [-0.4, -0.92]];
+const REACH = [11, 20, 32, 46, 62, 80, 100, 124];
+export const MARK = 8;
+
+const area = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+const around = ([x, y], w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
+const wide = (b, by) => [b[0] - by, b[1] - by, b[2] + by, b[3] + by];
+/** How far a box of this size has to stand off in a direction so that it touches a circle of radius r. */
+const off = ([ux, uy], w, h, r) => { const t = Math.min(Math.abs(ux) < 0.01 ? Infinity : w / 2 / Math.abs(ux), Math.abs(uy) < 0.01 ? Infinity : h / 2 / Math.abs(uy)); return r + t; };
+
+/** True if the line from p to q meets the box. */
+function meets(p, q, b) {
+  let from = 0, to = 1;
+  for (const i of [0, 1]) {
+    const d = q[i] - p[i];
+    if (Math.abs(d) < 1e-9) { if (p[i] < b[i] || p[i] > b[i + 2]) return false; continue; }
+    const s = [(b[i] - p[i]) / d, (b[i + 2] - p[i]) / d].sort((x, y) => x - y);
+    from = Math.max(from, s[0]);
+    to = Math.min(to, s[1]);
+  }
+  return from <= to;
+}
+
+/** What stands already; cost(box) is 0 where there is room. */
+class Room {
+  constructor(bounds) { this.bounds = bounds; this.boxes = []; this.ties = []; }
+  take(box, weight = 1) { this.boxes.push({ box, weight }); return box; }
+  cost(box) {
+    const b = this.bounds, out = Math.max(0, b[0] - box[0]) + Math.max(0, b[1] - box[1]) + Math.max(0, box[2] - b[2]) + Math.max(0, box[3] - b[3]);
+    let sum = out > 0 ? 40 + out * 4 : 0;
+    for (const o of this.boxes) { const a = area(box, o.box); if (a > 0) sum += o.weight * (10 + a / 8); }
+    for (const [p, q] of this.ties) if (meets(p, q, box)) sum += 8;
+    return sum;
+  }
+  crossing(p, q) { return this.boxes.filter((o) => o.weight > 0.5 && meets(p, q, o.box)).length + this.ties.filter(([a, b]) => cross(p, q, a, b)).length; }
+}
+const turn = (a, b, c) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+const cross = (a, b, c, d) => turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+
+const least = (list, cost) => { let best = null, low = Infinity; for (const x of list) { const c = cost(x); if (c < low) { low = c; best = x; } } return { best, low }; };
+
+function nameOf(zone, room, { measure, em }) {
+  const w = measure(zone.name, zone.people ? "people" : "zone"), h = 15 * em, sides = [...new Set([SIDE[zone.name] ?? "S", "S", "N", "E", "W", "SE", "NE", "SW", "NW"])];
+  const tries = sides.map((side, i) => { const u = COMPASS[side], d = off(u, w, h, zone.half * (Math.abs(u[0]) > 0.5 ? 1.15 : 0.95)); return { box: around([zone.at[0] + u[0] * d + (Math.abs(u[0]) > 0.9 ? u[0] * 2 : 0), zone.at[1] + u[1] * d], w, h), i }; });
+  const { best } = least(tries, (t) => room.cost(t.box) + t.i * 1.2);
+  room.take(best.box);
+  return { zone: zone.name, people: zone.people, text: zone.name, at: [(best.box[0] + best.box[2]) / 2, best.box[3] - 3.6 * em], box: best.box };
+}
+
+/** The lines on a leader's plate: two names, and how many more. */
+export function plate(leaders) {
+  if (leaders.length < 3) return leaders;
+  return [leaders[0], `${leaders[1]} +${leaders.length - 2}`];
+}
+
+/** Sizes of a stack: its face, and the whole with the plate below or to the right. */
+function sizes(stack, { measure, em }) {
+  const strip = (stack.letter.length > 1 ? 20 : 17) * em, number = stack.count ? measure(String(stack.sp), "number") + 11 * em : 0, hulls = stack.ships && stack.count ? measure(String(stack.ships), "leader") + 19 * em : 0;
+  const face = [strip + number + hulls, (stack.count ? 24 : 17) * em], deep = stack.count ? Math.min(4, 1 + Math.ceil(stack.count / 3)) : 1, lines = plate(stack.leaders), text = lines.length ? Math.max(...lines.map((l) => measure(l, "leader"))) : 0, tall = lines.length * 13 * em, over = (deep - 1) * 3;
+  const right = { dx: 0, dy: over, w: face[0] + over + (text ? text + 5 * em : 0), h: Math.max(face[1] + over, tall), plate: "right" };
+  const below = { dx: Math.max(0, (text - face[0]) / 2), dy: over, w: Math.max(face[0] + over, text), h: face[1] + over + tall + (text ? 2 : 0), plate: "below" };
+  return { strip, number, face, deep, lines, tries: stack.count && text ? [below, right] : [text ? right : below] };
+}
+
+function stackOf(stack, zone, room, tools) {
+  const s = sizes(stack, tools), tries = [];
+  for (const shape of s.tries) for (const [i, u] of AROUND.entries()) for (const reach of REACH) {
+    const d = off(u, shape.w, shape.h, reach), at = [zone.at[0] + u[0] * d, zone.at[1] + u[1] * d], box = around(at, shape.w, shape.h), tie = reach > 20 ? [zone.at, [box[0] + shape.dx + s.face[0] / 2, box[1] + shape.dy + s.face[1] / 2]] : null;
+    tries.push({ shape, box, tie, own: (reach - 11) * 0.34 + i * 0.12 + (shape.plate === "right" ? 0.6 : 0) + (tie ? 3 : 0) });
+  }
+  const { best } = least(tries, (t) => t.own + room.cost(wide(t.box, 1.5)) + (t.tie ? Math.max(0, room.crossing(...t.tie) - 1) * 6 : 0));
+  room.take(best.box);
+  if (best.tie) room.ties.push(best.tie);
+  return { ...stack, ...s, at: [best.box[0] + best.shape.dx, best.box[1] + best.shape.dy], plate: best.shape.plate, tie: best.tie, box: best.box };
+}
+
+function seaOf(sea, room, { measure, em, onLand }) {
+  const words = sea.name.split(" "), lines = words.length > 1 ? [words[0], words.slice(1).join(" ")] : words, w = Math.max(...lines.map((l) => measure(l, "sea"))), h = lines.length * 15 * em;
+  const tries = [];
+  for (const dy of [0, -14, 14, -28, 28, -44, 44]) for (const dx of [0, -16, 16, -32, 32, -50, 50, -70, 70]) tries.push({ box: around([sea.at[0] + dx, sea.at[1] + dy], w, h), far: Math.hypot(dx, dy) });
+  const land = (b) => { let n = 0; for (const x of [0, 0.25, 0.5, 0.75, 1]) for (const y of [0.1, 0.5, 0.9]) if (onLand([b[0] + (b[2] - b[0]) * x, b[1] + (b[3] - b[1]) * y])) n++; return n; };
+  const { best, low } = least(tries, (t) => t.far * 0.15 + room.cost(t.box) + land(t.box) * 5);
+  if (low > 24 && !sea.lit) return null;
+  room.take(best.box);
+  return { ...sea, lines, at: [(best.box[0] + best.box[2]) / 2, best.box[1] + 11.5 * em], box: best.box };
+}
+
+function cityOf(city, room, { measure, em }) {
+  const w = measure(city.name, "city"), h = 13 * em;
+  const { best, low } = least(["E", "W", "N", "S", "NE", "SE", "NW", "SW"].map((side, i) => { const u = COMPASS[side], d = off(u, w, h, city.held ? 10 : 4.5); return { box: around([city.at[0] + u[0] * d, city.at[1] + u[1] * d], w, h), i }; }), (t) => room.cost(wide(t.box, 1)) + t.i * 0.1);
+  const shown = low < 1 || city.held || city.lit;
+  if (shown) room.take(best.box);
+  return { ...city, label: shown ? [(best.box[0] + best.box[2]) / 2, best.box[3] - 3.2 * em] : null };
+}
+
+/** A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools: {measure(text, kind), onLand(point), em}. */
+export function layout(scene, { k, bounds }, tools) {
+  const px = ([x, y]) => [x * k, y * k], em = tools.em, room = new Room(bounds), t = { ...tools, onLand: ([x, y]) => tools.onLand([x / k, y / k]) };
+  const zones = scene.zones.map((z) => ({ ...z, at: px(z.at), half: (z.owner ? MARK + (z.letter.length > 1 ? 2.5 : 0) : 6) * em }));
+  for (const z of zones) room.take(around(z.at, 2 * z.half + 2, 2 * MARK * em + 2), 2);
+  const cities = zones.flatMap((z) => z.cities.map((c) => ({ ...c, at: px(c.at), lit: z.lit, zone: z.name, same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em }))).filter((c) => !c.same || c.held);
+  for (const c of cities) { if (c.same) c.at = [c.at[0], c.at[1] - 15 * em]; room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1.5 : 0.4); }
+  const of = new Map(zones.map((z) => [z.name, z])), names = zones.map((z) => nameOf(z, room, t));
+  const stacks = scene.stacks.map((s) => stackOf(s, of.get(s.zone), room, t));
+  const seas = scene.seas.map((s) => seaOf({ ...s, at: px(s.at) }, room, t)).filter(Boolean);
+  return { zones, names, stacks, seas, cities: cities.map((c) => cityOf(c, room, t)), ways: scene.ways.map((w) => ({ ...w, points: w.points.map(px) })), links: scene.links.map((l) => ({ ...l, points: l.points.map(px) })) };
+}
