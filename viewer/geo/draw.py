@@ -301,7 +301,7 @@ def civil_war() -> Map:
     return Map(
         coast=HERE / "mediterranean.json",
         projection=Lambert(parallels=(33, 47), origin=(17.0, 40.9), scale=1405, at=(530, 262)),
-        size=(1104, 500),
+        size=(1104, 510),
         zones=zones,
         outside=outside,
         lons=range(-25, 61, 5),

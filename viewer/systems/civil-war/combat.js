@@ -7,7 +7,11 @@ import { unitsOf } from "./changed.js";
 import { combatTable, rowIndex, winnerOf } from "./table.js";
 
 const names = (side) => (side.leaders ?? []).map((l) => typeof l === "string" ? l : l.name);
-const named = (side, seats, otherwise) => names(side).join(" and ") || sideName(side.side, seats, otherwise);
+/** Who fights: his leaders, the first two by name, else the side. */
+function named(side, seats, otherwise) {
+  const list = names(side);
+  return list.length > 2 ? `${list[0]}, ${list[1]} and ${list.length - 2} more` : list.join(" and ") || sideName(side.side, seats, otherwise);
+}
 
 /** Where a force on somebody's table has no side, it is A or D as in the table. */
 const mark = (force, letter, seats) => force.side ? sideMark(force.side, seats) : slotMark(0, letter);
@@ -54,7 +58,7 @@ export function combatPanel(combat, ctx) {
   const d = (step.dice ?? []).findLast((x) => x.die === "d6" && x.face === combat.die) ?? { die: "d6", face: combat.die, class: "entropy" };
   const label = combat.row ?? (table ? table.rows[row].label : String(combat.modified_die)), cell = [combat.result.attacker, combat.result.defender].map(fraction);
   return html`<div class="argument">
-    <div class="w-head"><p class="lab">Event ${step.seq}${combat.zone ? `, battle in ${combat.zone}` : ", a battle"}</p><h2>${step.text?.[0]}</h2>
+    <div class="w-head"><p class="lab">Event ${step.seq}${combat.zone ? `, battle in ${combat.zone}` : ", a battle"}</p><h2 class=${(step.text?.[0] ?? "").length > 70 ? "long" : ""}>${step.text?.[0]}</h2>
       <div class="sides">${force(combat.attacker, "attacks", ctx)}${force(combat.defender, "defends", ctx)}</div>
       <p class="formula" aria-hidden="true">${die(d)}<span>${combat.die}${combat.modifiers.map((m) => ` ${m.value < 0 ? "−" : "+"} ${Math.abs(m.value)}`)} = </span><b>${minus(combat.modified_die)}</b><em>${cell.join("/")}</em></p>
       <p class="odds">${words}</p></div>
@@ -63,5 +67,5 @@ export function combatPanel(combat, ctx) {
     <div class="w-res"><p class="h">The result</p><p class="cell">${cell[0]}<i>/</i>${cell[1]}</p>
       ${["defender", "attacker"].map((w) => html`<p class="says">${mark(combat[w], w === "attacker" ? "A" : "D", seats)}<span>${lossWords(w, combat)}</span></p>`)}
       ${combat.eliminated_leaders?.length ? html`<p class="says"><span></span><span>Lost with it: ${combat.eliminated_leaders.join(", ")}.</span></p>` : nothing}
-      ${faces(combat, table, column, named(combat.attacker, seats, "The attacker"))}</div></div>`;
+      ${faces(combat, table, column, names(combat.attacker).length < 2 ? named(combat.attacker, seats, "The attacker") : "The attacker")}</div></div>`;
 }

@@ -85,6 +85,6 @@ export function over(p, em, onLand) {
     ${p.zones.filter((z) => z.ring).map((z) => svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`)}
     ${p.stacks.filter((s) => s.tie).map((s) => svg`<path class="tie" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path>`)}
     ${p.names.map((n) => svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.text}</text>`)}
-    ${p.zones.map((z) => svg`<g class="control" data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${z.contested ? svg`<path class="swords" d=${`M${xy([z.at[0] - 12 * em, z.at[1] - 12 * em])}l7 7m0-7l-7 7`}></path>` : nothing}</g>`)}
+    ${p.zones.map((z) => svg`<g class="control" data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${z.contested ? svg`<path class="swords" d=${`M${xy([z.at[0] - 13 * em, z.at[1] - 14 * em])}l9 9m0-9l-9 9m-1.5-3.5l5 5m3 0l5-5`}></path>` : nothing}</g>`)}
     ${p.ways.map((w) => way(w, em))}${p.stacks.map((s, i) => stack(s, i, em))}`;
 }

@@ -71,8 +71,8 @@ function sizes(stack, { measure, em }) {
 function stackOf(stack, zone, room, tools) {
   const s = sizes(stack, tools), tries = [];
   for (const shape of s.tries) for (const [i, u] of AROUND.entries()) for (const reach of REACH) {
-    const d = off(u, shape.w, shape.h, reach), at = [zone.at[0] + u[0] * d, zone.at[1] + u[1] * d], box = around(at, shape.w, shape.h), tie = reach > 20 ? [zone.at, [box[0] + shape.dx + s.face[0] / 2, box[1] + shape.dy + s.face[1] / 2]] : null;
-    tries.push({ shape, box, tie, own: (reach - 11) * 0.34 + i * 0.12 + (shape.plate === "right" ? 0.6 : 0) + (tie ? 3 : 0) });
+    const d = off(u, shape.w, shape.h, reach), at = [zone.at[0] + u[0] * d, zone.at[1] + u[1] * d], box = around(at, shape.w, shape.h), tie = reach > 12 ? [zone.at, [box[0] + shape.dx + s.face[0] / 2, box[1] + shape.dy + s.face[1] / 2]] : null;
+    tries.push({ shape, box, tie, own: (reach - 11) * 0.34 + i * 0.12 + (shape.plate === "right" ? 0.6 : 0) + (reach > 20 ? 3 : 0) });
   }
   const { best } = least(tries, (t) => t.own + room.cost(wide(t.box, 1.5)) + (t.tie ? Math.max(0, room.crossing(...t.tie) - 1) * 6 : 0));
   room.take(best.box);
@@ -94,14 +94,15 @@ function seaOf(sea, room, { measure, em, onLand }) {
 function cityOf(city, room, { measure, em }) {
   const w = measure(city.name, "city"), h = 13 * em;
   const { best, low } = least(["E", "W", "N", "S", "NE", "SE", "NW", "SW"].map((side, i) => { const u = COMPASS[side], d = off(u, w, h, city.held ? 10 : 4.5); return { box: around([city.at[0] + u[0] * d, city.at[1] + u[1] * d], w, h), i }; }), (t) => room.cost(wide(t.box, 1)) + t.i * 0.1);
-  const shown = low < 1 || city.held || city.lit;
+  const shown = low < 1 || city.held;
   if (shown) room.take(best.box);
   return { ...city, label: shown ? [(best.box[0] + best.box[2]) / 2, best.box[3] - 3.2 * em] : null };
 }
 
 /** A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools: {measure(text, kind), onLand(point), em}. */
-export function layout(scene, { k, bounds }, tools) {
+export function layout(scene, { k, bounds, keep }, tools) {
   const px = ([x, y]) => [x * k, y * k], em = tools.em, room = new Room(bounds), t = { ...tools, onLand: ([x, y]) => tools.onLand([x / k, y / k]) };
+  if (keep) room.take(keep, 4);
   const zones = scene.zones.map((z) => ({ ...z, at: px(z.at), half: (z.owner ? MARK + (z.letter.length > 1 ? 2.5 : 0) : 6) * em }));
   for (const z of zones) room.take(around(z.at, 2 * z.half + 2, 2 * MARK * em + 2), 2);
   const cities = zones.flatMap((z) => z.cities.map((c) => ({ ...c, at: px(c.at), lit: z.lit, zone: z.name, same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em }))).filter((c) => !c.same || c.held);

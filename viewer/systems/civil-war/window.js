@@ -6,7 +6,9 @@ import { MAP } from "./map-data.js";
 import { ground, over } from "./map.js";
 import { layout } from "./place.js";
 
-const LEAST = 0.82, NARROW = 1, PHONE = 760, STEP = 40;
+const LEAST = 0.78, NARROW = 1, PHONE = 760, STEP = 40;
+/** What stands in the window's corner where the page is wide: the cartouche. */
+const WIDE = 1240, CORNER = [240, 190];
 const canvas = document.createElement("canvas").getContext("2d"), land = new Path2D(MAP.land), widths = new Map();
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const FONTS = { zone: "600 13px serif", people: "italic 13px serif", leader: "600 12px sans", number: "700 17px serif", sea: "italic 14px serif", city: "12px serif" };
@@ -24,11 +26,11 @@ function measure(text, kind, em) {
 const onLand = ([x, y]) => canvas.isPointInPath(land, x, y, "evenodd");
 const clamp = (v, a, b) => a > b ? (a + b) / 2 : Math.max(a, Math.min(b, v));
 
-/** How the map stands in a window: its scale, and whether it is cropped. `keep` is a corner that has to stay free. */
-export function fit([w, h], keep) {
+/** How the map stands in a window: its scale, and whether it is cropped. It stands to the right where the corner is taken. */
+export function fit([w, h]) {
   const [W, H] = MAP.size, whole = Math.min(w / W, h / H), least = w <= PHONE ? NARROW : LEAST, k = Math.max(whole, least), cropped = whole < least;
   const spare = [w - W * k, h - H * k];
-  return { k, cropped, at: cropped ? null : [keep ? spare[0] : spare[0] / 2, spare[1] / 2] };
+  return { k, cropped, at: cropped ? null : [innerWidth > WIDE ? spare[0] : spare[0] / 2, spare[1] / 2] };
 }
 
 class MapWindow extends HTMLElement {
@@ -50,12 +52,13 @@ class MapWindow extends HTMLElement {
   #draw() {
     const [w, h] = this.#size, scene = this.#scene;
     if (!scene || w < 1 || h < 1) return;
-    const em = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1, { k, cropped, at } = fit([w, h], true);
+    const em = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1, { k, cropped, at } = fit([w, h]);
     if (!cropped) this.#at = at;
     else if (this.#centred === null || (scene.focus && scene.focus !== this.#centred)) this.#centre(scene.focus ?? [MAP.size[0] * 0.46, MAP.size[1] * 0.46], k);
     this.#centred = scene.focus ?? this.#centred ?? MAP.size;
     const bounds = cropped ? [-30, -30, MAP.size[0] * k + 30, MAP.size[1] * k + 30] : [3 - this.#at[0], 3 - this.#at[1], w - this.#at[0] - 3, h - this.#at[1] - 3];
-    const placed = layout(scene, { k, bounds }, { measure: (text, kind) => measure(text, kind, em), onLand, em });
+    const keep = !cropped && innerWidth > WIDE ? [-this.#at[0] - 20, h - this.#at[1] - CORNER[1] * em, CORNER[0] * em - this.#at[0], h - this.#at[1]] : null;
+    const placed = layout(scene, { k, bounds, keep }, { measure: (text, kind) => measure(text, kind, em), onLand, em });
     this.classList.toggle("cropped", cropped);
     if (cropped) this.tabIndex = 0; else this.removeAttribute("tabindex");
     render(html`<svg aria-hidden="true" width=${w} height=${h}><g class="sheet"><g transform=${`scale(${k})`}>${guard([scene], () => ground(scene))}</g>${over(placed, em, ([x, y]) => onLand([x / k, y / k]))}</g></svg>`, this);
@@ -72,7 +75,7 @@ class MapWindow extends HTMLElement {
   }
 
   #press = (e) => {
-    const { k, cropped } = fit(this.#size, true);
+    const { k, cropped } = fit(this.#size);
     if (!cropped || e.button > 0) return;
     this.#drag = [e.clientX - this.#at[0], e.clientY - this.#at[1]];
     this.setPointerCapture(e.pointerId);
@@ -87,7 +90,7 @@ class MapWindow extends HTMLElement {
     if (!by || !e.shiftKey) return;
     e.preventDefault();
     e.stopPropagation();
-    this.#move([this.#at[0] + by[0], this.#at[1] + by[1]], fit(this.#size, true).k);
+    this.#move([this.#at[0] + by[0], this.#at[1] + by[1]], fit(this.#size).k);
   };
 }
 
