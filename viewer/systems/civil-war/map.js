@@ -58,19 +58,10 @@ function stack(s, i, em) {
     ${s.lines.map((line, n) => svg`<text class="ldr" text-anchor=${text.anchor} x=${f(text.x)} y=${f(text.y + n * 13 * em)}>${line}</text>`)}</g></g>`;
 }
 
-/** A way as one ink arrow cased in ochre; smooth through its points; its ends stop at the marks. */
+/** A way as one ink arrow cased in ochre. */
 function way(w, em) {
-  const p = w.points.map((q) => [...q]), clear = (a, b, by) => { const d = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1; return [a[0] + (b[0] - a[0]) / d * by, a[1] + (b[1] - a[1]) / d * by]; };
-  if (p.length === 2) { const [a, b] = p, bend = 0.14; p.splice(1, 0, [(a[0] + b[0]) / 2 + (b[1] - a[1]) * bend, (a[1] + b[1]) / 2 - (b[0] - a[0]) * bend]); }
-  const end = p.at(-1);
-  p[0] = clear(p[0], p[1], 10 * em);
-  p[p.length - 1] = clear(end, p.at(-2), 17 * em);
-  let d = `M${xy(p[0])}`;
-  for (let i = 0; i < p.length - 1; i++) {
-    const a = p[Math.max(0, i - 1)], b = p[i], c = p[i + 1], e = p[Math.min(p.length - 1, i + 2)];
-    d += `C${xy([b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6])} ${xy([c[0] - (e[0] - b[0]) / 6, c[1] - (e[1] - b[1]) / 6])} ${xy(c)}`;
-  }
-  const tip = clear(end, p.at(-2), 8 * em), tail = p.at(-1), dx = (tip[0] - tail[0]) || 0.01, dy = tip[1] - tail[1], n = Math.hypot(dx, dy), side = [-dy / n * 5.5 * em, dx / n * 5.5 * em];
+  const { curves, tail, tip } = w, d = `M${xy(curves[0][0])}${curves.map(([, b, c, e]) => `C${xy(b)} ${xy(c)} ${xy(e)}`).join("")}`;
+  const dx = tip[0] - tail[0] || 0.01, dy = tip[1] - tail[1], n = Math.hypot(dx, dy), side = [-dy / n * 5.5 * em, dx / n * 5.5 * em];
   return svg`<g class=${`way ${w.kind}`} data-way=${`${w.from} ${w.to}`}><path class="arrow-case" d=${d}></path><path class="arrow" pathLength=${w.kind === "back" ? nothing : "1"} d=${d}></path><path class="arrow-h" d=${`M${xy(tip)}L${xy([tail[0] + side[0], tail[1] + side[1]])} ${xy([tail[0] - side[0], tail[1] - side[1]])}z`}></path></g>`;
 }
 
@@ -83,7 +74,7 @@ export function over(p, em, onLand) {
   return svg`${p.links.map(link)}${p.seas.map((s) => svg`<text class=${s.lit ? "seaname lit-sea" : "seaname"} x=${f(s.at[0])} y=${f(s.at[1])}>${s.lines.map((l, i) => svg`<tspan x=${f(s.at[0])} dy=${i ? 15 * em : 0}>${l}</tspan>`)}</text>`)}
     ${p.cities.map((c) => city(c, em))}${p.cities.filter((c) => c.label).map((c) => svg`<text class=${`cl${ground(c.label)}`} x=${f(c.label[0])} y=${f(c.label[1])}>${c.name}</text>`)}
     ${p.zones.filter((z) => z.ring).map((z) => svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`)}
-    ${p.stacks.filter((s) => s.tie).map((s) => svg`<path class="tie" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path>`)}
+    ${p.stacks.filter((s) => s.tie).map((s) => svg`<path class="tie-case" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path><path class="tie" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path>`)}
     ${p.names.map((n) => svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.text}</text>`)}
     ${p.zones.map((z) => svg`<g class="control" data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${z.contested ? svg`<path class="swords" d=${`M${xy([z.at[0] - 13 * em, z.at[1] - 14 * em])}l9 9m0-9l-9 9m-1.5-3.5l5 5m3 0l5-5`}></path>` : nothing}</g>`)}
     ${p.ways.map((w) => way(w, em))}${p.stacks.map((s, i) => stack(s, i, em))}`;

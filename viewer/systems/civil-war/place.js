@@ -5,7 +5,7 @@
 const SIDE = { Roma: "W", Etruria: "W", Campania: "W", Sardinia: "W", Picenum: "E", Apulia: "E", Sicilia: "S", Epirus: "W", Achaia: "W", Creta: "S", Illyricum: "N", Cisalpina: "N", Narbonensis: "N", Asia: "W", Aegyptii: "S" };
 const COMPASS = { S: [0, 1], N: [0, -1], E: [1, 0], W: [-1, 0], SE: [0.8, 0.7], SW: [-0.8, 0.7], NE: [0.8, -0.7], NW: [-0.8, -0.7] };
 const AROUND = [[1, 0], [-1, 0], [0, 1], [0, -1], [0.92, 0.4], [0.92, -0.4], [-0.92, 0.4], [-0.92, -0.4], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7], [0.4, 0.92], [-0.4, 0.92], [0.4, -0.92], [-0.4, -0.92]];
-const REACH = [11, 20, 32, 46, 62, 80, 100, 124];
+const REACH = [11, 20, 32, 46, 62, 80, 100, 124, 152, 184];
 export const MARK = 8;
 
 const area = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
@@ -34,7 +34,7 @@ class Room {
   cost(box) {
     const b = this.bounds, out = Math.max(0, b[0] - box[0]) + Math.max(0, b[1] - box[1]) + Math.max(0, box[2] - b[2]) + Math.max(0, box[3] - b[3]);
     let sum = out > 0 ? 40 + out * 4 : 0;
-    for (const o of this.boxes) { const a = area(box, o.box); if (a > 0) sum += o.weight * (10 + a / 8); }
+    for (const o of this.boxes) { const a = area(box, o.box); if (a > 0) sum += o.weight * (30 + a / 8); }
     for (const [p, q] of this.ties) if (meets(p, q, box)) sum += 8;
     return sum;
   }
@@ -43,7 +43,7 @@ class Room {
 const turn = (a, b, c) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 const cross = (a, b, c, d) => turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 
-const least = (list, cost) => { let best = null, low = Infinity; for (const x of list) { const c = cost(x); if (c < low) { low = c; best = x; } } return { best, low }; };
+const least = (list, cost) => { let best = null, low = Infinity; for (const x of list) { const c = cost(x, low); if (c < low) { low = c; best = x; } } return { best, low }; };
 
 function nameOf(zone, room, { measure, em }) {
   const w = measure(zone.name, zone.people ? "people" : "zone"), h = 15 * em, sides = [...new Set([SIDE[zone.name] ?? "S", "S", "N", "E", "W", "SE", "NE", "SW", "NW"])];
@@ -68,13 +68,20 @@ function sizes(stack, { measure, em }) {
   return { strip, number, face, deep, lines, tries: stack.count && text ? [below, right] : [text ? right : below] };
 }
 
-function stackOf(stack, zone, room, tools) {
+/** How much a stack here would seem to belong to another zone: marks nearer to it than its own zone's. */
+const strays = (box, zone, zones) => zones.filter((z) => z !== zone && Math.hypot(Math.max(box[0] - z.at[0], 0, z.at[0] - box[2]), Math.max(box[1] - z.at[1], 0, z.at[1] - box[3])) < 17).length;
+
+function stackOf(stack, zone, zones, room, tools) {
   const s = sizes(stack, tools), tries = [];
   for (const shape of s.tries) for (const [i, u] of AROUND.entries()) for (const reach of REACH) {
     const d = off(u, shape.w, shape.h, reach), at = [zone.at[0] + u[0] * d, zone.at[1] + u[1] * d], box = around(at, shape.w, shape.h), tie = reach > 12 ? [zone.at, [box[0] + shape.dx + s.face[0] / 2, box[1] + shape.dy + s.face[1] / 2]] : null;
     tries.push({ shape, box, tie, own: (reach - 11) * 0.34 + i * 0.12 + (shape.plate === "right" ? 0.6 : 0) + (reach > 20 ? 3 : 0) });
   }
-  const { best } = least(tries, (t) => t.own + room.cost(wide(t.box, 1.5)) + (t.tie ? Math.max(0, room.crossing(...t.tie) - 1) * 6 : 0));
+  const { best } = least(tries, (t, low) => {
+    if (t.own >= low) return t.own;
+    const cost = t.own + room.cost(wide(t.box, 1.5));
+    return cost >= low ? cost : cost + strays(t.box, zone, zones) * 5 + (t.tie ? Math.max(0, room.crossing(...t.tie) - 1) * 5 : 0);
+  });
   room.take(best.box);
   if (best.tie) room.ties.push(best.tie);
   return { ...stack, ...s, at: [best.box[0] + best.shape.dx, best.box[1] + best.shape.dy], plate: best.shape.plate, tie: best.tie, box: best.box };
@@ -83,10 +90,10 @@ function stackOf(stack, zone, room, tools) {
 function seaOf(sea, room, { measure, em, onLand }) {
   const words = sea.name.split(" "), lines = words.length > 1 ? [words[0], words.slice(1).join(" ")] : words, w = Math.max(...lines.map((l) => measure(l, "sea"))), h = lines.length * 15 * em;
   const tries = [];
-  for (const dy of [0, -14, 14, -28, 28, -44, 44]) for (const dx of [0, -16, 16, -32, 32, -50, 50, -70, 70]) tries.push({ box: around([sea.at[0] + dx, sea.at[1] + dy], w, h), far: Math.hypot(dx, dy) });
+  for (const dy of [0, -9, 9, -18, 18, -30, 30]) for (const dx of [0, -10, 10, -20, 20, -32, 32, -46, 46]) tries.push({ box: around([sea.at[0] + dx, sea.at[1] + dy], w, h), far: Math.hypot(dx, dy * 1.5) });
   const land = (b) => { let n = 0; for (const x of [0, 0.25, 0.5, 0.75, 1]) for (const y of [0.1, 0.5, 0.9]) if (onLand([b[0] + (b[2] - b[0]) * x, b[1] + (b[3] - b[1]) * y])) n++; return n; };
-  const { best, low } = least(tries, (t) => t.far * 0.15 + room.cost(t.box) + land(t.box) * 5);
-  if (low > 24 && !sea.lit) return null;
+  const { best, low } = least(tries, (t) => t.far * 0.2 + room.cost(t.box) + land(t.box) * 4);
+  if (low > 20 && !sea.lit) return null;
   room.take(best.box);
   return { ...sea, lines, at: [(best.box[0] + best.box[2]) / 2, best.box[1] + 11.5 * em], box: best.box };
 }
@@ -99,6 +106,23 @@ function cityOf(city, room, { measure, em }) {
   return { ...city, label: shown ? [(best.box[0] + best.box[2]) / 2, best.box[3] - 3.2 * em] : null };
 }
 
+const clear = (a, b, by) => { const d = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1; return [a[0] + (b[0] - a[0]) / d * by, a[1] + (b[1] - a[1]) / d * by]; };
+/** A way as a smooth line: its curves [from, c1, c2, to], and the arrow's tail and tip. The ends stop at the marks. */
+function curved(way, em) {
+  const p = way.points.map((q) => [...q]), end = p.at(-1);
+  if (p.length === 2) { const [a, b] = p, bend = 0.14; p.splice(1, 0, [(a[0] + b[0]) / 2 + (b[1] - a[1]) * bend, (a[1] + b[1]) / 2 - (b[0] - a[0]) * bend]); }
+  p[0] = clear(p[0], p[1], 10 * em);
+  const before = p.at(-2), tail = clear(end, before, 19 * em), tip = clear(end, before, 8 * em), curves = [];
+  p[p.length - 1] = tail;
+  for (let i = 0; i < p.length - 1; i++) {
+    const a = p[Math.max(0, i - 1)], b = p[i], c = p[i + 1], e = p[Math.min(p.length - 1, i + 2)];
+    curves.push([b, [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6], [c[0] - (e[0] - b[0]) / 6, c[1] - (e[1] - b[1]) / 6], c]);
+  }
+  return { ...way, curves, tail, tip };
+}
+/** Points along a way, for what should not lie under it. */
+const along = (way) => way.curves.flatMap(([a, b, c, d]) => [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875].map((t) => { const u = 1 - t, at = (i) => u * u * u * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t * t * t * d[i]; return [at(0), at(1)]; }));
+
 /** A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools: {measure(text, kind), onLand(point), em}. */
 export function layout(scene, { k, bounds, keep }, tools) {
   const px = ([x, y]) => [x * k, y * k], em = tools.em, room = new Room(bounds), t = { ...tools, onLand: ([x, y]) => tools.onLand([x / k, y / k]) };
@@ -106,9 +130,11 @@ export function layout(scene, { k, bounds, keep }, tools) {
   const zones = scene.zones.map((z) => ({ ...z, at: px(z.at), half: (z.owner ? MARK + (z.letter.length > 1 ? 2.5 : 0) : 6) * em }));
   for (const z of zones) room.take(around(z.at, 2 * z.half + 2, 2 * MARK * em + 2), 2);
   const cities = zones.flatMap((z) => z.cities.map((c) => ({ ...c, at: px(c.at), lit: z.lit, zone: z.name, same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em }))).filter((c) => !c.same || c.held);
-  for (const c of cities) { if (c.same) c.at = [c.at[0], c.at[1] - 15 * em]; room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1.5 : 0.4); }
-  const of = new Map(zones.map((z) => [z.name, z])), names = zones.map((z) => nameOf(z, room, t));
-  const stacks = scene.stacks.map((s) => stackOf(s, of.get(s.zone), room, t));
+  for (const c of cities) { if (c.same) c.at = [c.at[0], c.at[1] - 15 * em]; room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1.5 : 0.15); }
+  const of = new Map(zones.map((z) => [z.name, z])), names = zones.map((z) => nameOf(z, room, t)), ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, em));
+  for (const w of ways) room.take(wide([Math.min(w.tail[0], w.tip[0]), Math.min(w.tail[1], w.tip[1]), Math.max(w.tail[0], w.tip[0]), Math.max(w.tail[1], w.tip[1])], 5), 1.5);
+  const stacks = scene.stacks.toSorted((a, b) => b.count - a.count).map((s) => stackOf(s, of.get(s.zone), zones, room, t));
+  for (const w of ways) for (const p of along(w)) room.take(around(p, 12, 12), 0.3);
   const seas = scene.seas.map((s) => seaOf({ ...s, at: px(s.at) }, room, t)).filter(Boolean);
-  return { zones, names, stacks, seas, cities: cities.map((c) => cityOf(c, room, t)), ways: scene.ways.map((w) => ({ ...w, points: w.points.map(px) })), links: scene.links.map((l) => ({ ...l, points: l.points.map(px) })) };
+  return { zones, names, stacks, seas, cities: cities.map((c) => cityOf(c, room, t)), ways, links: scene.links.map((l) => ({ ...l, points: l.points.map(px) })) };
 }

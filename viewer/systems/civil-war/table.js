@@ -28,7 +28,7 @@ export function combatTable(table, { column, from, row }) {
   const won = (r, c) => winnerOf(table.rows[r].cells[c]) === "attacker", last = table.columns.length - 1;
   const head = (h, i) => `${i === 0 ? "≤" : i === last ? "≥" : ""}${String(h).replace(/^[≤≥]/, "")}`;
   const cls = (r, c) => [won(r, c) && r > 0 && !won(r - 1, c) ? "st" : "", won(r, c) && c > 0 && !won(r, c - 1) ? "sl" : "", c === column && r === row ? "hit" : c === column && r < row ? "litc" : r === row && c < column ? "litr" : ""].filter(Boolean).join(" ");
-  return html`<div class="crt-box"><table class="crt"><caption>Combat table <span>attacker / defender, who wins below the stair / above</span></caption><colgroup><col><col span=${table.columns.length}></colgroup>
+  return html`<div class="crt-box"><table class="crt"><caption>Combat table <span>attacker / defender; the attacker wins below the stair</span></caption><colgroup><col><col span=${table.columns.length}></colgroup>
     <thead><tr><th scope="col">${table.corner}</th>${table.columns.map((h, c) => html`<th scope="col" class=${c === column ? "litc" : c === from ? `from ${from < column ? "right" : "left"}` : ""}>${head(h, c)}${c === from ? html`<span class="vh"> (odds before the shift)</span>` : nothing}</th>`)}</tr></thead>
     <tbody>${table.rows.map((line, r) => html`<tr><th scope="row" class=${r === row ? "litr" : ""}>${minus(line.label)}</th>${line.cells.map((v, c) => html`<td class=${cls(r, c)}>${printed(v)}</td>`)}</tr>`)}</tbody></table></div>`;
 }

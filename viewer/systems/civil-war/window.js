@@ -8,8 +8,8 @@ import { layout } from "./place.js";
 
 const LEAST = 0.78, NARROW = 1, PHONE = 760, STEP = 40;
 /** What stands in the window's corner where the page is wide: the cartouche. */
-const WIDE = 1240, CORNER = [240, 190];
-const canvas = document.createElement("canvas").getContext("2d"), land = new Path2D(MAP.land), widths = new Map();
+const WIDE = 1240, CORNER = [244, 214];
+const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true }), widths = new Map();
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const FONTS = { zone: "600 13px serif", people: "italic 13px serif", leader: "600 12px sans", number: "700 17px serif", sea: "italic 14px serif", city: "12px serif" };
 const SPACED = { sea: 1.7, zone: 0.26, people: 0.26 };
@@ -23,7 +23,19 @@ function measure(text, kind, em) {
   }
   return widths.get(key);
 }
-const onLand = ([x, y]) => canvas.isPointInPath(land, x, y, "evenodd");
+/** Whether a place of the map is land, from one picture of the coast a pixel a unit. */
+let coast = null;
+function onLand([x, y]) {
+  const m = MAP.margin, w = MAP.size[0] + 2 * m, h = MAP.size[1] + 2 * m, i = Math.round(x + m), j = Math.round(y + m);
+  if (coast === null) {
+    canvas.canvas.width = w;
+    canvas.canvas.height = h;
+    canvas.translate(m, m);
+    canvas.fill(new Path2D(MAP.land), "evenodd");
+    coast = canvas.getImageData(0, 0, w, h).data;
+  }
+  return i >= 0 && j >= 0 && i < w && j < h && coast[4 * (j * w + i) + 3] > 127;
+}
 const clamp = (v, a, b) => a > b ? (a + b) / 2 : Math.max(a, Math.min(b, v));
 
 /** How the map stands in a window: its scale, and whether it is cropped. It stands to the right where the corner is taken. */
