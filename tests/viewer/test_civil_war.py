@@ -271,7 +271,7 @@ def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) 
     """What is not on the map stands in its corner, and in words for those who read it."""
     show(page, 15)
     box = page.locator(".cartouche")
-    expect(box.locator(".points b")).to_have_text(["2", "16"])
+    expect(box.locator(".points > span > b")).to_have_text(["2", "16"])
     expect(box.locator(".segments li")).to_have_count(6)
     expect(box.locator(".segments .on")).to_have_count(1)
     expect(box).to_contain_text("Unrest in the cities")

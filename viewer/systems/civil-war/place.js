@@ -14,6 +14,12 @@ const wide = (b, by) => [b[0] - by, b[1] - by, b[2] + by, b[3] + by];
 /** How far a box of this size has to stand off in a direction so that it touches a circle of radius r. */
 const off = ([ux, uy], w, h, r) => { const t = Math.min(Math.abs(ux) < 0.01 ? Infinity : w / 2 / Math.abs(ux), Math.abs(uy) < 0.01 ? Infinity : h / 2 / Math.abs(uy)); return r + t; };
 
+/** A place pushed away from another, up if they are one, so that their marks do not touch. */
+function beside(p, q, by) {
+  const d = Math.hypot(p[0] - q[0], p[1] - q[1]);
+  return d >= by ? p : d < 1 ? [q[0], q[1] - by] : [q[0] + (p[0] - q[0]) / d * by, q[1] + (p[1] - q[1]) / d * by];
+}
+
 /** True if the line from p to q meets the box. */
 function meets(p, q, b) {
   let from = 0, to = 1;
@@ -34,7 +40,7 @@ class Room {
   cost(box) {
     const b = this.bounds, out = Math.max(0, b[0] - box[0]) + Math.max(0, b[1] - box[1]) + Math.max(0, box[2] - b[2]) + Math.max(0, box[3] - b[3]);
     let sum = out > 0 ? 40 + out * 4 : 0;
-    for (const o of this.boxes) { const a = area(box, o.box); if (a > 0) sum += o.weight * (30 + a / 8); }
+    for (const o of this.boxes) { const a = area(box, o.box); if (a > 0) sum += o.weight * (22 + a / 6); }
     for (const [p, q] of this.ties) if (meets(p, q, box)) sum += 8;
     return sum;
   }
@@ -101,7 +107,7 @@ function seaOf(sea, room, { measure, em, onLand }) {
 function cityOf(city, room, { measure, em }) {
   const w = measure(city.name, "city"), h = 13 * em;
   const { best, low } = least(["E", "W", "N", "S", "NE", "SE", "NW", "SW"].map((side, i) => { const u = COMPASS[side], d = off(u, w, h, city.held ? 10 : 4.5); return { box: around([city.at[0] + u[0] * d, city.at[1] + u[1] * d], w, h), i }; }), (t) => room.cost(wide(t.box, 1)) + t.i * 0.1);
-  const shown = low < 1 || city.held;
+  const shown = low < 1 || (city.held && low < 12);
   if (shown) room.take(best.box);
   return { ...city, label: shown ? [(best.box[0] + best.box[2]) / 2, best.box[3] - 3.2 * em] : null };
 }
@@ -129,9 +135,9 @@ export function layout(scene, { k, bounds, keep }, tools) {
   if (keep) room.take(keep, 4);
   const zones = scene.zones.map((z) => ({ ...z, at: px(z.at), half: (z.owner ? MARK + (z.letter.length > 1 ? 2.5 : 0) : 6) * em }));
   for (const z of zones) room.take(around(z.at, 2 * z.half + 2, 2 * MARK * em + 2), 2);
-  const cities = zones.flatMap((z) => z.cities.map((c) => ({ ...c, at: px(c.at), lit: z.lit, zone: z.name, same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em }))).filter((c) => !c.same || c.held);
-  for (const c of cities) { if (c.same) c.at = [c.at[0], c.at[1] - 15 * em]; room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1.5 : 0.15); }
-  const of = new Map(zones.map((z) => [z.name, z])), names = zones.map((z) => nameOf(z, room, t)), ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, em));
+  const of = new Map(zones.map((z) => [z.name, z])), cities = zones.flatMap((z) => z.cities.map((c) => ({ ...c, at: px(c.at), lit: z.lit, zone: z.name, same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em }))).filter((c) => !c.same || c.held);
+  for (const c of cities) { if (c.held) c.at = beside(c.at, of.get(c.zone).at, 17 * em); room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1 : 0.15); }
+  const names = zones.map((z) => nameOf(z, room, t)), ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, em));
   for (const w of ways) room.take(wide([Math.min(w.tail[0], w.tip[0]), Math.min(w.tail[1], w.tip[1]), Math.max(w.tail[0], w.tip[0]), Math.max(w.tail[1], w.tip[1])], 5), 1.5);
   const stacks = scene.stacks.toSorted((a, b) => b.count - a.count).map((s) => stackOf(s, of.get(s.zone), zones, room, t));
   for (const w of ways) for (const p of along(w)) room.take(around(p, 12, 12), 0.3);
