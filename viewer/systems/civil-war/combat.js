@@ -25,7 +25,8 @@ function oddsWords(combat, table) {
   const at = table ? table.columns.indexOf(combat.column) : -1;
   const before = combat.column_before_shift ?? (table && at >= 0 ? table.columns[at - combat.shift] : null) ?? combat.column;
   const steps = Math.abs(combat.shift), better = combat.shift > 0 ? "the attacker's better quality" : "the defender's better quality";
-  return { before, words: html`${combat.attacker.sp} to ${combat.defender.sp} is read in column <b>${before}</b>; ${combat.shift === 0 ? "quality does not move it" : html`${better} moves it ${steps === 1 ? "" : "two "}to <b>${combat.column}</b>`}.` };
+  const moved = combat.shift === 0 ? "quality does not move it" : before === combat.column ? "the outer column, whatever the quality" : html`${better} moves it ${steps === 1 ? "" : "two "}to <b>${combat.column}</b>`;
+  return { before, words: html`${combat.attacker.sp} to ${combat.defender.sp} is read in column <b>${before}</b>; ${moved}.` };
 }
 
 function sum(combat, d, label) {

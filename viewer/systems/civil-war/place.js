@@ -5,7 +5,7 @@
 const SIDE = { Roma: "W", Etruria: "W", Campania: "W", Sardinia: "W", Picenum: "E", Apulia: "E", Sicilia: "S", Epirus: "W", Achaia: "W", Creta: "S", Illyricum: "N", Cisalpina: "N", Narbonensis: "N", Asia: "W", Aegyptii: "S" };
 const COMPASS = { S: [0, 1], N: [0, -1], E: [1, 0], W: [-1, 0], SE: [0.8, 0.7], SW: [-0.8, 0.7], NE: [0.8, -0.7], NW: [-0.8, -0.7] };
 const AROUND = [[1, 0], [-1, 0], [0, 1], [0, -1], [0.92, 0.4], [0.92, -0.4], [-0.92, 0.4], [-0.92, -0.4], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7], [0.4, 0.92], [-0.4, 0.92], [0.4, -0.92], [-0.4, -0.92]];
-const REACH = [11, 20, 32, 46, 62, 80, 100, 124, 152, 184];
+const REACH = [11, 15, 20, 26, 32, 39, 47, 56, 66, 78, 92, 108, 128, 152, 184];
 export const MARK = 8;
 
 const area = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
@@ -65,23 +65,25 @@ export function plate(leaders) {
   return [leaders[0], `${leaders[1]} +${leaders.length - 2}`];
 }
 
-/** Sizes of a stack: its face, and the whole with the plate below or to the right. */
+/** Sizes of a stack: its face, and the whole with the plate below, to the right, or shortened to one line. */
 function sizes(stack, { measure, em }) {
   const strip = (stack.letter.length > 1 ? 20 : 17) * em, number = stack.count ? measure(String(stack.sp), "number") + 11 * em : 0, hulls = stack.ships && stack.count ? measure(String(stack.ships), "leader") + 19 * em : 0;
-  const face = [strip + number + hulls, (stack.count ? 24 : 17) * em], deep = stack.count ? Math.min(4, 1 + Math.ceil(stack.count / 3)) : 1, lines = plate(stack.leaders), text = lines.length ? Math.max(...lines.map((l) => measure(l, "leader"))) : 0, tall = lines.length * 13 * em, over = (deep - 1) * 3;
-  const right = { dx: 0, dy: over, w: face[0] + over + (text ? text + 5 * em : 0), h: Math.max(face[1] + over, tall), plate: "right" };
-  const below = { dx: Math.max(0, (text - face[0]) / 2), dy: over, w: Math.max(face[0] + over, text), h: face[1] + over + tall + (text ? 2 : 0), plate: "below" };
-  return { strip, number, face, deep, lines, tries: stack.count && text ? [below, right] : [text ? right : below] };
+  const face = [strip + number + hulls, (stack.count ? 24 : 17) * em], deep = stack.count ? Math.min(4, 1 + Math.ceil(stack.count / 3)) : 1, over = (deep - 1) * 3, whole = plate(stack.leaders), short = stack.leaders.length > 1 ? [`${stack.leaders[0]} +${stack.leaders.length - 1}`] : null;
+  const text = (lines) => Math.max(0, ...lines.map((l) => measure(l, "leader"))), tall = (lines) => lines.length * 13 * em;
+  const right = (lines, cost) => ({ lines, plate: "right", cost, dx: 0, dy: over, w: face[0] + over + (lines.length ? text(lines) + 5 * em : 0), h: Math.max(face[1] + over, tall(lines)) });
+  const below = (lines, cost) => ({ lines, plate: "below", cost, dx: Math.max(0, (text(lines) - face[0]) / 2), dy: over, w: Math.max(face[0] + over, text(lines)), h: face[1] + over + tall(lines) + 2 });
+  const shapes = !whole.length ? [right([], 0)] : stack.count ? [below(whole, 0), right(whole, 0.6), ...(short ? [below(short, 2), right(short, 2.6)] : [])] : [right(whole, 0), ...(short ? [right(short, 2)] : [])];
+  return { strip, number, face, deep, shapes };
 }
 
 /** How much a stack here would seem to belong to another zone: marks nearer to it than its own zone's. */
 const strays = (box, zone, zones) => zones.filter((z) => z !== zone && Math.hypot(Math.max(box[0] - z.at[0], 0, z.at[0] - box[2]), Math.max(box[1] - z.at[1], 0, z.at[1] - box[3])) < 17).length;
 
 function stackOf(stack, zone, zones, room, tools) {
-  const s = sizes(stack, tools), tries = [];
-  for (const shape of s.tries) for (const [i, u] of AROUND.entries()) for (const reach of REACH) {
+  const { shapes, ...s } = sizes(stack, tools), tries = [];
+  for (const shape of shapes) for (const [i, u] of AROUND.entries()) for (const reach of REACH) {
     const d = off(u, shape.w, shape.h, reach), at = [zone.at[0] + u[0] * d, zone.at[1] + u[1] * d], box = around(at, shape.w, shape.h), tie = reach > 12 ? [zone.at, [box[0] + shape.dx + s.face[0] / 2, box[1] + shape.dy + s.face[1] / 2]] : null;
-    tries.push({ shape, box, tie, own: (reach - 11) * 0.34 + i * 0.12 + (shape.plate === "right" ? 0.6 : 0) + (reach > 20 ? 3 : 0) });
+    tries.push({ shape, box, tie, own: (reach - 11) * 0.34 + i * 0.12 + shape.cost + (reach > 20 ? 3 : 0) });
   }
   const { best } = least(tries, (t, low) => {
     if (t.own >= low) return t.own;
@@ -90,13 +92,13 @@ function stackOf(stack, zone, zones, room, tools) {
   });
   room.take(best.box);
   if (best.tie) room.ties.push(best.tie);
-  return { ...stack, ...s, at: [best.box[0] + best.shape.dx, best.box[1] + best.shape.dy], plate: best.shape.plate, tie: best.tie, box: best.box };
+  return { ...stack, ...s, lines: best.shape.lines, at: [best.box[0] + best.shape.dx, best.box[1] + best.shape.dy], plate: best.shape.plate, tie: best.tie, box: best.box };
 }
 
 function seaOf(sea, room, { measure, em, onLand }) {
   const words = sea.name.split(" "), lines = words.length > 1 ? [words[0], words.slice(1).join(" ")] : words, w = Math.max(...lines.map((l) => measure(l, "sea"))), h = lines.length * 15 * em;
-  const tries = [];
-  for (const dy of [0, -9, 9, -18, 18, -30, 30]) for (const dx of [0, -10, 10, -20, 20, -32, 32, -46, 46]) tries.push({ box: around([sea.at[0] + dx, sea.at[1] + dy], w, h), far: Math.hypot(dx, dy * 1.5) });
+  const tries = [], far = sea.lit ? 2 : 1;
+  for (const dy of [0, -9, 9, -18, 18, -30, 30]) for (const dx of [0, -10, 10, -20, 20, -32, 32, -46, 46]) tries.push({ box: around([sea.at[0] + dx * far, sea.at[1] + dy * far], w, h), far: Math.hypot(dx, dy * 1.5) * far });
   const land = (b) => { let n = 0; for (const x of [0, 0.25, 0.5, 0.75, 1]) for (const y of [0.1, 0.5, 0.9]) if (onLand([b[0] + (b[2] - b[0]) * x, b[1] + (b[3] - b[1]) * y])) n++; return n; };
   const { best, low } = least(tries, (t) => t.far * 0.2 + room.cost(t.box) + land(t.box) * 4);
   if (low > 20 && !sea.lit) return null;
@@ -136,7 +138,7 @@ export function layout(scene, { k, bounds, keep }, tools) {
   const zones = scene.zones.map((z) => ({ ...z, at: px(z.at), half: (z.owner ? MARK + (z.letter.length > 1 ? 2.5 : 0) : 6) * em }));
   for (const z of zones) room.take(around(z.at, 2 * z.half + 2, 2 * MARK * em + 2), 2);
   const of = new Map(zones.map((z) => [z.name, z])), cities = zones.flatMap((z) => z.cities.map((c) => ({ ...c, at: px(c.at), lit: z.lit, zone: z.name, same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em }))).filter((c) => !c.same || c.held);
-  for (const c of cities) { if (c.held) c.at = beside(c.at, of.get(c.zone).at, 17 * em); room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1 : 0.15); }
+  for (const c of cities) { if (c.held) c.at = beside(c.at, of.get(c.zone).at, 17 * em); room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1.5 : 0.15); }
   const names = zones.map((z) => nameOf(z, room, t)), ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, em));
   for (const w of ways) room.take(wide([Math.min(w.tail[0], w.tip[0]), Math.min(w.tail[1], w.tip[1]), Math.max(w.tail[0], w.tip[0]), Math.max(w.tail[1], w.tip[1])], 5), 1.5);
   const stacks = scene.stacks.toSorted((a, b) => b.count - a.count).map((s) => stackOf(s, of.get(s.zone), zones, room, t));
