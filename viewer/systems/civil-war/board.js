@@ -1,5 +1,6 @@
 // Board: the map with its cartouche, and everything on it again in words; or the register alone where zones have no place on the map.
 import { html } from "../../vendor/lit-html/lit-html.js";
+import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { cartouche, inForce, offMap, peoples, points } from "./facts.js";
 import { leaderList, register } from "./register.js";
 import { onMap, sceneOf } from "./scene.js";
@@ -8,7 +9,7 @@ import "./window.js";
 const facts = (game, ctx) => html`<div class="cw-side">${inForce(game, ctx)}${points(game, ctx)}${offMap(game, ctx)}${peoples(game, ctx)}${leaderList(game, ctx)}</div>`;
 
 function mapped(game, ctx) {
-  return html`<div class="cw-map"><cw-map .scene=${sceneOf(game, ctx)}></cw-map>${cartouche(game, ctx)}
+  return html`<div class="cw-map"><cw-map .scene=${guard([game, ctx.step], () => sceneOf(game, ctx))}></cw-map>${cartouche(game, ctx)}
     <details class="in-words"><summary>In words</summary><div class="cw">${facts(game, ctx)}<div class="cw-zones">${register(game, ctx, false)}</div></div></details></div>`;
 }
 

@@ -59,7 +59,7 @@ export function combatPanel(combat, ctx) {
   const d = (step.dice ?? []).findLast((x) => x.die === "d6" && x.face === combat.die) ?? { die: "d6", face: combat.die, class: "entropy" };
   const label = combat.row ?? (table ? table.rows[row].label : String(combat.modified_die)), cell = [combat.result.attacker, combat.result.defender].map(fraction);
   return html`<div class="argument">
-    <div class="w-head"><p class="lab">Event ${step.seq}${combat.zone ? `, battle in ${combat.zone}` : ", a battle"}</p><h2 class=${(step.text?.[0] ?? "").length > 70 ? "long" : ""} title=${step.text?.[0]}>${step.text?.[0]}</h2>
+    <div class="w-head"><p class="lab">Event ${step.seq}${combat.zone ? `, battle in ${combat.zone}` : ", a battle"}</p><h2 class=${(step.text?.[0] ?? "").length > 50 ? "long" : ""} title=${step.text?.[0]}>${step.text?.[0]}</h2>
       <div class="sides">${force(combat.attacker, "attacks", ctx)}${force(combat.defender, "defends", ctx)}</div>
       <p class="formula" aria-hidden="true">${die(d)}<span>${combat.die}${combat.modifiers.map((m) => ` ${m.value < 0 ? "−" : "+"} ${Math.abs(m.value)}`)} = </span><b>${minus(combat.modified_die)}</b><em>${cell.join("/")}</em></p>
       <p class="odds">${words}</p></div>

@@ -47,7 +47,7 @@ function nameMoves(stacks, ways) {
 const pairs = (borders) => new Map(borders.map((b) => [[...b.between].sort().join("|"), b]));
 const drawnBorders = new Set(MAP.borders.filter(([, b]) => b).map(([a, b]) => [a, b].sort().join("|")));
 
-/** {zones, stacks, seas, ways, links, rivers, focus}; places in the map's units. */
+/** {seq, zones, stacks, seas, ways, links, rivers, focus}; places in the map's units. */
 export function sceneOf(game, ctx) {
   const changed = ctx.before ? changedZones(game, ctx) : new Set(), fight = ctx.step.event?.effects?.find((e) => e?.type === "civil-war.combat-resolved") ?? null;
   const peoples = new Map((game.peoples ?? []).map((p) => [p.name, p])), seas = (game.map?.seas ?? []).map((s) => ({ name: s.name, at: project(s.at), lit: false }));
@@ -65,7 +65,7 @@ export function sceneOf(game, ctx) {
   const links = [...borders].filter(([key, b]) => !drawnBorders.has(key) || b.kind === "strait").map(([, b]) => ({ kind: b.kind ?? "open", name: b.name ?? "", points: b.between.map((z) => places.get(z)) })).filter((l) => l.points.every(Boolean));
   const rivers = new Map([...borders].filter(([key, b]) => b.kind === "river" && drawnBorders.has(key)).map(([key, b]) => [key, b.name ?? ""]));
   const spots = [...ways.flatMap((w) => w.points), ...zones.filter((z) => z.lit).map((z) => z.at)];
-  return { zones, stacks, seas, ways, links, rivers, focus: spots.length ? middle(spots, ways, zones) : null };
+  return { seq: ctx.step.seq, zones, stacks, seas, ways, links, rivers, focus: spots.length ? middle(spots, ways, zones) : null };
 }
 
 /** Where the eye belongs: the end of a way or the battle; else the middle of what changed. */

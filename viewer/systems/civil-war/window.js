@@ -66,8 +66,8 @@ class MapWindow extends HTMLElement {
     if (!scene || w < 1 || h < 1) return;
     const em = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1, { k, cropped, at } = fit([w, h]);
     if (!cropped) this.#at = at;
-    else if (this.#centred === null || (scene.focus && scene.focus !== this.#centred)) this.#centre(scene.focus ?? [MAP.size[0] * 0.46, MAP.size[1] * 0.46], k);
-    this.#centred = scene.focus ?? this.#centred ?? MAP.size;
+    else if (this.#centred === null || (scene.focus && scene.seq !== this.#centred)) this.#centre(scene.focus ?? [MAP.size[0] * 0.46, MAP.size[1] * 0.46], k);
+    this.#centred = scene.seq;
     const bounds = cropped ? [-30, -30, MAP.size[0] * k + 30, MAP.size[1] * k + 30] : [3 - this.#at[0], 3 - this.#at[1], w - this.#at[0] - 3, h - this.#at[1] - 3];
     const keep = !cropped && innerWidth > WIDE ? [-this.#at[0] - 20, h - this.#at[1] - CORNER[1] * em, CORNER[0] * em - this.#at[0], h - this.#at[1]] : null;
     const placed = layout(scene, { k, bounds, keep }, { measure: (text, kind) => measure(text, kind, em), onLand, em });
