@@ -26,12 +26,13 @@ function owned(owner, zones, of, i) {
 export function ground(scene) {
   const drawn = scene.zones.filter((z) => MAP.zones[z.name]), of = new Map(drawn.map((z) => [z.name, z.owner])), owners = [...new Set(drawn.map((z) => z.owner).filter(Boolean))];
   const known = (a, b) => of.has(a) || of.has(b), kind = (a, b) => scene.rivers.has(pairOf(a, b)) ? "border river" : "border";
-  return svg`${DEFS}${SEA}<g clip-path="url(#cw-coast)">${drawn.filter((z) => z.lit).map((z) => svg`<path class="lit-zone" d=${MAP.zones[z.name].d}></path>`)}
-    ${owners.filter((o) => SLOTS.includes(drawn.find((z) => z.owner === o).slot)).map((o, i) => owned(o, drawn.filter((z) => z.owner === o), of, i))}
-    ${MAP.borders.filter(([a, b]) => known(a, b)).map(([a, b, d]) => svg`<path class=${b === null ? "border outer" : kind(a, b)} d=${d}></path>`)}
-    ${drawn.filter((z) => z.lit).map((z) => svg`<path class="lit-edge" d=${MAP.zones[z.name].d}></path>`)}</g><use class="coast" href="#cw-land"></use>
+  return svg`${DEFS}${SEA}<g clip-path="url(#cw-coast)">${owners.filter((o) => SLOTS.includes(drawn.find((z) => z.owner === o).slot)).map((o, i) => owned(o, drawn.filter((z) => z.owner === o), of, i))}
+    ${MAP.borders.filter(([a, b]) => known(a, b)).map(([a, b, d]) => svg`<path class=${b === null ? "border outer" : kind(a, b)} d=${d}></path>`)}</g><use class="coast" href="#cw-land"></use>
     <g class="zones">${drawn.map((z) => svg`<path class="zone-area" data-zone=${z.name} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>`)}</g>`;
 }
+
+/** The land of the zones that this step lit, in the map's units. */
+export const litLand = (scene) => svg`<g clip-path="url(#cw-coast)">${scene.zones.filter((z) => z.lit && MAP.zones[z.name]).map((z) => svg`<path class="lit-zone" d=${MAP.zones[z.name].d}></path><path class="lit-edge" d=${MAP.zones[z.name].d}></path>`)}</g>`;
 
 /** A faction's mark: colour, pattern, letter and the slot's own shape; hollow for a people at peace. */
 export function mark([x, y], slot, letter, em = 1, quiet = false) {

@@ -3,7 +3,7 @@
 import { html, render } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { MAP } from "./map-data.js";
-import { ground, over } from "./map.js";
+import { ground, litLand, over } from "./map.js";
 import { layout } from "./place.js";
 
 const LEAST = 0.78, NARROW = 1, PHONE = 760, STEP = 40;
@@ -45,6 +45,9 @@ export function fit([w, h]) {
   return { k, cropped, at: cropped ? null : [innerWidth > WIDE ? spare[0] : spare[0] / 2, spare[1] / 2] };
 }
 
+/** The ground is drawn anew only when somebody else holds a zone: it is most of the work. */
+const groundKey = (scene) => JSON.stringify([scene.zones.map((z) => [z.name, z.owner, z.slot]), [...scene.rivers.keys()]]);
+
 class MapWindow extends HTMLElement {
   #scene = null; #at = [0, 0]; #size = [0, 0]; #drag = null; #centred = null;
   #watch = new ResizeObserver(([e]) => { const { width, height } = e.contentRect; if (Math.abs(width - this.#size[0]) + Math.abs(height - this.#size[1]) > 0.5) { this.#size = [width, height]; this.#centred = null; this.#draw(); } });
@@ -73,10 +76,11 @@ class MapWindow extends HTMLElement {
     const placed = layout(scene, { k, bounds, keep }, { measure: (text, kind) => measure(text, kind, em), onLand, em });
     this.classList.toggle("cropped", cropped);
     if (cropped) this.tabIndex = 0; else this.removeAttribute("tabindex");
-    render(html`<svg aria-hidden="true" width=${w} height=${h}><g class="sheet"><g transform=${`scale(${k})`}>${guard([scene], () => ground(scene))}</g>${over(placed, em, ([x, y]) => onLand([x / k, y / k]))}</g></svg>`, this);
+    render(html`<svg class="ground" aria-hidden="true" width=${w} height=${h}><g class="sheet"><g transform=${`scale(${k})`}>${guard([groundKey(scene)], () => ground(scene))}</g></g></svg>
+      <svg aria-hidden="true" width=${w} height=${h}><g class="sheet"><g transform=${`scale(${k})`}>${litLand(scene)}</g>${over(placed, em, ([x, y]) => onLand([x / k, y / k]))}</g></svg>`, this);
     this.#shift();
   }
-  #shift() { this.querySelector(".sheet")?.setAttribute("transform", `translate(${this.#at[0].toFixed(1)} ${this.#at[1].toFixed(1)})`); }
+  #shift() { for (const el of this.querySelectorAll(".sheet")) el.setAttribute("transform", `translate(${this.#at[0].toFixed(1)} ${this.#at[1].toFixed(1)})`); }
 
   /** Put a place of the map in the middle, as far as there is map. */
   #centre([x, y], k) { this.#move([this.#size[0] / 2 - x * k, this.#size[1] / 2 - y * k], k); }
