@@ -16,6 +16,8 @@ STRONG = 9
 """a force with which one attacks"""
 ENOUGH = 13
 """a force that is hardly ever beaten: what goes beyond it stays in the hand"""
+KEPT = 2
+"""cards of one type that one keeps for the next turn"""
 KINDS = ("ally", "strategy", "troops", "weapon", "battle")
 LAST = {"Legions", "Surprise", "Maniples", "Phalanx", "Hordes"}
 
@@ -126,9 +128,7 @@ class Seat:
             if len(best) > 1 and sum(forces.values()) - forces[kind] >= ENOUGH:
                 del best[kind], forces[kind]
         lead = next(kind for kind in KINDS if kind in best)
-        option = self._options[f"lay-effort:{lead}"]
-        places = [place.removeprefix("/effort/") for place in option.choices]
-        return self._take(option.id, effort={kind: best.get(kind) for kind in places})
+        return self._take(f"lay-effort:{lead}", effort={kind: best.get(kind) for kind in KINDS})
 
     # --- the Consul's choices
 
@@ -247,7 +247,12 @@ class Seat:
         return self._take("give", cards=[card["name"] for card in worst])
 
     def _discard(self) -> Plain:
-        """What counts for little makes room for new cards."""
-        dull = [card["name"] for card in sorted(self._hand, key=self._value)]
-        dull = [name for name in dull if self._value(self._card(name)) < 2][:5]
-        return self._take("discard:some", cards=dull) if dull else self._take("discard")
+        """What counts for little, or is the third of its type, makes room for new cards."""
+        ranked = sorted(self._hand, key=self._value, reverse=True)
+        kept: dict[str, int] = {}
+        dull = []
+        for card in ranked:
+            kept[card["kind"]] = kept.get(card["kind"], 0) + 1
+            if self._value(card) < 2 or kept[card["kind"]] > KEPT:
+                dull.append(card["name"])
+        return self._take("discard:some", cards=dull[-5:]) if dull else self._take("discard")

@@ -176,12 +176,13 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
 
     Together they are every effort of at least one card, each once.
     """
+    nothing = dict.fromkeys(efforts.KINDS)
     fit: dict[str, list[str | None]] = {kind: [] for kind in efforts.KINDS}
     for name in hand:
         if efforts.allowed(state, side, BY_NAME[name]):
             fit[BY_NAME[name].kind].append(name)
     if not any(fit.values()):
-        yield _plain("lay-effort", "Lay nothing: no card fits", "SW-15", effort={})
+        yield _plain("lay-effort", "Lay nothing: no card fits", "SW-15", effort=nothing)
     for index, kind in enumerate(efforts.KINDS):
         if not fit[kind]:
             continue
@@ -190,7 +191,7 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
             if fit[later]:
                 choices[f"/effort/{later}"] = _one_of([None, *fit[later]], "none")
         title = f"Lay a War Effort with {KIND_TITLES[kind]} card first"
-        yield _choice(kind, "lay-effort", title, "SW P27", choices, effort={})
+        yield _choice(kind, "lay-effort", title, "SW P27", choices, effort=nothing)
 
 
 def _answers(state: State, hand: list[str]) -> Iterable[Option]:

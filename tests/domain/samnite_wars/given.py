@@ -105,7 +105,7 @@ class Desk:
         self.with_(step=step, turn=1, consul=CONSUL, treasury=treasury, event=turn_event)
         players = [replace(player, prestige=prestige) for player in self.state.players]
         self.with_(players=tuple(players), **members)
-        return self.hold({seat: () for seat in SEATS[: len(players)]} | dict(held))
+        return self.hold(dict.fromkeys(SEATS[: len(players)], ()) | dict(held))
 
     def hold(self, held: Mapping[str, Sequence[str]]) -> "Desk":
         """Give players exactly these cards; all others lie in the deck, in the printed order."""
