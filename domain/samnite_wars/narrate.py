@@ -23,18 +23,35 @@ TITLES = {
     "pax": "Pax Romana",
 }
 
+SAID_BY: Mapping[type, set[type]] = {
+    fx.EffortLaid: {fx.BattleFought},
+    fx.AnswerLaid: {fx.WindowClosed},
+    fx.DiscardLaid: {fx.TurnEnded},
+    fx.CardsPlayed: {fx.BattleFought},
+}
+"""What goes without saying where the event says more: the last effort is told with the battle."""
+
 
 def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
     """An event in words, as its reader knows it."""
     lines: list[str] = []
     marks: list[Mark] = []
+    kinds = {type(effect) for effect in effects}
     state = before
     for effect in effects:
         after = _after(state, effect)
-        lines += _told(state, after, effect, known)
+        if not kinds & SAID_BY.get(type(effect), set()):
+            lines += _told(state, after, effect, known)
         marks += [mark for mark in _marks(effect) if mark not in marks]
         state = after
-    return Story(tuple(lines) or ("The turn goes on.",), tuple(marks))
+    return Story(tuple(lines) or (_quiet(before),), tuple(marks))
+
+
+def _quiet(before: State) -> str:
+    """An event that only lets the turn go on."""
+    if before.step == "strategy":
+        return f"{name(before.consul)} keeps the gold."
+    return "The turn goes on."
 
 
 def _after(state: State, effect: Any) -> State:
@@ -79,8 +96,7 @@ def _told(before: State, after: State, effect: fx.Fact | ch.AnyChange, known: Kn
         case fx.AnswerLaid():
             return [f"{name(effect.seat)} has answered."]
         case fx.WindowClosed():
-            answers = [player.seat for player in before.players if player.laid]
-            return [f"All have answered, {words.number(len(answers))} in number."]
+            return ["All have answered."]
         case fx.CardsPlayed():
             return [f"{name(effect.seat)} plays {words.listed(effect.cards)}."]
         case fx.CampaignForbidden():

@@ -63,23 +63,28 @@ def check_treasury(table: Table) -> None:
     assert not over
 
 
+def play(count: int, number: int) -> None:
+    """One game to its end, watched after every command; the switches and the bots vary."""
+    seats = [{"name": seat.title, "seat": seat.seat} for seat in SYSTEM.seats[:count]]
+    means, below = ScriptedMeans(f"soak {count} {number}"), Below(f"soak {count} {number}")
+    options = OPTIONS[number % len(OPTIONS)]
+    table = Table.found(SYSTEM, means=means, seats=seats, options=options)
+    bot = "shrewd" if number % 3 == 2 else "random"
+    while table.campaign.outcome is None:
+        for waiting in table.standing.waiting:
+            role = waiting.seat if waiting.seat == "referee" else f"seat:{waiting.seat}"
+            kinds = {option.command["type"] for option in table.options(role)}
+            assert kinds & {*waiting.kinds}, f"{role} has nothing to do"
+        assert table.step(below, bot)
+        check_sums(table)
+        check_treasury(table)
+        if len(table.events) % 25 == 0:
+            check_cards(table)
+    assert table.game.turn <= 60
+    check_cards(table)
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 6, 8])
 def test_random_games_come_to_their_end(count: int) -> None:
-    seats = [{"name": seat.title, "seat": seat.seat} for seat in SYSTEM.seats[:count]]
     for number in range(GAMES):
-        means, below = ScriptedMeans(f"soak {count} {number}"), Below(f"soak {count} {number}")
-        options = OPTIONS[number % len(OPTIONS)]
-        table = Table.found(SYSTEM, means=means, seats=seats, options=options)
-        bot = "shrewd" if number % 3 == 2 else "random"
-        while table.campaign.outcome is None:
-            for waiting in table.standing.waiting:
-                role = waiting.seat if waiting.seat == "referee" else f"seat:{waiting.seat}"
-                kinds = {option.command["type"] for option in table.options(role)}
-                assert kinds & {*waiting.kinds}, f"{role} has nothing to do"
-            assert table.step(below, bot)
-            check_sums(table)
-            check_treasury(table)
-            if len(table.events) % 25 == 0:
-                check_cards(table)
-        assert table.game.turn <= 60
-        check_cards(table)
+        play(count, number)

@@ -92,6 +92,16 @@ def test_sw_35_a_rebelling_region_opens_its_cards_to_the_consul() -> None:
     assert efforts.allowed(desk.state, "enemy", CARDS["Chariots"])
 
 
+def test_sw_13_the_consul_uses_the_cards_of_romes_regions_and_of_their_culture() -> None:
+    """SW-13: with the Gauls their Chariots and what is non-civilized, never what is the enemy's."""
+    for tokens, fits in ((0, False), (1, True)):
+        desk = arena("campaign", "Etruscans", {"Gauls": tokens}, fabius=[], papirius=[])
+        for name in ("Chariots", "Warriors", "Hordes", "Ferocity"):
+            assert efforts.allowed(desk.state, "rome", CARDS[name]) == fits
+        for name in ("New Foe", "Coalition", "Fortifications", "Greek General"):
+            assert not efforts.allowed(desk.state, "rome", CARDS[name])
+
+
 def test_sw_14_a_latin_city_is_in_the_role_of_the_latins() -> None:
     """SW-14, SW-8: 3 for the rebels, 2 for the Consul who controls them."""
     desk = arena("revolt", "Latins", {}, fabius=["Latins"], papirius=[])
