@@ -64,7 +64,7 @@ def fold(state: State, effect: OfBattle) -> State:
         case fx.FreedomRolled():
             if state.battle is None or state.battle.winner != "enemy":
                 raise CorruptLog(f"{effect}: no battle was lost")
-            return replace(state, battle=replace(state.battle, frees=effect.frees))
+            return state
         case _:
             assert_never(effect)
 

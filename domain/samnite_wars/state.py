@@ -173,7 +173,7 @@ class Effort(Part, frozen=True):
 class Battle(Part, frozen=True):
     """The turn's battle; it stays until the turn ends.
 
-    ``rounds``: the dice that broke a tie, Rome's first. ``frees``: whether a region goes free.
+    ``rounds``: the dice that broke a tie, Rome's first.
     """
 
     kind: BattleKind
@@ -188,7 +188,6 @@ class Battle(Part, frozen=True):
     enemy_effort: Effort | None = None
     rounds: tuple[tuple[int | None, ...], ...] = ()
     winner: Side | None = None
-    frees: bool = False
 
     def role(self, side: Side) -> str:
         """Whether a side attacks or defends. SW-10."""

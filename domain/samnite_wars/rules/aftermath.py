@@ -79,8 +79,9 @@ def _war(course: Course, won: bool) -> None:
 
 def _goes_free(course: Course) -> bool:
     face = course.dice.roll("d6", "a region's freedom")
-    course.add(FreedomRolled(face, face <= FREE_UP_TO))
-    return face <= FREE_UP_TO
+    frees = face <= FREE_UP_TO
+    course.add(FreedomRolled(face, frees))
+    return frees
 
 
 def free(course: Course, region: str) -> None:

@@ -11,7 +11,6 @@ from domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
 from domain.samnite_wars.rules import aftermath, hands
 from domain.samnite_wars.rules.course import Course
 from domain.samnite_wars.state import (
-    Battle,
     Effort,
     Fighting,
     Player,
@@ -206,10 +205,3 @@ def _opened(course: Course, side: Side) -> Effort:
     if player is None or not player.laid:
         return Effort()
     return reckon(state, side, names_of(course.secrets.open(player.laid)))
-
-
-def side_of(battle: Battle, seat: str, consul: str) -> Side | None:
-    """The side that a player leads, if he leads one."""
-    if seat == consul:
-        return "rome"
-    return "enemy" if seat == battle.enemy else None

@@ -122,6 +122,7 @@ def test_sw_p12_a_revolt_lost_costs_six_pt_and_on_three_the_region(face: int, fr
     """SW P12."""
     desk, effects = fought("revolt", "Gauls", "enemy", face, tokens={"Gauls": 1}, rome=["Plague"])
     assert of(fx.PrestigeChanged, effects).change == -6
+    assert of(fx.FreedomRolled, effects) == fx.FreedomRolled(face, free)
     assert ("Gauls" in desk.state.controlled) != free
     assert bool(all_of(fx.RegionFreed, effects)) == free
 
