@@ -44,7 +44,7 @@ export function hands(game, ctx) {
     const out = ownEffort(game, p.seat), may = playable(game), n = p.hand.length;
     const state = (c) => out.has(c.name) ? ["laid", "laid, face down"] : may.has(c.name) && game.window?.mine?.cards?.includes(c.name) ? ["laid", "answered with"] : may.has(c.name) ? ["may", "may be played"] : ["", ""];
     return html`<section class="sw-hand"><h3>${seatMark(ctx.seats, p.seat, false)} ${p.title}’s hand <span>${count(n, "card")}</span></h3>
-      ${n ? html`<ul class=${`cards${n > 10 ? " many" : ""}`}>${p.hand.map((c) => { const [s, word] = state(c); return card(c, s, word, s === "laid" ? null : `card ${c.name}`); })}</ul>` : html`<p class="note">No cards.</p>`}</section>`;
+      ${n ? html`<ul class="cards">${p.hand.map((c) => { const [s, word] = state(c); return card(c, s, word, s === "laid" ? null : `card ${c.name}`); })}</ul>` : html`<p class="note">No cards.</p>`}</section>`;
   });
 }
 

@@ -31,7 +31,7 @@ OUTSIDE = [
 
 ITALY = Map(
     coast=HERE / "italy.json",
-    projection=Lambert(parallels=(38, 45), origin=(12.9, 41.6), scale=2850, at=(176, 234)),
+    projection=Lambert(parallels=(38, 45), origin=(12.9, 41.6), scale=2850, at=(170, 262)),
     size=(404, 480),
     zones=PEOPLES,
     outside=OUTSIDE,

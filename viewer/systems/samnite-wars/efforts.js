@@ -25,7 +25,7 @@ const slip = (card, closed) => html`<div class="slip" data-move=${`card ${card.n
 /** One side's cell of a row; a side that is not open is one field of backs over all rows. */
 function cell(which, kind, battle) {
   const side = battle[which];
-  if (!side.cards) return kind !== EFFORT[0] ? nothing : html`<td class=${`${which} shut${side.laid ? " laid" : ""}`} rowspan=${SIDES.some((w) => battle[w].cards) ? EFFORT.length : 1}>${side.laid ? html`<p>${backs(3)}laid, face down</p>` : html`<p>${side.seat ? "not laid yet" : "nobody yet"}</p>`}</td>`;
+  if (!side.cards) return kind !== EFFORT[0] ? nothing : html`<td class=${`${which} unseen${side.laid ? " laid" : ""}`} rowspan=${SIDES.some((w) => battle[w].cards) ? EFFORT.length : 1}>${side.laid ? html`<p>${backs(3)}laid, face down</p>` : html`<p>${side.seat ? "not laid yet" : "nobody yet"}</p>`}</td>`;
   const cards = side.cards.filter((c) => c.kind === kind);
   return html`<td class=${which}>${cards.length ? cards.map((c) => slip(c, !battle.open)) : html`<div class="slip no"><span>no ${KINDS[kind].toLowerCase()}</span><i>0</i></div>`}</td>`;
 }

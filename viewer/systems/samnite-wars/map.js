@@ -6,7 +6,7 @@ import { enemyName, listed } from "./words.js";
 
 const [W, H] = MAP.size, { margin: M } = MAP;
 /* Where a people's name stands from its seat: dx, dy, anchor, and whether over the sea. */
-const LABELS = { Latins: [-14, 19, "end", 1], Etruscans: [-2, -15], Samnites: [2, -15], Campanians: [-14, 18, "end", 1], Gauls: [2, -15], Umbrians: [8, -14, "start", 1], Messapians: [10, -16, "middle", 1], Tarentines: [0, 27, "middle", 1], Lucanians: [-16, 18, "end", 1], Bruttians: [-16, 8, "end", 1] };
+const LABELS = { Latins: [-14, 19, "end", 1], Etruscans: [-2, -15], Samnites: [2, -15], Campanians: [-14, 18, "end", 1], Gauls: [2, -15], Umbrians: [8, -14, "start", 1], Messapians: [10, -16, "middle", 1], Tarentines: [12, 32, "middle", 1], Lucanians: [-16, 18, "end", 1], Bruttians: [-16, 8, "end", 1] };
 const LETTER = { civilized: "C", "semi-civilized": "S", "un-civilized": "U" };
 const placed = (r) => Object.hasOwn(MAP.zones, r.name);
 const lines = (borders) => borders.map((b) => b[2]).join("");
@@ -81,7 +81,7 @@ export function map(game, ctx) {
   const { battle } = game, lit = litRegions(game, ctx), held = game.regions.filter((r) => r.controlled).length, goes = game.regions.filter((r) => r.adjacent).map((r) => r.name);
   const litGold = ctx.lit("/game/treasury"), shown = game.regions.filter(placed), now = battle && lit.has(battle.region);
   return html`<section class="sw-map" aria-label="Italy"><ul class="tally"><li class=${litGold ? "lit" : ""}>Treasury <b>${game.treasury}</b> gold</li><li>taxes <b>+${game.tax}</b></li><li>regions <b>${held}</b> of 6</li></ul>
-    <div class="frame"><svg viewBox=${`0 0 ${W} ${H}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label=${`Italy: ${count(held, "region")} under Rome; bordering it: ${listed(goes) || "none"}`}>
+    <div class="frame"><svg viewBox=${`0 0 ${W} ${H}`} preserveAspectRatio="xMidYMid meet" role="img" aria-label=${`Italy: ${count(held, "region")} under Rome; bordering it: ${listed(goes) || "none"}`}>
       ${ground(game)}<text class="seaname" x="106" y="358">Mare Inferum</text><text class="seaname" transform="translate(262 122) rotate(43)">Mare Superum</text>
       ${borders(game)}${shown.filter((r) => lit.has(r.name)).map((r) => svg`<circle class="glow lit" cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 17}/>`)}
       ${battle ? svg`${march(battle, game, now)}${shown.filter((r) => r.name === battle.region && !lit.has(r.name)).map((r) => svg`<circle class="ring" cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 15}/>`)}` : nothing}

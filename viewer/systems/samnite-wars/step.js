@@ -2,7 +2,8 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, seatMark } from "../../marks.js";
 import { seatTitle, signed } from "../../words.js";
-import { diceList, record } from "../_fallback.js";
+import { record } from "../_fallback.js";
+import { enemyName } from "./words.js";
 
 const TAKES = {
   "prestige-changed": (e, ctx) => ({ who: html`${seatMark(ctx.seats, e.seat, false)} ${seatTitle(ctx.seats, e.seat)}`, change: e.change, total: e.total, unit: "PT", why: e.reason, rule: e.rule, faces: e.faces }),
@@ -21,9 +22,23 @@ function accounts(ctx) {
   return rows.length ? html`<div class="w-res"><table class="accounts"><caption>What it moved</caption><thead class="vh"><tr><th scope="col">Whose</th><th scope="col">change</th><th scope="col">then</th></tr></thead><tbody>${rows.map(account)}</tbody></table></div>` : nothing;
 }
 
-/** A battle's reckoning stands on the board and in the log, so that its step says who won and what that moved. */
+/** Dice by what they were thrown for; the class that proves them is said once where it is the same for all. */
+function thrown(dice) {
+  const groups = new Map(), classes = [...new Set(dice.map((d) => d.chain === "entered" ? "entered" : d.class))];
+  for (const d of dice) { const why = d.for || (String(d.die).startsWith("shuffle") ? "shuffle" : "hidden dice"); groups.set(why, [...groups.get(why) ?? [], d]); }
+  return html`<div class="w-die"><p class="h">Thrown <span>${classes.map((c) => CLASS[c] ?? c).join("; ")}</span></p><ul>${[...groups].map(([why, list]) => html`<li class=${String(list[0].die).startsWith("shuffle") ? "shuffle" : ""}>${list.map(die)}<span>${why}</span></li>`)}</ul></div>`;
+}
+const CLASS = { witnessed: "witnessed", entropy: "sender’s entropy", none: "no entropy", sealed: "sealed", entered: "entered by hand, not proven" };
+
+/** Who won a battle, and how: its reckoning stands on the board, and card by card in the log. */
+function outcome(battle) {
+  const { rome, enemy } = battle, tie = rome.force === enemy.force;
+  return `Rome ${battle.winner === "rome" ? "beats" : "loses to"} ${enemyName(battle)}, ${rome.force} to ${enemy.force}${tie ? ", by a roll" : ""}.`;
+}
+
 export function stepPanel(ctx) {
-  const { step } = ctx, fought = (step.event?.effects ?? []).some((e) => e.type === "samnite-wars.battle-fought"), told = step.text ?? [], [head, rest] = fought ? [told[1], told.slice(0, 1)] : [told[0], told.slice(1)], moved = accounts(ctx), thrown = (step.dice ?? []).length > 0;
-  return html`<div class=${`sw-step${thrown ? " thrown" : ""}${moved === nothing ? "" : " moved"}`}><div class="w-head"><div class="top"><p class="lab">Event ${step.seq}</p>${record(step.event)}</div><h2>${head}</h2>${rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing}</div>
-    ${thrown ? html`<div class="w-die">${diceList(step)}</div>` : nothing}${moved}</div>`;
+  const { step } = ctx, { battle } = ctx.view.game, dice = step.dice ?? [], moved = accounts(ctx), fought = battle?.winner && step.event?.effects?.some((e) => e.type === "samnite-wars.battle-fought");
+  const [head, ...rest] = fought ? [outcome(battle)] : step.text ?? [];
+  return html`<div class=${`sw-step${dice.length ? " thrown" : ""}${moved === nothing ? "" : " moved"}`}><div class="w-head"><div class="top"><p class="lab">Event ${step.seq}</p>${record(step.event)}</div><h2>${head}</h2>${rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing}</div>
+    ${dice.length ? thrown(dice) : nothing}${moved}</div>`;
 }

@@ -2,7 +2,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 
 function table(t, face, now) {
-  return html`<table class="printed"><caption>${t.title}</caption><thead><tr><th scope="col">${t.corner}</th>${t.columns.map((c) => html`<th scope="col">${c}</th>`)}</tr></thead>
+  return html`<table class="printed" data-key=${t.key}><caption>${t.title}</caption><thead><tr><th scope="col">${t.corner}</th>${t.columns.map((c) => html`<th scope="col">${c}</th>`)}</tr></thead>
     <tbody>${t.rows.map((r) => { const hit = face !== null && face !== undefined && r.label === String(face); return html`<tr class=${hit ? now ? "hit lit" : "hit" : ""}><th scope="row">${r.label}${hit ? html`<span class="vh"> (rolled)</span>` : nothing}</th>${r.cells.map((c) => html`<td>${c}</td>`)}</tr>`; })}</tbody></table>`;
 }
 
