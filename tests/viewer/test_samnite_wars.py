@@ -76,9 +76,12 @@ def show(page: Page, audience: str) -> Show:
     """Open the replay at an event, as the audience."""
 
     def to(seq: int) -> Page:
-        token = "&token=tok-own" if audience == OWN else ""
-        page.goto("about:blank")
-        page.goto(f"/#/campaigns/{SEATED}?at={seq}{token}")
+        if page.url == "about:blank":
+            token = "&token=tok-own" if audience == OWN else ""
+            page.goto(f"/#/campaigns/{SEATED}?at={seq}{token}")
+        else:
+            page.locator(f".log [data-seq='{seq}']").evaluate("el => el.click()")
+        expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(seq))
         expect(page.locator(".sw")).to_be_visible()
         return page
 

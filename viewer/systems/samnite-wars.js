@@ -22,7 +22,7 @@ export function board(ctx) {
   const game = ctx.view?.game;
   if (!known(game)) return game ? asTables(game, "/game", ctx) : anyBoard(ctx);
   return html`<div class=${game.battle ? "sw battle" : "sw"}>${players(game, ctx)}${map(game, ctx)}
-    <div class="sw-table"><div class="sw-turn">${way(game, ctx)}${game.battle ? efforts(game, ctx) : nothing}${answers(game, ctx)}</div><div class="sw-own">${hands(game, ctx)}${deck(game, ctx)}${game.battle ? nothing : printedTables(game, ctx)}</div></div></div>`;
+    <div class="sw-table" role="group" aria-label="This turn" tabindex="0"><div class="sw-turn">${way(game, ctx)}${game.battle ? efforts(game, ctx) : nothing}${answers(game, ctx)}</div><div class="sw-own">${hands(game, ctx)}${deck(game, ctx)}${game.battle ? nothing : printedTables(game, ctx)}</div></div></div>`;
 }
 
 export const panel = (ctx) => known(ctx.view?.game) ? stepPanel(ctx) : anyPanel(ctx);

@@ -24,9 +24,9 @@ export const emblem = (kind) => svg`<svg class="emblem" viewBox="0 0 32 32" aria
 
 const isForce = (kind) => ["strategy", "troops", "weapon", "battle"].includes(kind);
 
-/** A card face up. state: "" | "laid" | "may"; word: what the state means. */
-function card(c, state, word, move) {
-  return html`<li class=${`card ${state}`} data-move=${move ?? nothing}><header>${emblem(c.kind)}<span class="kind">${KINDS[c.kind] ?? c.kind}</span>${isForce(c.kind) ? html`<b><span class="vh">force </span>${c.force}</b>` : nothing}</header>
+/** A card face up. state: "" | "laid" | "may"; word: what the state means. It slides to the effort that it is played in. */
+function card(c, state, word) {
+  return html`<li class=${`card ${state}`} data-move=${state === "laid" ? nothing : `card ${c.name}`}><header>${emblem(c.kind)}<span class="kind">${KINDS[c.kind] ?? c.kind}</span>${isForce(c.kind) ? html`<b><span class="vh">force </span>${c.force}</b>` : nothing}</header>
     <div class="face"><h4>${c.name}</h4>${c.note ? html`<p>${minus(c.note)}</p>` : nothing}</div>${word ? html`<em>${word}</em>` : nothing}</li>`;
 }
 
@@ -34,17 +34,19 @@ const FAN = 12;
 /** Cards face down; their number is said and written beside. */
 export const backs = (n) => html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(n, FAN) }, () => html`<i></i>`)}</span>`;
 
-/** The names that the one who looks may play now, by the open window. */
-const playable = (game) => new Set(game.window?.mine === undefined || game.window === null ? [] : [...(game.window.cards ?? []), ...(game.window.claims ?? [])]);
+/** How a card in a hand stands: laid and not open yet, or one that may be played now; and the words for it. */
+function standing(game, seat) {
+  const { window } = game, laid = ownEffort(game, seat), mine = [...window?.mine?.cards ?? [], window?.mine?.claim], asked = window?.asked.includes(seat) && !window.answered.includes(seat);
+  const may = new Set(asked ? [...window.cards, ...window.claims] : []);
+  return ({ name }) => laid.has(name) ? ["laid", "laid, face down"] : mine.includes(name) ? ["laid", "answered, face down"] : may.has(name) ? ["may", "may be played"] : ["", ""];
+}
 
 /** Hands that are shown to this audience: one for a seat, all when the game is over. */
 export function hands(game, ctx) {
-  const shown = game.players.filter((p) => Array.isArray(p.hand));
-  return shown.map((p) => {
-    const out = ownEffort(game, p.seat), may = playable(game), n = p.hand.length;
-    const state = (c) => out.has(c.name) ? ["laid", "laid, face down"] : may.has(c.name) && game.window?.mine?.cards?.includes(c.name) ? ["laid", "answered with"] : may.has(c.name) ? ["may", "may be played"] : ["", ""];
-    return html`<section class="sw-hand"><h3>${seatMark(ctx.seats, p.seat, false)} ${p.title}’s hand <span>${count(n, "card")}</span></h3>
-      ${n ? html`<ul class="cards">${p.hand.map((c) => { const [s, word] = state(c); return card(c, s, word, s === "laid" ? null : `card ${c.name}`); })}</ul>` : html`<p class="note">No cards.</p>`}</section>`;
+  return game.players.filter((p) => Array.isArray(p.hand)).map((p) => {
+    const state = standing(game, p.seat);
+    return html`<section class="sw-hand"><h3>${seatMark(ctx.seats, p.seat, false)} ${p.title}’s hand <span>${count(p.hand.length, "card")}</span></h3>
+      ${p.hand.length ? html`<ul class="cards">${p.hand.map((c) => { const [s, word] = state(c); return card(c, s, word); })}</ul>` : html`<p class="note">No cards.</p>`}</section>`;
   });
 }
 

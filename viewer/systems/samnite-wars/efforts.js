@@ -11,7 +11,7 @@ const ROLE = { attacker: "attacks", defender: "defends" };
 function head(which, battle, game, ctx) {
   const side = battle[which], region = which === "rome" ? "Rome" : enemyName(battle), player = game.players.find((p) => p.seat === side.seat);
   const who = side.seat ? html`<b>${seatTitle(ctx.seats, side.seat)}</b> for ${region}` : html`<b>${capital(region)}</b>`;
-  const more = [ROLE[side.role] ?? side.role, side.seat ? nothing : "nobody leads it yet", side.ally ? html`with ${seatTitle(ctx.seats, side.ally)} as ally` : nothing, player ? html`${player.prestige} PT` : nothing].filter((x) => x !== nothing);
+  const more = [ROLE[side.role] ?? side.role, side.seat ? nothing : "nobody leads it yet", side.ally ? html`with ${seatTitle(ctx.seats, side.ally)} as ally` : nothing, player ? `${player.prestige}\u00a0PT` : nothing].filter((x) => x !== nothing);
   return html`<th scope="col" class=${which}><span class="who">${which === "rome" ? romeMark : peopleMark(battle.region)}${side.seat ? seatMark(ctx.seats, side.seat, false) : nothing}<span>${who}<small>${more.map((m, i) => html`${i ? ", " : ""}${m}`)}</small></span></span></th>`;
 }
 

@@ -4,20 +4,18 @@ import { die, seatMark } from "../../marks.js";
 import { capital, minus, seatTitle } from "../../words.js";
 import { eventName, listed } from "./words.js";
 
-/** The d10 with this face that the step threw, or the face as it was told since. */
-const d10 = (face, ctx, n = 0) => die((ctx.step.dice ?? []).filter((d) => d.die.startsWith("d10"))[n] ?? { die: "d10", face });
+/** What the region table says to a face; the view has the regions in that table's order. */
+const regionOf = (face, game, ctx) => ctx.tables.find((t) => t.key === "regions")?.rows.find((r) => r.label === String(face))?.cells[0] ?? game.regions[face - 1]?.name;
 
-function stations(event, ctx) {
-  const rolledNow = (ctx.step.event?.effects ?? []).some((e) => e.type === "samnite-wars.event-rolled"), shown = (face, n) => rolledNow ? d10(face, ctx, n) : die({ die: "d10", face });
+function stations(event, game, ctx) {
+  const now = (ctx.step.event?.effects ?? []).some((e) => e.type === "samnite-wars.event-rolled"), thrown = now ? ctx.step.dice.filter((d) => d.die === "d10") : [];
+  const shown = (face, n) => die(thrown[n] ?? { die: "d10", face });
   const out = [html`${shown(event.face, 0)}<span>${eventName(event.rolled)}<small>event table</small></span>`];
-  if (event.region_face !== null && event.region_face !== undefined) out.push(html`${shown(event.region_face, 1)}<span>${REGION_OF[event.region_face - 1]}<small>region table</small></span>`);
+  if (event.region_face !== null && event.region_face !== undefined) out.push(html`${shown(event.region_face, 1)}<span>${regionOf(event.region_face, game, ctx)}<small>region table</small></span>`);
   if (event.how) out.push(html`<span class="how">${capital(minus(event.how))}</span>`);
-  if (out.length > 1 || event.region || event.kind !== event.rolled) out.push(html`<span class="now"><b>${eventName(event.kind)}</b>${event.region ? ` ${event.kind === "revolt" ? "of" : "with"} the ${event.region}` : nothing}</span>`);
+  if (out.length > 1 || event.region || event.kind !== event.rolled) out.push(html`<span class="came"><b>${eventName(event.kind)}</b>${event.region ? ` ${event.kind === "revolt" ? "of" : "with"} the ${event.region}` : nothing}</span>`);
   return out;
 }
-/* The region table's order, which is the order of the view's regions too. */
-const REGION_OF = ["Latins", "Etruscans", "Samnites", "Campanians", "Gauls", "Umbrians", "Messapians", "Lucanians", "Bruttians", "Tarentines"];
-
 const marks = (label, seats, ctx) => seats.length ? html`<li>${label} ${seats.map((seat) => seatMark(ctx.seats, seat))}</li>` : nothing;
 
 /** The open window: with what the event or the battle may be answered, who has, and one's own answer. */
@@ -33,8 +31,9 @@ const MOST = 14;
 const named = (names, ctx) => html`<ul class="answers">${names.map((n) => html`<li>${seatMark(ctx.seats, n.seat, false)} ${seatTitle(ctx.seats, n.seat)} <span>names the ${n.region}</span></li>`)}</ul>`;
 
 export function way(game, ctx) {
+  if (game.step === "over") return nothing;
   const { event } = game, lit = ctx.lit("/game/event") || ctx.inside("/game/event");
   const notes = [game.plague && "Plague: no campaign this turn.", game.battle_lost && "Rome lost a battle in its last turn: a campaign needs Recruitment or Conscription.", game.may_declare && "Rome holds six regions: the Consul may declare the end."].filter(Boolean);
-  return html`<section class="sw-way"><h3 class=${lit ? "lit" : ""}>Event</h3>${event ? html`<ol class="way">${stations(event, ctx).map((s) => html`<li>${s}</li>`)}</ol>` : html`<p class="note">Not rolled yet.</p>`}
+  return html`<section class="sw-way"><h3 class=${lit ? "lit" : ""}>Event</h3>${event ? html`<ol class="way">${stations(event, game, ctx).map((s) => html`<li>${s}</li>`)}</ol>` : html`<p class="note">Not rolled yet.</p>`}
     ${game.names?.length ? named(game.names, ctx) : nothing}${notes.map((n) => html`<p class="warn">${n}</p>`)}</section>`;
 }
