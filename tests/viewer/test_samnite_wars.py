@@ -166,9 +166,10 @@ def test_a_conquest_puts_a_token_on_the_map(show: Show) -> None:
 
 def test_hands_are_hidden_from_everyone(show: Show) -> None:
     """A spectator sees backs and counts, and no name of any card that was not shown."""
-    page = show(3)
+    page = show(2)
     expect(page.locator(".sw .card")).to_have_count(0)
-    expect(page.locator(".sw-players .backs")).to_have_count(4)
+    expect(page.locator(".sw-players .held")).to_have_text(["10 cards"] * 4)
+    expect(page.locator(".sw-players .backs i")).to_have_count(40)
     own = sample("four", OWN)["items"]
     held = names_in_hand(own[1]["patch"])
     assert len(held) == 10
