@@ -242,7 +242,7 @@ def test_efforts_add_up(show: Show, seq: int) -> None:
     expect(page.locator(".scale tbody th")).to_have_count(5)
     expect(page.locator(".total.won.lit")).to_have_class(re.compile(fought["winner"]))
     expect(page.locator(".sw-step h2")).to_contain_text(
-        "Rome beats" if fought["winner"] == "rome" else "Rome loses to"
+        "Rome wins" if fought["winner"] == "rome" else "Rome is beaten"
     )
 
 

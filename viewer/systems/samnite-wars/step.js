@@ -3,7 +3,6 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, seatMark } from "../../marks.js";
 import { seatTitle, signed } from "../../words.js";
 import { record } from "../_fallback.js";
-import { enemyName } from "./words.js";
 
 const TAKES = {
   "prestige-changed": (e, ctx) => ({ who: html`${seatMark(ctx.seats, e.seat, false)} ${seatTitle(ctx.seats, e.seat)}`, change: e.change, total: e.total, unit: "PT", why: e.reason, rule: e.rule, faces: e.faces }),
@@ -30,15 +29,10 @@ function thrown(dice) {
 }
 const CLASS = { witnessed: "witnessed", entropy: "sender’s entropy", none: "no entropy", sealed: "sealed", entered: "entered by hand, not proven" };
 
-/** Who won a battle, and how: its reckoning stands on the board, and card by card in the log. */
-function outcome(battle) {
-  const { rome, enemy } = battle, tie = rome.force === enemy.force;
-  return `Rome ${battle.winner === "rome" ? "beats" : "loses to"} ${enemyName(battle)}, ${rome.force} to ${enemy.force}${tie ? ", by a roll" : ""}.`;
-}
-
+/** A battle's step says who won: its reckoning stands on the board, and in full in the log. */
 export function stepPanel(ctx) {
-  const { step } = ctx, { battle } = ctx.view.game, dice = step.dice ?? [], moved = accounts(ctx), fought = battle?.winner && step.event?.effects?.some((e) => e.type === "samnite-wars.battle-fought");
-  const [head, ...rest] = fought ? [outcome(battle)] : step.text ?? [];
+  const { step } = ctx, dice = step.dice ?? [], moved = accounts(ctx), fought = step.event?.effects?.some((e) => e.type === "samnite-wars.battle-fought");
+  const [head, ...more] = step.text ?? [], rest = fought ? [] : more;
   return html`<div class=${`sw-step${dice.length ? " thrown" : ""}${moved === nothing ? "" : " moved"}`}><div class="w-head"><div class="top"><p class="lab">Event ${step.seq}</p>${record(step.event)}</div><h2>${head}</h2>${rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing}</div>
     ${dice.length ? thrown(dice) : nothing}${moved}</div>`;
 }
