@@ -29,7 +29,7 @@ def valued(face: int, found: tuple[Modifier, ...]) -> int:
 
 
 def check(course: Course, seat: Seat, dice: Dice) -> None:
-    """Every fleet and ground unit of a side checks; fleets that rout run. NV 3.4, NV 3.8."""
+    """Fleets and ground units check, each for itself; routed fleets run. NV 3.4, NV 3.8, NV 4.5."""
     state = course.state
     panicked = state.side(seat).panicked
     table = "panic_check" if panicked else "command_check"

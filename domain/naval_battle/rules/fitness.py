@@ -24,7 +24,7 @@ def allowance(state: State, fleet: Fleet) -> int:
 
 
 def may_move(fleet: Fleet) -> bool:
-    """By the fleet's own check alone. NV 3.7, NV 4.4."""
+    """By the fleet's own check alone, whoever is aboard. NV 3.7, NV 4.4, NB-6."""
     return fleet.check in MOVES and not fleet.moved and not fleet.rallied
 
 
@@ -34,7 +34,7 @@ def may_strike(fleet: Fleet) -> bool:
 
 
 def active(state: State, fleet: Fleet) -> Unit | None:
-    """The active ground unit: the topmost that is no baggage. NV 4.1, NB-11."""
+    """The topmost ground unit that is no baggage; those below wait. NV 4.1, NV 4.2, NB-11."""
     deck = state.deck(fleet)
     return deck[0] if deck else None
 

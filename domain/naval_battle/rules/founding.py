@@ -46,7 +46,7 @@ def _side(seat: Seat, battle: BattleData) -> Side:
 
 
 def _fleet(seat: Seat, force: ForceData, data: FleetData, kinds: KindList) -> Fleet:
-    """A fleet with the dice and points of its kind. NB-1, NB-9."""
+    """A fleet with the dice and points of its kind. NV 6.8, NB-1, NB-9."""
     kind = kinds.kind("fleet")
     assert kind is not None
     return Fleet(

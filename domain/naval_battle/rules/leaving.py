@@ -18,5 +18,5 @@ def by_own_edge(course: Course, fleet: Fleet, how: Literal["fled", "routed"], di
 
 
 def break_through(course: Course, fleet: Fleet) -> None:
-    """A fleet leaves by the enemy's edge, and may finish its voyage. NV 11.5."""
+    """A fleet leaves by the enemy's edge, a Force of its own from now on. NV 11.5, NV 11.6."""
     course.add(LeftBoard(fleet.name, "through", None, "through", "through"))

@@ -34,9 +34,8 @@ WATCH = Watch(
         {"type": "naval-battle.bid", "stratagems": 4},
         {"type": "naval-battle.form-line"},
         {"type": "naval-battle.place", "fleet": "Liburnians", "square": "d10"},
-        {"type": "naval-battle.check"},
     ),
     may_know=may_know,
-    seeds=60,
-    commands=10,
+    seeds=40,
+    commands=8,
 )
