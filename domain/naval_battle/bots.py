@@ -35,7 +35,7 @@ def random_command(
     try:
         return fill(option, below)
     except Unfillable:
-        return any_load(view.get("game", view), role, below) or fill(options[0], below)
+        return any_load(view.get("game", view), role, below)
 
 
 def _wanted(option: Option, below: Below) -> bool:

@@ -275,7 +275,15 @@ def _substitute(state: State, prize: fx.Conversion) -> State:
         leaders = [one for name in fleet.leaders if (one := state.leader(name)) is not None]
         state = state.with_units(*(replace(unit, status="reserve") for unit in units))
         state = state.with_leaders(*(replace(one, status="reserve") for one in leaders))
-        gone = replace(fleet, status="sunk", square="", captor="", aboard=(), leaders=())
+        gone = replace(
+            fleet,
+            status="returned",
+            control=fleet.side,
+            square="",
+            captor="",
+            aboard=(),
+            leaders=(),
+        )
         return state.with_fleets(gone)
     captor = state.side(fleet.control)
     _need(prize.discipline in captor.pool, "there is no such counter")

@@ -87,7 +87,9 @@ def lose(state: State, fleet: Fleet, saved: tuple[str, ...]) -> State:
     """A fleet sunk with its ground units and those leaders who are not saved."""
     state = eliminate(state, fleet.aboard)
     state = kill(state, tuple(name for name in fleet.leaders if name not in saved))
-    gone = replace(fleet, status="sunk", square="", aboard=(), leaders=(), captor="")
+    gone = replace(
+        fleet, status="sunk", control=fleet.side, square="", captor="", aboard=(), leaders=()
+    )
     return state.with_fleets(gone)
 
 

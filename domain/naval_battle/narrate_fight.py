@@ -2,7 +2,7 @@
 
 from domain.naval_battle import effects as fx
 from domain.naval_battle.state import State
-from domain.naval_battle.words import count_of, listed, sentence, side
+from domain.naval_battle.words import listed, sentence, side
 
 RESULTS = {
     "P": "passes",
@@ -74,7 +74,9 @@ def _blow(effect: fx.Attacked, blow: fx.Blow) -> str:
 
 def _rest(effect: fx.Attacked) -> list[str]:
     left = effect.dice - len(effect.blows)
-    return [f"{count_of(left, 'die') if left == 1 else f'{left} dice'} not thrown."] if left else []
+    if not left:
+        return []
+    return [sentence(f"{'one die is' if left == 1 else f'{left} dice are'} not thrown")]
 
 
 def sunk(effect: fx.FleetSunk) -> list[str]:

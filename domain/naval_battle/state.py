@@ -74,6 +74,12 @@ class Leader(Part, frozen=True):
     status: Literal["reserve", "aboard", "dead"] = "reserve"
 
 
+FleetStatus = Literal[
+    "reserve", "ready", "board", "sunk", "through", "fled", "converted", "returned"
+]
+"""In the hex, committed, afloat here, gone; the last two are prizes after the battle."""
+
+
 class Fleet(Part, frozen=True):
     """A fleet. ``side`` it was built for, ``control`` whom it obeys, ``captor`` who took it.
 
@@ -88,7 +94,7 @@ class Fleet(Part, frozen=True):
     points: int
     capacity: int
     force: Role
-    status: Literal["reserve", "ready", "board", "sunk", "through", "fled", "converted"] = "reserve"
+    status: FleetStatus = "reserve"
     square: str = ""
     flipped: bool = False
     check: CheckResult = ""

@@ -68,8 +68,9 @@ class FleetView(_View, frozen=True):
     """A fleet, wherever it is.
 
     ``owner`` built it, ``control`` commands it; ``captor`` is the ground unit that took it.
-    ``status``: reserve, ready, board, sunk, through, fled, converted. ``may``: move, ram, volley,
-    board, rally, flee, break-through; ``reach``: squares in reach; ``beside``, ``shots``: targets.
+    ``status``: reserve, ready, board, sunk, through, fled, converted, returned. ``may``: move,
+    ram, volley, board, rally, flee, break-through; ``reach``: squares in reach; ``beside`` and
+    ``shots``: targets.
     """
 
     name: str
@@ -348,7 +349,7 @@ def _how(fleet: Fleet) -> str:
     """How a fleet is lost to its side, or nothing. A prize is captured wherever it went."""
     if fleet.status == "sunk":
         return "sunk"
-    if fitness.is_prize(fleet):
+    if fitness.is_prize(fleet) or fleet.status == "returned":
         return "captured"
     return fleet.status if fleet.status in ("through", "fled") else ""
 
