@@ -90,7 +90,9 @@ def _passage(game: Plain, option: Option, seat: str) -> Plain | None:
 
 
 def _finish(game: Plain, option: Option, seat: str) -> Plain | None:
-    """Ram a flipped hull."""
+    """Ram a flipped hull with a sound one."""
+    if _fleets(game)[option.command["fleet"]]["state"] == "flipped":
+        return None
     flipped = [one["name"] for one in _targets(game, option) if one["state"] == "flipped"]
     return {**option.command, "target": min(flipped)} if flipped else None
 
@@ -167,6 +169,7 @@ def _distance(
 
 PREFERENCE: tuple[tuple[str, Callable[[Plain, Option, str], Plain | None]], ...] = (
     ("decline", _fight_on),
+    ("allocate", _first),
     ("passage", _passage),
     ("capture", _as_it_is),
     ("break-through", _as_it_is),

@@ -9,7 +9,7 @@ from domain.naval_battle import effects as fx
 from domain.naval_battle import narrate_fight as fight
 from domain.naval_battle.evolve import evolve
 from domain.naval_battle.narrate_changes import told as change_told
-from domain.naval_battle.standing import PHASE_TITLES, meaning
+from domain.naval_battle.standing import meaning
 from domain.naval_battle.state import Seat, State
 from domain.naval_battle.words import count_of, listed, number, sentence, side
 
@@ -19,6 +19,13 @@ CASES = {
     "a": "Both sides may agree to fight",
     "b": "Supply comes by sea, and may be intercepted",
     "c": "A Force moves by sea, and may be intercepted",
+}
+BEGINS = {
+    "reply": "Supply is cut, unless there is a battle for it.",
+    "allocation": "Both sides choose who fights, and aboard what.",
+    "bids": "Leaders may play stratagems for tactical superiority.",
+    "combat": "The fleets are in their places, and may attack.",
+    "reconstitution": "The victors may get lost units back.",
 }
 LEFT = {
     "escapes": "escapes",
@@ -37,7 +44,7 @@ def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
             continue
         after = evolve(state, effect)
         text += _told(state, after, effect)
-        marks += _marks(effect)
+        marks += _marks(state, effect)
         state = after
     return Story(tuple(text), tuple(_once(marks)))
 
@@ -46,9 +53,9 @@ def _once(marks: list[Mark]) -> list[Mark]:
     return [mark for index, mark in enumerate(marks) if mark not in marks[:index]]
 
 
-def _marks(effect: Any) -> list[Mark]:
+def _marks(state: State, effect: Any) -> list[Mark]:
     match effect:
-        case fx.TurnBegun():
+        case fx.TurnBegun() if effect.turn != state.turn:
             return [{"kind": "chapter", "label": f"Turn {effect.turn}"}]
         case fx.Attacked():
             return [{"kind": "battle"}]
@@ -75,8 +82,7 @@ def _told(state: State, after: State, effect: fx.Fact | ch.AnyChange) -> list[st
         case fx.BattleGiven():
             return [sentence(f"{side(state, effect.seat)} give battle for their supply")]
         case fx.PhaseBegun():
-            title = PHASE_TITLES.get(effect.phase)
-            return [] if title is None else [f"{title}."]
+            return [BEGINS[effect.phase]] if effect.phase in BEGINS else []
         case fx.AllocationLaid():
             return [sentence(f"{side(state, effect.seat)} have chosen who fights")]
         case fx.AllocationsOpened():

@@ -119,12 +119,13 @@ def proposals(state: State, seat: Seat) -> list[tuple[str, tuple[Load, ...]]]:
     chiefs = [one for one in leaders if one.force == "moving"] or leaders
     sound = [one for one in units if one.weight != "light"]
     rough = sorted(units, key=lambda one: one.weight == "heavy")
+    least = "No more than has to be there" if needed else "The fleets and their leaders alone"
     tried = (
         ("All, the strongest on deck", _load(fleets, units, leaders, spread=False)),
         ("All, leaders on ships of their own", _load(fleets, units, leaders, spread=True)),
         ("Without light troops and baggage", _load(fleets, sound, leaders, spread=True)),
         ("All, light troops on deck", _load(fleets, rough, leaders, spread=True, ranked=False)),
-        ("No more than has to be there", _load(must, needed, chiefs, spread=False)),
+        (least, _load(must, needed, chiefs, spread=False)),
     )
     found: dict[tuple[Load, ...], str] = {}
     for title, ships in tried:

@@ -11,7 +11,7 @@ from domain.kernel.campaign import decode_effect
 from domain.kernel.errors import Refused
 from domain.naval_battle import SYSTEM
 from tests.domain.naval_battle.invariants import check_state, check_turn
-from tests.support.means import Below
+from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table
 
 SCENARIOS = ["interception", "supply", "actium"]
@@ -19,7 +19,8 @@ SCENARIOS = ["interception", "supply", "actium"]
 
 def fought(scenario: str, bot: str = "random", seed: str = "fought") -> Table:
     """A battle to its end, every state of it looked at."""
-    table, below = Table.found(SYSTEM, scenario), Below(f"{seed} {scenario}")
+    name = f"{seed} {scenario}"
+    table, below = Table.found(SYSTEM, scenario, means=ScriptedMeans(name)), Below(name)
     while table.step(below, bot):
         check_state(table.game)
     assert table.campaign.outcome is not None
@@ -47,7 +48,8 @@ def test_the_steady_player_beats_one_who_plays_at_random() -> None:
     won: Counter[str] = Counter()
     for number in range(10):
         steady = ("active", "reactive")[number % 2]
-        table, below = Table.found(SYSTEM, "actium"), Below(f"steady {number}")
+        means = ScriptedMeans(f"steady {number}")
+        table, below = Table.found(SYSTEM, "actium", means=means), Below(f"steady {number}")
         table.do("active", "naval-battle.agree")
         table.do("reactive", "naval-battle.agree")
         while table.campaign.outcome is None:
