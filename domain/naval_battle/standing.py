@@ -20,7 +20,13 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "deployment": ("place", "form-line"),
     "command": ("check",),
     "movement": (
-        *("end-movement", "move", "double-move", "rally", "flee", "break-through", "call-off"),
+        "end-movement",
+        "move",
+        "double-move",
+        "rally",
+        "flee",
+        "break-through",
+        "call-off",
     ),
     "combat": ("end-combat", "ram", "volley", "board", "call-off"),
 }

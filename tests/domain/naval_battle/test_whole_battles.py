@@ -154,6 +154,41 @@ def test_the_referee_acts_for_a_seat_and_sees_nothing_hidden() -> None:
     assert table.campaign.options["referee_sees"] == "public"
 
 
+def test_a_referees_own_battle_is_fought_by_his_data() -> None:
+    """NB-9, NB-18, NB-2: a strait three wide, his fleets, his tables, L as B for all."""
+    side = {"stratagems": 1, "pool": ["recruit"], "port": "Messana"}
+    forces = {
+        seat: [
+            {
+                "role": "force",
+                "fleets": [{"name": f"{seat} {n}", "capacity": 1} for n in range(5)],
+                "troops": [{"name": f"{seat} crew", "kind": "cavalry"}],
+                "leaders": [{"name": f"{seat} chief"}],
+            }
+        ]
+        for seat in ("active", "reactive")
+    }
+    strait = {
+        "place": "The strait",
+        "case": "a",
+        "columns": 3,
+        "rows": 8,
+        "depth": 2,
+        "turn_limit": 12,
+        "active": {"name": "Pompeians", "forces": forces["active"], **side},
+        "reactive": {"name": "Caesarians", "forces": forces["reactive"], **side},
+    }
+    table = Table.found(SYSTEM, "actium", data={"actium": strait}, options={"l_results": "as-b"})
+    assert table.game.switches.l_results == "as-b"
+    below = Below("the strait")
+    table.do("active", "naval-battle.agree")
+    while table.step(below, "steady"):
+        check_state(table.game)
+    assert table.game.turn_limit == 12
+    assert table.campaign.outcome is not None
+    assert "active 0" in {fleet.name for fleet in table.game.fleets}
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_player_at_random_makes_up_loads_of_his_own(scenario: str) -> None:
     """NV 2.6, NV 2.7: not only proposals, and always such as are allowed."""
