@@ -1,7 +1,7 @@
 """Who has won, what it means, and what is left after the battle. NV 12, NV 13, NV 14."""
 
 from domain.kernel.dice import Dice
-from domain.kernel.errors import NotYourTurn, RuleViolation
+from domain.kernel.errors import NotYourTurn
 from domain.naval_battle.effects import (
     BattleEnded,
     Conversion,
@@ -131,13 +131,11 @@ def passage(course: Course, seat: Seat, allow: bool) -> None:
 
 
 def withdraw(course: Course, seat: Seat, port: bool) -> None:
-    """The loser goes into the friendly port and stays in the hex, or leaves it. NV 12.2."""
+    """The loser goes into his port, or leaves the hex; without one he is not asked. NV 12.2."""
     state = course.state
     assert state.result is not None
     if seat == state.result.winner:
         raise NotYourTurn("the losing side withdraws")
-    if port and not state.side(seat).port:
-        raise RuleViolation("NV 12.2", "there is no friendly port", pointer="/command/port")
     course.add(Withdrew(seat, "port" if port else "away"))
     go_on(course)
 
