@@ -101,6 +101,18 @@ def test_superiority_sets_up_last_and_moves_first() -> None:
     assert made.game.at("d2").name == "Sosius' wing"
 
 
+def test_superiority_of_the_reactive_side_moves_first_as_well() -> None:
+    """NV 2.11: whoever holds it."""
+    made = bidding("actium")
+    bids(made, 0, 1)
+    for seat in ("active", "reactive"):
+        made.do(seat, "naval-battle.form-line")
+    assert (made.game.phase, made.game.mover, made.game.turn) == ("command", "reactive", 1)
+    for command in ("check", "end-movement", "end-combat"):
+        made.do("reactive", f"naval-battle.{command}")
+    assert (made.game.mover, made.game.turn) == ("active", 1)
+
+
 def deploying() -> State:
     first = ship("First", "", chief("Antony"), status="ready")
     second = ship("Second", "", status="ready")
