@@ -17,12 +17,13 @@ function fighter(name, fallback, role, ctx) {
   return html`<div><span class="who">${sideMark(ctx, seat)}</span><p><span class="lab">${role}</span><b>${name}</b><small>${what}${fleet && was?.what !== "fleet" ? `; on ${fleet.name}` : ""}${fleet?.square ? `, ${fleet.square}` : ""}</small></p></div>`;
 }
 
-const DID = { nothing: "nothing happens", "attacker-flipped": "is flipped, and the attack stops", "attacker-lost": "is lost, and the attack stops", flipped: "is flipped", killed: "is done for" };
-function meaning(blow, e) {
+const DID = { nothing: "nothing happens", "attacker-flipped": "is flipped, and the attack stops", "attacker-lost": "is lost, and the attack stops", flipped: "is flipped" };
+function meaning(blow, e, ctx) {
   if (blow.did === "nothing") return blow.result === "-" ? "no effect" : `no effect on ${blow.on}`;
-  return `${blow.did.startsWith("attacker") ? e.unit : blow.on} ${DID[blow.did] ?? blow.did}`;
+  const killed = find(ctx.before?.game, blow.on)?.what === "fleet" ? "is destroyed" : "is eliminated";
+  return `${blow.did.startsWith("attacker") ? e.unit : blow.on} ${blow.did === "killed" ? killed : DID[blow.did] ?? blow.did}`;
 }
-const rows = (e, ctx, list) => list.map(({ blow, n }) => html`<li class=${blow.did === "nothing" ? "idle" : "did"}>${die(thrown(ctx.step, n, blow.face))}<b class="sym">${symbol(blow.result)}</b><span>${blow.counts && blow.counts !== blow.result ? html`<i>counts as ${blow.counts}</i> ` : nothing}${meaning(blow, e)}<small>${blow.rule}</small></span></li>`);
+const rows = (e, ctx, list) => list.map(({ blow, n }) => html`<li class=${blow.did === "nothing" ? "idle" : "did"}>${die(thrown(ctx.step, n, blow.face))}<b class="sym">${symbol(blow.result)}</b><span>${blow.counts && blow.counts !== blow.result ? html`<i>counts as ${blow.counts}</i> ` : nothing}${meaning(blow, e, ctx)}<small>${blow.rule}</small></span></li>`);
 
 /** The blows in order, a group for each defender that they fell on. */
 export function groups(blows) {
@@ -39,8 +40,8 @@ function left(e) {
 
 function group({ on, list }, i, e, ctx) {
   const was = find(ctx.before?.game, on), fell = list.at(-1).blow.did === "killed", flips = list.some(({ blow }) => blow.did === "flipped");
-  const stood = fell ? was?.what === "fleet" ? "hull destroyed" : "eliminated" : flips ? "stands, flipped" : "stands";
-  return html`<section class="blows"><h4><span>${i ? "carried over to " : "on "}<b>${on}</b>${was?.what === "fleet" ? ", the hull" : ""} <small>${was ? condition({ ...was.one, panicked: false, check: null }) : ""}</small></span><span>${dice(list.length)}</span></h4><ol>${rows(e, ctx, list)}</ol><p class="lab then">${on} ${stood}.</p></section>`;
+  const stood = fell ? "" : `${on} stands${flips ? ", flipped" : ""}.`;
+  return html`<section class="blows"><h4><span>${i ? "carried over to " : "on "}<b>${on}</b>${was?.what === "fleet" ? ", the hull" : ""} <small>${was ? condition({ ...was.one, panicked: false, check: null }) : ""}</small></span><span>${dice(list.length)}</span></h4><ol>${rows(e, ctx, list)}</ol>${stood ? html`<p class="lab then">${stood}</p>` : nothing}</section>`;
 }
 
 export function attackPanel(e, ctx) {

@@ -41,6 +41,8 @@ export function litSquares(game, ctx) {
 const U = 100, HEAD = 27;
 const middle = (square, board) => { const { x, y } = place(square, board); return [(x - .5) * U, (y - .5) * U]; };
 const toward = ([ax, ay], [bx, by], by_) => { const n = Math.hypot(bx - ax, by - ay) || 1; return [ax + (bx - ax) / n * by_, ay + (by - ay) / n * by_]; };
+/** An attack runs beside the middle, over the counters' strips and not over their letters. */
+const aside = ([a, b]) => { const [dx, dy] = a[0] === b[0] ? [-35, 0] : [0, 27]; return [[a[0] + dx, a[1] + dy], [b[0] + dx, b[1] + dy]]; };
 const line = (points) => `M${points.map((p) => p.map((v) => v.toFixed(1)).join(" ")).join("L")}`;
 
 function head(from, tip, wide = .5) {
@@ -56,7 +58,7 @@ function arrow(points, start, end, cls, wide) {
 
 /** Boarding: a gangway, two rails with rungs, and the tip at the ship that is boarded. */
 function gangway(a, b) {
-  const from = toward(a, b, 24), tip = toward(b, a, 30), neck = toward(tip, from, HEAD * .8), n = Math.hypot(b[0] - a[0], b[1] - a[1]), sx = -(b[1] - a[1]) / n * 8, sy = (b[0] - a[0]) / n * 8, length = Math.hypot(neck[0] - from[0], neck[1] - from[1]), rungs = Math.max(2, Math.round(length / 11));
+  const from = toward(a, b, 16), tip = toward(b, a, 32), neck = toward(tip, from, HEAD * .8), n = Math.hypot(b[0] - a[0], b[1] - a[1]), sx = -(b[1] - a[1]) / n * 8, sy = (b[0] - a[0]) / n * 8, length = Math.hypot(neck[0] - from[0], neck[1] - from[1]), rungs = Math.max(2, Math.round(length / 11));
   const rail = (s) => line([[from[0] + sx * s, from[1] + sy * s], [neck[0] + sx * s, neck[1] + sy * s]]);
   const rung = (i) => { const p = toward(from, neck, length * (i + .5) / rungs); return line([[p[0] + sx, p[1] + sy], [p[0] - sx, p[1] - sy]]); };
   return svg`<g class="course boarding"><path class="case broad" d=${line([from, neck])}></path><path class="case" d=${head(from, tip, .62)}></path><path class="ink rail" d=${rail(1) + rail(-1)}></path><path class="ink rung" d=${Array.from({ length: rungs }, (_, i) => rung(i)).join("")}></path><path class="tip" d=${head(from, tip, .62)}></path></g>`;
@@ -69,9 +71,9 @@ function drawn(course, board) {
   if (course.kind === "sink") return sinking(first);
   if (course.kind === "exit") return arrow([first, [first[0], course.seat === "active" ? board.rows * U + 34 : -34]], 0, 0, "exit", .5);
   if (points.length < 2) return nothing;
-  if (course.kind === "boarding" || course.kind === "take") return gangway(first, points.at(-1));
-  if (course.kind === "ram") return arrow(points, 20, 30, "ram", .8);
-  if (course.kind === "volley") return arrow(points, 26, 32, "volley", .45);
+  if (course.kind === "boarding" || course.kind === "take") return gangway(...aside(points));
+  if (course.kind === "ram") return arrow(aside(points), 14, 32, "ram", .8);
+  if (course.kind === "volley") return arrow(aside(points), 20, 32, "volley", .45);
   return arrow(points, 0, 44, course.kind, .5);
 }
 

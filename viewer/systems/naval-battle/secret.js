@@ -31,7 +31,7 @@ export function superiorityPanel(e, game, ctx) {
 export const openedPanel = (e, game, ctx) => html`<div class="versus allocations">${SEATS.map((seat) => html`<div><span class="who">${sideMark(ctx, seat)}</span><div><b>${sideName(game, seat)}</b>${loads(e[seat] ?? [])}</div></div>`)}</div>`;
 
 /** A choice laid: what this reader may know of it. */
-export function laidPanel(kind, seat, game) {
+export function laidPanel(kind, seat, game, ctx) {
   const side = game.sides.find((s) => s.seat === seat);
-  return side ? html`<div class="laid">${kind === "bid-laid" ? bid(side) : allocation(side)}</div>` : nothing;
+  return side ? html`<div class="laid"><p class="whose">${sideMark(ctx, seat)} <b>${side.name}</b></p>${kind === "bid-laid" ? bid(side) : allocation(side)}</div>` : nothing;
 }

@@ -1,5 +1,7 @@
-// Ship: a fleet's counter. The strip at its left is whose flag she flies; a prize has her builder's strip at the right.
-// An upright hull is full, a capsized one on hatched ground is flipped. Opened, the counter tells who is aboard, from the top.
+// Ship: a fleet's counter. The strip at its left is whose flag she flies; a prize has her builder's strip
+// below it, a fleet in panic an exclamation mark.
+// An upright hull is full, a capsized one on hatched ground is flipped. Opened, the counter tells who
+// is aboard, from the top.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { capital } from "../../words.js";
 import { condition, dice, letterOf, letters, owned, place, sideName, slotOf } from "./names.js";
@@ -13,10 +15,11 @@ const weightOf = (u) => u.factor ? u.weight : "none";
 /** A passenger as a small shape: square heavy, slanted medium, round light, a line for baggage; the active one is filled. */
 export const pip = (u) => html`<svg class=${`pip${u.active ? " on" : ""}${u.state === "flipped" ? " flipped" : ""}`} viewBox="0 0 10 10" aria-hidden="true">${SHAPES[weightOf(u)] ?? SHAPES.heavy}${u.state === "flipped" ? svg`<path class="cut" d="M0 10 10 0"></path>` : nothing}</svg>`;
 
-const strip = (seat, ctx, cls, panicked) => html`<span class=${`strip ${cls} k${slotOf(ctx, seat)}`}><b>${letterOf(ctx, seat)}</b>${panicked ? html`<b>!</b>` : nothing}</span>`;
-const checkTag = (fleet) => fleet.check && fleet.check !== "P" ? html`<i class="chk">${fleet.check}</i>` : nothing;
+const strip = (seat, ctx, cls) => html`<span class=${`strip ${cls} k${slotOf(ctx, seat)}`}><b>${letterOf(ctx, seat)}</b></span>`;
+/** The letter of a check that was not passed. */
+const tag = (fleet) => fleet.check && fleet.check !== "P" ? html`<i class="chk">${fleet.check}</i>` : nothing;
 
-export const counter = (fleet, game, ctx) => html`<span class=${`ctr k${slotOf(ctx, fleet.control)} ${fleet.state} deep${Math.min(3, fleet.aboard.length)}`}>${strip(fleet.control, ctx, "flag", fleet.panicked && fleet.status === "board")}<span class="body"><b>${letters(game).get(fleet.name)}</b>${checkTag(fleet)}${hull}<span class="cargo">${fleet.aboard.map(pip)}</span></span>${fleet.captured ? strip(fleet.owner, ctx, "built", false) : nothing}</span>`;
+export const counter = (fleet, game, ctx) => html`<span class=${`ctr k${slotOf(ctx, fleet.control)} ${fleet.state} deep${Math.min(3, fleet.aboard.length)}`}><span class="strips">${strip(fleet.control, ctx, "flag")}${fleet.captured ? strip(fleet.owner, ctx, "built") : nothing}${fleet.panicked && fleet.status === "board" ? html`<span class="strip alarm">!</span>` : nothing}</span><span class="body"><b>${letters(game).get(fleet.name)}</b>${tag(fleet)}${hull}<span class="cargo">${fleet.aboard.map(pip)}${fleet.leaders.length ? star : nothing}</span></span></span>`;
 
 /** Whose she is, and how she stands, in words. */
 export function told(fleet, game) {
@@ -40,5 +43,5 @@ export function ship(fleet, game, ctx, lit) {
   const at = place(fleet.square, game.board);
   if (!at) return nothing;
   const name = `${fleet.name}, ${fleet.square}: ${told(fleet, game)}; aboard: ${[...fleet.aboard, ...fleet.leaders].map((p) => p.name).join(", ") || "nobody"}`;
-  return html`<li class=${`ship x${at.x} y${at.y}${lit ? " lit" : ""}`} data-move=${fleet.name} data-square=${fleet.square}><details name="nb-stack"><summary aria-label=${name} title=${fleet.name}>${counter(fleet, game, ctx)}${fleet.leaders.length ? html`<span class="lead">${star}<span>${fleet.leaders.map((l) => l.name).join(", ")}</span></span>` : nothing}</summary>${opened(fleet, game, game.board)}</details></li>`;
+  return html`<li class=${`ship x${at.x} y${at.y}${lit ? " lit" : ""}${game.board.edges?.[fleet.control] === 1 ? "" : " far"}`} data-move=${fleet.name} data-square=${fleet.square}><details name="nb-stack"><summary aria-label=${name} title=${fleet.name}>${counter(fleet, game, ctx)}${fleet.leaders.length ? html`<span class="lead"><span>${fleet.leaders.map((l) => l.name).join(", ")}</span></span>` : nothing}</summary>${opened(fleet, game, game.board)}</details></li>`;
 }

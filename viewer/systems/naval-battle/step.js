@@ -43,8 +43,8 @@ function part(e, game, ctx) {
     case "routed": return way(e, game, e.path.length > 1 ? "routs for her own edge" : "routs, her way barred");
     case "captured": return capturedPanel(e, game);
     case "panicked": return panicPanel(e, game, ctx);
-    case "allocation-laid": return ctx.step.event.effects.some((o) => /allocations-opened$/.test(o.type)) ? null : laidPanel("allocation-laid", e.seat, game);
-    case "bid-laid": return ctx.step.event.effects.some((o) => /superiority-won$/.test(o.type)) ? null : laidPanel("bid-laid", e.seat, game);
+    case "allocation-laid": return ctx.step.event.effects.some((o) => /allocations-opened$/.test(o.type)) ? null : laidPanel("allocation-laid", e.seat, game, ctx);
+    case "bid-laid": return ctx.step.event.effects.some((o) => /superiority-won$/.test(o.type)) ? null : laidPanel("bid-laid", e.seat, game, ctx);
     case "allocations-opened": return openedPanel(e, game, ctx);
     case "superiority-won": return superiorityPanel(e, game, ctx);
     case "battle-ended": return endedPanel(e, game, ctx);
@@ -53,11 +53,12 @@ function part(e, game, ctx) {
   }
 }
 
-const PROVEN = ["attacked", "checked", "rally-rolled", "left-board", "reconstituted", "fleet-sunk", "allocations-opened"].map((k) => `naval-battle.${k}`);
+/** Effects whose panel says all that the sentences after the first do. */
+const PROVEN = ["attacked", "checked", "rally-rolled", "left-board", "reconstituted", "fleet-sunk", "allocations-opened", "superiority-won", "captured"].map((k) => `naval-battle.${k}`);
 
 export function argument(game, ctx) {
   const { step } = ctx, effects = step.event?.effects ?? [], attack = effects.find((e) => e.type === "naval-battle.attacked"), parts = effects.map((e) => part(e, game, ctx)).filter(Boolean), [head, ...rest] = step.text ?? [];
   const shown = effects.some((e) => PROVEN.includes(e.type)), words = shown ? [] : rest;
-  return html`<section class="nb-step"><p class="lab">Event ${step.seq}${attack ? `, ${attackWords(attack)}` : nothing}</p><h2>${head}</h2>${words.length ? html`<p class="odds">${words.join(" ")}</p>` : nothing}
+  return html`<section class="nb-step"><p class="lab">Event ${step.seq}${attack ? `, ${attackWords(attack)}` : nothing}</p><h2 class=${String(head).length > 90 ? "long" : ""}>${head}</h2>${words.length ? html`<p class="odds">${words.join(" ")}</p>` : nothing}
     ${parts}${shown || !step.dice?.length ? nothing : diceList(step)}${record(step.event)}</section>`;
 }

@@ -16,7 +16,7 @@ export function lit(tables, key, reads) {
     const at = hit ? "hit" : rows.has(row.label) && rows.size < table.rows.length ? "litr" : one && columns.has(table.columns[c]) ? "litc" : "";
     return html`<td class=${at}>${symbol(hit ? hit.result : v)}${hit?.n > 1 ? html`<small>×${hit.n}</small>` : nothing}</td>`;
   };
-  return html`<div class="nbt-box"><table class="nbt"><caption>${table.title} <span>${table.provenance === "reconstruction" ? "reconstruction" : table.rule}</span></caption>
+  return html`<div class="nbt-box"><table class=${table.rows.some((r) => r.cells.some((c) => c.length > 2)) ? "nbt words" : "nbt"}><caption>${table.title} <span>${table.provenance === "reconstruction" ? "reconstruction" : table.rule}</span></caption>
     <thead><tr><th scope="col">${table.corner}</th>${table.columns.map((h) => html`<th scope="col" class=${columns.has(String(h)) ? "litc" : ""}>${h}</th>`)}</tr></thead>
     <tbody>${table.rows.map((row) => html`<tr><th scope="row" class=${rows.has(row.label) ? "litr" : ""}>${capital(row.label)}</th>${row.cells.map((v, c) => cell(row, v, c))}</tr>`)}</tbody></table>
     ${table.notes?.length ? html`<p class="nbt-note">${table.notes.join(" ")}</p>` : nothing}${differs ? html`<p class="nbt-note">This campaign reads some cells otherwise than printed; they are shown as they were read.</p>` : nothing}</div>`;
