@@ -19,7 +19,7 @@ const strip = (seat, ctx, cls) => html`<span class=${`strip ${cls} k${slotOf(ctx
 /** The letter of a check that was not passed. */
 const tag = (fleet) => fleet.check && fleet.check !== "P" ? html`<i class="chk">${fleet.check}</i>` : nothing;
 
-export const counter = (fleet, game, ctx) => html`<span class=${`ctr k${slotOf(ctx, fleet.control)} ${fleet.state} deep${Math.min(3, fleet.aboard.length)}`}><span class="strips">${strip(fleet.control, ctx, "flag")}${fleet.captured ? strip(fleet.owner, ctx, "built") : nothing}${fleet.panicked && fleet.status === "board" ? html`<span class="strip alarm">!</span>` : nothing}</span><span class="body"><b>${letters(game).get(fleet.name)}</b>${tag(fleet)}${hull}<span class="cargo">${fleet.aboard.map(pip)}${fleet.leaders.length ? star : nothing}</span></span></span>`;
+export const counter = (fleet, game, ctx) => html`<span class=${`ctr k${slotOf(ctx, fleet.control)} ${fleet.state} deep${Math.min(3, fleet.aboard.length)}`}><span class="strips">${strip(fleet.control, ctx, "flag")}${fleet.captured ? strip(fleet.owner, ctx, "built") : nothing}${fleet.panicked && fleet.status === "board" ? html`<span class="strip alarm">!</span>` : nothing}</span><span class="body"><b>${letters(game).get(fleet.name)}</b><span class="keel">${hull}${tag(fleet)}</span><span class="cargo">${fleet.aboard.map(pip)}${fleet.leaders.length ? star : nothing}</span></span></span>`;
 
 /** Whose she is, and how she stands, in words. */
 export function told(fleet, game) {
