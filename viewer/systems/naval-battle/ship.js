@@ -43,5 +43,5 @@ export function ship(fleet, game, ctx, lit) {
   const at = place(fleet.square, game.board);
   if (!at) return nothing;
   const name = `${fleet.name}, ${fleet.square}: ${told(fleet, game)}; aboard: ${[...fleet.aboard, ...fleet.leaders].map((p) => p.name).join(", ") || "nobody"}`;
-  return html`<li class=${`ship x${at.x} y${at.y}${lit ? " lit" : ""}${game.board.edges?.[fleet.control] === 1 ? "" : " far"}`} data-move=${fleet.name} data-square=${fleet.square}><details name="nb-stack"><summary aria-label=${name} title=${fleet.name}>${counter(fleet, game, ctx)}${fleet.leaders.length ? html`<span class="lead"><span>${fleet.leaders.map((l) => l.name).join(", ")}</span></span>` : nothing}</summary>${opened(fleet, game, game.board)}</details></li>`;
+  return html`<li class=${`ship x${at.x} y${at.y}${lit ? " lit" : ""}${game.board.edges?.[fleet.control] === 1 ? "" : " far"}`} data-move=${fleet.name} data-square=${fleet.square}><details name="nb-stack"><summary aria-label=${name} title=${fleet.name}>${counter(fleet, game, ctx)}${fleet.leaders.length ? html`<span class="lead"><span>${fleet.leaders[0].name}</span>${fleet.leaders.length > 1 ? html`<b>+${fleet.leaders.length - 1}</b>` : nothing}</span>` : nothing}</summary>${opened(fleet, game, game.board)}</details></li>`;
 }
