@@ -292,6 +292,16 @@ def test_a_prize_shows_flag_and_hull(show: Show) -> None:
     ).to_contain_text("hull")
 
 
+def test_a_beaten_fleet_awaits_a_choice(show: Show) -> None:
+    """Who holds her and whose choice it is, in the step that beat her."""
+    seq, awaited = kind("capture-awaited")[0]
+    page = show(seq)
+    expect(page.locator(".nb-step .fell")).to_contain_text(
+        f"{awaited['due']['unit']} holds {awaited['due']['fleet']}"
+    )
+    expect(page.locator(".nb .course.boarding").last).to_be_visible()
+
+
 def test_flipped_is_a_shape_and_a_word(show: Show) -> None:
     """A flipped fleet's counter differs from a full one's, and its roll says so."""
     page = show(TAKEN)

@@ -21,8 +21,8 @@ const WORDS = { move: "moves", rout: "routs", exit: "leaves the board from", ram
 const told = (c) => c.kind === "exit" || c.kind === "sink" ? `${c.fleet} ${WORDS[c.kind]} ${c.squares[0]}` : c.target ? `${c.fleet} at ${c.squares[0]} ${WORDS[c.kind]} ${c.target} at ${c.squares.at(-1)}` : c.kind === "take" ? `${c.fleet} at ${c.squares.at(-1)} ${WORDS.take} from ${c.squares[0]}` : `${c.fleet} ${WORDS[c.kind]} from ${c.squares[0]} to ${c.squares.at(-1)}`;
 
 function edge(seat, game, ctx, where) {
-  const aim = game.case === "c" && seat === "reactive" ? html`<small>${sideName(game, "active")} may break through</small>` : nothing, own = game.mover === seat;
-  return html`<p class=${`edge ${where} k${slotOf(ctx, seat)}${own ? " acts" : ""}`}>${sideMark(ctx, seat)}<span>The ${owned(sideName(game, seat))} edge${aim}</span></p>`;
+  const aim = game.case === "c" && seat === "reactive" ? html`<small>${sideName(game, "active")} may break through</small>` : nothing;
+  return html`<p class=${`edge ${where} k${slotOf(ctx, seat)}`}>${sideMark(ctx, seat)}<span>The ${owned(sideName(game, seat))} edge${aim}</span></p>`;
 }
 
 function awayFrom(game) {

@@ -18,10 +18,10 @@ function changes(game, ctx) {
 }
 
 /** One box a fleet; filled are those it controls, the line stands where panic begins. */
-function track(side) {
+function track(side, game) {
   const half = Math.floor(side.original / 2), boxes = Math.max(side.original, side.controlled);
   if (!side.original) return nothing;
-  if (!side.controlled && !side.panicked) return html`<p class="lab">${count(side.original, "fleet")}, panic at ${half} or fewer</p>`;
+  if (!game.turn && !game.result) return html`<p class="lab">${count(side.original, "fleet")}, panic at ${half} or fewer</p>`;
   return html`<div class="track"><ol aria-label=${`${side.controlled} fleets of ${side.original}; panic at ${half} or fewer`}>${Array.from({ length: boxes }, (_, i) => html`<li class=${`${i < side.controlled ? "on" : ""}${i === half ? " half" : ""}${i >= side.original ? " extra" : ""}`}>${i + 1}</li>`)}</ol><p><b>${side.controlled}</b> of ${side.original} fleets${side.panicked ? html`, <strong>panicked</strong>` : html`, panic at ${half} or fewer`}</p></div>`;
 }
 
@@ -63,7 +63,7 @@ function gone(side, game) {
 
 function sideOf(side, game, ctx, changed) {
   const acts = game.mover === side.seat && !game.result;
-  return html`<section class=${acts ? "party acts" : "party"} data-seat=${side.seat}><h3>${sideMark(ctx, side.seat)}<span>${side.name}</span>${game.result?.winner === side.seat ? html`<em>won</em>` : acts ? html`<em>acts</em>` : nothing}</h3>${track(side)}${game.turn || game.result ? gains(side, game) : nothing}${facts(side, game, ctx)}${fleets(side, game, ctx, changed)}${ashore(side, game)}${gone(side, game)}</section>`;
+  return html`<section class=${acts ? "party acts" : "party"} data-seat=${side.seat}><h3>${sideMark(ctx, side.seat)}<span>${side.name}</span>${game.result?.winner === side.seat ? html`<em>won</em>` : acts ? html`<em>acts</em>` : nothing}</h3>${track(side, game)}${game.turn || game.result ? gains(side, game) : nothing}${facts(side, game, ctx)}${fleets(side, game, ctx, changed)}${ashore(side, game)}${gone(side, game)}</section>`;
 }
 
 function ended(result, game) {

@@ -19,6 +19,13 @@ function capturedPanel(e, game) {
   return html`<section class="blows end"><p class="fell"><b>${e.unit}</b> goes over from ${e.ship}. ${fleet ? html`${owned(sideName(game, fleet.owner))} hull, ${owned(sideName(game, e.seat))} flag: one square a turn, and no attack this turn.` : nothing}</p>${list(e.with_him, "Over with it")}${list(e.killed, "Leaders killed")}${list(e.lost, "Lost with her")}</section>`;
 }
 
+function revertedPanel(e, game) {
+  const fleet = game.fleets.find((f) => f.name === e.fleet);
+  return html`<p class="fell"><b>${e.fleet}</b> obeys ${fleet ? sideName(game, fleet.owner) : "her own side"} again, as ${e.captor} is lost.${e.killed?.length ? ` Killed aboard: ${e.killed.join(", ")}.` : ""}</p>`;
+}
+
+const heldPanel = (due, game, ctx) => html`<p class="fell">${sideMark(ctx, due.seat)} <b>${due.unit}</b> holds ${due.fleet}: ${sideName(game, due.seat)} take her or sink her.</p>`;
+
 const panicPanel = (e, game, ctx) => html`<p class="fell">${sideMark(ctx, e.seat)} <b>${e.controlled} of ${e.original}</b>: half or less of the fleets that ${sideName(game, e.seat)} began with. Panic lasts to the end.</p>`;
 
 /** How it ended: reason, points, winner, who goes on. */
@@ -42,6 +49,8 @@ function part(e, game, ctx) {
     case "moved": return moved(e, game);
     case "routed": return way(e, game, e.path.length > 1 ? "routs for her own edge" : "routs, her way barred");
     case "captured": return capturedPanel(e, game);
+    case "capture-awaited": return heldPanel(e.due, game, ctx);
+    case "reverted": return revertedPanel(e, game);
     case "panicked": return panicPanel(e, game, ctx);
     case "allocation-laid": return ctx.step.event.effects.some((o) => /allocations-opened$/.test(o.type)) ? null : laidPanel("allocation-laid", e.seat, game, ctx);
     case "bid-laid": return ctx.step.event.effects.some((o) => /superiority-won$/.test(o.type)) ? null : laidPanel("bid-laid", e.seat, game, ctx);
