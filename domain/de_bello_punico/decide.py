@@ -1,0 +1,143 @@
+"""State, command, dice → effects: whose turn it is, and which chapter answers."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from domain.de_bello_punico import commands as cmd
+from domain.de_bello_punico.effects import Fact
+from domain.de_bello_punico.keys import SIDES, SideKey
+from domain.de_bello_punico.rules import (
+    attacks,
+    elephants,
+    fortuna,
+    impulses,
+    initiative,
+    leaders,
+    missiles,
+    movement,
+    pursuit,
+    recovery,
+    returning,
+    set_up,
+    strategy,
+)
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.standing import waiting
+from domain.de_bello_punico.state import State
+from domain.kernel.dice import Dice
+from domain.kernel.errors import Concluded, Conflict, NotYourTurn, OutOfPhase
+from domain.kernel.seals import Secrets
+
+PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
+
+
+def decide(
+    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
+) -> Sequence[Fact]:
+    """The effects of a command; raises `Refused` before a die falls."""
+    side = _check_time(state, command, role)
+    course = Course(state, dice, secrets)
+    _do(course, side, command)
+    impulses.settle(course)
+    return course.effects
+
+
+def _check_time(state: State, command: cmd.Order, role: str) -> SideKey:
+    """Whose command it is, refused unless this side and this kind of command are awaited."""
+    if state.phase == "over":
+        raise Concluded("the battle is over")
+    side = role.removeprefix("seat:")
+    if side not in SIDES:
+        raise NotYourTurn("a seat's command")
+    if state.phase not in PHASES[type(command)]:
+        raise OutOfPhase(f"not in the phase of {state.phase}")
+    kind = str(type(command).__struct_config__.tag)
+    awaited = waiting(state)
+    if not any(kind in one.kinds for one in awaited):
+        raise OutOfPhase(f"awaited is now: {awaited[0].for_}")
+    if not any(one.seat == side and kind in one.kinds for one in awaited):
+        if isinstance(command, cmd.PlaceAll):
+            raise Conflict("the markers are placed")
+        raise NotYourTurn(f"{side} is not awaited")
+    return "rome" if side == "rome" else "carthage"
+
+
+def _do(course: Course, side: SideKey, command: cmd.Order) -> None:
+    match command:
+        case cmd.Shift(unit, to):
+            set_up.shift(course, side, unit, to)
+        case cmd.SeatLeader(unit):
+            set_up.seat(course, side, unit)
+        case cmd.HoldOut(unit):
+            set_up.hold_out(course, side, unit)
+        case cmd.Ready():
+            set_up.ready(course, side)
+        case cmd.Place(box, marker):
+            strategy.place(course, side, box, marker)
+        case cmd.PlaceAll(boxes, vacuus):
+            strategy.place_all(course, side, boxes, vacuus)
+        case cmd.RollInitiative():
+            initiative.roll(course)
+        case cmd.ChooseOrder(order):
+            initiative.choose(course, side, order)
+        case cmd.Reroll():
+            fortuna.reroll(course, side)
+        case cmd.Accept():
+            fortuna.accept(course, side)
+        case cmd.End():
+            impulses.pass_on(course)
+        case _:
+            _act(course, side, command)
+
+
+def _act(course: Course, side: SideKey, command: cmd.Action) -> None:
+    """What is done in the impulses. BP 3.1C."""
+    match command:
+        case cmd.Goad(unit):
+            elephants.goad(course, unit)
+        case cmd.Stampede(unit, to, facing):
+            elephants.stampede(course, unit, to, facing)
+        case cmd.Move(unit, to, facing):
+            movement.move(course, side, unit, to, facing)
+        case cmd.March(units, hexes):
+            movement.march(course, side, units, hexes)
+        case cmd.Hasten(units):
+            movement.hasten(course, side, units)
+        case cmd.Transfer(unit):
+            leaders.transfer(course, side, unit)
+        case cmd.Recall(unit, to):
+            returning.recall(course, side, unit, to)
+        case cmd.Ambush(unit, to):
+            returning.ambush(course, side, unit, to)
+        case cmd.Leave(unit):
+            movement.leave(course, side, unit)
+        case cmd.Shoot(shooter, target):
+            missiles.shoot(course, side, shooter, target)
+        case cmd.Rally(unit):
+            recovery.rally(course, side, unit)
+        case _:
+            _fight(course, side, command)
+
+
+def _fight(course: Course, side: SideKey, command: cmd.Fight) -> None:
+    """What is done in a combat impulse. BP 10."""
+    match command:
+        case cmd.Commit(units):
+            attacks.commit(course, side, units)
+            impulses.pass_on(course)
+        case cmd.Attack(attacker, target, support, charge):
+            attacks.attack(course, side, attacker, target, support, charge)
+        case cmd.Stand(support):
+            attacks.stand(course, side, support)
+        case cmd.Withdraw(to):
+            attacks.withdraw(course, side, to)
+        case cmd.Occupy(facing):
+            pursuit.occupy(course, side, facing)
+        case cmd.Stay():
+            pursuit.stay(course, side)
+        case cmd.Pursue():
+            pursuit.pursue(course, pursuit.pursuit_due(course.state, side))
+        case cmd.Hold():
+            pursuit.hold(course, side)
+        case _:
+            assert_never(command)

@@ -1,0 +1,79 @@
+"""The words that states, commands and effects share: sides, types, boxes, phases, marks."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+SideKey = Literal["rome", "carthage"]
+SIDES: tuple[SideKey, SideKey] = ("carthage", "rome")
+"""Carthage first, as it places its markers. BP 4.1."""
+TypeKey = Literal[
+    "velites",
+    "hastati",
+    "principes",
+    "triarii",
+    "allied-celts",
+    "allied-numidians",
+    "skirmishers",
+    "mercenaries",
+    "infantry",
+    "veterans",
+    "equites",
+    "light-cavalry",
+    "elephants",
+]
+TYPES: tuple[str, ...] = TypeKey.__args__  # type: ignore[attr-defined]
+Arm = Literal["foot", "light", "horse", "elephants"]
+ARMS: dict[str, Arm] = {
+    **dict.fromkeys(TYPES, "foot"),
+    "velites": "light",
+    "skirmishers": "light",
+    "equites": "horse",
+    "light-cavalry": "horse",
+    "elephants": "elephants",
+}
+UnitId = Annotated[str, Meta(pattern=r"^[rk][1-9][0-9]{0,2}\Z", max_length=4)]
+BoxKey = Literal[
+    "combat", "recovery", "cavalry", "movement", "furor", "elephants", "fortuna", "initiative"
+]
+Worth = Literal["point", "vacuus"]
+Small = Annotated[int, Meta(ge=0, le=99)]
+
+Phase = Literal[
+    "",
+    "set-up",
+    "command",
+    "initiative",
+    "order",
+    "elephants",
+    "stampede",
+    "move",
+    "volley",
+    "attack-points",
+    "defence-points",
+    "combat",
+    "recover",
+    "over",
+]
+
+Mark = Literal[
+    "moved",
+    "hastened",
+    "no-attack",
+    "charge",
+    "attacked",
+    "supported",
+    "withdrew",
+    "point",
+    "commanded",
+    "fired",
+    "checked",
+    "finis",
+    "furious",
+]
+"""What a unit has done or has upon it; how long each lasts stands in `evolve`."""
+
+
+def other(side: str) -> SideKey:
+    """The opponent."""
+    return "carthage" if side == "rome" else "rome"

@@ -1,0 +1,35 @@
+"""What the odds count as one outcome."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.de_bello_punico import effects as fx
+
+
+def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:
+    """What players would call the result of these effects, in plain data."""
+    found: dict[str, Any] = {}
+    for effect in effects:
+        match effect:
+            case fx.InitiativeResolved():
+                found["initiative"] = effect.winner
+            case fx.InitiativeRolled() | fx.CombatRolled() if effect.window:
+                found["faces"] = list(effect.faces)
+            case fx.VolleyRolled() | fx.ElephantRolled() | fx.LeaderRolled() if effect.window:
+                found["face"] = effect.face
+            case fx.VolleyResolved():
+                found["hit"] = effect.hit
+            case fx.ElephantResolved():
+                found["elephants"] = effect.result
+            case fx.CombatResolved():
+                found["attacker"] = effect.attacker.disorder
+                found["defender"] = effect.defender.disorder
+            case fx.Panicked():
+                found.setdefault("panic", []).append(effect.unit)
+            case fx.LeaderResolved():
+                died = found.setdefault("died", [])
+                if effect.dead:
+                    died.append(effect.name)
+            case _:
+                pass
+    return found

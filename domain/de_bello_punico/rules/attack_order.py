@@ -1,0 +1,10 @@
+"""The attack that waits for an answer. BP 10."""
+
+from domain.de_bello_punico.pending import AttackPending
+from domain.de_bello_punico.state import State
+
+
+def declared(state: State) -> AttackPending | None:
+    """The attack that has been declared and not yet been fought."""
+    first = state.pending[0] if state.pending else None
+    return first if isinstance(first, AttackPending) else None

@@ -1,0 +1,183 @@
+"""Who may attack whom, and how the defender may answer. BP 10, BP 10.1."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey, other
+from domain.de_bello_punico.pending import AttackPending
+from domain.de_bello_punico.rules import combat, leaders, points, support
+from domain.de_bello_punico.rules.attack_order import declared
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.movement import own
+from domain.de_bello_punico.state import State, Unit
+from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+
+EACH_POINT = 2
+"""charges for a Furor point. BP 4.7, BP-22"""
+
+
+def targets(state: State, unit: Unit) -> list[Unit]:
+    """The enemy units in a unit's front that it may attack now. BP 10."""
+    if barred(unit):
+        return []
+    found = (state.at.get(hex_) for hex_ in state.grid.front(unit.place, unit.facing))
+    return [one for one in found if one is not None and one.side != unit.side]
+
+
+def barred(unit: Unit) -> tuple[str, str] | None:
+    """Why a unit may not attack: the rule and the reason."""
+    if not unit.steady:
+        return "BP 11", "it is in panic or not on the field"
+    for mark, rule, reason in (
+        ("attacked", "BP 10", "it has attacked in this impulse"),
+        ("no-attack", "BP 8.2", "it left an enemy zone of control"),
+        ("finis", "BP 15.1", "its elephants do not fight this turn"),
+    ):
+        if mark in unit.marks:
+            return rule, reason
+    return None
+
+
+def any_attack(state: State, side: str | None) -> bool:
+    """Whether a side can attack at all."""
+    return any(unit.side == side and targets(state, unit) for unit in state.units if unit.here)
+
+
+def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
+    """Whether mercenaries can charge: a charge is left, or a Furor point. BP 15.2, BP 4.1.1."""
+    if unit.type != "mercenaries" or unit.side != "carthage" or "point" in unit.marks:
+        return False
+    return bool(state.charges or points.real(state, "carthage", "furor", known))
+
+
+def attack(
+    course: Course, side: SideKey, key: str, target: str, helpers: Sequence[str], charge: bool
+) -> None:
+    """Declare an attack; what nobody can answer is fought at once. BP 10, BP 10.1."""
+    state = course.state
+    unit = own(state, side, key, "/command/attacker")
+    barrier = barred(unit)
+    if barrier is not None:
+        raise RuleViolation(*barrier, pointer="/command/attacker")
+    victim = next((one for one in targets(state, unit) if one.id == target), None)
+    if victim is None:
+        raise RuleViolation("BP 10", f"{target!r} is not in its front", pointer="/command/target")
+    support.check(state, unit, helpers)
+    charges = _charge(course, unit) if charge else state.charges
+    course.add(fx.AttackDeclared(key, target, tuple(helpers), charge, charges))
+    if victim.panicked:
+        _cut_down(course, unit, victim)
+    elif not may_answer(course.state):
+        combat.roll(course, ())
+
+
+def _charge(course: Course, unit: Unit) -> int:
+    """Use up a charge, of a point if none is left; gives how many are left then. BP 15.2."""
+    if unit.type != "mercenaries" or unit.side != "carthage":
+        raise RuleViolation("BP 15.2", "Carthage's mercenaries charge", pointer="/command/charge")
+    if "point" in unit.marks:
+        raise RuleViolation("BP 4.1.1", "it has had its point", pointer="/command/charge")
+    if course.state.charges:
+        return course.state.charges - 1
+    points.spend(course, "carthage", "furor")
+    return EACH_POINT - 1
+
+
+def _cut_down(course: Course, unit: Unit, victim: Unit) -> None:
+    """A unit in panic that is attacked is eliminated without dice. BP 11.1.2."""
+    place = victim.place
+    course.add(
+        fx.AttackDropped(unit.id, victim.id),
+        fx.UnitEliminated(victim.id, "BP 11.1.2", "attacked in panic"),
+    )
+    combat.follow_up(course, unit.id, place)
+
+
+def faster(state: State, unit: Unit, attacker: Unit) -> bool:
+    """Whether a unit can get away: a greater printed allowance, or a leader. BP-5, BP 13."""
+    mine, theirs = state.values[unit.type].movement, state.values[attacker.type].movement
+    return mine > theirs or state.rider(unit.id) is not None
+
+
+def ways_back(state: State) -> list[str]:
+    """The hexes into which the attacked unit may withdraw. BP 10.1, BP-6."""
+    due = declared(state)
+    if due is None:
+        return []
+    unit, attacker = state.by_id[due.target], state.by_id[due.attacker]
+    gone = [one for one in state.units if one.side == unit.side and "withdrew" in one.marks]
+    spent = bool(gone) if state.switches.withdrawals == "per side" else unit in gone
+    if spent or not faster(state, unit, attacker):
+        return []
+    grid = state.grid
+    return [
+        hex_
+        for hex_ in grid.rear(unit.place, unit.facing)
+        if hex_ not in state.at and grid.passable(hex_)
+    ]
+
+
+def may_answer(state: State) -> bool:
+    """Whether the defender has anything to say: a way back, or support to name. BP-40."""
+    due = declared(state)
+    if due is None:
+        return False
+    return bool(ways_back(state) or support.supporters(state, state.by_id[due.target]))
+
+
+def _asked(state: State, side: str) -> AttackPending:
+    due = declared(state)
+    if due is None:
+        raise OutOfPhase("no attack waits for an answer")
+    if state.by_id[due.target].side != side:
+        raise NotYourTurn("the defender answers an attack")
+    return due
+
+
+def stand(course: Course, side: SideKey, helpers: Sequence[str]) -> None:
+    """Meet the attack. BP 10.4."""
+    due = _asked(course.state, side)
+    support.check(course.state, course.unit(due.target), helpers)
+    combat.roll(course, tuple(helpers))
+
+
+def withdraw(course: Course, side: SideKey, to: str) -> None:
+    """Go back, facing away; the attack is used up and the attacker follows. BP 10.1, BP-6."""
+    due = _asked(course.state, side)
+    if to not in ways_back(course.state):
+        raise RuleViolation(
+            "BP 10.1", f"{due.target} cannot withdraw to {to}", pointer="/command/to"
+        )
+    place = course.unit(due.target).place
+    facing = course.state.grid.direction(place, to)
+    assert facing is not None
+    course.add(fx.Withdrew(due.target, place, to, facing))
+    combat.follow_up(course, due.attacker, place)
+
+
+def commit(course: Course, side: SideKey, keys: Sequence[str]) -> None:
+    """Give units a Command Point each for this impulse, attacker first. BP 4.3, BP-14, BP-25."""
+    state = course.state
+    if side != committing(state):
+        raise NotYourTurn("the attacker commits first, then the defender")
+    able = [unit.id for unit in committable(state, side)]
+    for index, key in enumerate(keys):
+        if key not in able or key in keys[:index]:
+            pointer = f"/command/units/{index}"
+            raise RuleViolation("BP-14", f"{key} cannot be given a point", pointer=pointer)
+    if keys:
+        points.spend(course, side, "combat", len(keys))
+    course.add(fx.PointsCommitted(side, tuple(keys)))
+
+
+def committing(state: State) -> SideKey | None:
+    """Whose points are put on units now. BP 4.3."""
+    if state.side is None or state.phase not in ("attack-points", "defence-points"):
+        return None
+    return state.side if state.phase == "attack-points" else other(state.side)
+
+
+def committable(state: State, side: str) -> list[Unit]:
+    """The units within command range that have had no point. BP 4.1.1, BP-14."""
+    return [unit for unit in leaders.commanded(state, side) if "commanded" not in unit.marks]

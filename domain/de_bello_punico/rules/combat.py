@@ -1,0 +1,104 @@
+"""Combat: two dice, the sums, Disorder, and what follows. BP 10.2, BP 10.6, BP 10.8, BP 14."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import ARMS
+from domain.de_bello_punico.pending import CombatPending
+from domain.de_bello_punico.rules import fortuna, modifiers, morale
+from domain.de_bello_punico.rules.attack_order import declared
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State
+
+WILD = (5, 6)
+"""natural faces that cost charging mercenaries 1 Disorder. BP 15.2, BP-22"""
+FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
+"""who need not advance. BP 10.8.1"""
+
+
+def roll(course: Course, defence: tuple[str, ...]) -> None:
+    """Throw both dice. BP 10.2."""
+    due = declared(course.state)
+    assert due is not None
+    sides = (course.unit(due.attacker).side, course.unit(due.target).side)
+    faces = (
+        course.dice.roll("d6", f"combat, attacker {due.attacker}"),
+        course.dice.roll("d6", f"combat, defender {due.target}"),
+    )
+    window = fortuna.window(course.state, sides)
+    course.add(
+        fx.CombatRolled(
+            due.attacker, due.target, due.support, defence, due.charge, sides, faces, window
+        )
+    )
+
+
+def damage(attack: int, defence: int) -> tuple[int, int]:
+    """Disorder of attacker and defender from their totals. BP 10.6, BP-7, BP-8."""
+    if attack == defence:
+        return 1, 1
+    high, low = max(attack, defence), min(attack, defence)
+    points = 2 if _doubled(high, low) else 1
+    return (0, points) if attack > defence else (points, 0)
+
+
+def _doubled(high: int, low: int) -> bool:
+    """At least double; a low total of 0 or less is doubled by anything above 0. BP-7."""
+    return high > 0 and high >= 2 * low
+
+
+def resolve(course: Course, rolled: CombatPending) -> None:
+    """Reckon the combat, deal out Disorder, and see who advances or pursues. BP 10.6."""
+    state = course.state
+    attacker, target = state.by_id[rolled.attacker], state.by_id[rolled.target]
+    place = target.place
+    mine, theirs = (throw.face for throw in rolled.throws)
+    plus = modifiers.attacking(state, attacker, target, len(rolled.support), rolled.charge)
+    minus = modifiers.defending(state, target, len(rolled.defence))
+    total = mine + sum(one.value for one in plus)
+    against = theirs + sum(one.value for one in minus)
+    hurt, harm = damage(total, against)
+    winner = None if total == against else (attacker.id if total > against else target.id)
+    course.add(
+        fx.CombatResolved(
+            fx.Fighter(attacker.id, attacker.side, attacker.place, mine, plus, total, hurt),
+            fx.Fighter(target.id, target.side, place, theirs, minus, against, harm),
+            abs(total - against),
+            2 in (hurt, harm),
+            winner,
+        )
+    )
+    seen = len(course.effects)
+    reason = "equal totals" if winner is None else "beaten in combat"
+    if hurt:
+        morale.disorder(course, attacker.id, hurt, "BP 10.6", reason)
+    if harm:
+        morale.disorder(course, target.id, harm, "BP 10.6", reason)
+    if rolled.charge and mine in WILD:
+        morale.disorder(course, attacker.id, 1, "BP 15.2", f"a charge on a natural {mine}")
+    _chase(course, attacker.id, target.id, place, seen)
+
+
+def _chase(course: Course, attacker: str, target: str, place: str, seen: int) -> None:
+    """Horse that put horse to flight pursues it; else the attacker may advance. BP 14, BP 10.8."""
+    for pursuer, fled in ((attacker, target), (target, attacker)):
+        rider, beaten = course.unit(pursuer), course.unit(fled)
+        if not (rider.steady and ARMS[rider.type] == ARMS[beaten.type] == "horse"):
+            continue
+        for effect in course.effects[seen:]:
+            if isinstance(effect, fx.UnitFled) and effect.unit == fled:
+                off = effect.ends == "edge"
+                course.add(fx.PursuitDue(pursuer, effect.path, off, pursuer == attacker))
+                return
+    follow_up(course, attacker, place)
+
+
+def follow_up(course: Course, attacker: str, place: str) -> None:
+    """Where the defender's hex is empty the attacker enters it, or may. BP 10.8, BP 10.8.1."""
+    unit = course.unit(attacker)
+    if not unit.steady or not _vacant(course.state, place):
+        return
+    optional = unit.type in FREE_TO_STAY
+    course.add(fx.AdvanceDue(attacker, place, optional))
+
+
+def _vacant(state: State, place: str) -> bool:
+    return place not in state.at

@@ -1,0 +1,13 @@
+"""Crossing friendly units. BP 7.1."""
+
+from domain.de_bello_punico.keys import ARMS
+from domain.de_bello_punico.state import Unit
+
+LEGION = ("hastati", "principes")
+
+
+def crosses_freely(mover: Unit, other: Unit) -> bool:
+    """Whether neither suffers: light foot, and Hastati with Principes. BP 7.1."""
+    if "light" in (ARMS[mover.type], ARMS[other.type]):
+        return True
+    return mover.type in LEGION and other.type in LEGION

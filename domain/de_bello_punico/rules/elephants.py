@@ -1,0 +1,149 @@
+"""Elephants: Rome's rolls against them, and what they do. BP 4.8, BP 15, BP 15.1."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.grid import IMPASSABLE
+from domain.de_bello_punico.pending import ElephantPending
+from domain.de_bello_punico.rules import fortuna, ground, leaders, morale, points
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State, Unit
+from domain.de_bello_punico.tables import ELEPHANTS
+from domain.kernel.errors import Invalid, RuleViolation
+
+EACH_POINT = 2
+"""elephant units for a point. BP 4.8"""
+
+
+def targets(state: State) -> list[Unit]:
+    """The elephant units that Rome has not rolled for this turn."""
+    return [
+        unit
+        for unit in state.units
+        if unit.type == "elephants"
+        and unit.side == "carthage"
+        and unit.steady
+        and "checked" not in unit.marks
+    ]
+
+
+def possible(state: State) -> bool:
+    """Whether Rome is asked: a marker lies in its box, or its point covers one more unit."""
+    if state.side != "carthage" or not targets(state) or not state.commands("rome"):
+        return False
+    return bool(state.checks) or state.waits("rome", "elephants")
+
+
+def goad(course: Course, key: str) -> None:
+    """Roll for an elephant unit; each point is good for two. BP 4.8."""
+    state = course.state
+    if key not in [unit.id for unit in targets(state)]:
+        raise RuleViolation("BP 4.8", f"{key} is not to be rolled for", pointer="/command/unit")
+    left = state.checks - 1
+    if not state.checks:
+        points.spend(course, "rome", "elephants")
+        left = EACH_POINT - 1
+    face = course.dice.roll("d6", f"elephants {key}")
+    course.add(fx.ElephantRolled(key, face, left, fortuna.window(course.state, ("rome",))))
+
+
+def resolve(course: Course, rolled: ElephantPending) -> None:
+    """Read the table; the enraged run at once. BP 15.1."""
+    face = rolled.throws[0].face
+    result = ELEPHANTS.cell(str(face), "result")
+    course.add(fx.ElephantResolved(rolled.unit, face, result))  # type: ignore[arg-type]
+    if result == "enraged":
+        morale.disorder(course, rolled.unit, 1, "BP 15.1", "enraged")
+        if course.unit(rolled.unit).here:
+            _rage(course, rolled.unit)
+
+
+def _rage(course: Course, key: str) -> None:
+    """Straight ahead as far as it can, through its own side, up to the enemy. BP 15.1, BP-33."""
+    state, unit = course.state, course.unit(key)
+    path, crossed, gone = _run(state, unit, ground.allowance(state, unit))
+    if gone:
+        leaders.leave(course, key)
+    cost = sum(state.grid.cost[state.grid.index[hex_]] for hex_ in path[1:])
+    course.add(fx.Stampeded(key, tuple(path), unit.facing, cost, gone, not gone))
+    for friend in crossed:
+        morale.disorder(course, friend, 1, "BP 7.1", f"{key} breaks through")
+        morale.disorder(course, key, 1, "BP 7.1", f"it breaks through {friend}")
+
+
+def _run(state: State, unit: Unit, budget: int) -> tuple[list[str], list[str], bool]:
+    """The way, whom it breaks through, and whether it leaves the field."""
+    grid, zone = state.grid, state.zones["rome"]
+    path, met, ends = [unit.place], [], 1
+    gone = False
+    while path[-1] not in zone or len(path) == 1:
+        following = grid.neighbour(path[-1], unit.facing)
+        if following is None:
+            gone = budget > 0
+            break
+        cost = grid.cost[grid.index[following]]
+        held = state.at.get(following)
+        if cost == IMPASSABLE or cost > budget or (held is not None and held.side == "rome"):
+            break
+        budget -= cost
+        path.append(following)
+        if held is None:
+            ends = len(path)
+        elif held.type not in ("velites", "skirmishers"):
+            met.append(held.id)
+    if not gone:
+        path = path[:ends]
+    places = {state.at[hex_].id for hex_ in path[1:] if hex_ in state.at}
+    return path, [key for key in met if key in places], gone
+
+
+def furious(state: State) -> list[Unit]:
+    """The elephant units that Rome leads in this impulse. BP 15.1, BP-20."""
+    return [unit for unit in state.units if unit.steady and "furious" in unit.marks]
+
+
+def frenzy(state: State, unit: Unit) -> ground.Reach:
+    """Where Rome can lead it: nobody's hex, and no further than before a Carthaginian. BP-20."""
+    grid, index = state.grid, state.grid.index
+    budget = ground.allowance(state, unit)
+    taken = {index[hex_] for hex_, held in state.at.items() if held.id != unit.id}
+    prey = {index[h] for h, one in state.at.items() if one.side == "carthage" and one != unit}
+    halts = {
+        grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing: True
+        for hex_ in prey
+        for facing in range(6)
+        for turn in (0, 1, 5)
+        if grid.next[hex_][(facing + turn + 3) % 6] >= 0
+    }
+    start = index[unit.place] * 6 + unit.facing
+    found = ground.search(grid, start, budget, taken, (), (), halts)
+    return ground.Reach(grid, start, found, found)
+
+
+def stampede(course: Course, key: str, to: str, facing: int) -> None:
+    """Lead a furious unit; before a Carthaginian, with MP left, both take 1 Disorder. BP-20."""
+    state = course.state
+    if key not in [unit.id for unit in furious(state)]:
+        raise RuleViolation("BP 15.1", f"{key} is not furious", pointer="/command/unit")
+    unit = state.by_id[key]
+    if to not in state.grid.index:
+        raise Invalid(f"there is no hex {to!r}", pointer="/command/to")
+    way = frenzy(state, unit)
+    cost = way.cost(to, facing)
+    if cost is None:
+        raise RuleViolation("BP 15.1", f"{key} cannot run to {to} so", pointer="/command/to")
+    path = way.path(to, facing)
+    stirred = (to, facing) != (unit.hex, unit.facing)
+    left = ground.allowance(state, unit) - cost
+    course.add(fx.Stampeded(key, path, facing, cost, False, False))
+    victim = _victim(course.state, key, to, facing)
+    if stirred and left > 0 and victim is not None:
+        morale.disorder(course, victim, 1, "BP 15.1", f"{key} runs into it")
+        morale.disorder(course, key, 1, "BP 15.1", f"it runs into {victim}")
+
+
+def _victim(state: State, key: str, place: str, facing: int) -> str | None:
+    """The Carthaginian unit in front, the one straight ahead before those aside. BP-20."""
+    for hex_ in state.grid.front(place, facing):
+        held = state.at.get(hex_)
+        if held is not None and held.side == "carthage" and held.id != key:
+            return held.id
+    return None

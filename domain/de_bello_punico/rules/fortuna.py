@@ -1,0 +1,41 @@
+"""Fortuna: one own die thrown again. BP 4.9, BP-23, BP-26."""
+
+from collections.abc import Sequence
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.pending import RollPending
+from domain.de_bello_punico.rules import points
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State
+from domain.kernel.errors import NotYourTurn, OutOfPhase
+
+
+def window(state: State, sides: Sequence[SideKey]) -> tuple[SideKey, ...]:
+    """Who may answer, in order: who has a marker in Fortuna, be it the Vacuus. BP-26, BP-34."""
+    return tuple(side for side in sides if state.waits(side, "fortuna"))
+
+
+def asked(state: State, side: str) -> RollPending:
+    """The roll that a side may answer now. BP-26."""
+    roll = state.pending[0] if state.pending else None
+    if not isinstance(roll, RollPending):
+        raise OutOfPhase("no die waits for an answer")
+    if roll.window[:1] != (side,):
+        raise NotYourTurn(f"{side} has no die to answer for")
+    return roll
+
+
+def reroll(course: Course, side: SideKey) -> None:
+    """Spend the point and throw again; the new face stands, whatever it is. BP-23."""
+    roll = asked(course.state, side)
+    points.spend(course, side, "fortuna")
+    before = next(one.face for one in roll.throws if one.side == side)
+    face = course.dice.roll("d6", f"{side}, again by Fortuna")
+    course.add(fx.Rerolled(side, before, face))
+
+
+def accept(course: Course, side: SideKey) -> None:
+    """Let the die stand. BP-26."""
+    asked(course.state, side)
+    course.add(fx.RollAccepted(side))

@@ -1,0 +1,144 @@
+"""The sequence of play: what waits for somebody, and what passes by itself. BP 3, BP 3.1."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import other
+from domain.de_bello_punico.pending import (
+    CombatPending,
+    ElephantPending,
+    InitiativePending,
+    LeaderDue,
+    LeaderPending,
+    PursuitPending,
+    RollPending,
+    VolleyPending,
+)
+from domain.de_bello_punico.rules import (
+    attacks,
+    combat,
+    elephants,
+    initiative,
+    leaders,
+    missiles,
+    morale,
+    pursuit,
+    recovery,
+    strategy,
+    victory,
+)
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State
+
+NEXT = {
+    "elephants": "stampede",
+    "stampede": "move",
+    "move": "volley",
+    "volley": "attack-points",
+    "attack-points": "defence-points",
+    "defence-points": "combat",
+    "combat": "recover",
+}
+"""The impulses of a side in phase, in their order. BP 3.1C."""
+
+
+def settle(course: Course) -> None:
+    """Go on until somebody has to decide or throw. BP 3.1."""
+    while course.state.phase != "over":
+        if course.state.pending:
+            if not _settled(course):
+                return
+        elif awaits(course.state):
+            return
+        else:
+            pass_on(course)
+
+
+def _settled(course: Course) -> bool:
+    """Settle the first pending matter, if nobody is asked."""
+    first = course.state.pending[0]
+    if isinstance(first, RollPending):
+        if first.window:
+            return False
+        _resolve(course, first)
+        return True
+    if isinstance(first, LeaderDue):
+        leaders.roll(course, first.side)
+        return True
+    if isinstance(first, PursuitPending):
+        if course.state.waits(course.unit(first.unit).side, "cavalry"):
+            return False
+        pursuit.pursue(course, first)
+        return True
+    return False
+
+
+def _resolve(course: Course, roll: RollPending) -> None:
+    match roll:
+        case InitiativePending():
+            initiative.resolve(course, roll)
+        case CombatPending():
+            combat.resolve(course, roll)
+        case VolleyPending():
+            missiles.resolve(course, roll)
+        case ElephantPending():
+            elephants.resolve(course, roll)
+        case LeaderPending():
+            leaders.resolve(course, roll)
+
+
+def awaits(state: State) -> bool:
+    """Whether a phase has something to do for somebody, by what is public."""
+    match state.phase:
+        case "set-up":
+            return bool(state.setting)
+        case "command":
+            return bool(strategy.due(state))
+        case "initiative" | "move":
+            return True
+        case "order":
+            return state.first is None
+        case "elephants":
+            return elephants.possible(state)
+        case "stampede":
+            return bool(elephants.furious(state))
+        case "volley":
+            assert state.side is not None
+            return missiles.any_shot(state, other(state.side))
+        case "attack-points" | "defence-points":
+            side = attacks.committing(state)
+            assert side is not None
+            if not state.waits(side, "combat") or not attacks.any_attack(state, state.side):
+                return False
+            return bool(attacks.committable(state, side))
+        case "combat":
+            return attacks.any_attack(state, state.side)
+        case "recover":
+            return recovery.possible(state)
+    return False
+
+
+def pass_on(course: Course) -> None:
+    """Begin the next phase, with what happens at its beginning."""
+    state = course.state
+    match state.phase:
+        case "set-up":
+            course.add(fx.TurnBegun(1))
+        case "command":
+            course.add(fx.PhaseBegun("initiative"))
+        case "order":
+            course.add(fx.PhaseBegun("elephants", state.first))
+        case "recover":
+            _recovered(course)
+        case _:
+            course.add(fx.PhaseBegun(NEXT[state.phase], state.side))  # type: ignore[arg-type]
+            if course.state.phase == "stampede":
+                morale.flee_all(course)  # BP 11.1: before other units move
+
+
+def _recovered(course: Course) -> None:
+    """The other side's impulses, or the end of the turn. BP 3.1C, BP 3.1D."""
+    state = course.state
+    assert state.side is not None
+    if state.side == state.first:
+        course.add(fx.PhaseBegun("elephants", other(state.side)))
+        return
+    course.add(victory.judge(state) or fx.TurnBegun(state.turn + 1))

@@ -1,0 +1,121 @@
+"""Leaders: whom they ride with, how far they command, how they die. BP 13, BP-24, BP-29."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.grid import OFF
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.pending import LeaderPending
+from domain.de_bello_punico.rules import fortuna
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import Leader, State, Unit
+from domain.de_bello_punico.tables import ROUT
+from domain.kernel.errors import Conflict, RuleViolation
+
+MOVEMENT = 6
+"""a leader's MP. BP 13"""
+DEADLY = 1
+"""the face that kills him. BP 13, BP-24"""
+
+
+def reach(leader: Leader) -> int:
+    """The command range in hexes: twice his value. BP 13."""
+    return 2 * leader.value
+
+
+def commanded(state: State, side: str) -> list[Unit]:
+    """A side's units, not in panic, within its leader's command range. BP 13."""
+    leader = state.leader(side)
+    if leader is None or leader.fate or leader.unit is None:
+        return []
+    place = state.by_id[leader.unit].place
+    return [
+        unit
+        for unit in state.units
+        if unit.side == side
+        and unit.steady
+        and state.grid.distance(place, unit.place) <= reach(leader)
+    ]
+
+
+def leave(course: Course, key: str) -> None:
+    """A leader leaves a unit that is gone or in panic, for the nearest of his own. BP 13, BP-29."""
+    state = course.state
+    leader = state.rider(key)
+    if leader is None:
+        return
+    unit = state.by_id[key]
+    start = unit.hex
+    others = [
+        one for one in state.units if one.side == leader.side and one.steady and one.id != key
+    ]
+    if not others or start is None:
+        course.add(fx.LeaderLeft(leader.side, leader.name))
+        return
+    nearest = min(others, key=lambda one: state.grid.distance(start, one.place))
+    path = (start, nearest.place)
+    course.add(fx.LeaderMoved(leader.side, key, nearest.id, path, True))
+
+
+def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """Unit → path: whom the leader can join with his six MP. BP 13, BP-30."""
+    leader = state.leader(side)
+    if leader is None or leader.fate or leader.moved or leader.unit is None:
+        return {}
+    grid = state.grid
+    start = grid.index[state.by_id[leader.unit].place]
+    enemies = {grid.index[h] for h, one in state.at.items() if one.side != side}
+    cost, back = {start: 0}, {start: OFF}
+    buckets: list[list[int]] = [[start], *([] for _ in range(MOVEMENT))]
+    for spent, bucket in enumerate(buckets):
+        for at in bucket:
+            if cost[at] != spent:
+                continue
+            for beyond in grid.next[at]:
+                if beyond == OFF or beyond in enemies or not grid.cost[beyond]:
+                    continue
+                total = spent + grid.cost[beyond]
+                if total <= MOVEMENT and total < cost.get(beyond, MOVEMENT + 1):
+                    cost[beyond], back[beyond] = total, at
+                    buckets[total].append(beyond)
+    found = {}
+    for unit in state.units:
+        if unit.side != side or not unit.steady or unit.id == leader.unit:
+            continue
+        at = grid.index[unit.place]
+        if at in cost:
+            path = [at]
+            while back[path[-1]] != OFF:
+                path.append(back[path[-1]])
+            found[unit.id] = tuple(grid.ids[one] for one in reversed(path))
+    return found
+
+
+def transfer(course: Course, side: SideKey, key: str) -> None:
+    """Let the leader join another unit, once in his side's movement. BP 13."""
+    leader = course.state.leader(side)
+    if leader is None or leader.fate:
+        raise RuleViolation("BP 13", f"{side} has no leader")
+    if leader.moved:
+        raise Conflict(f"{leader.name} has moved")
+    path = destinations(course.state, side).get(key)
+    if path is None:
+        raise RuleViolation("BP 13", f"{leader.name} cannot join {key}", pointer="/command/unit")
+    course.add(fx.LeaderMoved(side, leader.unit, key, path, False))
+
+
+def roll(course: Course, side: SideKey) -> None:
+    """Throw the die of a leader whose unit has taken Disorder. BP 13."""
+    leader = course.state.leader(side)
+    assert leader is not None
+    face = course.dice.roll("d6", f"life of {leader.name}")
+    course.add(fx.LeaderRolled(side, face, fortuna.window(course.state, (side,))))
+
+
+def resolve(course: Course, rolled: LeaderPending) -> None:
+    """On a 1 he is dead: 5 Rout Points, and no more Command Points. BP 13, BP 16.1, BP-24."""
+    leader = course.state.leader(rolled.side)
+    assert leader is not None
+    face = rolled.throws[0].face
+    dead = face == DEADLY
+    points = int(ROUT.cell("leader", "points")) if dead else 0
+    rout = course.state.army(rolled.side).rout + points
+    course.add(fx.LeaderResolved(rolled.side, leader.name, face, dead, points, rout))

@@ -1,0 +1,189 @@
+"""Moving units: one where it likes, many straight ahead, and the points that hasten them. BP 6."""
+
+import itertools
+from collections.abc import Sequence
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.grid import IMPASSABLE
+from domain.de_bello_punico.keys import SideKey, other
+from domain.de_bello_punico.rules import ground, leaders, morale, points
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.crossing import crosses_freely
+from domain.de_bello_punico.state import State, Unit
+from domain.kernel.errors import Conflict, Invalid, RuleViolation
+
+STRAIGHT = 4
+"""hexes in a straight line that make a charge of elephants. BP 10.3, BP-21"""
+HASTENED = 3
+"""units that one point hastens. BP 4.6"""
+LEGION = ("hastati", "principes")
+"""one type for Movement points. BP 4.6, BP-13"""
+STEPS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
+"""The six directions on a plane of whole numbers: who stands foremost moves first."""
+
+
+def own(state: State, side: str, key: str, pointer: str = "/command/unit") -> Unit:
+    """A side's unit on the field and not in panic."""
+    unit = state.by_id.get(key)
+    if unit is None or unit.side != side:
+        raise Invalid(f"{side} has no unit {key!r}", pointer=pointer)
+    if not unit.here:
+        raise Conflict(f"{key} is not on the field", pointer=pointer)
+    if unit.panicked:
+        raise RuleViolation("BP 11", f"{key} is in panic", pointer=pointer)
+    return unit
+
+
+def may_move(unit: Unit, side: str) -> bool:
+    """Whether a unit is still to move. BP 6, BP 15.1."""
+    fixed = "moved" in unit.marks or "finis" in unit.marks
+    return unit.side == side and unit.steady and not fixed
+
+
+def _mover(state: State, side: str, key: str, pointer: str = "/command/unit") -> Unit:
+    unit = own(state, side, key, pointer)
+    if "finis" in unit.marks:
+        raise RuleViolation("BP 15.1", f"{key} does not move this turn", pointer=pointer)
+    if "moved" in unit.marks:
+        raise Conflict(f"{key} has moved", pointer=pointer)
+    return unit
+
+
+def in_enemy_zone(state: State, unit: Unit) -> bool:
+    """Whether an enemy unit's front holds this hex. BP 8.2."""
+    return unit.hex in state.zones[other(unit.side)]
+
+
+def move(course: Course, side: SideKey, key: str, to: str, facing: int) -> None:
+    """Move one unit the cheapest way; units that it breaks through suffer with it. BP 6, BP 7.1."""
+    state = course.state
+    unit = _mover(state, side, key)
+    if to not in state.grid.index:
+        raise Invalid(f"there is no hex {to!r}", pointer="/command/to")
+    way = ground.reach(state, unit)
+    cost = way.cost(to, facing)
+    if cost is None or (to, facing) == (unit.hex, unit.facing):
+        raise RuleViolation("BP 6", f"{key} cannot move to {to} so", pointer="/command/to")
+    path = way.path(to, facing)
+    crossed = [state.at[hex_] for hex_ in path[1:] if hex_ in state.at]
+    _go(course, unit, path, facing, cost)
+    for friend in crossed:
+        if friend.id != key and not crosses_freely(unit, friend):
+            morale.disorder(course, friend.id, 1, "BP 7.1", f"{key} breaks through")
+            morale.disorder(course, key, 1, "BP 7.1", f"it breaks through {friend.id}")
+
+
+def _go(course: Course, unit: Unit, path: tuple[str, ...], facing: int, cost: int) -> None:
+    """BP-15: who left an enemy zone may not attack; BP 8.2.1: who only turned may."""
+    state = course.state
+    no_attack = len(path) > 1 and in_enemy_zone(state, unit)
+    charge = unit.type == "elephants" and straight(state, path, facing)
+    course.add(fx.UnitMoved(unit.id, path, facing, cost, no_attack, charge))
+
+
+def straight(state: State, path: Sequence[str], facing: int) -> bool:
+    """Whether a path ends with four hexes in a straight line, the unit still facing so. BP-21."""
+    last = path[-STRAIGHT - 1 :]
+    steps = {state.grid.direction(a, b) for a, b in itertools.pairwise(last)}
+    return len(last) > STRAIGHT and steps == {facing}
+
+
+def may_march(state: State, unit: Unit, side: str) -> bool:
+    """Whether a unit can go straight ahead at least one hex, and loses no attack by it."""
+    if not may_move(unit, side) or in_enemy_zone(state, unit):
+        return False
+    return len(_ahead(state, unit, 1)[0]) > 1
+
+
+def _ahead(state: State, unit: Unit, hexes: int) -> tuple[list[str], int]:
+    """The way straight ahead, up to so many hexes, and its cost. An enemy zone ends it. BP 8.2."""
+    grid, zone = state.grid, state.zones[other(unit.side)]
+    path, spent, budget = [unit.place], 0, ground.allowance(state, unit)
+    for _ in range(hexes):
+        following = grid.neighbour(path[-1], unit.facing)
+        if following is None or following in state.at:
+            break
+        cost = grid.cost[grid.index[following]]
+        if cost == IMPASSABLE or spent + cost > budget:
+            break
+        path.append(following)
+        spent += cost
+        if following in zone:
+            break
+    return path, spent
+
+
+def march(course: Course, side: SideKey, keys: Sequence[str], hexes: int) -> None:
+    """Move units straight ahead, the foremost first; who finds no room stays and may move. BP 6."""
+    state = course.state
+    units = []
+    for index, key in enumerate(keys):
+        pointer = f"/command/units/{index}"
+        unit = _mover(state, side, key, pointer)
+        if key in keys[:index]:
+            raise Invalid(f"{key} stands here twice", pointer=pointer)
+        if in_enemy_zone(state, unit):
+            detail = f"{key} would lose its attack: move it by itself"
+            raise RuleViolation("BP 8.2", detail, pointer=pointer)
+        if not may_march(state, unit, side):
+            raise RuleViolation("BP 6", f"{key} has no free way straight ahead", pointer=pointer)
+        units.append(unit)
+    for unit in sorted(units, key=_foremost):
+        path, cost = _ahead(course.state, unit, hexes)
+        if len(path) > 1:
+            _go(course, unit, tuple(path), unit.facing, cost)
+
+
+def _foremost(unit: Unit) -> int:
+    column, row = int(unit.place[:2]), int(unit.place[2:])
+    right, down = STEPS[unit.facing]
+    return -(right * 3 * column + down * (2 * row + (column % 2 == 0)))
+
+
+def haste_type(unit: Unit) -> str:
+    """The type that counts for Movement points: Hastati and Principes are one. BP 4.6, BP-13."""
+    return "legion" if unit.type in LEGION else unit.type
+
+
+def may_hasten(unit: Unit, side: str) -> bool:
+    """Whether a unit can still be given a Movement point. BP 4.1.1, BP 4.6."""
+    return may_move(unit, side) and "commanded" not in unit.marks
+
+
+def hasten(course: Course, side: SideKey, keys: Sequence[str]) -> None:
+    """Spend a point: 1 MP more for up to three units of a type. BP 4.6."""
+    units = []
+    for index, key in enumerate(keys):
+        pointer = f"/command/units/{index}"
+        unit = _mover(course.state, side, key, pointer)
+        if key in keys[:index]:
+            raise Invalid(f"{key} stands here twice", pointer=pointer)
+        if not may_hasten(unit, side):
+            raise RuleViolation("BP 4.1.1", f"{key} has had its point", pointer=pointer)
+        units.append(unit)
+    if len({haste_type(unit) for unit in units}) > 1:
+        raise RuleViolation("BP 4.6", "units of one type", pointer="/command/units")
+    points.spend(course, side, "movement")
+    course.add(fx.UnitsHastened(side, tuple(keys)))
+
+
+def can_leave(state: State, unit: Unit, side: str) -> bool:
+    """Whether a Roman unit at the Carthaginian edge can march off by it. BP 17.1.4."""
+    if state.scenario != "trebbia" or side != "rome" or not may_move(unit, side):
+        return False
+    grid = state.grid
+    if unit.place not in grid.edge("carthage") or ground.allowance(state, unit) < 1:
+        return False
+    around = grid.next[grid.index[unit.place]]
+    return any(around[(unit.facing + turn) % 6] < 0 for turn in (0, 1, 5))
+
+
+def leave(course: Course, side: SideKey, key: str) -> None:
+    """Leave by the enemy's edge: Rome takes back the unit's Rout Points, never below 0. BP-19."""
+    unit = _mover(course.state, side, key)
+    if not can_leave(course.state, unit, side):
+        raise RuleViolation("BP 17.1.4", f"{key} cannot leave here", pointer="/command/unit")
+    leaders.leave(course, key)
+    army = course.state.army(side)
+    back = min(army.rout, morale.rout_value(course.state, unit.type))
+    course.add(fx.UnitLeft(key, unit.place, back, army.rout - back))

@@ -1,0 +1,48 @@
+"""Command Points: what lies in a box, what a seat knows of it, and spending it. BP 4."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import Marker, State
+from domain.kernel.errors import RuleViolation
+from domain.kernel.seals import Secrets
+
+RULES = {
+    "initiative": "BP 4.2",
+    "combat": "BP 4.3",
+    "recovery": "BP 4.4",
+    "cavalry": "BP 4.5",
+    "movement": "BP 4.6",
+    "furor": "BP 4.7",
+    "elephants": "BP 4.8",
+    "fortuna": "BP 4.9",
+}
+"""The rule of each box."""
+
+
+def real(state: State, side: str, box: str, known: Mapping[str, Any]) -> tuple[Marker, ...]:
+    """The unused points in a box, as far as ``known`` shows them; none without a leader. BP-24."""
+    if not state.commands(side):
+        return ()
+    return tuple(one for one in state.in_box(side, box) if known.get(one.seal) == "point")
+
+
+def available(state: State, side: str, box: str, secrets: Secrets, count: int = 1) -> list[Marker]:
+    """So many points of a box, else a refusal that rests on what the side itself knows. BP-12."""
+    if not state.commands(side):
+        raise RuleViolation("BP-24", "without a leader there are no Command Points")
+    own = state.in_box(side, box)
+    found = [one for one in own if secrets.known(one.seal) == "point"]
+    if len(found) < count:
+        raise RuleViolation(RULES[box], f"there are {len(found)} points in the box {box}")
+    return found[:count]
+
+
+def spend(course: Course, side: SideKey, box: str, count: int = 1) -> None:
+    """Use points of a box and show them. Call it before any die is thrown. BP-12."""
+    for marker in available(course.state, side, box, course.secrets, count):
+        course.secrets.open(marker.seal)
+        course.add(fx.MarkerUsed(side, marker.box, marker.seal, 1))

@@ -1,0 +1,78 @@
+"""Advance, pursuit, and the points that prevent it. BP 10.8, BP 14, BP 4.5."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey, other
+from domain.de_bello_punico.pending import AdvancePending, PursuitPending
+from domain.de_bello_punico.rules import combat, leaders, points
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State
+from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+
+
+def advance_due(state: State, side: str) -> AdvancePending:
+    """The advance that a side is to make or refuse. BP 10.8."""
+    first = state.pending[0] if state.pending else None
+    if not isinstance(first, AdvancePending):
+        raise OutOfPhase("no advance is due")
+    if state.by_id[first.unit].side != side:
+        raise NotYourTurn("the attacker advances")
+    return first
+
+
+def occupy(course: Course, side: SideKey, facing: int) -> None:
+    """Enter the vacated hex, with any front. BP 10.8."""
+    due = advance_due(course.state, side)
+    start = course.unit(due.unit).place
+    course.add(fx.Advanced(due.unit, start, due.hex, facing))
+
+
+def stay(course: Course, side: SideKey) -> None:
+    """Do not advance, as only the heavy foot may. BP 10.8.1."""
+    due = advance_due(course.state, side)
+    if not due.optional:
+        raise RuleViolation("BP 10.8", f"{due.unit} must advance")
+    course.add(fx.Stayed(due.unit))
+
+
+def pursuit_due(state: State, side: str) -> PursuitPending:
+    """The pursuit that a side may still prevent. BP 4.5."""
+    first = state.pending[0] if state.pending else None
+    if not isinstance(first, PursuitPending):
+        raise OutOfPhase("no pursuit is due")
+    if state.by_id[first.unit].side != side:
+        raise NotYourTurn("the pursuer's side decides")
+    return first
+
+
+def hold(course: Course, side: SideKey) -> None:
+    """Spend a Cavalry point: no pursuit; an attacker then advances. BP 4.5, BP 10.8."""
+    due = pursuit_due(course.state, side)
+    points.spend(course, side, "cavalry")
+    course.add(fx.PursuitHeld(due.unit))
+    if due.attacked:
+        combat.follow_up(course, due.unit, due.route[0])
+
+
+def pursue(course: Course, due: PursuitPending) -> None:
+    """Follow the fugitives up to an enemy zone or a unit, or over the edge. BP 14, BP-35.
+
+    Who is off the field gives no Rout Points (BP 16.1.2).
+    """
+    state, unit = course.state, course.unit(due.unit)
+    zone = state.zones[other(unit.side)]
+    path = [unit.place]
+    off = due.off
+    for hex_ in due.route:
+        if hex_ in state.at or state.grid.direction(path[-1], hex_) is None:
+            off = False
+            break
+        path.append(hex_)
+        if hex_ in zone:
+            off = False
+            break
+    facing = unit.facing
+    if len(path) > 1:
+        facing = state.grid.direction(path[-2], path[-1]) or 0
+    if off:
+        leaders.leave(course, due.unit)
+    course.add(fx.Pursued(due.unit, tuple(path), facing, off))

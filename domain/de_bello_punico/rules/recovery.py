@@ -1,0 +1,32 @@
+"""Recovery. BP 4.4, BP 12."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.rules import leaders, points
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State, Unit
+from domain.kernel.errors import RuleViolation
+
+
+def shaken(state: State, side: str) -> list[Unit]:
+    """The units that can lose a point of Disorder: in range, not in panic. BP 12, BP 4.1.1."""
+    return [
+        unit
+        for unit in leaders.commanded(state, side)
+        if unit.disorder and "commanded" not in unit.marks
+    ]
+
+
+def possible(state: State) -> bool:
+    """Whether the side in phase could recover, for all that is public."""
+    side = state.side
+    return side is not None and state.waits(side, "recovery") and bool(shaken(state, side))
+
+
+def rally(course: Course, side: SideKey, key: str) -> None:
+    """Spend a point: one Disorder less, even in an enemy zone. BP 4.4, BP 12."""
+    able = {unit.id: unit for unit in shaken(course.state, side)}
+    if key not in able:
+        raise RuleViolation("BP 12", f"{key} cannot recover", pointer="/command/unit")
+    points.spend(course, side, "recovery")
+    course.add(fx.Recovered(key, able[key].disorder - 1))

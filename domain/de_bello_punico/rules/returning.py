@@ -1,0 +1,64 @@
+"""Units that come onto the field: pursuers (BP 14.1) and the ambush at the Trebbia (BP 17.1.3c)."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.grid import OUT
+from domain.de_bello_punico.keys import SideKey, other
+from domain.de_bello_punico.rules import points
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State, Unit
+from domain.kernel.errors import Invalid, RuleViolation
+
+
+def gates(state: State, unit: Unit) -> tuple[str, ...]:
+    """Where a pursuer may come back: the hex it left by, or one beside it on that edge. BP 14.1."""
+    if unit.fate != "pursuing" or unit.hex is None:
+        return ()
+    edge = state.grid.edge(other(unit.side))
+    return tuple(
+        hex_ for hex_ in edge if state.grid.distance(hex_, unit.hex) <= 1 and hex_ not in state.at
+    )
+
+
+def hiding(state: State) -> Unit | None:
+    """The unit held out at the Trebbia. BP 17.1.3c."""
+    return next((unit for unit in state.units if unit.fate == "held"), None)
+
+
+def lairs(state: State, unit: Unit) -> tuple[str, ...]:
+    """Where it may come out, once a Roman unit has been in flight. BP 17.1.3c, BP-27."""
+    routed = any(one.side == "rome" and one.panicked for one in state.units)
+    if unit.fate != "held" or not routed:
+        return ()
+    return tuple(hex_ for hex_ in state.grid.edge("rome") if hex_ not in state.at)
+
+
+def recall(course: Course, side: SideKey, key: str, to: str) -> None:
+    """Bring a pursuer back for a Cavalry point. BP 4.5, BP 14.1, BP-2."""
+    unit = _own(course.state, side, key)
+    if to not in gates(course.state, unit):
+        raise RuleViolation("BP 14.1", f"{key} cannot come back by {to}", pointer="/command/to")
+    _enter(course, unit, to, "BP 14.1")
+
+
+def ambush(course: Course, side: SideKey, key: str, to: str) -> None:
+    """Bring the hidden unit onto the field for a Cavalry point. BP 17.1.3c, BP-27."""
+    unit = _own(course.state, side, key)
+    if to not in lairs(course.state, unit):
+        raise RuleViolation("BP 17.1.3c", f"{key} cannot enter by {to}", pointer="/command/to")
+    _enter(course, unit, to, "BP 17.1.3c")
+
+
+def _own(state: State, side: str, key: str) -> Unit:
+    unit = state.by_id.get(key)
+    if unit is None or unit.side != side:
+        raise Invalid(f"{side} has no unit {key!r}", pointer="/command/unit")
+    return unit
+
+
+def _enter(course: Course, unit: Unit, to: str, rule: str) -> None:
+    """It enters facing inward, pays for the hex, and may move on. BP-39."""
+    points.spend(course, unit.side, "cavalry")
+    grid = course.state.grid
+    inward = (OUT[grid.field.home(other(unit.side))] + 3) % 6
+    cost = grid.cost[grid.index[to]]
+    course.add(fx.UnitEntered(unit.id, to, inward, cost, rule))

@@ -1,0 +1,79 @@
+"""Setting up: hexes by type, the leader's place, the unit held out. BP 17, BP 17.1.2."""
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import State, Unit
+from domain.kernel.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+
+
+def due(state: State) -> SideKey | None:
+    """Whose set-up it is. BP-17."""
+    return state.setting[0] if state.phase == "set-up" and state.setting else None
+
+
+def _own(state: State, side: str, key: str) -> Unit:
+    if due(state) != side:
+        raise NotYourTurn(f"{side} does not set up now")
+    unit = state.by_id.get(key)
+    if unit is None or unit.side != side:
+        raise Invalid(f"{side} has no unit {key!r}", pointer="/command/unit")
+    if not unit.here:
+        raise Conflict(f"{key} is held out", pointer="/command/unit")
+    return unit
+
+
+def free_spots(state: State, unit: Unit) -> list[str]:
+    """The free hexes of a unit's type. BP 17.1.2, BP 17.2.2, BP 17.3.2, BP 17.4.2."""
+    return [
+        hex_
+        for spot in state.spots
+        if spot.side == unit.side and spot.type == unit.type
+        for hex_ in spot.hexes
+        if hex_ not in state.at
+    ]
+
+
+def shift(course: Course, side: SideKey, key: str, to: str) -> None:
+    """Set a unit up in another hex of its type. BP 17.1.2."""
+    unit = _own(course.state, side, key)
+    if to not in free_spots(course.state, unit):
+        raise RuleViolation("BP 17.1.2", f"{key} cannot stand on {to}", pointer="/command/to")
+    course.add(fx.UnitShifted(key, unit.place, to))
+
+
+def seat(course: Course, side: SideKey, key: str) -> None:
+    """Set the leader up with a unit. BP 17.1.2."""
+    unit = _own(course.state, side, key)
+    leader = course.state.leader(side)
+    assert leader is not None
+    if leader.unit == unit.id:
+        raise Conflict(f"{leader.name} is there already", pointer="/command/unit")
+    course.add(fx.LeaderSeated(side, key))
+
+
+def may_hide(state: State, unit: Unit) -> bool:
+    """Whether a unit may be held out: one Numidian unit at the Trebbia. BP 17.1.3c."""
+    return (
+        state.scenario == "trebbia"
+        and unit.side == "carthage"
+        and unit.type == "light-cavalry"
+        and unit.here
+        and state.rider(unit.id) is None
+        and all(one.fate != "held" for one in state.units)
+    )
+
+
+def hold_out(course: Course, side: SideKey, key: str) -> None:
+    """Keep a Numidian unit off the field. BP 17.1.3c."""
+    unit = _own(course.state, side, key)
+    if not may_hide(course.state, unit):
+        raise RuleViolation("BP 17.1.3c", f"{key} cannot be held out", pointer="/command/unit")
+    course.add(fx.UnitHeldOut(key))
+
+
+def ready(course: Course, side: SideKey) -> None:
+    """End one's set-up."""
+    if due(course.state) != side:
+        raise NotYourTurn(f"{side} does not set up now")
+    course.add(fx.SideReady(side))

@@ -1,0 +1,119 @@
+"""The strategic phase: markers are placed, one by one or all at once. BP 4, BP 4.1, BP-12."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.keys import SIDES, BoxKey, SideKey
+from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.state import Marker, State
+from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.seals import Secrets
+
+MOST = 3
+"""markers in one box; Fortuna holds one. BP 4.1, BP 4.9"""
+
+
+def total(state: State, side: str) -> int:
+    """How many markers a side places: its points and the Vacuus; none without a leader. BP-24."""
+    return state.army(side).points + 1 if state.commands(side) else 0
+
+
+def placed(state: State, side: str) -> tuple[Marker, ...]:
+    """The markers that a side has placed this turn."""
+    return tuple(one for one in state.markers if one.side == side)
+
+
+def due(state: State) -> tuple[SideKey, ...]:
+    """Who is to place now: in turns, Carthage first (BP 4.1), or whoever has not (BP-12)."""
+    if not state.alternate:
+        laid = {one.side for one in state.placements} | {one.side for one in state.markers}
+        return tuple(side for side in SIDES if side not in laid and total(state, side))
+    carthage, rome = (len(placed(state, side)) for side in SIDES)
+    if carthage < total(state, "carthage") and (carthage <= rome or rome >= total(state, "rome")):
+        return ("carthage",)
+    return ("rome",) if rome < total(state, "rome") else ()
+
+
+def room(box: str) -> int:
+    """How many markers a box takes. BP 4.1, BP 4.9."""
+    return 1 if box == "fortuna" else MOST
+
+
+def open_boxes(state: State, side: str) -> tuple[BoxKey, ...]:
+    """The boxes in which a side's next marker may lie."""
+    mine = placed(state, side)
+    return tuple(
+        box
+        for box in state.army(side).boxes
+        if sum(1 for one in mine if one.box == box) < room(box)
+    )
+
+
+def in_hand(state: State, side: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+    """What markers a side has left: ``point``, ``vacuus`` or both. BP 4."""
+    mine = [known[one.seal] for one in placed(state, side)]
+    left = []
+    if mine.count("point") < state.army(side).points:
+        left.append("point")
+    if "vacuus" not in mine:
+        left.append("vacuus")
+    return tuple(left)
+
+
+def place(course: Course, side: SideKey, box: BoxKey, marker: str) -> None:
+    """Place one marker. BP 4.1."""
+    state = course.state
+    if not state.alternate:
+        raise OutOfPhase("here all markers are placed in one command")
+    if side not in due(state):
+        raise NotYourTurn(f"{side} does not place the next marker")
+    if box not in open_boxes(state, side):
+        rule = "BP 4.9" if box == "fortuna" else "BP 4.1"
+        raise RuleViolation(rule, f"no room for a marker in {box!r}", pointer="/command/box")
+    known = {one.seal: course.secrets.known(one.seal) for one in placed(state, side)}
+    if marker not in in_hand(state, side, known):
+        raise RuleViolation("BP 4", f"no {marker} is left to place", pointer="/command/marker")
+    course.add(fx.MarkerPlaced(side, box, course.secrets.member("marker").sealed))
+
+
+def place_all(course: Course, side: SideKey, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
+    """Place all markers in secret; the second side's command shows in which boxes. BP-12."""
+    state = course.state
+    if state.alternate:
+        raise OutOfPhase("here markers are placed one by one")
+    if side not in due(state):
+        raise Conflict("the markers are placed")
+    _check_all(state, side, boxes, vacuus)
+    member = course.secrets.member
+    course.add(fx.PlacementLaid(side, member("boxes").sealed, member("vacuus").sealed))
+    if not due(course.state):
+        for laid in course.state.placements:
+            course.add(_shown(laid.side, laid.boxes, laid.vacuus, course.secrets))
+
+
+def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
+    count, where = total(state, side), "/command/boxes"
+    if len(boxes) != count:
+        raise RuleViolation("BP 4", f"{count} markers are placed", pointer=where)
+    if vacuus >= count:
+        raise RuleViolation("BP 4", "the Vacuus is one of them", pointer="/command/vacuus")
+    for box in boxes:
+        if box not in state.army(side).boxes:
+            raise RuleViolation("BP-28", f"{side} has no box {box!r}", pointer=where)
+        if boxes.count(box) > room(box):
+            raise RuleViolation("BP 4.1", f"too many markers in {box!r}", pointer=where)
+
+
+def _shown(side: SideKey, boxes: str, vacuus: str, secrets: Secrets) -> fx.MarkersShown:
+    """Open the boxes, and seal anew, one by one, what each marker is."""
+    places, which = secrets.open(boxes), secrets.hidden(vacuus)
+    return fx.MarkersShown(
+        side,
+        tuple(
+            fx.PlacedMarker(
+                box, secrets.seal("vacuus" if i == which else "point", (f"seat:{side}",))
+            )
+            for i, box in enumerate(places)
+        ),
+    )

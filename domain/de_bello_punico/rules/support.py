@@ -1,0 +1,48 @@
+"""Support from behind. BP 10.4."""
+
+from collections.abc import Sequence
+
+from domain.de_bello_punico.keys import other
+from domain.de_bello_punico.state import State, Unit
+from domain.kernel.errors import RuleViolation
+
+POINTER = "/command/support"
+
+
+def same_type(state: State, one: str, another: str) -> bool:
+    """Whether two types support each other, by the table of types. BP 10.4, BP-13."""
+    return any(one in group and another in group for group in state.support)
+
+
+def supporters(state: State, unit: Unit) -> list[Unit]:
+    """Who can support a unit: behind it, of its type and front, in no enemy zone. BP 10.4.
+
+    Each supports one combat an impulse (BP 10.4.1).
+    """
+    zone = state.zones[other(unit.side)]
+    behind = (state.at.get(hex_) for hex_ in state.grid.rear(unit.place, unit.facing))
+    return [
+        one
+        for one in behind
+        if one is not None
+        and one.side == unit.side
+        and one.steady
+        and one.facing == unit.facing
+        and one.hex not in zone
+        and "supported" not in one.marks
+        and same_type(state, one.type, unit.type)
+    ]
+
+
+def check(state: State, unit: Unit, support: Sequence[str]) -> None:
+    """Refuse support by anybody who cannot give it. BP 10.4, BP 10.4.1."""
+    able = [one.id for one in supporters(state, unit)]
+    for index, key in enumerate(support):
+        if key not in able or key in support[:index]:
+            rule = "BP 10.4"
+            held = state.by_id.get(key)
+            if held is not None and "supported" in held.marks:
+                rule = "BP 10.4.1"
+            raise RuleViolation(
+                rule, f"{key} cannot support {unit.id}", pointer=f"{POINTER}/{index}"
+            )

@@ -1,0 +1,112 @@
+"""Where the battle stands: turn, impulse, who is awaited and for what."""
+
+from domain.de_bello_punico.keys import SIDES, SideKey, other
+from domain.de_bello_punico.pending import (
+    AdvancePending,
+    AttackPending,
+    PursuitPending,
+    RollPending,
+)
+from domain.de_bello_punico.rules import attacks, set_up, strategy
+from domain.de_bello_punico.state import State
+from domain.de_bello_punico.words import SIDES as NAMES
+from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
+
+TITLES = {
+    "set-up": "Set-up",
+    "command": "A: Command Points",
+    "initiative": "B: initiative",
+    "order": "B: order of play",
+    "elephants": "C: against the elephants",
+    "stampede": "C: furious elephants",
+    "move": "C: movement",
+    "volley": "C: missile volley",
+    "attack-points": "C: the attacker's Command Points",
+    "defence-points": "C: the defender's Command Points",
+    "combat": "C: combat",
+    "recover": "C: recovery",
+}
+NUMERALS = (
+    *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
+    *("XI", "XII", "XIII", "XIV", "XV", "XVI"),
+)
+KEY = "de-bello-punico"
+
+
+def turn_label(turn: int) -> str:
+    """A turn as the track prints it: `Turn XIV`."""
+    return f"Turn {NUMERALS[turn - 1]}" if 1 <= turn <= len(NUMERALS) else f"Turn {turn}"
+
+
+def standing(state: State) -> Standing:
+    """The turn, the impulse, who is awaited, and whether the battle is over."""
+    if state.phase == "":
+        return Standing(None, None, ())
+    turn = Label(state.turn, turn_label(state.turn)) if state.turn else None
+    if state.phase == "over":
+        return Standing(turn, None, (), Outcome(state.ending, state.winners))
+    title = TITLES[state.phase]
+    if state.side is not None and state.phase not in ("order", "initiative"):
+        title = f"{title}, {NAMES[state.side]} in phase"
+    return Standing(turn, Phase(state.phase, title), waiting(state))
+
+
+def _wait(side: SideKey, what: str, *kinds: str) -> Waiting:
+    return Waiting(side, what, tuple(f"{KEY}.{kind}" for kind in kinds))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who is awaited; whoever has to settle something goes before whose impulse it is."""
+    if state.pending:
+        return (_pending(state),)
+    side = state.side
+    match state.phase:
+        case "set-up":
+            due = set_up.due(state)
+            return (
+                (_wait(due, "the set-up", "shift", "seat-leader", "hold-out", "ready"),)
+                if due
+                else ()
+            )
+        case "command":
+            kind = "place" if state.alternate else "place-all"
+            return tuple(_wait(one, "Command Points", kind) for one in strategy.due(state))
+        case "initiative":
+            return tuple(_wait(one, "the initiative", "roll-initiative") for one in SIDES)
+    assert side is not None
+    match state.phase:
+        case "order":
+            return (_wait(side, "the order of play", "choose-order"),)
+        case "elephants":
+            return (_wait("rome", "elephants to goad", "goad", "end"),)
+        case "stampede":
+            return (_wait("rome", "furious elephants to lead", "stampede"),)
+        case "move":
+            kinds = ("move", "march", "hasten", "transfer", "recall", "ambush", "leave", "end")
+            return (_wait(side, "movement", *kinds),)
+        case "volley":
+            return (_wait(other(side), "missile volleys", "shoot", "end"),)
+        case "combat":
+            return (_wait(side, "attacks", "attack", "end"),)
+        case "recover":
+            return (_wait(side, "recovery", "rally", "end"),)
+    due = attacks.committing(state)
+    assert due is not None
+    return (_wait(due, "Command Points for the combats", "commit"),)
+
+
+def _pending(state: State) -> Waiting:
+    first = state.pending[0]
+    match first:
+        case AttackPending():
+            side = state.by_id[first.target].side
+            return _wait(side, f"an answer to the attack on {first.target}", "stand", "withdraw")
+        case AdvancePending():
+            side = state.by_id[first.unit].side
+            return _wait(side, f"the advance of {first.unit}", "occupy", "stay")
+        case PursuitPending():
+            side = state.by_id[first.unit].side
+            return _wait(side, f"the pursuit of {first.unit}", "pursue", "hold")
+    if isinstance(first, RollPending) and first.window:
+        return _wait(first.window[0], "Fortuna", "reroll", "accept")
+    raise AssertionError("what nobody decides is settled at once")

@@ -1,0 +1,219 @@
+"""Elephants. BP 4.8, BP 15, BP 15.1."""
+
+from typing import Any
+
+import pytest
+
+from domain.de_bello_punico import commands as cmd
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.rules import elephants
+from domain.de_bello_punico.state import State
+from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+from tests.domain.de_bello_punico.given import (
+    DOWN,
+    DOWN_LEFT,
+    UP,
+    after,
+    battle,
+    every,
+    folded,
+    leader,
+    marker,
+    of,
+    options,
+    unit,
+    values,
+    when,
+)
+
+
+def goading(*others: Any, worth: str = "point", beast: Any = None, **more: Any) -> State:
+    """The beginning of Carthage's movement: Rome has a marker against the elephants."""
+    return battle(
+        beast or unit("k1", "elephants", "1005"),
+        *others,
+        unit("r1", "hastati", "1016"),
+        unit("k9", "infantry", "2502"),
+        phase="elephants",
+        side="carthage",
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "elephants", 1, worth),),
+        **more,
+    )
+
+
+def rolled(face: int, *others: Any, **more: Any) -> tuple[State, list[Any]]:
+    """The state and the effects of a roll for k1."""
+    state = goading(*others, **more)
+    effects = when(state, cmd.Goad("k1"), face)
+    return folded(state, effects), effects
+
+
+def test_a_point_is_good_for_two_elephants_before_carthage_moves() -> None:
+    """BP 4.8, BP 15, BP 15.1: at the beginning of the Carthaginian movement impulse."""
+    state = goading(unit("k2", "elephants", "1205"), unit("k3", "elephants", "1405"))
+    with pytest.raises(NotYourTurn):
+        when(state, cmd.Goad("k1"), seat="carthage")
+    with pytest.raises(OutOfPhase):
+        when(state, cmd.Move("k1", "1006", DOWN), seat="carthage")
+    first = when(state, cmd.Goad("k1"), 1)
+    assert of(fx.MarkerUsed, first).box == "elephants"
+    assert of(fx.ElephantRolled, first).left == 1
+    state = folded(state, first)
+    assert values(options(state)["goad"].choices["/unit"]) == ["k2", "k3"]
+    second = when(state, cmd.Goad("k2"), 2)
+    assert not every(fx.MarkerUsed, second)
+    assert folded(state, second).phase == "move"
+
+
+def test_rome_may_let_them_be() -> None:
+    """BP 4.8."""
+    assert after(goading(), cmd.End()).phase == "move"
+
+
+def test_the_vacuus_goads_nobody_but_rome_is_asked() -> None:
+    """BP-12, BP 4.8."""
+    state = goading(worth="vacuus")
+    assert elephants.possible(state)
+    assert set(options(state)) == {"end"}
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Goad("k1"))
+    assert refused.value.rule == "BP 4.8"
+
+
+@pytest.mark.parametrize("face", [1, 2])
+def test_no_effect(face: int) -> None:
+    """BP 15.1: they move and fight as ever."""
+    state, effects = rolled(face)
+    assert of(fx.ElephantResolved, effects).result == "no effect"
+    assert "k1" in values(options(state, "carthage")["move"].choices["/unit"])
+
+
+@pytest.mark.parametrize("face", [3, 4])
+def test_motionless(face: int) -> None:
+    """BP 15.1: they neither move nor fight for the turn."""
+    state, effects = rolled(face, beast=unit("k1", "elephants", "1015"))
+    assert of(fx.ElephantResolved, effects).result == "motionless"
+    assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Move("k1", "1014", UP), seat="carthage")
+    assert refused.value.rule == "BP 15.1"
+    state = after(state, cmd.End(), seat="carthage")
+    assert "k1" not in _attackers(state)
+
+
+def _attackers(state: State) -> list[str]:
+    attack = options(state, "carthage").get("attack")
+    return values(attack.choices["/attacker"]) if attack and state.phase == "combat" else []
+
+
+def test_enraged() -> None:
+    """BP 15.1: 1 Disorder, and straight ahead as far as their allowance takes them."""
+    state, effects = rolled(5)
+    assert of(fx.ElephantResolved, effects).result == "enraged"
+    assert of(fx.Disordered, effects).total == 1
+    ran = of(fx.Stampeded, effects)
+    assert ran.path == ("1005", "1006", "1007", "1008", "1009", "1010")
+    assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
+
+
+def test_the_enraged_fight_if_they_end_before_an_enemy() -> None:
+    """BP 15.1, BP-33, BP-21: an enemy zone stops them; after four hexes they charge."""
+    state, effects = rolled(5, unit("r2", "hastati", "1010"))
+    assert of(fx.Stampeded, effects).path[-1] == "1009"
+    state = after(state, cmd.End(), seat="carthage")
+    assert _attackers(state) == ["k1"]
+    assert "charge" in state.by_id["k1"].marks
+
+
+def test_the_enraged_break_through_their_own() -> None:
+    """BP 15.1, BP 7.1: both take 1; they end in the last empty hex."""
+    state, effects = rolled(5, unit("k2", "infantry", "1007"), unit("k3", "skirmishers", "1010"))
+    assert of(fx.Stampeded, effects).path[-1] == "1009"
+    hurt = [(one.unit, one.rule) for one in every(fx.Disordered, effects)]
+    assert hurt == [("k1", "BP 15.1"), ("k2", "BP 7.1"), ("k1", "BP 7.1")]
+    assert state.by_id["k1"].disorder == 2
+
+
+def test_the_enraged_who_run_off_the_field_are_gone() -> None:
+    """BP-33."""
+    state, effects = rolled(5, beast=unit("k1", "elephants", "1003", UP))
+    assert of(fx.Stampeded, effects).gone
+    assert state.by_id["k1"].fate == "removed"
+    assert state.army("carthage").rout == 0
+
+
+def test_the_enraged_may_panic_of_it() -> None:
+    """BP 15.1, BP 11.1.1."""
+    _, effects = rolled(5, beast=unit("k1", "elephants", "1005", disorder=2))
+    assert of(fx.UnitEliminated, effects)
+    assert not every(fx.Stampeded, effects)
+
+
+def furious(*others: Any) -> State:
+    state, effects = rolled(6, *others)
+    assert of(fx.ElephantResolved, effects).result == "furious"
+    return state
+
+
+def test_furious() -> None:
+    """BP 15.1, BP-20: Rome leads them; before a Carthaginian unit they stop, and both take 1."""
+    state = furious(unit("k2", "infantry", "1009"))
+    assert state.phase == "stampede"
+    with pytest.raises(NotYourTurn):
+        when(state, cmd.Stampede("k1", "1008", DOWN), seat="carthage")
+    effects = when(state, cmd.Stampede("k1", "1008", DOWN))
+    assert {one.unit: one.total for one in every(fx.Disordered, effects)} == {"k1": 1, "k2": 1}
+    state = folded(state, effects)
+    assert state.phase == "move"
+    assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
+    assert "finis" in after(state, cmd.End(), seat="carthage").by_id["k1"].marks
+
+
+def test_the_furious_go_no_further_than_the_first_carthaginian() -> None:
+    """BP-20."""
+    state = furious(unit("k2", "infantry", "1107"))
+    way = elephants.frenzy(state, state.by_id["k1"])
+    assert "1107" in state.grid.front("1006", DOWN)
+    assert (way.cost("1006", DOWN), way.cost("1006", DOWN_LEFT)) == (1, None)
+    effects = when(state, cmd.Stampede("k1", "1006", DOWN))
+    assert [one.unit for one in every(fx.Disordered, effects)] == ["k2", "k1"]
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Stampede("k1", "1107", DOWN))
+    assert refused.value.rule == "BP 15.1"
+
+
+def test_with_no_mp_left_the_furious_hurt_nobody() -> None:
+    """BP-20, BP 15.1: only with MP left."""
+    state = furious(unit("k2", "infantry", "1011"))
+    assert not every(fx.Disordered, when(state, cmd.Stampede("k1", "1010", DOWN)))
+
+
+def test_rome_may_leave_the_furious_where_they_stand() -> None:
+    """BP 15.1: what stands in front already does not count as reached."""
+    state = furious(unit("k2", "infantry", "1006"))
+    effects = when(state, cmd.Stampede("k1", "1005", DOWN))
+    assert not every(fx.Disordered, effects)
+
+
+def test_the_straight_ahead_suffers_before_those_aside() -> None:
+    """BP-20."""
+    state = furious(unit("k2", "infantry", "1009"), unit("k3", "infantry", "1109"))
+    assert {"1009", "1109"} <= set(state.grid.front("1008", DOWN))
+    effects = when(state, cmd.Stampede("k1", "1008", DOWN))
+    assert [one.unit for one in every(fx.Disordered, effects)] == ["k2", "k1"]
+
+
+def test_fortuna_throws_against_elephants_again() -> None:
+    """BP-23, BP-26."""
+    state = goading()
+    state = battle(
+        *state.units,
+        phase="elephants",
+        side="carthage",
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "elephants"), marker("rome", "fortuna")),
+    )
+    state = after(state, cmd.Goad("k1"), 1)
+    assert state.pending[0].window == ("rome",)
+    assert of(fx.ElephantResolved, when(state, cmd.Reroll(), 3)).result == "motionless"

@@ -1,0 +1,304 @@
+"""Movement, stacking, facing, zones of control. BP 6, BP 7, BP 8."""
+
+from typing import Any
+
+import pytest
+
+from domain.de_bello_punico import commands as cmd
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.rules import ground
+from domain.de_bello_punico.state import State
+from domain.kernel.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+from tests.domain.de_bello_punico.given import (
+    DOWN,
+    UP,
+    UP_LEFT,
+    UP_RIGHT,
+    after,
+    battle,
+    chosen,
+    every,
+    folded,
+    leader,
+    marker,
+    of,
+    options,
+    unit,
+    values,
+    when,
+)
+
+FAR = unit("k9", "infantry", "2602")
+"""An enemy out of everybody's way."""
+
+
+def moving(*units: Any, **more: Any) -> State:
+    """Rome's movement impulse."""
+    return battle(*units, FAR, phase="move", **more)
+
+
+def cost(state: State, key: str, to: str, facing: int) -> int | None:
+    return ground.reach(state, state.by_id[key]).cost(to, facing)
+
+
+def test_a_step_goes_into_a_front_hex_and_turns_the_unit_that_way() -> None:
+    """BP 6, BP-31: its rear then faces the hex that it left."""
+    state = moving(unit("r1", "hastati", "1010"))
+    moved = of(fx.UnitMoved, when(state, cmd.Move("r1", "1110", UP_RIGHT)))
+    assert (moved.path, moved.facing, moved.cost) == (("1010", "1110"), UP_RIGHT, 1)
+    assert cost(state, "r1", "1110", UP_RIGHT) == 1
+    assert cost(state, "r1", "1110", UP) == 2
+    assert cost(state, "r1", "0910", UP_LEFT) == 1
+
+
+def test_the_rear_is_reached_only_by_turning() -> None:
+    """BP 8, BP 8.1: a turn by any number of sides costs 1."""
+    state = moving(unit("r1", "hastati", "1010"))
+    assert [cost(state, "r1", "1010", facing) for facing in range(1, 6)] == [1] * 5
+    assert cost(state, "r1", "1011", DOWN) == 2
+
+
+def test_the_allowance_bounds_the_move() -> None:
+    """BP 2.4, BP 6: four MP for Hastati."""
+    state = moving(unit("r1", "hastati", "1010"))
+    assert cost(state, "r1", "1006", UP) == 4
+    assert cost(state, "r1", "1005", UP) is None
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Move("r1", "1005", UP))
+    assert refused.value.rule == "BP 6"
+
+
+def test_terrain_costs_and_stops() -> None:
+    """BP 6, BP 17.2.1: bushes cost 2, and nobody enters the Calore."""
+    state = battle(
+        unit("r1", "hastati", "0808"),
+        unit("r2", "hastati", "2205", UP_RIGHT),
+        unit("k1", "infantry", "0303"),
+        phase="move",
+        scenario="beneventum",
+    )
+    assert cost(state, "r1", "0807", UP) == 1
+    assert cost(state, "r1", "0806", UP) == 3
+    assert cost(state, "r2", "2305", UP_RIGHT) is None
+
+
+def test_units_move_one_some_or_none_and_each_once() -> None:
+    """BP 6."""
+    state = after(moving(unit("r1", "hastati", "1010")), cmd.Move("r1", "1009", UP))
+    with pytest.raises(Conflict):
+        when(state, cmd.Move("r1", "1008", UP))
+    assert "move" not in options(state)
+    with pytest.raises(NotYourTurn):
+        when(state, cmd.End(), seat="carthage")
+    assert after(moving(unit("r1", "hastati", "1010")), cmd.End()).side == "carthage"
+
+
+def test_nobody_ends_on_another_or_enters_an_enemy() -> None:
+    """BP 7."""
+    enemy = unit("k1", "light-cavalry", "1209", UP)
+    state = moving(unit("r1", "velites", "1010"), unit("r2", "hastati", "1009"), enemy)
+    assert cost(state, "r1", "1009", UP) is None
+    assert all(cost(state, "r1", "1209", facing) is None for facing in range(6))
+    with pytest.raises(Invalid):
+        when(state, cmd.Move("r1", "9999", UP))
+
+
+@pytest.mark.parametrize(
+    ("mover", "crossed", "suffers"),
+    [
+        ("triarii", "hastati", True),
+        ("hastati", "hastati", False),
+        ("hastati", "principes", False),
+        ("principes", "hastati", False),
+        ("velites", "triarii", False),
+        ("triarii", "velites", False),
+        ("equites", "equites", True),
+    ],
+)
+def test_crossing_friends_costs_both_a_disorder_with_exceptions(
+    mover: str, crossed: str, suffers: bool
+) -> None:
+    """BP 7.1: light foot, and Hastati with Principes, go free."""
+    wall = [
+        unit(f"r{n}", crossed, hex_)
+        for n, hex_ in enumerate(("0909", "1009", "1109", "0910", "1110"), 2)
+    ]
+    state = moving(unit("r1", mover, "1010"), *wall)
+    effects = when(state, cmd.Move("r1", "1008", UP))
+    hurt = {one.unit: one.points for one in every(fx.Disordered, effects)}
+    assert hurt == ({"r1": 1, "r3": 1} if suffers else {})
+
+
+def test_a_way_round_comes_before_a_way_through() -> None:
+    """BP 7.1: who can spare the Disorder does."""
+    state = moving(unit("r1", "equites", "1010"), unit("r2", "triarii", "1009"))
+    effects = when(state, cmd.Move("r1", "1008", UP))
+    assert not every(fx.Disordered, effects)
+    assert of(fx.UnitMoved, effects).cost > 2
+
+
+def test_skirmishers_cross_and_are_crossed_free() -> None:
+    """BP 7.1."""
+    state = battle(
+        unit("k1", "skirmishers", "1004"),
+        unit("k2", "elephants", "1005"),
+        unit("r1", "hastati", "2016"),
+        phase="move",
+        side="carthage",
+    )
+    effects = when(state, cmd.Move("k1", "1006", DOWN), seat="carthage")
+    assert not every(fx.Disordered, effects)
+
+
+def test_entering_an_enemy_zone_ends_the_move() -> None:
+    """BP 8.2: the three front hexes, as far as the unit faces."""
+    state = moving(unit("r1", "equites", "1010"), unit("k1", "infantry", "1007"))
+    assert cost(state, "r1", "1008", UP) == 2
+    assert cost(state, "r1", "1008", DOWN) is None
+    behind = moving(unit("r1", "equites", "1010"), unit("k1", "infantry", "1007", UP))
+    assert cost(behind, "r1", "1008", DOWN) == 3
+
+
+def test_who_leaves_an_enemy_zone_may_enter_another_and_not_attack() -> None:
+    """BP 8.2, BP-15."""
+    enemies = unit("k1", "infantry", "1009"), unit("k2", "infantry", "0808")
+    state = moving(unit("r1", "hastati", "1010"), *enemies)
+    assert "0910" in state.zones["carthage"]
+    effects = when(state, cmd.Move("r1", "0910", UP_LEFT))
+    assert of(fx.UnitMoved, effects).no_attack
+    assert "no-attack" in folded(state, effects).by_id["r1"].marks
+
+
+def test_who_turns_in_an_enemy_zone_may_attack() -> None:
+    """BP 8.2.1."""
+    state = moving(unit("r1", "hastati", "1010", DOWN), unit("k1", "infantry", "1009"))
+    effects = when(state, cmd.Move("r1", "1010", UP))
+    assert not of(fx.UnitMoved, effects).no_attack
+    state = after(folded(state, effects), cmd.End())
+    assert state.phase == "combat"
+    assert values(options(state)["attack"].choices["/attacker"]) == ["r1"]
+
+
+def test_who_left_a_zone_is_refused_an_attack() -> None:
+    """BP 8.2, BP-15: the refusal names the rule."""
+    fled = unit("r1", "hastati", "1010", marks=("no-attack",))
+    state = battle(fled, unit("r2", "hastati", "0909"), unit("k1", "infantry", "1009"))
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Attack("r1", "k1", (), False))
+    assert refused.value.rule == "BP 8.2"
+
+
+def test_units_in_panic_have_no_zone() -> None:
+    """BP 8.2, BP 11."""
+    enemy = unit("k1", "infantry", "1007", disorder=3, panicked=True)
+    state = moving(unit("r1", "equites", "1010"), enemy)
+    assert cost(state, "r1", "1008", DOWN) == 3
+
+
+def test_a_march_takes_each_unit_straight_ahead_as_far_as_it_can() -> None:
+    """BP 6: the foremost first, so that nobody stands in the way of those behind."""
+    line = (
+        unit("r1", "hastati", "1010"),
+        unit("r2", "principes", "1013"),
+        unit("r3", "hastati", "1210"),
+    )
+    state = moving(*line, unit("k1", "infantry", "1207"))
+    effects = when(state, cmd.March(("r2", "r1", "r3"), 3))
+    assert [(one.unit, one.path[-1]) for one in every(fx.UnitMoved, effects)] == [
+        ("r1", "1007"),
+        ("r3", "1208"),
+        ("r2", "1010"),
+    ]
+
+
+def test_a_march_is_refused_to_who_has_no_free_way_or_stands_in_a_zone() -> None:
+    """BP 6, BP 8.2."""
+    state = moving(
+        unit("r1", "hastati", "1010"),
+        unit("r2", "hastati", "1011"),
+        unit("r3", "hastati", "1510"),
+        unit("k1", "infantry", "1409"),
+    )
+    assert values(options(state)["march"].choices["/units"]) == ["r1"]
+    for key, rule in (("r2", "BP 6"), ("r3", "BP 8.2")):
+        with pytest.raises(RuleViolation) as refused:
+            when(state, cmd.March((key,), 1))
+        assert refused.value.rule == rule
+    with pytest.raises(Invalid):
+        when(state, cmd.March(("r1", "r1"), 1))
+
+
+def led(*units: Any, worth: str = "point") -> State:
+    """Rome's movement with a marker in the Movement box."""
+    return moving(
+        *units, leaders=(leader("rome", "r1"),), markers=(marker("rome", "movement", 1, worth),)
+    )
+
+
+def test_a_movement_point_hastens_three_units_of_a_type() -> None:
+    """BP 4.6, BP-13: Hastati and Principes are one type."""
+    units = [
+        unit(f"r{n}", kind, f"10{n + 8:02}")
+        for n, kind in enumerate(("hastati", "principes", "hastati", "triarii"), 1)
+    ]
+    state = led(*units)
+    effects = when(state, cmd.Hasten(("r1", "r2", "r3")))
+    assert of(fx.MarkerUsed, effects).worth == 1
+    hastened = folded(state, effects)
+    assert cost(hastened, "r1", "1004", UP) == 5
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Hasten(("r1", "r4")))
+    assert refused.value.rule == "BP 4.6"
+    assert "hasten:legion" not in options(hastened)
+
+
+def test_a_unit_gets_one_point_an_impulse() -> None:
+    """BP 4.1.1."""
+    state = moving(
+        unit("r1", "hastati", "1010"),
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "movement"), marker("rome", "movement", 2)),
+    )
+    state = after(state, cmd.Hasten(("r1",)))
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Hasten(("r1",)))
+    assert refused.value.rule == "BP 4.1.1"
+
+
+def test_the_vacuus_hastens_nobody() -> None:
+    """BP 4, BP 4.6, BP-12: the refusal rests on what its owner knows."""
+    state = led(unit("r1", "hastati", "1010"), worth="vacuus")
+    assert not [key for key in options(state) if key.startswith("hasten")]
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Hasten(("r1",)))
+    assert refused.value.rule == "BP 4.6"
+
+
+def test_a_leader_moves_with_his_unit_and_once_to_another() -> None:
+    """BP 13, BP-30: six MP through whatever is not the enemy's."""
+    state = led(
+        unit("r1", "hastati", "1010"), unit("r2", "triarii", "1016"), unit("r3", "triarii", "1018")
+    )
+    assert values(options(state)["transfer"].choices["/unit"]) == ["r2"]
+    moved = of(fx.LeaderMoved, when(state, cmd.Transfer("r2")))
+    assert (moved.unit, moved.forced, len(moved.path)) == ("r2", False, 7)
+    state = after(state, cmd.Transfer("r2"))
+    with pytest.raises(Conflict):
+        when(state, cmd.Transfer("r1"))
+    with pytest.raises(RuleViolation):
+        when(led(unit("r1", "hastati", "1010"), unit("r3", "triarii", "1018")), cmd.Transfer("r3"))
+
+
+def test_a_march_is_offered_as_far_as_it_is_accepted() -> None:
+    """BP 6: who is told to go too far goes as far as he can."""
+    state = moving(unit("r1", "hastati", "1010"))
+    most = options(state)["march"].choices["/hexes"]["integer"]["max"]
+    assert of(fx.UnitMoved, when(state, cmd.March(("r1",), most))).path[-1] == "1006"
+
+
+def test_a_way_through_friends_is_offered_as_such() -> None:
+    """BP 7.1: the player sees beforehand that they suffer."""
+    wall = [unit(f"r{n}", "triarii", hex_) for n, hex_ in enumerate(("0910", "1009", "1110"), 2)]
+    state = moving(unit("r1", "hastati", "1010"), *wall)
+    way = chosen(options(state)["move"], "/facing", "/unit", "r1", "/to", "1008")
+    assert way["one_of"][0] == {"value": UP, "title": "north, 2 MP, breaking through friends"}

@@ -1,0 +1,137 @@
+"""The scenarios and their set-up. BP 17."""
+
+import pytest
+
+from domain.de_bello_punico import commands as cmd
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.state import State
+from domain.kernel.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from tests.domain.de_bello_punico.given import after, begun, of, options, rows, values, when
+
+BATTLES = rows("battles.csv")
+
+
+@pytest.mark.parametrize("row", BATTLES, ids=lambda row: row["battle"])
+def test_a_battle_begins_as_the_scenario_says(row: dict[str, str]) -> None:
+    """BP 17.1.4, BP 17.2.3, BP 17.3.3, BP 17.4.3, BP-17: turns, limits, points, whose set-up."""
+    state = begun(row["battle"])
+    assert state.turns == int(row["turns"])
+    for side in ("rome", "carthage"):
+        army = state.army(side)
+        assert army.limit == int(row[f"{side} limit"])
+        assert army.points == int(row[f"{side} points"])
+        leader = state.leader(side)
+        assert leader is not None
+        assert leader.value == army.points
+        assert leader.unit in state.by_id
+    assert state.setting[0] == row["first to set up"]
+    assert (state.draw or "none") == row["draw"]
+
+
+@pytest.mark.parametrize("row", BATTLES, ids=lambda row: row["battle"])
+def test_no_two_units_stand_together(row: dict[str, str]) -> None:
+    """BP 7, BP 17.1.2, BP 17.2.2, BP 17.3.2, BP 17.4.2: each on a free hex of its type."""
+    state = begun(row["battle"])
+    assert len(state.at) == len(state.units)
+    spots = {(spot.side, spot.type, hex_) for spot in state.spots for hex_ in spot.hexes}
+    assert all((unit.side, unit.type, unit.hex) in spots for unit in state.units)
+
+
+def test_zama_has_sixty_units_and_more() -> None:
+    """BP 17.4: our order of battle is of the size of the game's."""
+    assert 60 <= len(begun("zama").units) <= 70
+
+
+@pytest.mark.parametrize(
+    ("battle", "costs"),
+    [
+        ("trebbia", {"open": 1, "rocky": 2, "hill": 2, "river": 2}),
+        ("beneventum", {"open": 1, "bushes": 2, "hill": 2, "river": None}),
+        ("po", {"open": 1, "bushes": 2, "hill": 2, "river": None}),
+        ("zama", {"open": 1}),
+    ],
+)
+def test_what_ground_costs(battle: str, costs: dict[str, int | None]) -> None:
+    """BP 17.1.1, BP 17.2.1, BP 17.3.1, BP 17.4.1."""
+    field = begun(battle).field
+    assert field is not None
+    assert {ground.key: ground.cost for ground in field.terrain} == costs
+
+
+def test_all_romans_at_the_trebbia_but_two_types_are_reduced() -> None:
+    """BP 17.1.3a, BP-10, BP-11: the reduced side is 1 Disorder."""
+    state = begun("trebbia")
+    fresh = {unit.type for unit in state.units if unit.side == "rome" and not unit.disorder}
+    assert fresh == {"equites", "allied-celts"}
+    assert {unit.disorder for unit in state.units if unit.side == "rome"} == {0, 1}
+    assert not any(unit.disorder for unit in state.units if unit.side == "carthage")
+    assert not any(unit.disorder for unit in begun("zama").units)
+
+
+def test_seven_boxes_a_side() -> None:
+    """BP-28, BP 17.1.3b: Furor is Carthage's, Elephants Rome's, but not at the Trebbia."""
+    zama = begun("zama")
+    assert len(zama.army("rome").boxes) == len(zama.army("carthage").boxes) == 7
+    assert "elephants" in zama.army("rome").boxes
+    assert "furor" not in zama.army("rome").boxes
+    assert "furor" in zama.army("carthage").boxes
+    assert "elephants" not in begun("trebbia").army("rome").boxes
+
+
+def test_a_unit_shifts_among_the_hexes_of_its_type() -> None:
+    """BP 17.1.2: where there are more hexes than units the player chooses."""
+    state = begun("trebbia")
+    velites = next(unit for unit in state.units if unit.type == "velites")
+    state = after(state, cmd.Shift(velites.id, "0912"))
+    assert state.by_id[velites.id].hex == "0912"
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Shift(velites.id, "1113"))
+    assert refused.value.rule == "BP 17.1.2"
+    with pytest.raises(Invalid):
+        when(state, cmd.Shift("k1", "0912"))
+
+
+def test_sides_set_up_one_after_the_other() -> None:
+    """BP-17, BP 17.1.2: the Romans first at the Trebbia, Carthage at Zama."""
+    state = begun("trebbia")
+    with pytest.raises(NotYourTurn):
+        when(state, cmd.Ready(), seat="carthage")
+    state = after(state, cmd.Ready())
+    state = after(state, cmd.Ready(), seat="carthage")
+    assert (state.phase, state.turn) == ("command", 1)
+    with pytest.raises(OutOfPhase):
+        when(state, cmd.Ready())
+    with pytest.raises(NotYourTurn):
+        when(begun("zama"), cmd.Ready())
+
+
+def test_a_leader_is_set_up_with_any_unit_of_his() -> None:
+    """BP 17.1.2, BP-30."""
+    state = begun("trebbia")
+    effects = when(state, cmd.SeatLeader("r1"))
+    assert of(fx.LeaderSeated, effects).unit == "r1"
+    state = after(state, cmd.SeatLeader("r1"))
+    with pytest.raises(Conflict):
+        when(state, cmd.SeatLeader("r1"))
+
+
+def carthage_sets_up() -> State:
+    return after(begun("trebbia"), cmd.Ready())
+
+
+def test_one_numidian_unit_may_be_held_out() -> None:
+    """BP 17.1.3, BP 17.1.3c: light cavalry, once, at the Trebbia only."""
+    state = carthage_sets_up()
+    offered = values(options(state, "carthage")["hold-out"].choices["/unit"])
+    assert {state.by_id[key].type for key in offered} == {"light-cavalry"}
+    held = after(state, cmd.HoldOut(offered[0]), seat="carthage")
+    assert held.by_id[offered[0]].fate == "held"
+    assert "hold-out" not in options(held, "carthage")
+    for key in (offered[1], "k1"):
+        with pytest.raises(RuleViolation) as refused:
+            when(held, cmd.HoldOut(key), seat="carthage")
+        assert refused.value.rule == "BP 17.1.3c"
+    zama = begun("zama")
+    horse = next(u.id for u in zama.units if u.side == "carthage" and u.type == "light-cavalry")
+    with pytest.raises(RuleViolation):
+        when(zama, cmd.HoldOut(horse), seat="carthage")

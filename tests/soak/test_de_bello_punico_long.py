@@ -1,0 +1,75 @@
+"""Random battles of De Bello Punico by the dozen: they end, and nothing impossible stands there.
+
+With ``IACTA_SOAK`` set 500 of each scenario, in a plain run one.
+"""
+
+import os
+
+import pytest
+
+from domain.de_bello_punico import SYSTEM
+from domain.de_bello_punico.state import State
+from tests.support.means import Below
+from tests.support.table import Table
+
+BATTLES = 500 if os.environ.get("IACTA_SOAK") else 1
+MOST = 3_000
+"""commands in a battle"""
+
+
+@pytest.mark.parametrize("scenario", [one.key for one in SYSTEM.scenarios])
+def test_random_battles_end_and_keep_their_invariants(scenario: str) -> None:
+    for number in range(BATTLES):
+        check_battle(scenario, f"soak {number}", placing=("alternate", "together")[number % 2])
+
+
+def check_battle(scenario: str, seed: str, **options: str) -> Table:
+    """Play a battle at random, looking at every state."""
+    seats = [{"name": one.title, "seat": one.seat} for one in SYSTEM.seats]
+    table, below = Table.found(SYSTEM, scenario, seats=seats, options=options), Below(seed)
+    before = table.game
+    while table.campaign.outcome is None:
+        assert len(table.events) < MOST
+        assert table.step(below), "a dead end"
+        check_state(table.game)
+        check_step(before, table.game)
+        before = table.game
+    return table
+
+
+def check_state(state: State) -> None:
+    """What holds in every state of a battle."""
+    here = [unit for unit in state.units if unit.here]
+    assert len({unit.hex for unit in here}) == len(here), "two units on one hex"
+    for unit in here:
+        assert unit.hex is not None
+        assert state.grid.passable(unit.hex)
+        assert unit.facing in range(6)
+        panics = unit.disorder >= state.values[unit.type].morale
+        assert unit.panicked == panics, "panic is Disorder at its morale"
+        if unit.panicked:
+            assert not {"attacked", "supported"} & {*unit.marks} or state.phase == "combat"
+            assert unit.type not in ("elephants", "skirmishers")
+    for leader in state.leaders:
+        assert (leader.unit is None) == bool(leader.fate)
+        if leader.unit is not None:
+            assert state.by_id[leader.unit].steady
+            assert state.by_id[leader.unit].side == leader.side
+    for army in state.armies:
+        markers = [one for one in state.markers if one.side == army.side]
+        assert len(markers) <= army.points + 1
+        for box in army.boxes:
+            lying = sum(1 for one in markers if one.box == box)
+            assert lying <= (1 if box == "fortuna" else 3)
+
+
+def check_step(before: State, after: State) -> None:
+    """What holds from one state to the next."""
+    for army in after.armies:
+        fell = army.rout < before.army(army.side).rout
+        assert not fell or (after.scenario == "trebbia" and army.side == "rome")
+    for unit in before.units:
+        if unit.panicked:
+            assert after.by_id[unit.id].panicked
+        if unit.fate in ("fled", "eliminated", "removed", "left"):
+            assert after.by_id[unit.id].fate == unit.fate
