@@ -105,7 +105,7 @@ def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
         case fx.LeaderLeft():
             return [f"{effect.leader} leaves the war."]
         case fx.CombatResolved():
-            return [combat.headline(effect), *combat.reckoning(effect)]
+            return [combat.headline(state, effect), *combat.reckoning(effect)]
         case fx.LossesChosen():
             return _chosen(state, effect)
         case fx.YearClosed():

@@ -114,8 +114,8 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
 def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
     """`Caesar with three Legio`, `Curio`, `two Equites`."""
     if leaders and units:
-        return f"{words.listed(leaders)} with {chosen(state, tuple(units))}"
-    return words.listed(leaders) if leaders else chosen(state, tuple(units))
+        return f"{words.band(state, leaders)} with {chosen(state, tuple(units))}"
+    return words.band(state, leaders) if leaders else chosen(state, tuple(units))
 
 
 def _one(units: Sequence[str], leaders: Sequence[str]) -> bool:

@@ -24,6 +24,18 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def band(state: State, names: Sequence[str]) -> str:
+    """Leaders as the log names them: more than three by the chief of them and their number."""
+    if len(names) <= 3:
+        return listed(names)
+
+    def rank(name: str) -> tuple[bool, int]:
+        leader = state.leader(name)
+        return (leader.faction_leader, leader.tb) if leader else (False, 0)
+
+    return f"{max(names, key=rank)} and {number(len(names) - 1)} others"
+
+
 def count_of(count: int, noun: str) -> str:
     """`one unit`, `two units`."""
     return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
