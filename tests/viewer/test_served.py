@@ -114,7 +114,7 @@ def test_once_the_seals_are_open_everyone_looks_through_every_seat(
     page.goto(f"{path}?at=2")
     expect(eyes).to_have_count(3)
     eyes.nth(1).click()
-    expect(page.get_by_text("Seen by Fabius")).to_be_visible()
+    expect(page.locator(".lab.seen")).to_have_text("Seen by Fabius")
     asked = {"at": 2, "audience": "seat:fabius"}
     state = httpx.get(f"{server.url}/v1/campaigns/{held['id']}/state", params=asked).json()
     (hand,) = [one["hand"] for one in state["view"]["game"]["players"] if one["seat"] == "fabius"]
