@@ -5,9 +5,8 @@ import { roleName, seatOf } from "./words.js";
 
 const sign = (role, seats) => seatOf(role) !== null ? seatMark(seats, seatOf(role), false) : html`<span class="seat" aria-hidden="true">${roleName(role).charAt(0)}</span>`;
 
-/** The switch: everyone, and each role held. What a capsule shows cannot be switched. */
-export function audienceSwitch({ audience, held, seats, fixed, choose }) {
-  const roles = ["public", ...held.filter((r) => r !== "public")];
+/** The switch: everyone, each role held, and every seat once the seals are open. What a capsule shows cannot be switched. */
+export function audienceSwitch({ audience, roles, seats, fixed, choose }) {
   if (fixed) return html`<p class="lab seen-as">Seen by <b>${roleName(audience, seats)}</b></p>`;
   if (roles.length > 4) return html`<label class="vh" for="as">Seen by</label><select id="as" @change=${(e) => choose(e.target.value)}>${roles.map((r) => html`<option value=${r} ?selected=${r === audience}>${roleName(r, seats)}</option>`)}</select>`;
   return html`<div class="seats" role="group" aria-label="Seen by">${roles.map((r) => html`<button aria-pressed=${String(r === audience)} title=${`Seen by ${roleName(r, seats)}`} @click=${() => choose(r)}>${r === "public" ? html`<span>Everyone</span><span class="f sq" aria-hidden="true"></span>` : html`${sign(r, seats)}<span>${roleName(r, seats)}</span>`}</button>`)}</div>`;

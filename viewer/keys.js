@@ -14,8 +14,8 @@ export const rolesHeld = (campaign) => Object.keys(all()[campaign] ?? {}).sort((
 export const tokenFor = (campaign, role) => all()[campaign]?.[role] ?? null;
 export const campaignsHeld = () => all();
 
-/** The token to send for an audience: that role's own; for everyone's view any token, since a private campaign wants one. */
-export const tokenToSend = (campaign, audience) => audience === "public" ? tokenFor(campaign, rolesHeld(campaign)[0]) : tokenFor(campaign, audience);
+/** The token to send for an audience: that role's own, else any, since a private campaign wants one. */
+export const tokenToSend = (campaign, audience) => tokenFor(campaign, audience) ?? tokenFor(campaign, rolesHeld(campaign)[0]);
 
 export function keep(campaign, role, token) {
   const x = all();

@@ -38,9 +38,9 @@ function forget(role) {
 }
 
 function replayBody() {
-  const { state } = controller, { replay } = state, { proof } = app, seats = seatsOf(replay, state.at), held = keys.rolesHeld(replay.campaign.id), server = replay.source === "server";
+  const { state } = controller, { replay } = state, { proof } = app, seats = seatsOf(replay, state.at), held = keys.rolesHeld(replay.campaign.id), open = replay.campaign.seals_opened ? seats.map((s) => `seat:${s.seat}`) : [], server = replay.source === "server";
   const route = { page: server ? "campaign" : "capsule", id: replay.campaign.id, as: replay.audience };
-  const end = html`${audienceSwitch({ audience: replay.audience, held, seats, fixed: !server, choose })}
+  const end = html`${audienceSwitch({ audience: replay.audience, roles: ["public", ...new Set([...held, ...open])], seats, fixed: !server, choose })}
     ${proofButton({ proof, total: replay.steps.length, open: toggleProof })}
     ${server ? html`${tool("link", "Copy a link to this event", () => copy({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", save)}${tool("key", "Seats and tokens", () => state.pane ? close() : pane("tokens"))}` : nothing}
     ${tool("half", "Light or dark", toggleTheme)}`;

@@ -52,10 +52,15 @@ async function openCampaign(signal) {
     settle({ page: "campaign", id });
     return show({ kind: "invite", id, code: invite, campaign: await api.campaign(id, "public", signal).catch(() => null), error: null, busy: false });
   }
-  const wanted = app.route.as ?? "public", audience = wanted === "public" || keys.tokenFor(id, wanted) ? wanted : "public";
+  const wanted = app.route.as ?? "public", audience = await mayLook(id, wanted, signal) ? wanted : "public";
   await loadCampaign(id, audience, signal);
   if (audience !== wanted) app.notice = `This link was made by ${roleName(wanted, controller.state.replay.campaign.seats)}. You hold no token for that view, so you see what everyone sees.`;
   app.draw();
+}
+
+/** Through whose eyes one may look: everyone's, a role's whose token one holds, and any seat's once the seals are open. */
+async function mayLook(id, audience, signal) {
+  return audience === "public" || keys.tokenFor(id, audience) !== null || (await api.campaign(id, "public", signal)).seals_opened;
 }
 
 async function readSteps(campaign, audience, tables, signal) {

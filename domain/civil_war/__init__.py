@@ -1,10 +1,11 @@
-"""The Roman civil war, 49 to 29 BC: year events, leaders, and combat by table.
+"""The Roman civil war, 49 to 29 BC: year events, leaders, combat, and the whole war on a map.
 
 Why: a referee with a map on his table needs the year's event, the leaders' fates and a combat
-adjudicated beyond dispute, every modifier with its reason.
+adjudicated beyond dispute, every modifier with its reason; two players without one need the map.
 """
 
 from domain.civil_war.bots import random_command
+from domain.civil_war.bots_steady import steady_command
 from domain.civil_war.cells import cells
 from domain.civil_war.changes import AnyChange
 from domain.civil_war.commands import COMMANDS
@@ -29,7 +30,7 @@ YEARS = LAST_YEAR - FIRST_YEAR + 1
 SYSTEM = System(
     key="civil-war",
     title="Roman civil war",
-    edition="1",
+    edition="2",
     seats=(
         Seat("caesarian", "Caesarian", "C", 1),
         Seat("republican", "Republican", "R", 2),
@@ -45,6 +46,24 @@ SYSTEM = System(
             "zones",
             "Zones without borders",
             "Forces stand in zones; where they march, and who controls what, the referee rules.",
+            YEARS,
+        ),
+        Scenario(
+            "ides",
+            "After the Ides, 43 BC",
+            "Caesar is dead: Antonius, his heirs and his murderers fight for what he left.",
+            LAST_YEAR + 43 + 1,
+        ),
+        Scenario(
+            "dyrrhachium",
+            "Dyrrhachium, 48 BC",
+            "Caesar has crossed to Epirus; Pompeius comes up with nine legions and holds the sea.",
+            LAST_YEAR + 48 + 1,
+        ),
+        Scenario(
+            "rubicon",
+            "The Rubicon, 49 BC",
+            "The whole war on the map: Caesar at the Rubico, the Republic from Spain to Syria.",
             YEARS,
         ),
     ),
@@ -68,7 +87,7 @@ SYSTEM = System(
     amend=amend,
     outcome=outcome,
     cells=cells,
-    bots={"random": random_command},
+    bots={"random": random_command, "steady": steady_command},
 )
 
 __all__ = ["SYSTEM"]

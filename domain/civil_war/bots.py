@@ -22,6 +22,8 @@ def random_command(
     """The next command of a role, or none if it has nothing to do."""
     game = view.get("game", view)
     kinds = {option.command["type"] for option in options}
+    if "civil-war.end-marches" in kinds and below(2) == 0:
+        return {"type": "civil-war.end-marches"}
     if role == "referee":
         ruling = _ruling(game, kinds, below)
         if ruling is not None:
@@ -46,7 +48,7 @@ def _any_option(game: Plain, options: Sequence[Option], below: Below) -> Plain |
 
 def _ruling(game: Plain, kinds: set[str], below: Below) -> Plain | None:
     """What a referee of `zones` has to say between commands: retreats, and new forces."""
-    if "civil-war.adjudicate-combat" in kinds or not _all_done(kinds):
+    if game["scenario"] != "zones" or not _all_done(kinds):
         return None
     for zone in game["zones"]:
         beaten = [unit["id"] for unit in zone["units"] if unit["must_leave"]]

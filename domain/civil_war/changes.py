@@ -1,4 +1,4 @@
-"""The closed list of what a referee's ruling may change, until the map has rules of its own."""
+"""The closed list of what a referee's ruling may change."""
 
 from typing import Annotated
 
@@ -18,6 +18,7 @@ class PlaceUnit(Change, frozen=True, tag="civil-war.place-unit"):
     """Put a unit on the map, or bring one back that is kept off it.
 
     Without ``id`` it is named u1, u2 …; ``reduced_sp`` is else half of ``sp``, rounded up (CW-23).
+    ``ma`` is its movement allowance, where there is a map.
     """
 
     zone: Name
@@ -29,6 +30,7 @@ class PlaceUnit(Change, frozen=True, tag="civil-war.place-unit"):
     reduced_sp: Points | None = None
     reduced: bool = False
     people: Name | None = None
+    ma: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 class RemoveUnit(Change, frozen=True, tag="civil-war.remove-unit"):
@@ -108,6 +110,31 @@ class SetEvent(Change, frozen=True, tag="civil-war.set-event"):
     in_force: bool
 
 
+class SetCity(Change, frozen=True, tag="civil-war.set-city"):
+    """Say who controls a city; no seat is nobody. CW-56."""
+
+    city: Name
+    seat: Seat | None = None
+
+
+class SetSegments(Change, frozen=True, tag="civil-war.set-segments"):
+    """Say whose the segments are that follow the one that is on. CW-65."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=20)] = ()
+
+
+class EndSegment(Change, frozen=True, tag="civil-war.end-segment"):
+    """End the segment that is on; the next begins, after the last Adjustments are due. CW-65."""
+
+
+class SetSpent(Change, frozen=True, tag="civil-war.set-spent"):
+    """Say how much of their MA units and leaders have spent in this segment. CW-38."""
+
+    spent: Annotated[int, Meta(ge=0, le=20)]
+    units: Annotated[tuple[UnitId, ...], Meta(max_length=60)] = ()
+    leaders: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
+
+
 AnyChange = (
     PlaceUnit
     | RemoveUnit
@@ -119,4 +146,8 @@ AnyChange = (
     | SetControl
     | SetPeople
     | SetEvent
+    | SetCity
+    | SetSegments
+    | EndSegment
+    | SetSpent
 )

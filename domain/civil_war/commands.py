@@ -8,6 +8,8 @@ from domain.civil_war.state import Kind, Name, Points, Prestige, Tactics, UnitId
 from domain.kernel.system import Command, CommandSpec, Part
 
 UnitIds = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
+MaybeUnits = Annotated[tuple[UnitId, ...], Meta(max_length=60)]
+Leaders = Annotated[tuple[Name, ...], Meta(max_length=20)]
 
 
 class FieldUnit(Part, frozen=True):
@@ -88,6 +90,60 @@ class CloseYear(Command, frozen=True, tag="civil-war.close-year"):
     """End the year and begin the next. CW-28."""
 
 
+class March(Command, frozen=True, tag="civil-war.march"):
+    """March units and leaders of one side that stand together to another zone. CW-37."""
+
+    zone: Name
+    to: Name
+    units: MaybeUnits = ()
+    leaders: Leaders = ()
+
+
+class Sail(Command, frozen=True, tag="civil-war.sail"):
+    """Sail ``ships`` Naves with units and leaders aboard to another zone's port. CW-42."""
+
+    zone: Name
+    to: Name
+    ships: Annotated[int, Meta(ge=1, le=60)]
+    units: MaybeUnits = ()
+    leaders: Leaders = ()
+
+
+class Court(Command, frozen=True, tag="civil-war.court"):
+    """Let a Faction Leader seek the alliance of a people at peace next to him. CW-52."""
+
+    leader: Name
+    people: Name
+
+
+class EndMarches(Command, frozen=True, tag="civil-war.end-marches"):
+    """Marching is over: fight where enemies stand, or end the segment. CW-41."""
+
+
+class Attack(Command, frozen=True, tag="civil-war.attack"):
+    """Attack the units of ``against`` in a zone with all of one's own there. CW-41."""
+
+    zone: Name
+    against: Name
+
+
+class Retreat(Command, frozen=True, tag="civil-war.retreat"):
+    """Say where one's beaten Force goes. CW-47."""
+
+    to: Name
+
+
+class Recruit(Command, frozen=True, tag="civil-war.recruit"):
+    """Raise or restore units in one zone of the region that is due; none is fewer. CW-59."""
+
+    region: Name
+    zone: Name | None = None
+    legio: MaybeUnits = ()
+    auxilia: MaybeUnits = ()
+    equites: MaybeUnits = ()
+    naves: MaybeUnits = ()
+
+
 Order = (
     RollYearEvent
     | ChooseDesertion
@@ -98,6 +154,13 @@ Order = (
     | ChooseLosses
     | AdjudicateCombat
     | CloseYear
+    | March
+    | Sail
+    | Court
+    | EndMarches
+    | Attack
+    | Retreat
+    | Recruit
 )
 
 EITHER = ("seat", "referee")
@@ -127,7 +190,55 @@ COMMANDS = (
         ("combats",),
         example={"zone": "Epirus", "attacker": ["u1", "u2"], "defender": ["u5"]},
     ),
-    CommandSpec(ChooseLosses, "Choose losses", EITHER, ("combats",), example={"units": ["u1"]}),
+    CommandSpec(
+        March,
+        "March",
+        EITHER,
+        ("segments",),
+        example={
+            "zone": "Cisalpina",
+            "to": "Picenum",
+            "units": ["legio-xiii"],
+            "leaders": ["Caesar"],
+        },
+    ),
+    CommandSpec(
+        Sail,
+        "Sail",
+        EITHER,
+        ("segments",),
+        example={"zone": "Apulia", "to": "Epirus", "ships": 2, "units": ["legio-vii"]},
+    ),
+    CommandSpec(
+        Court,
+        "Seek an alliance",
+        EITHER,
+        ("segments",),
+        example={"leader": "Pompeius", "people": "Numidae"},
+    ),
+    CommandSpec(EndMarches, "End the marches", EITHER, ("segments",)),
+    CommandSpec(
+        Attack,
+        "Attack",
+        EITHER,
+        ("segments",),
+        example={"zone": "Epirus", "against": "republican"},
+    ),
+    CommandSpec(
+        ChooseLosses,
+        "Choose losses",
+        EITHER,
+        ("combats", "segments"),
+        example={"units": ["u1"]},
+    ),
+    CommandSpec(Retreat, "Retreat", EITHER, ("segments",), example={"to": "Macedonia"}),
+    CommandSpec(
+        Recruit,
+        "Recruit",
+        EITHER,
+        ("adjustments",),
+        example={"region": "Italia", "zone": "Campania", "legio": ["c-levy-1"]},
+    ),
     CommandSpec(
         AdjudicateCombat,
         "Adjudicate a combat",
@@ -145,5 +256,5 @@ COMMANDS = (
             "outside_republic": False,
         },
     ),
-    CommandSpec(CloseYear, "Close the year", ("referee",), ("combats",)),
+    CommandSpec(CloseYear, "Close the year", ("referee",), ("combats", "segments")),
 )

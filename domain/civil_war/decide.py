@@ -13,6 +13,11 @@ from domain.civil_war.rules import (
     death,
     desertion,
     entry,
+    fight,
+    march,
+    peoples,
+    recruit,
+    sail,
     year_events,
 )
 from domain.civil_war.rules.course import Course
@@ -22,7 +27,10 @@ from domain.kernel.errors import Concluded, NotYourTurn, OutOfPhase
 from domain.kernel.seals import Secrets
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
-CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion)
+CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion, cmd.Retreat)
+MapOrder = (
+    cmd.March | cmd.Sail | cmd.Court | cmd.EndMarches | cmd.Attack | cmd.Retreat | cmd.Recruit
+)
 
 
 def decide(
@@ -30,7 +38,7 @@ def decide(
 ) -> Sequence[Fact]:
     """The effects of a command; raises `Refused` before a die falls."""
     _check_time(state, command)
-    course = Course(state)
+    course = Course(state, dice)
     match command:
         case cmd.RollYearEvent():
             return year_events.roll(state, dice)
@@ -49,13 +57,46 @@ def decide(
         case cmd.ResolveCombat():
             return [_resolve(state, command, role, dice)]
         case cmd.ChooseLosses(units):
-            return [casualties.choose(state, units, role)]
+            course.add(casualties.choose(state, units, role))
+            return course.run_on()
         case cmd.AdjudicateCombat():
             return [combat.resolve(battle.on_a_table(state, command), state.switches, dice)]
         case cmd.CloseYear():
-            return [closing.close(state)]
+            return _close_year(state, course)
+        case _:
+            course.add(*_on_the_map(state, command, role, dice))
+            return course.run_on()
+
+
+def _on_the_map(state: State, command: MapOrder, role: str, dice: Dice) -> Sequence[Fact]:
+    """What a seat orders in its segment, after it, and in Adjustments. CW-34, CW 9."""
+    match command:
+        case cmd.March():
+            return march.go(state, command, role)
+        case cmd.Sail():
+            return sail.go(state, command, role, dice)
+        case cmd.Court():
+            return peoples.court(state, command, role, dice)
+        case cmd.EndMarches():
+            return fight.end_marches(state, role)
+        case cmd.Attack():
+            return fight.attack(state, command, role, dice)
+        case cmd.Retreat(to):
+            return [fight.choose(state, to, role)]
+        case cmd.Recruit():
+            return [recruit.recruit(state, command, role)]
         case _:
             assert_never(command)
+
+
+def _close_year(state: State, course: Course) -> Sequence[Fact]:
+    """A desk's year, or a map's whose segments a ruling has ended. CW-28, CW-65."""
+    if state.chart is None:
+        return [closing.close(state)]
+    if state.segment <= len(state.segments):
+        raise OutOfPhase("there are segments still to come")
+    course.adjust()
+    return course.effects
 
 
 def _check_time(state: State, command: cmd.Order) -> None:
@@ -65,7 +106,7 @@ def _check_time(state: State, command: cmd.Order) -> None:
         if state.scenario != "table":
             raise OutOfPhase("forces stand on this map: resolve their combat there")
         return
-    if isinstance(command, cmd.ResolveCombat) and state.scenario != "zones":
+    if isinstance(command, cmd.ResolveCombat) and state.scenario == "table":
         raise OutOfPhase("this desk has no map: adjudicate the combat")
     if state.pending and not isinstance(command, CHOICES):
         raise OutOfPhase(f"the {state.pending[0].seat} seat has a choice to make first")

@@ -1,18 +1,43 @@
-"""The data that a campaign may replace: the zones, and the peoples with their nationality."""
+"""The data that a campaign may replace: zones, peoples, map, values, and the wars' set-ups.
 
+All of it is reconstruction (CW-64). What a document says of another is checked at the founding.
+"""
+
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from domain.civil_war.state import Name, Nationality
+from domain.civil_war.state import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    SEATS,
+    At,
+    Border,
+    Coast,
+    Kind,
+    Name,
+    Nationality,
+    Points,
+    Prestige,
+    Sea,
+    Seat,
+    Tactics,
+    UnitId,
+)
 from domain.civil_war.tables import REGIONS
 from domain.kernel.errors import Invalid
 from domain.kernel.system import Document, Part
 
 REGION_NAMES = tuple(row.label for row in REGIONS.rows)
 Note = Annotated[str, Meta(max_length=1000)]
+Sources = Annotated[tuple[Note, ...], Meta(max_length=40)]
+Few = Annotated[int, Meta(ge=0, le=99)]
+Allowance = Annotated[int, Meta(ge=1, le=20)]
+Step = Annotated[int, Meta(ge=1, le=9)]
+Year = Annotated[int, Meta(ge=FIRST_YEAR, le=LAST_YEAR)]
 
 
 class ZoneData(Part, frozen=True):
@@ -47,18 +72,234 @@ class PeopleList(Part, frozen=True):
     note: Note = ""
 
 
+class CityData(Part, frozen=True):
+    """A city of a zone."""
+
+    name: Name
+    at: At | None = None
+    port: bool = False
+
+
+class MapZone(Part, frozen=True):
+    """A zone of the map with its cities; ``people``: who lives there outside the Republic."""
+
+    name: Name
+    region: Name | None = None
+    people: Name | None = None
+    outside_republic: bool = False
+    at: At | None = None
+    cities: Annotated[tuple[CityData, ...], Meta(max_length=20)] = ()
+
+
+class MapData(Part, frozen=True):
+    """The map: zones, land borders, seas, ports and which seas meet."""
+
+    zones: Annotated[tuple[MapZone, ...], Meta(min_length=1, max_length=100)]
+    borders: Annotated[tuple[Border, ...], Meta(max_length=400)] = ()
+    seas: Annotated[tuple[Sea, ...], Meta(max_length=40)] = ()
+    coasts: Annotated[tuple[Coast, ...], Meta(max_length=300)] = ()
+    sea_links: Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=200)] = ()
+    provenance: Note = ""
+    note: Note = ""
+    sources: Sources = ()
+
+
+class UnitClass(Part, frozen=True):
+    """A sort of units: kind, strength of both sides, quality, allowance; of a people or not."""
+
+    key: UnitId
+    kind: Kind
+    sp: Points
+    reduced_sp: Points
+    quality: Annotated[int, Meta(ge=1, le=3)]
+    ma: Allowance
+    people: Name | None = None
+    why: Note = ""
+
+
+class LeaderValues(Part, frozen=True):
+    """A leader's figures."""
+
+    name: Name
+    tb: Tactics
+    pc: Prestige
+    ma: Allowance
+    why: Note = ""
+
+
+class ValueData(Part, frozen=True):
+    """What units and leaders are worth, and what a step costs."""
+
+    classes: Annotated[tuple[UnitClass, ...], Meta(min_length=1, max_length=60)]
+    leaders: Annotated[tuple[LeaderValues, ...], Meta(max_length=100)]
+    open: Step
+    river: Step
+    strait: Step
+    sea: Step
+    stacking: Annotated[int, Meta(ge=1, le=60)]
+    carries: Annotated[int, Meta(ge=0, le=20)]
+    embassy: Few
+    provenance: Note = ""
+    note: Note = ""
+    sources: Sources = ()
+
+
+class ForceData(Part, frozen=True):
+    """``count`` units of a class, or those named, in a zone, or in the Reserve without one."""
+
+    side: Name
+    unit: UnitId
+    zone: Name | None = None
+    count: Annotated[int, Meta(ge=0, le=60)] = 0
+    names: Annotated[tuple[UnitId, ...], Meta(max_length=60)] = ()
+    why: Note = ""
+
+
+class LeaderPlace(Part, frozen=True):
+    """Where a leader stands, and for whom; without a zone he is dead."""
+
+    leader: Name
+    zone: Name | None = None
+    faction: Seat | None = None
+    faction_leader: bool = False
+    died: Annotated[int, Meta(ge=-60, le=LAST_YEAR)] | None = None
+
+
+class Holdings(Part, frozen=True):
+    """What a seat holds: zones with their cities, and cities in zones of others."""
+
+    seat: Seat
+    zones: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
+    cities: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
+
+
+class Stance(Part, frozen=True):
+    """How a people stands when the war begins."""
+
+    people: Name
+    at_war: bool = False
+    ally: Seat | None = None
+    led_by: Seat | None = None
+
+
+class SetUp(Part, frozen=True):
+    """How a war begins. ``segments``: SMCs a year in all; ``victory``: points that end it.
+
+    ``initiative``: who has it in the first year.
+    """
+
+    year: Year
+    segments: Annotated[int, Meta(ge=2, le=12)]
+    victory: Annotated[int, Meta(ge=11, le=21)]
+    last_year: Year
+    holdings: Annotated[tuple[Holdings, ...], Meta(max_length=4)]
+    forces: Annotated[tuple[ForceData, ...], Meta(max_length=200)]
+    leaders: Annotated[tuple[LeaderPlace, ...], Meta(max_length=60)]
+    peoples: Annotated[tuple[Stance, ...], Meta(max_length=40)] = ()
+    initiative: Seat | None = None
+    provenance: Note = ""
+    note: Note = ""
+    sources: Sources = ()
+
+
 def check_zones(document: ZoneList) -> None:
     """`Invalid` if zones are named twice, regions unknown, or Roma is missing."""
-    _check_names([zone.name for zone in document.zones], "zones")
-    for index, zone in enumerate(document.zones):
+    _check_zones(document.zones)
+
+
+def _check_zones(zones: Sequence[ZoneData | MapZone]) -> None:
+    _check_names([zone.name for zone in zones], "zones")
+    for index, zone in enumerate(zones):
         if zone.region is not None and zone.region not in REGION_NAMES:
             raise Invalid(f"there is no region {zone.region!r}", pointer=f"/zones/{index}/region")
         if zone.region is not None and zone.outside_republic:
             raise Invalid(
                 "a region's zone is in the Republic", pointer=f"/zones/{index}/outside_republic"
             )
-    if [zone.name for zone in document.zones if zone.region == "Roma"] != ["Roma"]:
+    if [zone.name for zone in zones if zone.region == "Roma"] != ["Roma"]:
         raise Invalid("the zone Roma, and no other, is the region Roma", pointer="/zones")
+
+
+def check_map(document: MapData) -> None:
+    """`Invalid` unless names are unique, every place is known, and all hangs together."""
+    _check_zones(document.zones)
+    zones = {zone.name for zone in document.zones}
+    seas = [sea.name for sea in document.seas]
+    _check_names(seas, "seas")
+    _check_unlike([*zones, *seas], "seas")
+    _check_unlike([city.name for zone in document.zones for city in zone.cities], "zones")
+    homes = [zone.people for zone in document.zones if zone.people]
+    _check_unlike(homes, "zones")
+    for index, border in enumerate(document.borders):
+        _check_pair(border.between, zones, f"/borders/{index}/between")
+    _check_unlike(["|".join(sorted(one.between)) for one in document.borders], "borders")
+    for index, link in enumerate(document.sea_links):
+        _check_pair(link, set(seas), f"/sea_links/{index}")
+    for index, coast in enumerate(document.coasts):
+        if coast.zone not in zones:
+            raise Invalid(f"there is no zone {coast.zone!r}", pointer=f"/coasts/{index}/zone")
+        if coast.sea not in seas:
+            raise Invalid(f"there is no sea {coast.sea!r}", pointer=f"/coasts/{index}/sea")
+    _check_one_piece(document)
+
+
+def _check_unlike(names: Sequence[str], member: str) -> None:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise Invalid(f"{name!r} stands here twice", pointer=f"/{member}")
+
+
+def _check_pair(pair: tuple[str, str], known: set[str], pointer: str) -> None:
+    for index, name in enumerate(pair):
+        if name not in known:
+            raise Invalid(f"there is no {name!r}", pointer=f"{pointer}/{index}")
+    if pair[0] == pair[1]:
+        raise Invalid("nothing borders on itself", pointer=pointer)
+
+
+def _check_one_piece(document: MapData) -> None:
+    """Every zone can be reached from every other, by land or sea."""
+    pairs = [border.between for border in document.borders] + list(document.sea_links)
+    pairs += [(coast.zone, coast.sea) for coast in document.coasts]
+    reached, fresh = set(), {document.zones[0].name}
+    while fresh:
+        reached |= fresh
+        fresh = {b for pair in pairs for a, b in (pair, pair[::-1]) if a in fresh} - reached
+    for index, zone in enumerate(document.zones):
+        if zone.name not in reached:
+            raise Invalid(f"no way leads to {zone.name!r}", pointer=f"/zones/{index}")
+
+
+def check_values(document: ValueData) -> None:
+    """`Invalid` if classes or leaders are named twice, or a class has no sense."""
+    _check_unlike([one.key for one in document.classes], "classes")
+    _check_names([one.name for one in document.leaders], "leaders")
+    for index, one in enumerate(document.classes):
+        if one.reduced_sp > one.sp:
+            raise Invalid("reduced is not stronger", pointer=f"/classes/{index}/reduced_sp")
+        if (one.kind == "people") != (one.people is not None):
+            raise Invalid(
+                "a class of kind people, and no other, names its people",
+                pointer=f"/classes/{index}/people",
+            )
+
+
+def check_set_up(document: SetUp) -> None:
+    """`Invalid` if the years run backwards or somebody or something is placed twice."""
+    if document.last_year < document.year:
+        raise Invalid("the war ends before it begins", pointer="/last_year")
+    _check_unlike([name for force in document.forces for name in force.names], "forces")
+    _check_unlike([place.leader for place in document.leaders], "leaders")
+    _check_unlike([stance.people for stance in document.peoples], "peoples")
+    _check_unlike([name for one in document.holdings for name in one.zones], "holdings")
+    _check_unlike([name for one in document.holdings for name in one.cities], "holdings")
+    heads = [place.faction for place in document.leaders if place.faction_leader]
+    for seat in SEATS:
+        if heads.count(seat) > 1:
+            raise Invalid("a faction has one Faction Leader", pointer="/leaders")
+    for index, force in enumerate(document.forces):
+        if bool(force.count) == bool(force.names):
+            raise Invalid("give a count or names, one of them", pointer=f"/forces/{index}")
 
 
 def check_peoples(document: PeopleList) -> None:
@@ -81,8 +322,20 @@ def _read(name: str) -> bytes:
 
 ZONES = msgspec.json.decode(_read("zones.json"), type=ZoneList)
 PEOPLES = msgspec.json.decode(_read("peoples.json"), type=PeopleList)
+MAP = msgspec.json.decode(_read("map.json"), type=MapData)
+VALUES = msgspec.json.decode(_read("values.json"), type=ValueData)
+WARS = {
+    key: msgspec.json.decode(_read(f"{key}.json"), type=SetUp)
+    for key in ("rubicon", "dyrrhachium", "ides")
+}
 
 DOCUMENTS = (
     Document("zones", "Zones and their regions", ZoneList, ZONES, check=check_zones),
     Document("peoples", "Peoples and their nationality", PeopleList, PEOPLES, check=check_peoples),
+    Document("map", "The map of the Mediterranean", MapData, MAP, check=check_map),
+    Document("values", "What units and leaders are worth", ValueData, VALUES, check=check_values),
+    *(
+        Document(key, f"Set-up of the scenario {key}", SetUp, war, check=check_set_up)
+        for key, war in WARS.items()
+    ),
 )

@@ -1,13 +1,13 @@
 """State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
 
 from collections.abc import Callable, Iterable
-from typing import assert_never
 
 from msgspec.structs import replace
 
 from domain.civil_war import changes as ch
 from domain.civil_war import effects as fx
 from domain.civil_war.evolve_changes import change
+from domain.civil_war.evolve_map import act
 from domain.civil_war.state import (
     DesertionDue,
     Leader,
@@ -17,7 +17,7 @@ from domain.civil_war.state import (
 )
 from domain.kernel.errors import CorruptLog
 
-AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths"}
+AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "deaths"}
 
 
 def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
@@ -61,7 +61,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.YearClosed():
             return _close_year(state, effect)
         case _:
-            assert_never(effect)
+            return act(state, effect)
 
 
 def _need(holds: bool, what: str) -> None:
@@ -127,6 +127,7 @@ def _begin(state: State, effect: fx.Began) -> State:
     return replace(
         state,
         scenario=effect.scenario,
+        first_year=effect.year,
         switches=effect.switches,
         year=effect.year,
         phase="event",
@@ -184,7 +185,11 @@ def _enter(state: State, effect: fx.LeadersEntered) -> State:
         if leader is None or leader.status != "to-come":
             raise CorruptLog(f"{entrant.name} does not enter")
         entered[leader.name] = replace(
-            leader, status="in-play", faction=entrant.faction, random_faction=False
+            leader,
+            status="in-play",
+            faction=entrant.faction,
+            random_faction=False,
+            zone=entrant.zone or leader.zone,
         )
     return state.with_leaders(entered)
 
@@ -208,7 +213,7 @@ def _combat(state: State, effect: fx.CombatResolved) -> State:
     _need(1 <= effect.die <= 6 and total == effect.modified_die, "the modifiers do not add up")
     if effect.zone is None:
         return state
-    _need(state.phase == "combats" and not state.pending, "no combat is due")
+    _need(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
     after = _units(state, effect.attacker.ids, lambda unit: replace(unit, crossed=False))
     _units(state, effect.defender.ids, lambda unit: unit)
     for losses in (effect.losses.attacker, effect.losses.defender):
@@ -231,9 +236,16 @@ def _pursue(state: State, effect: fx.CombatResolved) -> State:
     if not losses.owner_chooses:
         return after
     _need(effect.zone is not None and victor.side is not None, "nobody can choose")
-    seat = victor.side if victor.side in ("caesarian", "republican") else "referee"
-    due = LossesDue(str(seat), str(effect.zone), losses.owner_chooses, victor.ids)
+    due = LossesDue(
+        _chooser(state, str(victor.side)), str(effect.zone), losses.owner_chooses, victor.ids
+    )
     return replace(after, pending=(due,))
+
+
+def _chooser(state: State, side: str) -> str:
+    """Who chooses for a side: its seat, the seat that leads it (CW-50), the referee (CW-31)."""
+    people = state.people(side)
+    return side if people is None else people.led_by or "referee"
 
 
 def _choose_losses(state: State, effect: fx.LossesChosen) -> State:
@@ -242,11 +254,12 @@ def _choose_losses(state: State, effect: fx.LossesChosen) -> State:
     chosen = {*effect.reduced, *effect.eliminated}
     _need(chosen <= set(dues[0].units) and len(chosen) == dues[0].count, "not a choice of his")
     after = _flip(_eliminate(state, effect.eliminated), effect.reduced)
-    return replace(after, pending=())
+    return replace(after, pending=tuple(due for due in state.pending if due is not dues[0]))
 
 
 def _close_year(state: State, effect: fx.YearClosed) -> State:
-    _need(state.phase == "combats" and not state.pending, "the year cannot be closed")
+    due = state.phase in ("combats", "adjustments") and not state.recruiting
+    _need(due and not state.pending, "the year cannot be closed")
     _need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
     _need(effect.next in (None, effect.year + 1), "years follow one another")
     back = {}
@@ -263,8 +276,15 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         event=None,
         in_force=(),
         checked=(),
-        units=tuple(replace(unit, crossed=False) if unit.crossed else unit for unit in after.units),
+        initiative=None,
+        segments=(),
+        segment=0,
+        units=tuple(
+            replace(unit, crossed=False, spent=0) if unit.crossed or unit.spent else unit
+            for unit in after.units
+        ),
         leaders=tuple(
-            replace(leader, ill=False) if leader.ill else leader for leader in after.leaders
+            replace(leader, ill=False, spent=0) if leader.ill or leader.spent else leader
+            for leader in after.leaders
         ),
     )

@@ -5,7 +5,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.civil_war import changes as ch
-from domain.civil_war.state import Leader, People, State, Unit
+from domain.civil_war.evolve_map import followed, rested, sided
+from domain.civil_war.state import Leader, People, Seat, State, Unit
 from domain.kernel.errors import CorruptLog
 
 
@@ -37,8 +38,41 @@ def change(state: State, effect: ch.AnyChange) -> State:
             others = {*state.in_force} - {event}
             held = others | {event} if in_force else others
             return replace(state, in_force=tuple(sorted(held)))
+        case ch.SetCity():
+            return _set_city(state, effect)
+        case ch.SetSegments(seats):
+            _need_segment(state)
+            return replace(state, segments=(*state.segments[: state.segment], *seats))
+        case ch.EndSegment():
+            _need_segment(state)
+            if state.pending:
+                raise CorruptLog("somebody has a choice to make first")
+            return rested(state, state.segment + 1)
+        case ch.SetSpent():
+            units = [replace(_unit(state, key), spent=effect.spent) for key in effect.units]
+            named = [replace(_leader(state, name), spent=effect.spent) for name in effect.leaders]
+            return state.with_units({unit.id: unit for unit in units}).with_leaders(
+                {leader.name: leader for leader in named}
+            )
         case _:
             assert_never(effect)
+
+
+def _need_segment(state: State) -> None:
+    if state.active is None:
+        raise CorruptLog("no segment is on")
+
+
+def _set_city(state: State, effect: ch.SetCity) -> State:
+    if state.city(effect.city) is None:
+        raise CorruptLog(f"there is no city {effect.city!r}")
+    return replace(
+        state,
+        cities=tuple(
+            replace(city, control=effect.seat) if city.name == effect.city else city
+            for city in state.cities
+        ),
+    )
 
 
 def _unit(state: State, key: str) -> Unit:
@@ -73,6 +107,7 @@ def _place_unit(state: State, effect: ch.PlaceUnit) -> State:
         reduced_sp=effect.reduced_sp or (effect.sp + 1) // 2,
         people=effect.people,
         reduced=effect.reduced,
+        ma=effect.ma,
     )
     others = tuple(one for one in state.units if one.id != unit.id)
     return replace(state, units=(*others, unit), numbered=number)
@@ -151,6 +186,9 @@ def _set_people(state: State, effect: ch.SetPeople) -> State:
     if effect.ally is not None and effect.ally != people.ally:
         ends.add("allegiance")
     set_so = replace(people, at_war=effect.at_war, ally=effect.ally)
+    if state.chart is not None:
+        state = _led(state, set_so)
+        set_so = replace(set_so, led_by=_leading(state, set_so))
     return replace(
         state,
         peoples=tuple(set_so if one is people else one for one in state.peoples),
@@ -159,6 +197,22 @@ def _set_people(state: State, effect: ch.SetPeople) -> State:
             for leader in state.leaders
         ),
     )
+
+
+def _led(state: State, people: People) -> State:
+    """On a map a people's units and leaders follow its ally. CW-50."""
+    return replace(
+        state,
+        units=tuple(sided(unit, people) for unit in state.units),
+        leaders=tuple(followed(leader, people) for leader in state.leaders),
+    )
+
+
+def _leading(state: State, people: People) -> Seat | None:
+    """A people whom a ruling sends to war is led by whoever led it, else as if on a tie. CW-50."""
+    if not people.at_war:
+        return None
+    return people.led_by or ("caesarian" if state.initiative == "republican" else "republican")
 
 
 def _is_ended(leader: Leader, people: People, ends: set[str]) -> bool:

@@ -1,7 +1,7 @@
 """Effects in sentences, made at read time: the headline first, then the reckoning."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from domain.civil_war import changes as ch
 from domain.civil_war import effects as fx
@@ -9,6 +9,8 @@ from domain.civil_war import narrate_combat as combat
 from domain.civil_war import words
 from domain.civil_war.evolve import evolve
 from domain.civil_war.narrate_changes import told as change_told
+from domain.civil_war.narrate_map import marks as map_marks
+from domain.civil_war.narrate_map import told as map_told
 from domain.civil_war.rulebook import RULEBOOK
 from domain.civil_war.standing import year_label
 from domain.civil_war.state import State
@@ -34,7 +36,12 @@ def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
         text += _told(state, effect)
         marks += _marks(effect)
         state = evolve(state, effect)
-    return Story(tuple(text), tuple(_once(marks)))
+    return Story(tuple(text) or (_quiet(state),), tuple(_once(marks)))
+
+
+def _quiet(state: State) -> str:
+    """What is said where nothing worth a sentence happened."""
+    return f"{year_label(state.year)} goes on."
 
 
 def _once(marks: list[Mark]) -> list[Mark]:
@@ -54,7 +61,7 @@ def _marks(effect: Any) -> list[Mark]:
         case fx.YearClosed(next=None):
             return [{"kind": "end"}]
         case _:
-            return []
+            return map_marks(effect)
 
 
 def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
@@ -98,7 +105,7 @@ def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
         case fx.LeaderLeft():
             return [f"{effect.leader} leaves the war."]
         case fx.CombatResolved():
-            return [combat.headline(effect), *combat.reckoning(effect)]
+            return [combat.headline(state, effect), *combat.reckoning(effect)]
         case fx.LossesChosen():
             return _chosen(state, effect)
         case fx.YearClosed():
@@ -106,7 +113,7 @@ def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
         case fx.PhaseBegun():
             return []
         case _:
-            assert_never(effect)
+            return map_told(state, effect)
 
 
 def _began(effect: fx.Began) -> list[str]:

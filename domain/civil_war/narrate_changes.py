@@ -45,6 +45,18 @@ def told(state: State, change: ch.AnyChange) -> str:
             holds = "is in force" if change.in_force else "is no longer in force"
             title = RULEBOOK.title(f"CW E{change.event}")
             return f"Event {change.event}, {title}, {holds}."
+        case ch.SetCity():
+            who = seat_name(change.seat) if change.seat else "nobody"
+            return words.sentence(f"{who} in control of {change.city}")
+        case ch.SetSegments():
+            order = words.listed([seat_name(seat) for seat in change.seats])
+            return f"The segments to come: {order or 'none'}."
+        case ch.EndSegment():
+            return "The segment is over."
+        case ch.SetSpent():
+            count = words.count_of(len(change.units), "unit")
+            who = words.listed([*change.leaders, count])
+            return words.sentence(f"{who} have spent {change.spent} MA")
         case _:
             assert_never(change)
 

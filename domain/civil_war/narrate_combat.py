@@ -13,16 +13,16 @@ SHIFTS = {
 SEAT_NAMES: dict[str, str] = {"caesarian": "the Caesarians", "republican": "the Republicans"}
 
 
-def name(force: ForceSummary, otherwise: str) -> str:
+def name(state: State, force: ForceSummary, otherwise: str) -> str:
     """A Force by its leaders, else by its side."""
     if force.leaders:
-        return words.listed(force.leaders)
+        return words.band(state, force.leaders)
     return SEAT_NAMES.get(force.side or "", f"the {force.side}" if force.side else otherwise)
 
 
-def headline(effect: CombatResolved) -> str:
+def headline(state: State, effect: CombatResolved) -> str:
     """Who fought whom, where, and who won."""
-    named = name(effect.attacker, ""), name(effect.defender, "")
+    named = name(state, effect.attacker, ""), name(state, effect.defender, "")
     place = f" in {effect.zone}" if effect.zone else ""
     if not any(named):
         return words.sentence(f"the {effect.winner} wins{place}")

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from domain.civil_war.options_map import on_the_map, recruiting
 from domain.civil_war.rules import death, entry
 from domain.civil_war.standing import quarrels
-from domain.civil_war.state import LossesDue, Pending, State, Unit
+from domain.civil_war.state import DesertionDue, LossesDue, Pending, State, Unit
+from domain.civil_war.words import unit_title
 from domain.kernel.system import Known, Option
 
 
@@ -34,6 +36,10 @@ def _in_phase(state: State, role: str) -> list[Option]:
             return [_simple("enter-leaders", title, "CW L2")]
         case "deaths":
             return _deaths(state)
+        case "segments":
+            return on_the_map(state, role)
+        case "adjustments":
+            return recruiting(state, role)
         case _:
             return _combats(state, role)
 
@@ -84,16 +90,19 @@ def _some_of(units: list[Unit], count: int | None = None) -> dict[str, object]:
     return {"some_of": items, "min": least, "max": most}
 
 
-def unit_title(unit: Unit) -> str:
-    """A unit in words: kind or people, strength, quality."""
-    what = unit.people or unit.kind
-    worn = ", reduced" if unit.reduced else ""
-    return f"{unit.id}: {what}, SP {unit.strength}, quality {unit.quality}{worn}"
-
-
 def _choice(state: State, due: Pending, role: str) -> list[Option]:
     if role not in ("referee", f"seat:{due.seat}"):
         return []
+    if not isinstance(due, LossesDue | DesertionDue):
+        return [
+            Option(
+                f"retreat:{due.zone}:{goal}",
+                f"Retreat from {due.zone} to {goal}",
+                "CW-47",
+                {"type": "civil-war.retreat", "to": goal},
+            )
+            for goal in due.to
+        ]
     units = [unit for unit in state.units if unit.id in due.units]
     choices = {"/units": _some_of(units, due.count)}
     if isinstance(due, LossesDue):

@@ -30,6 +30,12 @@ def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:
                     "defender": effect.result.defender,
                 }
                 found["column"] = effect.column
+            case fx.InitiativeTaken() if effect.faces:
+                found["initiative"] = effect.seat
+            case fx.Sailed(intercepted=fx.Interception(caught=caught)):
+                found["caught"] = caught
+            case fx.Courted():
+                found["won"] = effect.won
             case _:
                 pass
     return found

@@ -4,28 +4,22 @@ Numbers 7 to 9 are the source's own. It does not number the rest: E is the event
 leaders, D natural death, S the shifts below the combat table, R the regions; CW-n are rulings.
 """
 
+from domain.civil_war.reconstruction import RECONSTRUCTION
 from domain.kernel.rulebook import Misprint, Rule, Rulebook, Switch, Term
-
-MAP = "Its bite on movement and segments comes with the map."
 
 PRINTED = (
     Rule("CW E0", "The year's event: 1d6 + 1d10"),
     Rule("CW EN", "An event's modifier is signed by who attacks"),
     Rule("CW E1", "Fever at Roma"),
-    Rule("CW E2", "Foul weather", "partly", note=f"Recorded as in force. {MAP}"),
+    Rule("CW E2", "Foul weather"),
     Rule("CW E3", "Low spirits in the legions"),
-    Rule(
-        "CW E4",
-        "The master of Roma falls ill",
-        "partly",
-        note="His TB and his death if driven out are done; staying in his zone comes with the map.",
-    ),
+    Rule("CW E4", "The master of Roma falls ill"),
     Rule("CW E5", "Fury of the north"),
-    Rule("CW E6", "Unrest in the cities", "partly", note=f"Recorded as in force. {MAP}"),
-    Rule("CW E7", "A hard winter", "partly", note=f"Recorded as in force. {MAP}"),
-    Rule("CW E8", "Omens for peace", "partly", note=f"Recorded as in force. {MAP}"),
-    Rule("CW E9", "Storms at sea", "partly", note=f"Recorded as in force. {MAP}"),
-    Rule("CW E10", "Roma tires of its master", "partly", note=f"Recorded as in force. {MAP}"),
+    Rule("CW E6", "Unrest in the cities"),
+    Rule("CW E7", "A hard winter"),
+    Rule("CW E8", "Omens for peace"),
+    Rule("CW E9", "Storms at sea"),
+    Rule("CW E10", "Roma tires of its master"),
     Rule("CW E11", "Legions desert"),
     Rule("CW E12", "Gifts to the legions"),
     Rule("CW E13", "Plague in the East"),
@@ -35,19 +29,14 @@ PRINTED = (
     Rule("CW L2", "A faction by chance: one d6, even Caesarian, odd Republican"),
     Rule("CW L3", "Non-Roman leaders: entry and death"),
     Rule("CW D1", "Natural death: d10 below the number of the years"),
-    Rule("CW 7.2", "Crossing of major rivers and straits", "referee", note="The referee says so."),
+    Rule("CW 7.2", "Crossing of major rivers and straits"),
     Rule("CW 8.4", "Combat: one d6 on the column of the odds"),
     Rule("CW 8.4.2E", "E: every unit of the Force is eliminated"),
     Rule("CW 8.4.2A", "A: every unit is reduced, the reduced are eliminated"),
     Rule("CW 8.4.2F", "A fraction: that part of the defeated side's number of units is lost"),
     Rule("CW 8.4.2R", "R: no loss"),
     Rule("CW 8.4.2L", "Leaders of a Force with E are eliminated"),
-    Rule(
-        "CW 8.4.2W",
-        "The loser leaves the zone",
-        "referee",
-        note="The Force is marked; where it goes the referee rules, until the map has borders.",
-    ),
+    Rule("CW 8.4.2W", "The loser leaves the zone"),
     Rule("CW 8.4.2P", "Eliminated units go to the Reserve or to their people's box"),
     Rule(
         "CW 8.5.2",
@@ -65,13 +54,8 @@ PRINTED = (
     Rule("CW Sb", "One column left: the attacker's average Quality is lower"),
     Rule("CW Sc", "Two columns right: it is at least twice the defender's"),
     Rule("CW Sd", "Two columns left: the defender's is at least twice the attacker's"),
-    Rule(
-        "CW 9",
-        "Adjustments",
-        "left-out",
-        note="Control, garrisons and recruitment come with the map.",
-    ),
-    Rule("CW R1", "Regions and their figures", "partly", note="Points only, until Adjustments."),
+    Rule("CW 9", "Adjustments"),
+    Rule("CW R1", "Regions: garrison, recruitment, zones and cities for control, points"),
 )
 
 
@@ -87,15 +71,14 @@ RULINGS = (
         2,
         "A event, B initiative, C entry, D deaths, E segments, F adjustments",
         "The page names C, D and E only. A phase with neither dice nor choice passes by itself;"
-        " B and F come with the map.",
-        "partly",
+        " a desk has no B, segments or F.",
     ),
     _ruling(
         3,
         "Event 11 takes what is there, and nothing where nobody is in control",
         "The page presumes a controller with two Legio. Sicilia has no face of the die.",
     ),
-    _ruling(4, "Event 7 drops the last segment", "It is the winter that shortens.", "partly"),
+    _ruling(4, "Event 7 drops the last segment", "It is the winter that shortens."),
     _ruling(5, "Event 10 is void while nobody controls Roma", "It names an opponent of somebody."),
     _ruling(
         6, "Event 15 leaves reduced units reduced", "Event 13 says otherwise only for its own."
@@ -130,16 +113,15 @@ RULINGS = (
     _ruling(
         14,
         "Event 13 strikes the whole region Asia; who leaves play comes back reduced",
-        "It lasts for the turn; until Adjustments are played that is the closing of the year.",
+        "It lasts for the turn, which ends with the closing of the year.",
     ),
     _ruling(15, "Deserters go to the Reserve", "They can be recruited again."),
     _ruling(
         16,
         "Events 4 and 6 without such a leader or city do nothing",
-        "Event 4 is done; event 6 comes with the map.",
-        "partly",
+        "They name somebody who is not there; on a desk the referee says who goes where.",
     ),
-    _ruling(17, "Illness goes before the return to a city", "The sick do not travel.", "partly"),
+    _ruling(17, "Illness goes before the return to a city", "The sick do not travel."),
     _ruling(18, "Events 5 and 15 count once a side", "If both sides qualify they cancel out."),
     _ruling(
         19,
@@ -173,7 +155,8 @@ RULINGS = (
     _ruling(
         28,
         "Either seat or the referee rolls; the referee closes the year",
-        "One player rolls, says the page. Who has done is not known before there are segments.",
+        "One player rolls, says the page. Nobody else knows who has done at a desk; on a map the"
+        " year closes itself.",
     ),
     _ruling(
         29,
@@ -197,7 +180,7 @@ RULINGS = (
 RULEBOOK = Rulebook(
     source="Player aid of a wargame on the Roman civil war, 49-29 BC: events, leaders, combat,"
     " regions. Its rules, map and counters are not in the source.",
-    rules=(*PRINTED, *RULINGS),
+    rules=(*PRINTED, *RULINGS, *RECONSTRUCTION),
     misprints=(
         Misprint("combat table, row -1, 2/1", "A/¼", "Its neighbours in the row call for ½."),
         Misprint("combat table, row 8, 2/3", "½/A", "Its neighbours in the row call for ¼."),
@@ -217,6 +200,9 @@ SWITCHES = (
     ),
     Switch("crossing", "Where a crossing counts", ("always", "faction-leaders"), "CW-10"),
     Switch("several_leaders", "TB and PC of several leaders", ("highest", "sum"), "CW-12"),
+    Switch("initiative", "How the initiative is won", ("points", "roll"), "CW-36"),
+    Switch("interception", "Fleets that lie in wait", ("roll", "none"), "CW-45"),
+    Switch("garrisons", "What a region's garrison is for", ("control", "recruitment"), "CW-58"),
 )
 
 GLOSSARY = (
@@ -231,6 +217,7 @@ GLOSSARY = (
     Term("A", "Every unit is reduced, the reduced are eliminated."),
     Term("R", "No loss."),
     Term("Reserve", "Where eliminated Roman units wait for Adjustments."),
+    Term("Control points", "What a region counts for whoever controls it; 20 in all."),
     Term("Faction Leader", "The leader at the head of a faction."),
     Term("Legio, Auxilia, Equites, Naves", "The four kinds of Roman units."),
 )

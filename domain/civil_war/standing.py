@@ -1,7 +1,15 @@
 """Where the game stands: year, phase, who is awaited and for what."""
 
 from domain.civil_war.rules import death, entry
-from domain.civil_war.state import FIRST_YEAR, SEATS, Leader, LossesDue, State
+from domain.civil_war.rules.board import Board
+from domain.civil_war.state import (
+    SEATS,
+    DesertionDue,
+    Leader,
+    LossesDue,
+    Pending,
+    State,
+)
 from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
@@ -9,6 +17,8 @@ PHASE_TITLES = {
     "entry": "C: leaders enter",
     "deaths": "D: natural death",
     "combats": "E: combats",
+    "segments": "E: movement and combat",
+    "adjustments": "F: adjustments",
 }
 
 
@@ -21,21 +31,17 @@ def standing(state: State) -> Standing:
     """The turn, the phase, who is awaited, and whether the war is over."""
     if state.phase == "":
         return Standing(None, None, ())
-    turn = Label(state.year - FIRST_YEAR + 1, year_label(state.year))
+    turn = Label(state.year - state.first_year + 1, year_label(state.year))
     if state.phase == "over":
-        return Standing(turn, None, (), Outcome("the war's years are over", ()))
+        winners = (state.winner,) if state.winner else ()
+        return Standing(turn, None, (), Outcome(state.ended or "the war's years are over", winners))
     return Standing(turn, Phase(state.phase, PHASE_TITLES[state.phase]), waiting(state))
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Who is awaited. A roll that belongs to nobody in particular awaits the referee. CW-28."""
     if state.pending:
-        return tuple(
-            Waiting(due.seat, "losses to choose", ("civil-war.choose-losses",))
-            if isinstance(due, LossesDue)
-            else Waiting(due.seat, f"deserters in {due.region}", ("civil-war.choose-desertion",))
-            for due in state.pending
-        )
+        return tuple(_choice(due) for due in state.pending)
     match state.phase:
         case "event":
             return (_referee("the year's event", "roll-year-event"),)
@@ -44,8 +50,45 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "deaths":
             kinds = ("check-leader-death", "check-leader-deaths")
             return (_referee(_names(death.due(state)), *kinds),)
+        case "segments":
+            return _segment(state)
+        case "adjustments":
+            return _adjustments(state)
         case _:
             return _combats(state)
+
+
+def _choice(due: Pending) -> Waiting:
+    if isinstance(due, LossesDue):
+        return Waiting(due.seat, "losses to choose", ("civil-war.choose-losses",))
+    if isinstance(due, DesertionDue):
+        return Waiting(due.seat, f"deserters in {due.region}", ("civil-war.choose-desertion",))
+    return Waiting(due.seat, f"the retreat from {due.zone}", ("civil-war.retreat",))
+
+
+def _segment(state: State) -> tuple[Waiting, ...]:
+    """The active seat; the referee where a ruling has ended the last segment. CW-65."""
+    seat = state.active
+    if seat is None:
+        return (_referee("the end of the year", "close-year"),)
+    which = f"segment {state.segment} of {len(state.segments)}"
+    if not state.fighting:
+        kinds = ("march", "sail", "court", "end-marches")
+        return (Waiting(seat, f"marches in {which}", _types(*kinds)),)
+    if Board(state).contested(seat):
+        return (Waiting(seat, f"combats in {which}", _types("attack")),)
+    return (Waiting(seat, f"the end of {which}", _types("end-marches")),)
+
+
+def _adjustments(state: State) -> tuple[Waiting, ...]:
+    region = state.region(state.recruiting[0]) if state.recruiting else None
+    who = region.control if region is not None and region.control else "referee"
+    what = f"recruits in {state.recruiting[0]}" if state.recruiting else "recruits"
+    return (Waiting(who, what, _types("recruit")),)
+
+
+def _types(*kinds: str) -> tuple[str, ...]:
+    return tuple(f"civil-war.{kind}" for kind in kinds)
 
 
 def _names(leaders: list[Leader]) -> str:
@@ -53,7 +96,7 @@ def _names(leaders: list[Leader]) -> str:
 
 
 def _referee(what: str, *kinds: str) -> Waiting:
-    return Waiting("referee", what, tuple(f"civil-war.{kind}" for kind in kinds))
+    return Waiting("referee", what, _types(*kinds))
 
 
 def _combats(state: State) -> tuple[Waiting, ...]:

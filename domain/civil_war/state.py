@@ -17,7 +17,8 @@ Seat = Literal["caesarian", "republican"]
 SEATS: tuple[Seat, Seat] = ("caesarian", "republican")
 Kind = Literal["legio", "auxilia", "equites", "naves", "people"]
 Nationality = Literal["germanic", "celtic", "other"]
-Phase = Literal["", "event", "entry", "deaths", "combats", "over"]
+Phase = Literal["", "event", "entry", "deaths", "combats", "segments", "adjustments", "over"]
+Passage = Literal["open", "river", "strait"]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 UnitId = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}\Z", min_length=1, max_length=40)]
 Points = Annotated[int, Meta(ge=1, le=99)]
@@ -25,21 +26,95 @@ Tactics = Annotated[int, Meta(ge=0, le=9)]
 Prestige = Annotated[int, Meta(ge=0, le=99)]
 
 
+At = tuple[Annotated[int, Meta(ge=-18000, le=18000)], Annotated[int, Meta(ge=-9000, le=9000)]]
+"""Longitude and latitude in hundredths of a degree, east and north."""
+
+
 class Switches(Part, frozen=True):
-    """The campaign's settings that the rules read. CW-9, CW-10, CW-12."""
+    """The campaign's settings that the rules read. CW-9, CW-10, CW-12, CW-36, CW-45, CW-58."""
 
     faction_leaders: Literal["eliminated", "survive"] = "eliminated"
     crossing: Literal["always", "faction-leaders"] = "always"
     several_leaders: Literal["highest", "sum"] = "highest"
+    initiative: Literal["points", "roll"] = "points"
+    interception: Literal["roll", "none"] = "roll"
+    garrisons: Literal["control", "recruitment"] = "control"
 
 
 class Zone(Part, frozen=True):
-    """A zone of the map. ``control`` is a seat."""
+    """A zone of the map. ``control`` is a seat, ``people`` who lives there."""
 
     name: Name
     region: Name | None = None
     outside_republic: bool = False
     control: Seat | None = None
+    people: Name | None = None
+    at: At | None = None
+
+
+class City(Part, frozen=True):
+    """A city in a zone; it may be held against the zone's controller. CW-56."""
+
+    name: Name
+    zone: Name
+    port: bool = False
+    control: Seat | None = None
+    at: At | None = None
+
+
+class Border(Part, frozen=True):
+    """Where two zones meet, and what has to be crossed there. CW 7.2."""
+
+    between: tuple[Name, Name]
+    kind: Passage = "open"
+    name: Name | None = None
+
+
+class Sea(Part, frozen=True):
+    """A sea area."""
+
+    name: Name
+    at: At | None = None
+
+
+class Coast(Part, frozen=True):
+    """A zone's port on a sea."""
+
+    sea: Name
+    zone: Name
+    port: Name
+
+
+class Chart(Part, frozen=True, cache_hash=True):
+    """How zones and seas lie to one another. Reconstruction, a document."""
+
+    borders: tuple[Border, ...] = ()
+    seas: tuple[Sea, ...] = ()
+    coasts: tuple[Coast, ...] = ()
+    sea_links: tuple[tuple[Name, Name], ...] = ()
+
+
+class Terms(Part, frozen=True):
+    """The figures a war is fought by. Reconstruction, documents.
+
+    ``first``: the seat that has the initiative in the first year, whatever the points (CW-36).
+    ``segments``: SMCs a year for both seats together (CW-34). ``victory``: control points that end
+    the war at the end of a year (CW-62). ``river`` … ``sea``: what a step costs in MA (CW-38);
+    ``stacking``: land units a side may have in a zone (CW-39); ``carries``: land units a Naves
+    (CW-43); ``embassy``: what d6 and PC have to reach (CW-52).
+    """
+
+    segments: int
+    victory: int
+    last_year: int
+    open: int
+    river: int
+    strait: int
+    sea: int
+    stacking: int
+    carries: int
+    embassy: int
+    first: Seat | None = None
 
 
 class Region(Part, frozen=True):
@@ -51,12 +126,17 @@ class Region(Part, frozen=True):
 
 
 class People(Part, frozen=True):
-    """A non-Roman people. ``ally`` is the seat it is allied to."""
+    """A non-Roman people. ``ally`` is the seat it is allied to, ``home`` the zone it lives in.
+
+    ``led_by``: the seat that moves it while it is at war (CW-50).
+    """
 
     name: Name
     nationality: Nationality = "other"
     at_war: bool = False
     ally: Seat | None = None
+    home: Name | None = None
+    led_by: Seat | None = None
 
 
 class Check(Part, frozen=True):
@@ -93,6 +173,8 @@ class Leader(Part, frozen=True):
     faction_leader: bool = False
     ill: bool = False
     must_leave: bool = False
+    ma: int = 0
+    spent: int = 0
 
     @property
     def side(self) -> str | None:
@@ -122,6 +204,8 @@ class Unit(Part, frozen=True):
     crossed: bool = False
     must_leave: bool = False
     status: Literal["map", "reserve", "box", "away"] = "map"
+    ma: int = 0
+    spent: int = 0
 
     @property
     def strength(self) -> int:
@@ -147,7 +231,18 @@ class DesertionDue(Part, frozen=True, tag_field="kind", tag="desertion"):
     units: tuple[UnitId, ...]
 
 
-Pending = LossesDue | DesertionDue
+class RetreatDue(Part, frozen=True, tag_field="kind", tag="retreat"):
+    """A loser's choice of where his Force goes, among the zones ``to``. CW-47."""
+
+    seat: str
+    zone: Name
+    side: Name
+    units: tuple[UnitId, ...]
+    leaders: tuple[Name, ...]
+    to: tuple[Name, ...]
+
+
+Pending = LossesDue | DesertionDue | RetreatDue
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,6 +262,29 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     numbered: int = 0
     pending: tuple[Pending, ...] = ()
     checked: tuple[str, ...] = ()
+    first_year: int = FIRST_YEAR
+    chart: Chart | None = None
+    terms: Terms | None = None
+    cities: tuple[City, ...] = ()
+    initiative: Seat | None = None
+    segments: tuple[Seat, ...] = ()
+    segment: int = 0
+    fighting: bool = False
+    courted: tuple[str, ...] = ()
+    recruiting: tuple[str, ...] = ()
+    ended: str = ""
+    winner: Seat | None = None
+
+    @property
+    def active(self) -> Seat | None:
+        """The seat whose segment it is."""
+        if self.phase != "segments" or not 1 <= self.segment <= len(self.segments):
+            return None
+        return self.segments[self.segment - 1]
+
+    def city(self, name: str) -> City | None:
+        """A city by name."""
+        return next((city for city in self.cities if city.name == name), None)
 
     def zone(self, name: str) -> Zone | None:
         """A zone by name."""

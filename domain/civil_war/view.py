@@ -1,13 +1,28 @@
 """What anyone sees: the civil war hides nothing."""
 
+from functools import lru_cache
+from typing import assert_never
+
 import msgspec
 
-from domain.civil_war.options import unit_title
+from domain.civil_war.effects import Holding
 from domain.civil_war.rulebook import RULEBOOK
-from domain.civil_war.rules import death
+from domain.civil_war.rules import control, death
+from domain.civil_war.rules.board import Board
 from domain.civil_war.standing import year_label
-from domain.civil_war.state import Leader, LossesDue, Pending, State, Unit, Zone
+from domain.civil_war.state import (
+    Chart,
+    DesertionDue,
+    Leader,
+    LossesDue,
+    Pending,
+    RetreatDue,
+    State,
+    Unit,
+    Zone,
+)
 from domain.civil_war.tables import EVENTS
+from domain.civil_war.words import unit_title
 from domain.kernel.system import Known
 
 
@@ -21,7 +36,7 @@ class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A leader. ``check``: the number he has to reach this year, if there is one."""
+    """A leader. ``check``: the number he has to reach this year; ``left``: of his MA."""
 
     name: str
     full_name: str
@@ -36,6 +51,8 @@ class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faction_leader: bool
     ill: bool
     must_leave: bool
+    ma: int
+    left: int
 
 
 class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +67,8 @@ class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reduced: bool
     crossed: bool
     must_leave: bool
+    ma: int
+    left: int
 
 
 class OffMapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,22 +80,77 @@ class OffMapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept: str
 
 
+class CityView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A city. ``at``: hundredths of a degree, east and north."""
+
+    name: str
+    port: bool
+    control: str | None
+    at: tuple[int, int] | None
+
+
 class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A zone and what stands there."""
+    """A zone and what stands there. ``contested``: enemies face each other in it."""
 
     name: str
     region: str | None
     outside_republic: bool
     control: str | None
     units: tuple[UnitView, ...]
+    people: str | None
+    at: tuple[int, int] | None
+    contested: bool
+    cities: tuple[CityView, ...]
+
+
+class BorderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where two zones meet: open country, a major river or a strait, with its name."""
+
+    between: tuple[str, str]
+    kind: str
+    name: str | None
+
+
+class SeaView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sea area."""
+
+    name: str
+    at: tuple[int, int] | None
+
+
+class CoastView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A zone's port on a sea."""
+
+    sea: str
+    zone: str
+    port: str
+
+
+class MapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How zones and seas lie to one another; the same through a whole war."""
+
+    borders: tuple[BorderView, ...]
+    seas: tuple[SeaView, ...]
+    coasts: tuple[CoastView, ...]
+    sea_links: tuple[tuple[str, str], ...]
+
+
+class NeedsView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What control of a region takes, as printed. CW R1."""
+
+    zones: int
+    cities: int
+    garrison: int
 
 
 class RegionView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A region and its points."""
+    """A region and its points; ``needs`` for control, and what each seat has of it. CW-57."""
 
     name: str
     control: str | None
     points: int
+    needs: NeedsView
+    held: dict[str, Holding]
 
 
 class PeopleView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,16 +160,36 @@ class PeopleView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nationality: str
     at_war: bool
     ally: str | None
+    home: str | None
+    led_by: str | None
 
 
 class PendingView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice that somebody has to make."""
+    """A choice that somebody has to make. ``to``: the zones of a retreat."""
 
     seat: str
     choice: str
     place: str
     count: int
     units: tuple[str, ...]
+    to: tuple[str, ...]
+
+
+class SegmentView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The segment that is on. ``step``: march or fight; ``order``: the seats of the year's."""
+
+    number: int
+    of: int
+    seat: str
+    step: str
+    order: tuple[str, ...]
+
+
+class RecruitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A region that has still to recruit, and its controller."""
+
+    region: str
+    seat: str | None
 
 
 class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,10 +206,21 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     off_map: tuple[OffMapView, ...]
     regions: tuple[RegionView, ...]
     peoples: tuple[PeopleView, ...]
+    scenario: str
+    phase: str
+    map: MapView | None
+    initiative: str | None
+    segment: SegmentView | None
+    points: dict[str, int]
+    victory: int | None
+    recruiting: tuple[RecruitView, ...]
+    winner: str | None
 
 
 def view(state: State, audience: str, known: Known) -> View:
     """The same view for every audience."""
+    board = Board(state)
+    towns = _towns(state)
     return View(
         year=state.year,
         year_label=year_label(state.year),
@@ -123,17 +228,72 @@ def view(state: State, audience: str, known: Known) -> View:
         in_force=tuple(event_view(number) for number in state.in_force),
         deaths_due=_deaths_due(state),
         pending=tuple(_pending(due) for due in state.pending),
-        leaders=tuple(_leader(state, leader) for leader in state.leaders),
-        zones=tuple(_zone(state, zone) for zone in state.zones),
+        leaders=tuple(_leader(board, leader) for leader in state.leaders),
+        zones=tuple(_zone(board, zone, towns.get(zone.name, ())) for zone in state.zones),
         off_map=tuple(_off_map(unit) for unit in state.units if unit.status != "map"),
-        regions=tuple(
-            RegionView(region.name, region.control, region.points) for region in state.regions
-        ),
+        regions=_regions(state),
         peoples=tuple(
-            PeopleView(people.name, people.nationality, people.at_war, people.ally)
-            for people in state.peoples
+            PeopleView(one.name, one.nationality, one.at_war, one.ally, one.home, one.led_by)
+            for one in state.peoples
         ),
+        scenario=state.scenario,
+        phase=state.phase,
+        map=_map(state.chart) if state.chart else None,
+        initiative=state.initiative,
+        segment=_segment(state),
+        points=control.points(state),
+        victory=state.terms.victory if state.terms else None,
+        recruiting=tuple(RecruitView(name, _holder(state, name)) for name in state.recruiting),
+        winner=state.winner,
     )
+
+
+@lru_cache(maxsize=32)
+def _map(chart: Chart) -> MapView:
+    return MapView(
+        tuple(BorderView(one.between, one.kind, one.name) for one in chart.borders),
+        tuple(SeaView(one.name, one.at) for one in chart.seas),
+        tuple(CoastView(one.sea, one.zone, one.port) for one in chart.coasts),
+        chart.sea_links,
+    )
+
+
+def _regions(state: State) -> tuple[RegionView, ...]:
+    judged = control.judge(
+        state,
+        {zone.name: zone.control for zone in state.zones},
+        {city.name: city.control for city in state.cities},
+    )
+    return tuple(
+        RegionView(
+            region.name,
+            region.control,
+            region.points,
+            NeedsView(one.needs.zones, one.needs.cities, one.needs.legio),
+            one.held,
+        )
+        for region, one in zip(state.regions, judged, strict=True)
+    )
+
+
+def _holder(state: State, name: str) -> str | None:
+    region = state.region(name)
+    return region.control if region else None
+
+
+def _towns(state: State) -> dict[str, tuple[CityView, ...]]:
+    towns: dict[str, tuple[CityView, ...]] = {}
+    for city in state.cities:
+        shown = CityView(city.name, city.port, city.control, city.at)
+        towns[city.zone] = (*towns.get(city.zone, ()), shown)
+    return towns
+
+
+def _segment(state: State) -> SegmentView | None:
+    if state.active is None:
+        return None
+    step = "fight" if state.fighting else "march"
+    return SegmentView(state.segment, len(state.segments), state.active, step, state.segments)
 
 
 def event_view(number: int) -> EventView:
@@ -149,18 +309,39 @@ def _deaths_due(state: State) -> tuple[str, ...]:
 
 
 def _pending(due: Pending) -> PendingView:
-    if isinstance(due, LossesDue):
-        return PendingView(due.seat, "losses", due.zone, due.count, due.units)
-    return PendingView(due.seat, "desertion", due.region, due.count, due.units)
+    match due:
+        case LossesDue():
+            return PendingView(due.seat, "losses", due.zone, due.count, due.units, ())
+        case RetreatDue():
+            return PendingView(due.seat, "retreat", due.zone, len(due.units), due.units, due.to)
+        case DesertionDue():
+            return PendingView(due.seat, "desertion", due.region, due.count, due.units, ())
+        case _:
+            assert_never(due)
 
 
-def _leader(state: State, leader: Leader) -> LeaderView:
-    own = {name: getattr(leader, name) for name in LeaderView.__struct_fields__ if name != "check"}
-    due = leader.number_due(state.year) if leader.status == "in-play" else None
-    return LeaderView(check=due, **own)
+def _leader(board: Board, leader: Leader) -> LeaderView:
+    due = leader.number_due(board.state.year) if leader.status == "in-play" else None
+    return LeaderView(
+        leader.name,
+        leader.full_name,
+        leader.people,
+        leader.faction,
+        leader.entry,
+        leader.status,
+        due,
+        leader.zone,
+        leader.tb,
+        leader.pc,
+        leader.faction_leader,
+        leader.ill,
+        leader.must_leave,
+        leader.ma,
+        board.left(leader),
+    )
 
 
-def _zone(state: State, zone: Zone) -> ZoneView:
+def _zone(board: Board, zone: Zone, cities: tuple[CityView, ...]) -> ZoneView:
     units = tuple(
         UnitView(
             unit.id,
@@ -172,10 +353,24 @@ def _zone(state: State, zone: Zone) -> ZoneView:
             unit.reduced,
             unit.crossed,
             unit.must_leave,
+            unit.ma,
+            board.left(unit),
         )
-        for unit in state.units_in(zone.name)
+        for unit in board.units_in(zone.name)
     )
-    return ZoneView(zone.name, zone.region, zone.outside_republic, zone.control, units)
+    sides = {unit.side for unit in units}
+    contested = any(board.hostile(one, other) for one in sides for other in sides)
+    return ZoneView(
+        zone.name,
+        zone.region,
+        zone.outside_republic,
+        zone.control,
+        units,
+        zone.people,
+        zone.at,
+        contested,
+        cities,
+    )
 
 
 def _off_map(unit: Unit) -> OffMapView:

@@ -24,6 +24,18 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def band(state: State, names: Sequence[str]) -> str:
+    """Leaders as the log names them: more than three by the chief of them and their number."""
+    if len(names) <= 3:
+        return listed(names)
+
+    def rank(name: str) -> tuple[bool, int]:
+        leader = state.leader(name)
+        return (leader.faction_leader, leader.tb) if leader else (False, 0)
+
+    return f"{max(names, key=rank)} and {number(len(names) - 1)} others"
+
+
 def count_of(count: int, noun: str) -> str:
     """`one unit`, `two units`."""
     return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
@@ -37,6 +49,13 @@ def sentence(words: str) -> str:
 def kind_of(unit: Unit) -> str:
     """What a unit is: its kind, or its people."""
     return unit.people or KINDS.get(unit.kind, unit.kind)
+
+
+def unit_title(unit: Unit) -> str:
+    """A unit in words: kind or people, strength, quality."""
+    what = unit.people or unit.kind
+    worn = ", reduced" if unit.reduced else ""
+    return f"{unit.id}: {what}, SP {unit.strength}, quality {unit.quality}{worn}"
 
 
 def places(state: State, ids: Sequence[str]) -> str:

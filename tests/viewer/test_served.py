@@ -96,6 +96,32 @@ def test_an_invitation_claims_a_seat_once_and_leaves_no_code(
     assert campaign["caesarian"] not in page.url
 
 
+def test_once_the_seals_are_open_everyone_looks_through_every_seat(
+    page: Page, server: Process
+) -> None:
+    founding = {"system": "samnite-wars", "scenario": "standard", "name": "Fate"}
+    made = httpx.post(f"{server.url}/v1/campaigns", json={**founding, "visibility": "public"})
+    held = {"id": made.json()["campaign"]["id"], "referee": made.json()["tokens"]["referee"]}
+    path = f"/#/campaigns/{held['id']}"
+    send(server, held, {"type": "samnite-wars.set-up"})
+    page.goto(f"{path}?at=2&as=seat:fabius")
+    expect(page.get_by_text("You hold no token for that view")).to_be_visible()
+    eyes = page.get_by_role("group", name="Seen by").get_by_role("button")
+    expect(eyes).to_have_count(1)
+    send(server, held, {"type": "campaign.conclude", "reason": "A test.", "winners": []})
+    send(server, held, {"type": "campaign.open-seals"})
+    page.goto("/")
+    page.goto(f"{path}?at=2")
+    expect(eyes).to_have_count(3)
+    eyes.nth(1).click()
+    expect(page.locator(".lab.seen")).to_have_text("Seen by Fabius")
+    asked = {"at": 2, "audience": "seat:fabius"}
+    state = httpx.get(f"{server.url}/v1/campaigns/{held['id']}/state", params=asked).json()
+    (hand,) = [one["hand"] for one in state["view"]["game"]["players"] if one["seat"] == "fabius"]
+    for card in hand:
+        expect(page.locator(".board").get_by_text(card["name"], exact=True).first).to_be_visible()
+
+
 def test_news_of_a_running_campaign_arrive(
     page: Page, server: Process, campaign: dict[str, str]
 ) -> None:

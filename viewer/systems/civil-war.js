@@ -1,5 +1,5 @@
 // Civil war, 49-29 BC: the year, the zones with their forces, the leaders; and a combat as one argument.
-// The contract is told in _fallback.js. The board reads view.game as tables of zones, units, leaders and regions.
+// The contract is told in _fallback.js. The board shows view.game on the map (map.js), or as a register where its zones are not on it.
 import { html } from "../vendor/lit-html/lit-html.js";
 import { asTables, board as anyBoard, styles as anyStyles } from "./_fallback.js";
 import { boardOf } from "./civil-war/board.js";
@@ -8,7 +8,7 @@ import { stepPanel } from "./civil-war/step.js";
 
 export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta.url).href];
 
-export const shape = "register";
+export const shape = "map";
 
 export function board(ctx) {
   const game = ctx.view?.game;

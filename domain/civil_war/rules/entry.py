@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.civil_war.effects import Entrant, LeadersEntered
+from domain.civil_war.rules.segments import arrival
 from domain.civil_war.state import Leader, Seat, State
 from domain.kernel.dice import Dice
 
@@ -38,11 +39,13 @@ def roll_factions(state: State, dice: Dice) -> dict[str, int]:
 
 def enter(state: State, faces: Mapping[str, int]) -> list[LeadersEntered]:
     """All who are due enter; nothing if nobody is."""
-    entrants = tuple(
-        Entrant(leader.name, _faction(leader, faces), faces.get(leader.name))
-        for leader in due(state)
-    )
+    entrants = tuple(_entrant(state, leader, faces) for leader in due(state))
     return [LeadersEntered(state.year, entrants)] if entrants else []
+
+
+def _entrant(state: State, leader: Leader, faces: Mapping[str, int]) -> Entrant:
+    faction = _faction(leader, faces)
+    return Entrant(leader.name, faction, faces.get(leader.name), arrival(state, leader, faction))
 
 
 def _faction(leader: Leader, faces: Mapping[str, int]) -> Seat | None:

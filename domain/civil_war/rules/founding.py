@@ -4,8 +4,16 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from domain.civil_war.documents import PeopleList, ZoneList
+from domain.civil_war.documents import (
+    WARS,
+    MapData,
+    PeopleList,
+    SetUp,
+    ValueData,
+    ZoneList,
+)
 from domain.civil_war.effects import Began, Fact
+from domain.civil_war.rules import deployment
 from domain.civil_war.state import (
     FIRST_YEAR,
     Check,
@@ -13,6 +21,7 @@ from domain.civil_war.state import (
     People,
     Region,
     Seat,
+    State,
     Switches,
     Zone,
 )
@@ -35,7 +44,9 @@ PEOPLE_OF = {
 
 
 def begin(setup: Setup) -> Sequence[Fact]:
-    """The first effect: zones, regions, peoples and leaders as they stand in 49 BC."""
+    """The first effects: zones, regions, peoples and leaders as they stand; the forces."""
+    if setup.scenario in WARS:
+        return _war(setup)
     zones: ZoneList = setup.data["zones"]
     peoples: PeopleList = setup.data["peoples"]
     return [
@@ -53,6 +64,44 @@ def begin(setup: Setup) -> Sequence[Fact]:
             leaders=(*roman_leaders(), *non_roman_leaders()),
         )
     ]
+
+
+def _war(setup: Setup) -> Sequence[Fact]:
+    """A war on the map. Raises `Invalid` where a document names what another does not have."""
+    map_: MapData = setup.data["map"]
+    values: ValueData = setup.data["values"]
+    war: SetUp = setup.data[setup.scenario]
+    people_list: PeopleList = setup.data["peoples"]
+    where = f"/data/{setup.scenario}"
+    zones = deployment.zones(map_, war, where)
+    known = {zone.name for zone in zones}
+    peoples = deployment.peoples(people_list, map_, war, where)
+    printed = (*roman_leaders(), *non_roman_leaders())
+    leaders = deployment.leaders(printed, values, war, known, where)
+    position = State(
+        scenario=setup.scenario,
+        switches=_switches(setup),
+        year=war.year,
+        zones=zones,
+        regions=regions(),
+        peoples=peoples,
+        leaders=deployment.followers(leaders, peoples),
+        units=deployment.units(values, war, peoples, known, where),
+        chart=deployment.chart(map_),
+        terms=deployment.terms(values, war),
+        cities=deployment.cities(map_, war, zones, where),
+    )
+    deployment.check_position(position, where)
+    began = Began(
+        scenario=position.scenario,
+        switches=position.switches,
+        year=position.year,
+        zones=zones,
+        regions=deployment.first_regions(position),
+        peoples=peoples,
+        leaders=position.leaders,
+    )
+    return [began, deployment.deployed(position)]
 
 
 def _switches(setup: Setup) -> Switches:

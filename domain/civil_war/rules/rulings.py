@@ -37,6 +37,19 @@ def amend(state: State, change: ch.AnyChange) -> None:
                 raise Invalid(f"there is no people {name!r}", pointer="/people")
         case ch.SetEvent():
             _event(state, change)
+        case ch.SetCity(name):
+            if state.city(name) is None:
+                raise Invalid(f"there is no city {name!r}", pointer="/city")
+        case ch.SetSegments():
+            _segment(state)
+        case ch.EndSegment():
+            _segment(state)
+            if state.pending:
+                raise Conflict(f"the {state.pending[0].seat} seat has a choice to make first")
+        case ch.SetSpent():
+            _units(state, change.units, "/units")
+            for index, name in enumerate(change.leaders):
+                _alive(state, name, f"/leaders/{index}", in_play=True)
         case _:
             assert_never(change)
 
@@ -46,9 +59,15 @@ def _zone(state: State, name: str) -> None:
         raise Invalid(f"there is no zone {name!r}", pointer="/zone")
 
 
+def _segment(state: State) -> None:
+    if state.active is None:
+        raise Conflict("no segment is on")
+
+
 def _units(state: State, ids: Iterable[str], pointer: str, *, anywhere: bool = False) -> None:
     """Units that exist, stand on the map, and are in nobody's pending choice."""
     chosen = {key for due in state.pending for key in due.units}
+    ids = tuple(ids)
     for key in ids:
         unit = state.unit(key)
         if unit is None:
@@ -60,7 +79,7 @@ def _units(state: State, ids: Iterable[str], pointer: str, *, anywhere: bool = F
 
 
 def _place_unit(state: State, change: ch.PlaceUnit) -> None:
-    if state.scenario != "zones":
+    if state.scenario == "table":
         raise RuleViolation("CW-32", "this desk has no map to place units on")
     _zone(state, change.zone)
     if change.side not in SEATS and state.people(change.side) is None:
@@ -71,6 +90,11 @@ def _place_unit(state: State, change: ch.PlaceUnit) -> None:
         raise Invalid(f"there is no people {change.people!r}", pointer="/people")
     if change.side not in SEATS and change.people != change.side:
         raise Invalid("on a people's side stand its own units", pointer="/people")
+    people = state.people(change.people) if change.people else None
+    if people is not None and state.chart is not None:
+        side = people.ally or people.name
+        if change.side != side:
+            raise Invalid(f"the {people.name} are of the {side} side", pointer="/side")
     unit = state.unit(change.id or f"u{free_number(state)}")
     if unit is not None and unit.status == "map":
         raise Conflict(f"unit {unit.id!r} stands in {unit.zone}", pointer="/id")

@@ -9,7 +9,7 @@ from domain.civil_war.effects import (
     UnitsWithdrawn,
     YearEventRolled,
 )
-from domain.civil_war.rules import desertion
+from domain.civil_war.rules import desertion, peoples
 from domain.civil_war.rules.course import Course
 from domain.civil_war.state import LASTING, Leader, State, Unit
 from domain.kernel.dice import Dice
@@ -26,7 +26,7 @@ def roll(state: State, dice: Dice) -> list[Fact]:
     d6 = dice.roll("d6", "year event")
     d10 = dice.roll("d10_zero", "year event")
     event = d6 + d10
-    course = Course(state)
+    course = Course(state, dice)
     course.add(YearEventRolled(state.year, d6, d10, event, _in_force(state, event)))
     course.add(*_at_once(course.state, event))
     if event == 11:
@@ -116,6 +116,8 @@ def _plague(state: State) -> list[Fact]:
 def _turn_parthi(state: State) -> list[Fact]:
     """CW E14: war becomes peace and peace war."""
     parthi = state.people(PARTHI)
+    if parthi is not None and state.chart is not None:
+        return peoples.turn(state, parthi, "CW E14")
     return [PeopleTurned(PARTHI, not parthi.at_war)] if parthi else []
 
 

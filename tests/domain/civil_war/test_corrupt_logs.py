@@ -4,11 +4,13 @@ import msgspec
 import pytest
 
 from domain.civil_war import SYSTEM
+from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
-from domain.civil_war.state import State
+from domain.civil_war.state import Chart, RetreatDue, State
 from domain.kernel.errors import CorruptLog
-from tests.domain.civil_war.given import at, begun, field, fight, folded, ruled, unit, when
+from tests.domain.civil_war.given import at, begun, field, fight, folded, leader, ruled, unit, when
+from tests.domain.civil_war.war import segment
 
 
 def combats() -> State:
@@ -63,6 +65,99 @@ CASES = [
     (combats(), fx.YearClosed(-42, -41, ())),
     (combats(), fx.YearClosed(-43, -42, ("c1",))),
 ]
+
+
+def afield() -> State:
+    """The first segment of a year: a unit and a leader in Roma, an enemy in Etruria."""
+    return segment(
+        unit("Roma", id="c1", ma=3),
+        unit("Roma", kind="naves", id="n1", ma=3),
+        unit("Etruria", "republican", id="r1", ma=3),
+        leader("Caesar", "Roma", pc=9),
+    )
+
+
+MARCH = fx.Marched(
+    "caesarian", "caesarian", "Roma", "Campania", ("Roma", "Campania"), 1, ("c1",), (), False,
+    None, False,
+)  # fmt: skip
+SAIL = fx.Sailed(
+    "caesarian", "Roma", "Campania", ("Roma", "Mare Tyrrhenum", "Campania"), 1, ("n1",), ("c1",),
+    (), False, None, (), (),
+)  # fmt: skip
+COURT = fx.Courted("caesarian", "Caesar", "Numidae", "Roma", 4, 9, 13, 13, True)
+PEACE = fx.PeopleSettled("Numidae", False, None, None, "CW-53", "")
+SETTLED = fx.ControlSettled(-48, (), (), (), {}, ())
+DUE = RetreatDue("caesarian", "Roma", "caesarian", ("c1",), (), ("Campania",))
+
+MAP_CASES = [
+    (combats(), fx.Deployed(Chart(), begun("rubicon").terms, (), ()), None),
+    (begun("rubicon"), fx.Deployed(Chart(), begun("rubicon").terms, (), ()), None),
+    (afield(), fx.InitiativeTaken(-48, "caesarian", {}, (), ("caesarian",), ()), None),
+    (afield(), fx.SuccessorNamed("republican", "Caesar", 9), None),
+    (
+        ruled(afield(), leader("Caesar", "Roma", chief=True)),
+        fx.SuccessorNamed("caesarian", "Caesar", 9),
+        None,
+    ),
+    (afield(), fx.SegmentBegun(1, 2, "caesarian"), None),
+    (afield(), fx.SegmentBegun(2, 3, "republican"), None),
+    (afield(), fx.SegmentBegun(2, 2, "caesarian"), None),
+    (afield(), fx.LeaderReturned("Caesar", "Picenum", "Roma", "Roma", (), 1), None),
+    (afield(), fx.LeaderReturned("Caesar", "Roma", "Utopia", "Utopia", (), 1), None),
+    (afield(), MARCH, {"seat": "republican"}),
+    (afield(), MARCH, {"to": "Utopia"}),
+    (afield(), MARCH, {"units": ("r1",)}),
+    (afield(), MARCH, {"units": ()}),
+    (afield(), MARCH, {"cost": 4}),
+    (afield(), MARCH, {"leaders": ("Pompeius",)}),
+    (afield(), SAIL, {"ships": ()}),
+    (afield(), SAIL, {"ships": ("c1",)}),
+    (afield(), SAIL, {"seat": "republican"}),
+    (afield(), SAIL, {"sunk": ("r9",)}),
+    (afield(), COURT, {"total": 12}),
+    (afield(), COURT, {"face": 7, "total": 16}),
+    (afield(), COURT, {"won": False}),
+    (afield(), PEACE, {}),
+    (afield(), PEACE, {"people": "Hobbits"}),
+    (afield(), PEACE, {"at_war": True, "boxed": ("c9",)}),
+    (afield(), PEACE, {"at_war": True, "ended": ("Spartacus",)}),
+    (afield(), fx.MarchesEnded("caesarian", 2, ()), None),
+    (afield(), fx.MarchesEnded("republican", 1, ()), None),
+    (afield(), fx.RetreatAwaited(DUE), None),
+    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", "Campania", ("c1",), ()), None),
+    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", None, ("c1",), ()), None),
+    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", None, (), ("Caesar",)), None),
+    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", None, (), (), ("n1",)), None),
+    (afield(), fx.LeadersFled((fx.Flight("Caesar", "Asia", "Roma"),)), None),
+    (afield(), SETTLED, {}),
+    (ruled(afield(), ch.SetSegments()), SETTLED, {"year": -47}),
+    (ruled(afield(), ch.SetSegments()), SETTLED, {"zones": (fx.ZoneTaken("Utopia", None, ""),)}),
+    (afield(), fx.Rallied(("c1",)), None),
+    (afield(), fx.Recruited("Italia", "caesarian", "Roma", (), ()), None),
+    (afield(), fx.WarWon(None, "", {}), None),
+    (afield(), fx.YearClosed(-48, -47, ()), None),
+]
+
+
+@pytest.mark.parametrize(("state", "effect", "members"), MAP_CASES)
+def test_the_impossible_on_the_map_is_a_corrupt_log(
+    state: State, effect: fx.Fact, members: dict[str, object] | None
+) -> None:
+    """CW-34: as anywhere."""
+    if members is not None:
+        effect = msgspec.structs.replace(effect, **members)
+    with pytest.raises(CorruptLog):
+        SYSTEM.evolve(state, effect)
+
+
+@pytest.mark.parametrize("effect", [MARCH, SAIL, COURT, fx.MarchesEnded("caesarian", 1, ())])
+def test_what_was_possible_once_is_not_possible_twice(effect: fx.Fact) -> None:
+    """CW-37, CW-42, CW-52: the same order is not folded again."""
+    after = SYSTEM.evolve(afield(), effect)
+    assert after != afield()
+    with pytest.raises(CorruptLog):
+        SYSTEM.evolve(after, effect)
 
 
 @pytest.mark.parametrize(("state", "effect"), CASES)

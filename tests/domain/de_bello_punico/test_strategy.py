@@ -258,3 +258,11 @@ def test_without_a_marker_in_fortuna_nobody_is_asked() -> None:
     """BP-26."""
     effects = when(duel(), cmd.RollInitiative(), 5, 4)
     assert of(fx.InitiativeResolved, effects).winner == "carthage"
+
+
+def test_a_side_without_its_leader_is_not_asked_for_fortuna() -> None:
+    """BP-24, BP-26: its marker lies there and is of no use."""
+    state = duel(marker("rome", "fortuna"))
+    dead = replace(state.leaders[0], unit=None, fate="dead")
+    state = replace(state, leaders=(dead, state.leaders[1]))
+    assert of(fx.InitiativeResolved, when(state, cmd.RollInitiative(), 5, 4)).winner == "carthage"

@@ -3,25 +3,30 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, slotMark } from "../../marks.js";
 import { fraction, minus, signed } from "../../words.js";
 import { mixed, sideMark, sideName, unitWords, units } from "./sides.js";
-import { unitsOf } from "./board.js";
+import { unitsOf } from "./changed.js";
 import { combatTable, rowIndex, winnerOf } from "./table.js";
 
 const names = (side) => (side.leaders ?? []).map((l) => typeof l === "string" ? l : l.name);
-const named = (side, seats, otherwise) => names(side).join(" and ") || sideName(side.side, seats, otherwise);
+/** Who fights: his leaders, Faction Leaders and the best first, two by name; else the side. */
+function named(side, ctx, otherwise) {
+  const { seats } = ctx, known = new Map((ctx.before?.game?.leaders ?? []).map((l) => [l.name, (l.faction_leader ? 100 : 0) + (l.tb ?? 0)])), list = names(side).toSorted((a, b) => (known.get(b) ?? 0) - (known.get(a) ?? 0));
+  return list.length > 2 ? `${list[0]}, ${list[1]} and ${list.length - 2} more` : list.join(" and ") || sideName(side.side, seats, otherwise);
+}
 
 /** Where a force on somebody's table has no side, it is A or D as in the table. */
 const mark = (force, letter, seats) => force.side ? sideMark(force.side, seats) : slotMark(0, letter);
 
 function force(side, verb, ctx) {
   const known = unitsOf(ctx.before?.game).filter((u) => side.ids?.includes(u.id)), what = known.length ? unitWords(known) : units(side.units);
-  return html`<div>${mark(side, verb === "attacks" ? "A" : "D", ctx.seats)}<b>${side.sp}</b><span>${named(side, ctx.seats, verb === "attacks" ? "The attacker" : "The defender")} ${verb}<small>${what}; quality ${mixed(side.quality)}</small></span></div>`;
+  return html`<div>${mark(side, verb === "attacks" ? "A" : "D", ctx.seats)}<b>${side.sp}</b><span>${named(side, ctx, verb === "attacks" ? "The attacker" : "The defender")} ${names(side).length > 1 ? verb.slice(0, -1) : verb}<small>${what}; quality ${mixed(side.quality)}</small></span></div>`;
 }
 
 function oddsWords(combat, table) {
   const at = table ? table.columns.indexOf(combat.column) : -1;
   const before = combat.column_before_shift ?? (table && at >= 0 ? table.columns[at - combat.shift] : null) ?? combat.column;
   const steps = Math.abs(combat.shift), better = combat.shift > 0 ? "the attacker's better quality" : "the defender's better quality";
-  return { before, words: html`${combat.attacker.sp} to ${combat.defender.sp} is read in column <b>${before}</b>; ${combat.shift === 0 ? "quality does not move it" : html`${better} moves it ${steps === 1 ? "" : "two "}to <b>${combat.column}</b>`}.` };
+  const moved = combat.shift === 0 ? "quality does not move it" : before === combat.column ? "the outer column, whatever the quality" : html`${better} moves it ${steps === 1 ? "" : "two "}to <b>${combat.column}</b>`;
+  return { before, words: html`${combat.attacker.sp} to ${combat.defender.sp} is read in column <b>${before}</b>; ${moved}.` };
 }
 
 function sum(combat, d, label) {
@@ -33,7 +38,7 @@ function sum(combat, d, label) {
 function lossWords(which, combat) {
   const own = combat.losses?.[which] ?? {}, result = combat.result[which], n = combat[which].units, other = combat[which === "attacker" ? "defender" : "attacker"].units;
   const gone = own.eliminated?.length ?? 0, flipped = own.reduced?.length ?? 0, choose = own.owner_chooses ?? 0, out = [];
-  if (result === "E") out.push(`All ${units(n)} are eliminated.`);
+  if (result === "E") out.push(n === 1 ? "Its one unit is eliminated." : `All ${units(n)} are eliminated.`);
   else if (result === "R") out.push(combat.winner === which ? "No loss." : "No loss, but the force yields.");
   else if (result === "A") out.push(`Every unit is reduced: ${[flipped && `${flipped} turned over`, gone && `${gone} already reduced and eliminated`].filter(Boolean).join(", ") || units(n)}.`);
   else out.push(`${fraction(result)} of ${other}, rounded down: ${choose ? `${units(choose)} to lose, the owner chooses` : [flipped && `${flipped} reduced`, gone && `${gone} eliminated`].filter(Boolean).join(", ") || "none"}.`);
@@ -54,7 +59,7 @@ export function combatPanel(combat, ctx) {
   const d = (step.dice ?? []).findLast((x) => x.die === "d6" && x.face === combat.die) ?? { die: "d6", face: combat.die, class: "entropy" };
   const label = combat.row ?? (table ? table.rows[row].label : String(combat.modified_die)), cell = [combat.result.attacker, combat.result.defender].map(fraction);
   return html`<div class="argument">
-    <div class="w-head"><p class="lab">Event ${step.seq}${combat.zone ? `, battle in ${combat.zone}` : ", a battle"}</p><h2>${step.text?.[0]}</h2>
+    <div class="w-head"><p class="lab">Event ${step.seq}${combat.zone ? `, battle in ${combat.zone}` : ", a battle"}</p><h2 class=${(step.text?.[0] ?? "").length > 50 ? "long" : ""} title=${step.text?.[0]}>${step.text?.[0]}</h2>
       <div class="sides">${force(combat.attacker, "attacks", ctx)}${force(combat.defender, "defends", ctx)}</div>
       <p class="formula" aria-hidden="true">${die(d)}<span>${combat.die}${combat.modifiers.map((m) => ` ${m.value < 0 ? "−" : "+"} ${Math.abs(m.value)}`)} = </span><b>${minus(combat.modified_die)}</b><em>${cell.join("/")}</em></p>
       <p class="odds">${words}</p></div>
@@ -63,5 +68,5 @@ export function combatPanel(combat, ctx) {
     <div class="w-res"><p class="h">The result</p><p class="cell">${cell[0]}<i>/</i>${cell[1]}</p>
       ${["defender", "attacker"].map((w) => html`<p class="says">${mark(combat[w], w === "attacker" ? "A" : "D", seats)}<span>${lossWords(w, combat)}</span></p>`)}
       ${combat.eliminated_leaders?.length ? html`<p class="says"><span></span><span>Lost with it: ${combat.eliminated_leaders.join(", ")}.</span></p>` : nothing}
-      ${faces(combat, table, column, named(combat.attacker, seats, "The attacker"))}</div></div>`;
+      ${faces(combat, table, column, names(combat.attacker).length < 2 ? named(combat.attacker, ctx, "The attacker") : "The attacker")}</div></div>`;
 }

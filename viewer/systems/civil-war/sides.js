@@ -5,6 +5,7 @@ import { seatMark, slotMark } from "../../marks.js";
 const LETTERS = { Aegyptii: "Ae", Parthi: "Pa", Pontici: "Po", Numidae: "N", Germani: "G" };
 
 export const sideMark = (side, seats) => findSeat(seats, side) ? seatMark(seats, side, false) : slotMark(side ? 3 : 0, side ? LETTERS[side] ?? String(side).slice(0, 2) : "?");
+export const letterOf = (side, seats) => { const s = findSeat(seats, side); return s ? String(s.letter ?? "").slice(0, 2) : side ? LETTERS[side] ?? String(side).slice(0, 2) : "?"; };
 export const sideName = (side, seats, otherwise) => findSeat(seats, side) ? seatTitle(seats, side) : side ? String(side) : otherwise;
 export const slotOf = (side, seats) => findSeat(seats, side)?.slot ?? (side ? 3 : 0);
 
@@ -16,6 +17,8 @@ export function unitWords(units) {
   for (const u of units) kinds.set(u.kind, (kinds.get(u.kind) ?? 0) + 1);
   return [...kinds].sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(([k, n]) => `${n} ${MANY[k] ?? k}`).join(", ");
 }
+/** {ships, words} of a stack's units. */
+export const shipsAndUnits = (list) => ({ ships: list.filter((u) => u.kind === "naves").length, words: unitWords(list) });
 export const units = (n) => count(n, "unit");
 
 /** "9/4" → "2¼"; other fractions stay as they are. */

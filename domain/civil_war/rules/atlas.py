@@ -1,0 +1,64 @@
+"""The map to walk and sail on: what lies next to what, from the chart in the state. CW-64."""
+
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+
+from domain.civil_war.state import Chart, Passage
+
+T = TypeVar("T")
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A land border from one side: where it leads, and what is crossed there."""
+
+    to: str
+    kind: Passage
+    name: str | None
+
+
+class Atlas(msgspec.Struct, frozen=True):
+    """A chart by place: a zone's neighbours and seas, a sea's zones and neighbours."""
+
+    steps: dict[str, tuple[Step, ...]]
+    seas_of: dict[str, tuple[str, ...]]
+    zones_on: dict[str, tuple[str, ...]]
+    links: dict[str, tuple[str, ...]]
+
+    def neighbours(self, zone: str) -> tuple[Step, ...]:
+        """The land borders of a zone, in the map's order."""
+        return self.steps.get(zone, ())
+
+    def seas(self, zone: str) -> tuple[str, ...]:
+        """The seas on which a zone has a port."""
+        return self.seas_of.get(zone, ())
+
+    def is_port(self, zone: str) -> bool:
+        """Whether a zone has a port at all."""
+        return zone in self.seas_of
+
+
+@lru_cache(maxsize=32)
+def atlas(chart: Chart) -> Atlas:
+    """The atlas of a chart; made once."""
+    steps: dict[str, list[Step]] = {}
+    for border in chart.borders:
+        one, other = border.between
+        steps.setdefault(one, []).append(Step(other, border.kind, border.name))
+        steps.setdefault(other, []).append(Step(one, border.kind, border.name))
+    seas_of: dict[str, list[str]] = {}
+    zones_on: dict[str, list[str]] = {}
+    for coast in chart.coasts:
+        if coast.sea not in seas_of.setdefault(coast.zone, []):
+            seas_of[coast.zone].append(coast.sea)
+            zones_on.setdefault(coast.sea, []).append(coast.zone)
+    links: dict[str, list[str]] = {}
+    for one, other in chart.sea_links:
+        links.setdefault(one, []).append(other)
+        links.setdefault(other, []).append(one)
+    return Atlas(_frozen(steps), _frozen(seas_of), _frozen(zones_on), _frozen(links))
+
+
+def _frozen(lists: dict[str, list[T]]) -> dict[str, tuple[T, ...]]:
+    return {name: tuple(items) for name, items in lists.items()}

@@ -1,0 +1,141 @@
+"""Who stands where, and who is whose enemy: the state looked at once for many questions."""
+
+from typing import Any
+
+from domain.civil_war.rules.atlas import Atlas, atlas
+from domain.civil_war.state import (
+    SEATS,
+    Chart,
+    Leader,
+    People,
+    Seat,
+    State,
+    Terms,
+    Unit,
+    Zone,
+)
+
+FOUL_WEATHER = 2
+UNREST = 6
+NO_CHART = Chart()
+
+
+class Board:
+    """The pieces by zone. Made for one state; nothing of it is kept."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.atlas: Atlas = atlas(state.chart or NO_CHART)
+        self.zones: dict[str, Zone] = {zone.name: zone for zone in state.zones}
+        self.peoples: dict[str, People] = {people.name: people for people in state.peoples}
+        self.units: dict[str, list[Unit]] = {}
+        for unit in state.units:
+            if unit.status == "map":
+                self.units.setdefault(unit.zone, []).append(unit)
+        self.leaders: dict[str, list[Leader]] = {}
+        for leader in state.leaders:
+            if leader.status == "in-play" and leader.zone is not None:
+                self.leaders.setdefault(leader.zone, []).append(leader)
+        self.led: dict[str, tuple[str, ...]] = {
+            seat: tuple(
+                people.name for people in state.peoples if people.at_war and people.led_by == seat
+            )
+            for seat in SEATS
+        }
+        self.known: dict[Any, Any] = {}
+        """answers of `ways`, asked again and again of one board"""
+        self._weather = 1 if FOUL_WEATHER in state.in_force else 0
+
+    @property
+    def terms(self) -> Terms:
+        """The war's figures; there are some wherever there is a map."""
+        assert self.state.terms is not None
+        return self.state.terms
+
+    def units_in(self, zone: str, side: str | None = None) -> list[Unit]:
+        """Units on the map in a zone, of one side or of all."""
+        units = self.units.get(zone, [])
+        return units if side is None else [unit for unit in units if unit.side == side]
+
+    def leaders_in(self, zone: str, side: str) -> list[Leader]:
+        """Leaders of a side in a zone."""
+        return [leader for leader in self.leaders.get(zone, []) if leader.side == side]
+
+    def left(self, piece: Unit | Leader) -> int:
+        """What is left of an allowance in this segment; foul weather takes 1. CW E2, CW-38."""
+        return max(0, piece.ma - self._weather - piece.spent)
+
+    def hostile(self, one: str, other: str) -> bool:
+        """Whether two sides fight: the seats each other, both a people at war. CW-50.
+
+        A people at war does not fight the seat that leads it, nor another people.
+        """
+        if one == other:
+            return False
+        if one in SEATS and other in SEATS:
+            return True
+        if one in SEATS:
+            one, other = other, one
+        people = self.peoples.get(one)
+        return people is not None and other in SEATS and people.at_war and people.led_by != other
+
+    def enemies_in(self, zone: str, side: str) -> list[Unit]:
+        """Units in a zone that fight a side."""
+        return [unit for unit in self.units.get(zone, []) if self.hostile(side, unit.side)]
+
+    def commands(self, seat: str, side: str) -> bool:
+        """Whether a seat moves a side: its own, and a people at war that it leads. CW-50."""
+        return side == seat or side in self.led.get(seat, ())
+
+    def seat_of(self, side: str) -> str:
+        """Who decides for a side: its seat, the seat that leads it, or the referee. CW-31."""
+        people = self.peoples.get(side)
+        return side if people is None else people.led_by or "referee"
+
+    def sides(self, seat: str) -> list[str]:
+        """The sides that a seat moves."""
+        return [seat, *self.led[seat]]
+
+    def home_of(self, zone: str) -> People | None:
+        """The people that lives in a zone."""
+        name = self.zones[zone].people
+        return self.peoples.get(name) if name else None
+
+    def at_peace(self, zone: str) -> People | None:
+        """The people that would go to war if a seat's units came into its zone. CW-51.
+
+        Where a seat controls the zone, the people is pacified and does not rise.
+        """
+        people = self.home_of(zone)
+        if people is None or people.at_war or people.ally or self.zones[zone].control:
+            return None
+        return people
+
+    def contested(self, seat: str) -> list[tuple[str, str, str]]:
+        """Zone, side and enemy of every combat that a seat has to fight. CW-41."""
+        found = []
+        for zone in self.state.zones:
+            sides = list(dict.fromkeys(unit.side for unit in self.units.get(zone.name, [])))
+            found += [
+                (zone.name, own, enemy)
+                for own in sides
+                if self.commands(seat, own)
+                for enemy in sides
+                if self.hostile(own, enemy)
+            ]
+        return found
+
+
+def land(units: list[Unit]) -> list[Unit]:
+    """Those that go on foot or horse."""
+    return [unit for unit in units if unit.kind != "naves"]
+
+
+def ships(units: list[Unit]) -> list[Unit]:
+    """The Naves, whole ones first."""
+    return sorted((one for one in units if one.kind == "naves"), key=lambda one: one.reduced)
+
+
+def other(seat: Seat) -> Seat:
+    """The other seat."""
+    return "republican" if seat == "caesarian" else "caesarian"

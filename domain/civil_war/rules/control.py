@@ -1,0 +1,146 @@
+"""Adjustments: who controls what, and the points of it. CW 9, CW R1; rulings CW-55 to CW-58."""
+
+from collections.abc import Mapping, Sequence
+
+from domain.civil_war.effects import (
+    CityTaken,
+    ControlSettled,
+    Holding,
+    RegionJudged,
+    ZoneTaken,
+)
+from domain.civil_war.rules.board import Board, land
+from domain.civil_war.state import SEATS, Seat, State, Unit, Zone
+from domain.civil_war.tables import REGIONS
+
+NEEDS = {
+    row.label: Holding(
+        int(REGIONS.cell(row.label, "zones")),
+        int(REGIONS.cell(row.label, "cities")),
+        int(REGIONS.cell(row.label, "garrison")),
+    )
+    for row in REGIONS.rows
+}
+POINTS = {row.label: int(REGIONS.cell(row.label, "points")) for row in REGIONS.rows}
+
+
+def settle(state: State) -> ControlSettled:
+    """Zones, then cities, then regions and points, in printed order. CW 9."""
+    board = Board(state)
+    zones = [taken for zone in state.zones if (taken := _zone(board, zone))]
+    held = {zone.name: zone.control for zone in state.zones}
+    held |= {taken.zone: taken.seat for taken in zones}
+    cities = _cities(board, held)
+    towns = {city.name: city.control for city in state.cities}
+    towns |= {taken.city: taken.seat for taken in cities}
+    judged = judge(state, held, towns)
+    return ControlSettled(
+        state.year,
+        tuple(zones),
+        tuple(cities),
+        judged,
+        points_of({one.region: one.seat for one in judged}),
+        tuple(one.region for one in judged if one.seat is not None and one.region != "Roma"),
+    )
+
+
+def _zone(board: Board, zone: Zone) -> ZoneTaken | None:
+    """A zone goes to the side whose land units stand there alone; else it stays. CW-55."""
+    sides = {unit.side for unit in land(board.units_in(zone.name))}
+    if len(sides) != 1:
+        return None
+    side = sides.pop()
+    seat = next((one for one in SEATS if one == side), None)
+    if seat == zone.control or (seat is None and not board.peoples[side].at_war):
+        return None
+    return ZoneTaken(zone.name, seat, f"only {side} units stand there")
+
+
+def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[CityTaken]:
+    """A zone's controller takes as many of its cities as he has Legio there. CW-56."""
+    found = []
+    legio = {name: _legio(board.units_in(name)) for name in held}
+    for city in board.state.cities:
+        seat = held[city.zone]
+        if seat is None or seat == city.control or not legio[city.zone].get(seat):
+            continue
+        legio[city.zone][seat] -= 1
+        found.append(CityTaken(city.name, city.zone, seat, f"a Legio stands in {city.zone}"))
+    return found
+
+
+def _legio(units: Sequence[Unit]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for unit in units:
+        if unit.kind == "legio":
+            counts[unit.side] = counts.get(unit.side, 0) + 1
+    return counts
+
+
+def judge(
+    state: State, zones: Mapping[str, Seat | None], cities: Mapping[str, Seat | None]
+) -> tuple[RegionJudged, ...]:
+    """Who controls each region: the printed zones and cities, and the garrison. CW-57, CW R1."""
+    return tuple(
+        _judged(state, region.name, holdings(state, region.name, zones, cities))
+        for region in state.regions
+    )
+
+
+def _judged(state: State, region: str, held: dict[Seat, Holding]) -> RegionJudged:
+    able = [seat for seat in SEATS if _suffices(state, held[seat], NEEDS[region])]
+    seat = able[0] if len(able) == 1 else None
+    return RegionJudged(region, NEEDS[region], dict(held.items()), seat, POINTS[region])
+
+
+def _suffices(state: State, held: Holding, needs: Holding) -> bool:
+    """CW-58: the garrison is a condition of control, unless the switch asks it of recruiters."""
+    garrison = held.legio >= needs.legio or state.switches.garrisons == "recruitment"
+    return held.zones >= needs.zones and held.cities >= needs.cities and garrison
+
+
+def holdings(
+    state: State,
+    region: str,
+    zones: Mapping[str, Seat | None],
+    cities: Mapping[str, Seat | None],
+) -> dict[Seat, Holding]:
+    """What each seat holds in a region: zones, cities, and Legio on the map."""
+    inside = {zone.name for zone in state.zones if zone.region == region}
+    return {
+        seat: Holding(
+            sum(1 for name in inside if zones.get(name) == seat),
+            sum(1 for city in state.cities if city.zone in inside and cities[city.name] == seat),
+            sum(
+                1
+                for unit in state.units
+                if unit.kind == "legio"
+                and unit.side == seat
+                and unit.status == "map"
+                and unit.zone in inside
+            ),
+        )
+        for seat in SEATS
+    }
+
+
+def garrisoned(state: State, region: str, seat: Seat) -> bool:
+    """Whether a seat's garrison stands in a region. CW-58."""
+    now = holdings(state, region, {}, {city.name: None for city in state.cities})
+    return now[seat].legio >= NEEDS[region].legio
+
+
+def points_of(control: Mapping[str, Seat | None]) -> dict[str, int]:
+    """The control points of each seat. CW R1."""
+    return {
+        seat: sum(POINTS[region] for region, holder in control.items() if holder == seat)
+        for seat in SEATS
+    }
+
+
+def points(state: State) -> dict[str, int]:
+    """The control points of each seat as control stands."""
+    return {
+        seat: sum(region.points for region in state.regions if region.control == seat)
+        for seat in SEATS
+    }

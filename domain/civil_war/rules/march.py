@@ -1,0 +1,189 @@
+"""Marches overland. CW 7.2; rulings CW-37 to CW-40, CW-51."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.civil_war import commands as cmd
+from domain.civil_war.effects import Fact, Marched
+from domain.civil_war.rules import peoples
+from domain.civil_war.rules.board import UNREST, Board, land
+from domain.civil_war.rules.turns import marching_seat
+from domain.civil_war.rules.ways import Way, overland, room
+from domain.civil_war.state import Leader, Seat, State, Unit
+from domain.kernel.errors import Invalid, RuleViolation
+
+
+class March(msgspec.Struct, frozen=True):
+    """What may march together: any of the units and leaders, to any of the goals.
+
+    At most ``most`` units, for want of room at the goals (CW-39).
+    """
+
+    zone: str
+    side: str
+    units: tuple[Unit, ...]
+    leaders: tuple[Leader, ...]
+    goals: tuple[Way, ...]
+    most: int
+
+
+def bound(board: Board, leader: Leader) -> str:
+    """The rule that keeps a leader where he is this year, or nothing. CW E4, CW E6."""
+    if leader.ill:
+        return "CW E4"
+    if UNREST in board.state.in_force and leader.faction_leader:
+        return "CW E6"
+    return ""
+
+
+def go(state: State, command: cmd.March, role: str) -> list[Fact]:
+    """March units and leaders to a zone; what follows from entering it. CW-37."""
+    seat = marching_seat(state, role)
+    board = Board(state)
+    units = named_units(board, command.zone, command.units)
+    leaders = named_leaders(board, command.zone, command.leaders)
+    side = _one_side(board, seat, units, leaders)
+    _check_pieces(board, units, leaders)
+    limit = min([*map(board.left, units), *map(board.left, leaders)])
+    way = _way(board, side, command, limit, armed=bool(units))
+    if units and len(units) > room(board, side, way.to):
+        raise RuleViolation("CW-39", f"there is no room in {way.to}", pointer="/command/units")
+    marched = Marched(
+        seat,
+        side,
+        command.zone,
+        way.to,
+        way.route,
+        way.cost,
+        command.units,
+        command.leaders,
+        way.crossed,
+        way.over,
+        way.enemies or way.war is not None,
+    )
+    return [marched, *peoples.provoked(board, seat, way)]
+
+
+def named_units(board: Board, zone: str, ids: Sequence[str]) -> list[Unit]:
+    """Units by id, all on the map in ``zone``."""
+    if zone not in board.zones:
+        raise Invalid(f"there is no zone {zone!r}", pointer="/command/zone")
+    here = {unit.id: unit for unit in board.units_in(zone)}
+    found = []
+    for index, key in enumerate(ids):
+        if key not in here or key in ids[:index]:
+            raise Invalid(
+                f"unit {key!r} does not stand in {zone}, or is named twice",
+                pointer=f"/command/units/{index}",
+            )
+        found.append(here[key])
+    return found
+
+
+def named_leaders(board: Board, zone: str, names: Sequence[str]) -> list[Leader]:
+    """Leaders by name, all in play in ``zone``."""
+    here = {leader.name: leader for leader in board.leaders.get(zone, [])}
+    found = []
+    for index, name in enumerate(names):
+        if name not in here or name in names[:index]:
+            raise Invalid(
+                f"{name} is not in {zone}, or is named twice",
+                pointer=f"/command/leaders/{index}",
+            )
+        found.append(here[name])
+    return found
+
+
+def _one_side(board: Board, seat: Seat, units: list[Unit], leaders: list[Leader]) -> str:
+    sides = {*(unit.side for unit in units), *(leader.side for leader in leaders)}
+    if not sides:
+        raise Invalid("nobody is named to march", pointer="/command/units")
+    if not units and len(leaders) > 1:
+        raise RuleViolation(
+            "CW-37", "leaders without units travel one by one", pointer="/command/leaders"
+        )
+    side = str(sides.pop())
+    if sides or not board.commands(seat, side):
+        raise RuleViolation("CW-37", "they are not all of one side of his", pointer="/command")
+    return side
+
+
+def _check_pieces(board: Board, units: list[Unit], leaders: list[Leader]) -> None:
+    for index, unit in enumerate(units):
+        if unit.kind == "naves":
+            raise RuleViolation("CW-42", "Naves go by sea", pointer=f"/command/units/{index}")
+    check_free(board, leaders)
+
+
+def check_free(board: Board, leaders: list[Leader]) -> None:
+    """Refuse leaders whom the year keeps where they are. CW E4, CW E6."""
+    for index, leader in enumerate(leaders):
+        rule = bound(board, leader)
+        if rule:
+            raise RuleViolation(
+                rule, f"{leader.name} stays where he is", pointer=f"/command/leaders/{index}"
+            )
+
+
+def _way(board: Board, side: str, command: cmd.March, limit: int, *, armed: bool) -> Way:
+    if command.to not in board.zones:
+        raise Invalid(f"there is no zone {command.to!r}", pointer="/command/to")
+    way = overland(board, side, command.zone, limit, armed=armed).get(command.to)
+    if way is None:
+        far = overland(board, side, command.zone, 99, armed=armed).get(command.to)
+        if far is None:
+            detail = f"no way over land leads them from {command.zone} into {command.to}"
+            raise RuleViolation("CW-40", detail, pointer="/command/to")
+        detail = f"{command.to} is {far.cost} MA away, and {limit} are left"
+        raise RuleViolation("CW-38", detail, pointer="/command/to")
+    return way
+
+
+def marches(board: Board, seat: Seat) -> list[March]:
+    """Everything that may march, in parts that may go together freely. CW-37.
+
+    Those of a part have at least as much MA left as each of its goals costs.
+    """
+    found: list[March] = []
+    for zone in board.state.zones:
+        for side in board.sides(seat):
+            foot = [one for one in land(board.units_in(zone.name, side)) if board.left(one)]
+            free = [
+                one
+                for one in board.leaders_in(zone.name, side)
+                if board.left(one) and not bound(board, one)
+            ]
+            if foot:
+                found += _parts(board, side, zone.name, foot, free)
+            found += _alone(board, side, zone.name, free)
+    return found
+
+
+def _parts(board: Board, side: str, zone: str, foot: list[Unit], free: list[Leader]) -> list[March]:
+    lefts = sorted({*map(board.left, foot), *map(board.left, free)})
+    ways = overland(board, side, zone, max(board.left(one) for one in foot), armed=True).values()
+    found = []
+    for least, limit in zip((0, *lefts), lefts, strict=False):
+        units = tuple(one for one in foot if board.left(one) >= limit)
+        leaders = tuple(one for one in free if board.left(one) >= limit)
+        goals: dict[int, list[Way]] = {}
+        for way in ways:
+            if least < way.cost <= limit:
+                most = min(len(units), room(board, side, way.to))
+                goals.setdefault(most, []).append(way)
+        found += [
+            March(zone, side, units, leaders, tuple(some), most)
+            for most, some in goals.items()
+            if most
+        ]
+    return found
+
+
+def _alone(board: Board, side: str, zone: str, free: list[Leader]) -> list[March]:
+    """Each leader by himself."""
+    return [
+        March(zone, side, (), (leader,), tuple(ways.values()), 0)
+        for leader in free
+        if (ways := overland(board, side, zone, board.left(leader), armed=False))
+    ]

@@ -1,0 +1,175 @@
+"""Peoples: war, peace, alliance, and who leads them. CW L3; rulings CW-50 to CW-54."""
+
+from typing import Literal
+
+from domain.civil_war import commands as cmd
+from domain.civil_war.effects import Courted, Fact, PeopleSettled, Rallied
+from domain.civil_war.rules.board import Board, other
+from domain.civil_war.rules.turns import marching_seat
+from domain.civil_war.rules.ways import Way
+from domain.civil_war.state import SEATS, Leader, People, Seat, State
+from domain.kernel.dice import Dice
+from domain.kernel.errors import Conflict, Invalid, RuleViolation
+
+End = Literal["allegiance", "pacification"]
+
+
+def provoked(board: Board, seat: Seat, way: Way) -> list[Fact]:
+    """Entering the land of a people at peace is war; the other seat leads it. CW-51."""
+    if way.war is None:
+        return []
+    reason = f"the {seat} seat's units enter {way.to}"
+    return [PeopleSettled(way.war, True, None, other(seat), "CW-51", reason)]
+
+
+def ended(state: State, people: str, how: End) -> tuple[str, ...]:
+    """The leaders whom the table ends with a people's allegiance or pacification. CW L3."""
+    return tuple(
+        leader.name
+        for leader in state.leaders
+        if leader.people == people
+        and how in leader.ends_with
+        and leader.status in ("to-come", "in-play")
+    )
+
+
+def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool) -> PeopleSettled:
+    """Peace with a people: its units go home, or to its box where its home is lost. CW-53."""
+    there = [unit for units in board.units.values() for unit in units if unit.people == people.name]
+    stay = tuple(one.id for one in there if one.zone != people.home)
+    return PeopleSettled(
+        people.name,
+        False,
+        None,
+        None,
+        rule,
+        reason,
+        home=stay if home else (),
+        boxed=() if home else tuple(one.id for one in there),
+        ended=ended(board.state, people.name, "pacification"),
+    )
+
+
+def turn(state: State, people: People, rule: str) -> list[Fact]:
+    """Event 14 on a map: at war it is pacified, at peace it rises and comes home. CW E14."""
+    board = Board(state)
+    if people.at_war:
+        free = people.home is not None and not _occupied(board, people)
+        return [pacified(board, people, rule, "the event of the year", home=free)]
+    leader = steward(board, people)
+    war = PeopleSettled(people.name, True, None, leader, rule, "the event of the year")
+    boxed = tuple(
+        one.id for one in state.units if one.people == people.name and one.status == "box"
+    )
+    if not boxed or people.home is None or _occupied(board, people):
+        return [war]
+    return [war, Rallied(boxed)]
+
+
+def _occupied(board: Board, people: People) -> bool:
+    return any(one.people != people.name for one in board.units_in(str(people.home)))
+
+
+def steward(board: Board, people: People) -> Seat:
+    """Who leads a people at war: the opponent of who holds more of its neighbours. CW-50.
+
+    On a tie it is the seat without the initiative, else the Republican.
+    """
+    held = dict.fromkeys(SEATS, 0)
+    for step in board.atlas.neighbours(people.home or ""):
+        control = board.zones[step.to].control
+        if control is not None:
+            held[control] += 1
+    if held["caesarian"] != held["republican"]:
+        return "republican" if held["caesarian"] > held["republican"] else "caesarian"
+    return other(board.state.initiative) if board.state.initiative else "republican"
+
+
+def stewards(state: State) -> list[Fact]:
+    """The peoples at war whose lead passes to the other seat in phase B. CW-50."""
+    board = Board(state)
+    return [
+        PeopleSettled(
+            people.name, True, None, leader, "CW-50", "their neighbours have other masters"
+        )
+        for people in state.peoples
+        if people.at_war and people.home and (leader := steward(board, people)) != people.led_by
+    ]
+
+
+def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[Fact]:
+    """A Faction Leader treats with a people next to him: d6 and his PC. CW-52."""
+    seat = marching_seat(state, role)
+    board = Board(state)
+    leader = state.leader(command.leader)
+    if leader is None:
+        raise Invalid(f"there is no leader {command.leader!r}", pointer="/command/leader")
+    if command.people in state.courted:
+        raise Conflict(
+            f"the {command.people} were asked in this segment", pointer="/command/people"
+        )
+    people = state.people(command.people)
+    if people is None:
+        raise Invalid(f"there is no people {command.people!r}", pointer="/command/people")
+    if people not in courtable(board, seat, leader):
+        detail = f"{leader.name} cannot treat with the {people.name} now"
+        raise RuleViolation("CW-52", detail, pointer="/command/people")
+    face = dice.roll("d6", f"embassy to the {people.name}")
+    total, needed = face + leader.pc, board.terms.embassy
+    asked = Courted(
+        seat,
+        leader.name,
+        people.name,
+        str(leader.zone),
+        face,
+        leader.pc,
+        total,
+        needed,
+        total >= needed,
+    )
+    if not asked.won:
+        return [asked]
+    gone = ended(state, people.name, "allegiance")
+    reason = f"{leader.name} wins them over"
+    return [asked, PeopleSettled(people.name, False, seat, None, "CW-52", reason, ended=gone)]
+
+
+def courtable(board: Board, seat: Seat, leader: Leader) -> list[People]:
+    """The peoples at peace whose land borders on a Faction Leader's zone. CW-52."""
+    able = leader.status == "in-play" and leader.faction_leader and leader.faction == seat
+    if not able or leader.zone is None or leader.ill or not board.left(leader):
+        return []
+    return [
+        people
+        for step in board.atlas.neighbours(leader.zone)
+        if (people := board.at_peace(step.to)) and people.name not in board.state.courted
+    ]
+
+
+def settle(state: State) -> list[Fact]:
+    """Adjustments: whose home a seat holds is pacified. CW-53."""
+    board = Board(state)
+    return [
+        pacified(board, people, "CW-53", f"{people.home} is held", home=False)
+        for people in state.peoples
+        if people.home
+        and (people.at_war or people.ally)
+        and (control := board.zones[people.home].control) is not None
+        and control != people.ally
+    ]
+
+
+def rally(state: State) -> list[Fact]:
+    """Adjustments: a people that holds its home has a unit back from its box. CW-54."""
+    board = Board(state)
+    back = []
+    for people in state.peoples:
+        boxed = [one.id for one in state.units if one.people == people.name and one.status == "box"]
+        if not boxed or people.home is None:
+            continue
+        control = board.zones[people.home].control
+        side = people.ally or people.name
+        strangers = [one for one in board.units_in(people.home) if one.side != side]
+        if control in (None, people.ally) and not strangers:
+            back.append(boxed[0])
+    return [Rallied(tuple(back))] if back else []

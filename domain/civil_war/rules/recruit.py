@@ -1,0 +1,136 @@
+"""Adjustments: recruitment by the printed numbers. CW R1; ruling CW-59."""
+
+import msgspec
+
+from domain.civil_war import commands as cmd
+from domain.civil_war.effects import Fact, Recruited
+from domain.civil_war.rules import control
+from domain.civil_war.rules.board import Board
+from domain.civil_war.rules.ways import room
+from domain.civil_war.state import Seat, State, Unit
+from domain.civil_war.tables import REGIONS
+from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+
+KINDS = ("legio", "auxilia", "equites", "naves")
+NUMBERS = {
+    row.label: {kind: int(REGIONS.cell(row.label, kind)) for kind in KINDS}
+    for row in REGIONS.rows
+    if row.label != "Roma"
+}
+
+
+class Levy(msgspec.Struct, frozen=True):
+    """What a region's controller may raise or restore: candidates and printed number by kind.
+
+    ``ports``: the zones, of ``zones``, where Naves can be raised.
+    """
+
+    region: str
+    seat: Seat
+    zones: tuple[str, ...]
+    ports: tuple[str, ...]
+    candidates: dict[str, tuple[Unit, ...]]
+    numbers: dict[str, int]
+
+
+def levy(state: State) -> Levy | None:
+    """What the next region may give; none if it is nobody's or there is nothing to raise."""
+    if state.phase != "adjustments" or not state.recruiting:
+        return None
+    region = state.region(state.recruiting[0])
+    if region is None or region.control is None:
+        return None
+    seat, board = region.control, Board(state)
+    if state.switches.garrisons == "recruitment" and not control.garrisoned(
+        state, region.name, seat
+    ):  # CW-58
+        return None
+    numbers = NUMBERS[region.name]
+    most = sum(number for kind, number in numbers.items() if kind != "naves")
+    zones = tuple(
+        zone.name
+        for zone in state.zones
+        if zone.region == region.name
+        and zone.control == seat
+        and not board.enemies_in(zone.name, seat)
+        and room(board, seat, zone.name) >= most
+    )
+    inside = {zone.name for zone in state.zones if zone.region == region.name}
+    found = {kind: _candidates(state, seat, kind, inside) for kind in KINDS if numbers[kind]}
+    candidates = {kind: units for kind, units in found.items() if units}
+    if not zones or not candidates:
+        return None
+    ports = tuple(zone for zone in zones if board.atlas.is_port(zone))
+    return Levy(region.name, seat, zones, ports, candidates, numbers)
+
+
+def _candidates(state: State, seat: Seat, kind: str, inside: set[str]) -> tuple[Unit, ...]:
+    """Reduced units of a kind in the region, then the Reserve's, of alike ones a number only."""
+    own = [unit for unit in state.units if unit.side == seat and unit.kind == kind]
+    worn = [one for one in own if one.status == "map" and one.reduced and one.zone in inside]
+    kept: dict[tuple[int, int], list[Unit]] = {}
+    for unit in own:
+        if unit.status == "reserve":
+            kept.setdefault((unit.quality, unit.sp), []).append(unit)
+    most = max(numbers[kind] for numbers in NUMBERS.values())
+    best = [unit for key in sorted(kept, reverse=True) for unit in kept[key][:most]]
+    return (*worn, *best)
+
+
+def recruit(state: State, command: cmd.Recruit, role: str) -> Fact:
+    """Raise and restore units in one zone of the region that is due. CW-59."""
+    if state.phase != "adjustments" or not state.recruiting:
+        raise OutOfPhase("nobody recruits now")
+    region = state.region(state.recruiting[0])
+    seat = region.control if region else None
+    if role not in ("referee", f"seat:{seat}"):
+        raise NotYourTurn(f"the controller of {state.recruiting[0]} recruits")
+    if command.region != state.recruiting[0]:
+        detail = f"{state.recruiting[0]} is next in the printed order"
+        raise RuleViolation("CW R1", detail, pointer="/command/region")
+    due = levy(state)
+    if due is None:
+        if command != cmd.Recruit(command.region):
+            raise RuleViolation("CW-59", f"nothing can be raised in {command.region}")
+        return passed(state)
+    if command.zone is None or command.zone not in due.zones:
+        detail = f"recruits gather in one of: {', '.join(due.zones)}"
+        raise RuleViolation("CW-59", detail, pointer="/command/zone")
+    chosen = [
+        unit
+        for kind, ids in zip(
+            KINDS, (command.legio, command.auxilia, command.equites, command.naves), strict=True
+        )
+        for unit in _chosen(due, kind, ids, command.zone)
+    ]
+    return Recruited(
+        due.region,
+        due.seat,
+        command.zone,
+        raised=tuple(unit.id for unit in chosen if unit.status == "reserve"),
+        restored=tuple(unit.id for unit in chosen if unit.status == "map"),
+    )
+
+
+def passed(state: State) -> Recruited:
+    """The next region gives nothing: it is nobody's any more, or nothing can be raised."""
+    region = state.region(state.recruiting[0])
+    return Recruited(state.recruiting[0], region.control if region else None, None, (), ())
+
+
+def _chosen(due: Levy, kind: str, ids: tuple[str, ...], zone: str) -> list[Unit]:
+    """The named units of a kind: candidates, no more than printed, Naves only in a port."""
+    known = {unit.id: unit for unit in due.candidates.get(kind, ())}
+    if len(ids) > due.numbers[kind]:
+        detail = f"{due.region} gives {due.numbers[kind]} {kind}"
+        raise RuleViolation("CW R1", detail, pointer=f"/command/{kind}")
+    if kind == "naves" and ids and zone not in due.ports:
+        raise RuleViolation("CW-59", f"{zone} has no port", pointer="/command/naves")
+    for index, key in enumerate(ids):
+        if key not in known or key in ids[:index]:
+            raise RuleViolation(
+                "CW-59",
+                f"unit {key!r} cannot be recruited here",
+                pointer=f"/command/{kind}/{index}",
+            )
+    return [known[key] for key in ids]

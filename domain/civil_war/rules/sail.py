@@ -1,0 +1,159 @@
+"""Voyages from port to port. Rulings CW-42 to CW-45, CW-48; CW E9."""
+
+import msgspec
+
+from domain.civil_war import commands as cmd
+from domain.civil_war.effects import Fact, Interception, Sailed
+from domain.civil_war.rules import peoples
+from domain.civil_war.rules.board import Board, land, ships
+from domain.civil_war.rules.march import (
+    bound,
+    check_free,
+    named_leaders,
+    named_units,
+)
+from domain.civil_war.rules.turns import marching_seat
+from domain.civil_war.rules.ways import Way, by_sea, room
+from domain.civil_war.state import SEATS, Leader, Seat, State, Unit
+from domain.kernel.dice import Dice
+from domain.kernel.errors import Invalid, RuleViolation
+
+STORMS = 9
+CAUGHT = 2
+
+
+class Voyage(msgspec.Struct, frozen=True):
+    """What may sail together from a zone; at most ``most`` units, for want of room (CW-39)."""
+
+    zone: str
+    ships: tuple[Unit, ...]
+    units: tuple[Unit, ...]
+    leaders: tuple[Leader, ...]
+    goals: tuple[Way, ...]
+    most: int
+
+
+def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[Fact]:
+    """Sail, and meet a fleet that waits on the way. CW-42."""
+    seat = marching_seat(state, role)
+    board = Board(state)
+    if STORMS in state.in_force:
+        raise RuleViolation("CW E9", "nobody puts to sea this year")
+    units = named_units(board, command.zone, command.units)
+    leaders = named_leaders(board, command.zone, command.leaders)
+    fleet = ready_ships(board, seat, command.zone)
+    _check_aboard(board, seat, command, units, leaders, len(fleet))
+    if command.to not in board.zones:
+        raise Invalid(f"there is no zone {command.to!r}", pointer="/command/to")
+    way = by_sea(board, seat, command.zone, _reach(board, fleet)).get(command.to)
+    if way is None:
+        detail = f"the ships do not come from {command.zone} to {command.to}"
+        raise RuleViolation("CW-42", detail, pointer="/command/to")
+    if len(units) > room(board, seat, way.to):
+        raise RuleViolation("CW-39", f"there is no room in {way.to}", pointer="/command/units")
+    sailing = fleet[: command.ships]
+    met = _intercepted(board, seat, way, len(sailing), dice)
+    hit = sailing if met is not None and met.caught else []
+    sailed = Sailed(
+        seat,
+        command.zone,
+        way.to,
+        way.route,
+        way.cost,
+        tuple(one.id for one in sailing),
+        command.units,
+        command.leaders,
+        way.enemies,
+        met,
+        reduced=tuple(one.id for one in hit if not one.reduced),
+        sunk=tuple(one.id for one in hit if one.reduced),
+    )
+    return [sailed, *peoples.provoked(board, seat, way)]
+
+
+def ready_ships(board: Board, seat: Seat, zone: str) -> list[Unit]:
+    """A seat's Naves in a zone that have not sailed, whole ones first. CW-42."""
+    return [one for one in ships(board.units_in(zone, seat)) if board.left(one)]
+
+
+def _reach(board: Board, fleet: list[Unit]) -> int:
+    return min((board.left(one) for one in fleet), default=0)
+
+
+def _check_aboard(
+    board: Board,
+    seat: Seat,
+    command: cmd.Sail,
+    units: list[Unit],
+    leaders: list[Leader],
+    fleet: int,
+) -> None:
+    """Ships enough, and passengers who may still go aboard. CW-42, CW-43."""
+    if command.ships > fleet:
+        detail = f"{fleet} Naves in {command.zone} can sail"
+        raise RuleViolation("CW-42", detail, pointer="/command/ships")
+    if len(units) > board.terms.carries * command.ships:
+        detail = f"a Naves carries {board.terms.carries} units"
+        raise RuleViolation("CW-43", detail, pointer="/command/units")
+    for index, unit in enumerate(units):
+        if unit.kind == "naves" or unit.side != seat or not board.left(unit):
+            raise RuleViolation(
+                "CW-42", f"unit {unit.id!r} cannot go aboard", pointer=f"/command/units/{index}"
+            )
+    check_free(board, leaders)
+    for index, leader in enumerate(leaders):
+        if leader.side != seat or not board.left(leader):
+            raise RuleViolation(
+                "CW-42", f"{leader.name} cannot go aboard", pointer=f"/command/leaders/{index}"
+            )
+
+
+def _intercepted(board: Board, seat: Seat, way: Way, own: int, dice: Dice) -> Interception | None:
+    """The first sea where more hostile Naves lie in port than sail; one d6, 1 or 2 is caught.
+
+    CW-45, unless its switch says that nobody lies in wait.
+    """
+    if board.state.switches.interception == "none":
+        return None
+    for sea in way.route[1:-1]:
+        enemy = watchers(board, seat, sea)
+        if enemy > own:
+            face = dice.roll("d6", f"interception in {sea}")
+            return Interception(sea, enemy, own, face, face <= CAUGHT)
+    return None
+
+
+def watchers(board: Board, seat: Seat, sea: str) -> int:
+    """How many hostile Naves lie in the ports of a sea."""
+    return sum(
+        1
+        for zone in board.atlas.zones_on.get(sea, ())
+        for unit in board.units_in(zone)
+        if unit.kind == "naves" and unit.side in SEATS and unit.side != seat
+    )
+
+
+def voyages(board: Board, seat: Seat) -> list[Voyage]:
+    """Everything that may sail, in parts that may go together freely. CW-42."""
+    if STORMS in board.state.in_force:
+        return []
+    return [
+        voyage
+        for zone in board.state.zones
+        if (fleet := ready_ships(board, seat, zone.name))
+        for voyage in _from(board, seat, zone.name, fleet)
+    ]
+
+
+def _from(board: Board, seat: Seat, zone: str, fleet: list[Unit]) -> list[Voyage]:
+    units = tuple(one for one in land(board.units_in(zone, seat)) if board.left(one))
+    leaders = tuple(
+        one for one in board.leaders_in(zone, seat) if board.left(one) and not bound(board, one)
+    )
+    goals: dict[int, list[Way]] = {}
+    for way in by_sea(board, seat, zone, _reach(board, fleet)).values():
+        goals.setdefault(min(len(units), room(board, seat, way.to)), []).append(way)
+    return [
+        Voyage(zone, tuple(fleet), units, leaders, tuple(some), most)
+        for most, some in goals.items()
+    ]

@@ -1,0 +1,168 @@
+"""The turn on a map: phase B, the segments, what comes by itself. CW-34, CW-60, CW-63."""
+
+from itertools import pairwise
+
+from domain.civil_war.effects import (
+    Fact,
+    InitiativeTaken,
+    LeaderReturned,
+    SegmentBegun,
+    SuccessorNamed,
+)
+from domain.civil_war.rules import control
+from domain.civil_war.rules.board import UNREST, Board, other
+from domain.civil_war.rules.ways import may_enter, step_cost
+from domain.civil_war.state import SEATS, Leader, Seat, State
+from domain.kernel.dice import Dice
+
+WINTER, OMENS, TIRED = 7, 8, 10
+
+
+def initiative(state: State, dice: Dice) -> InitiativeTaken:
+    """Who holds the initiative, and the order of the year's segments. CW-34, CW-36."""
+    points = control.points(state)
+    first = state.terms.first if state.terms and state.year == state.first_year else None
+    holder, faces = (first, ()) if first else _holder(state, points, dice)
+    segments, notes = order(state, holder)
+    given = ("CW-36: the set-up gives the first year's initiative",) if first else ()
+    return InitiativeTaken(state.year, holder, points, faces, segments, (*given, *notes))
+
+
+def _holder(state: State, points: dict[str, int], dice: Dice) -> tuple[Seat, tuple[int, ...]]:
+    """More control points, a tie by one d6, even Caesarian; or each seat rolls. CW-36.
+
+    In the first year the set-up may give it.
+    """
+    if state.switches.initiative == "roll":
+        contest = dice.contest("d6", [f"initiative of the {seat} seat" for seat in SEATS])
+        return SEATS[contest.winner], tuple(
+            face for faces in contest.rounds for face in faces if face is not None
+        )
+    if points["caesarian"] != points["republican"]:
+        return max(SEATS, key=lambda seat: points[seat]), ()
+    face = dice.roll("d6", "initiative, on a tie")
+    return ("caesarian" if face % 2 == 0 else "republican"), (face,)
+
+
+def order(state: State, holder: Seat) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
+    """The seats of the segments in turn, and what the year's events changed in them. CW-34.
+
+    Event 7 drops the last (CW E7, CW-4), event 8 one of each seat, the holder's first (CW E8,
+    CW-35), event 10 adds one for the opponent of Roma's controller at the end (CW E10, CW-5).
+    """
+    assert state.terms is not None
+    seats = [holder if index % 2 == 0 else other(holder) for index in range(state.terms.segments)]
+    notes = []
+    if WINTER in state.in_force:
+        seats = seats[:-1]
+        notes.append("CW E7: the last segment is dropped")
+    if OMENS in state.in_force:
+        for seat in (holder, other(holder)):
+            if seat in seats:
+                del seats[len(seats) - 1 - seats[::-1].index(seat)]
+        notes.append("CW E8: each seat has one segment fewer")
+    roma = state.zone("Roma")
+    if TIRED in state.in_force and roma is not None and roma.control is not None:
+        seats.append(other(roma.control))
+        notes.append(f"CW E10: one more at the end for the {other(roma.control)} seat")
+    return tuple(seats), tuple(notes)
+
+
+def successors(state: State) -> list[SuccessorNamed]:
+    """In phase C a faction without a Faction Leader names the one of the highest PC. CW-61."""
+    named = []
+    for seat in SEATS:
+        own = [
+            one
+            for one in state.leaders
+            if one.status == "in-play" and one.faction == seat and one.people is None
+        ]
+        if own and not any(one.faction_leader for one in own):
+            first = max(own, key=lambda one: one.pc)
+            named.append(SuccessorNamed(seat, first.name, first.pc))
+    return named
+
+
+def arrival(state: State, leader: Leader, faction: Seat | None) -> str | None:
+    """Where a leader enters: at home, with his Faction Leader, with the most units. CW-60."""
+    if leader.zone is not None or state.chart is None:
+        return leader.zone
+    people = state.people(leader.people) if leader.people else None
+    if people is not None:
+        return people.home
+    heads = [
+        one.zone
+        for one in state.leaders
+        if one.status == "in-play" and one.faction == faction and one.faction_leader and one.zone
+    ]
+    if heads:
+        return heads[0]
+    counts = {
+        zone.name: sum(1 for unit in state.units_in(zone.name) if unit.side == faction)
+        for zone in state.zones
+    }
+    return max(counts, key=lambda name: counts[name])
+
+
+def begin_next(state: State) -> list[Fact]:
+    """The next segment of the year. CW-34."""
+    number = state.segment + 1
+    return [SegmentBegun(number, len(state.segments), state.segments[number - 1])]
+
+
+def returns(state: State) -> list[Fact]:
+    """Event 6: the active seat's Faction Leaders make for their nearest city. CW E6, CW-63.
+
+    The ill do not travel (CW-17); without such a city nothing happens (CW-16).
+    """
+    if UNREST not in state.in_force:
+        return []
+    board, seat = Board(state), state.active
+    found: list[Fact] = []
+    for leader in state.leaders:
+        if (
+            leader.status == "in-play"
+            and leader.faction_leader
+            and leader.faction == seat
+            and not leader.ill
+            and leader.zone is not None
+        ):
+            found += _homeward(board, leader, leader.zone)
+    return found
+
+
+def _homeward(board: Board, leader: Leader, zone: str) -> list[Fact]:
+    towns = {city.zone for city in board.state.cities if city.control == leader.faction}
+    route = _shortest(board, str(leader.side), zone, towns)
+    walked, cost = [zone], 0
+    for here, there in pairwise(route):
+        price = next(
+            step_cost(board, step.kind) for step in board.atlas.neighbours(here) if step.to == there
+        )
+        if cost + price > board.left(leader):
+            break
+        walked.append(there)
+        cost += price
+    if len(walked) == 1:
+        return []
+    return [LeaderReturned(leader.name, zone, walked[-1], route[-1], tuple(walked), cost)]
+
+
+def _shortest(board: Board, side: str, zone: str, towns: set[str]) -> tuple[str, ...]:
+    """The cheapest way overland to one of the towns, not through enemies."""
+    reached: dict[str, int] = {}
+    open_ways: list[tuple[int, tuple[str, ...]]] = [(0, (zone,))]
+    while open_ways:
+        open_ways.sort()
+        cost, route = open_ways.pop(0)
+        if route[-1] in towns:
+            return route
+        if route[-1] in reached:
+            continue
+        reached[route[-1]] = cost
+        open_ways += [
+            (cost + step_cost(board, step.kind), (*route, step.to))
+            for step in board.atlas.neighbours(route[-1])
+            if step.to not in reached and may_enter(board, side, step.to, armed=False)
+        ]
+    return (zone,)

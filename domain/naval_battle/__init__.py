@@ -1,0 +1,82 @@
+"""Naval battle: house rules for fleets that meet at sea, over a squared battleboard.
+
+Why: a sea battle that decides whether an army crosses deserves more than a friend's word for it,
+every check and every blow with the line it was read on.
+"""
+
+from domain.kernel.system import Scenario, Seat, System
+from domain.naval_battle.bots import random_command, steady_command
+from domain.naval_battle.cells import cells
+from domain.naval_battle.changes import AnyChange
+from domain.naval_battle.commands import COMMANDS
+from domain.naval_battle.decide import decide
+from domain.naval_battle.documents import DOCUMENTS
+from domain.naval_battle.effects import Fact
+from domain.naval_battle.evolve import evolve
+from domain.naval_battle.narrate import narrate
+from domain.naval_battle.options import options
+from domain.naval_battle.outcome import outcome
+from domain.naval_battle.rulebook import GLOSSARY, RULEBOOK, SWITCHES
+from domain.naval_battle.rules.founding import begin
+from domain.naval_battle.rules.rulings import amend
+from domain.naval_battle.standing import standing
+from domain.naval_battle.state import State
+from domain.naval_battle.tables import TABLES
+from domain.naval_battle.view import View, view
+
+TURN_LIMIT = 20
+"""Turns after which a battle is over. NB-14."""
+
+SYSTEM = System(
+    key="naval-battle",
+    title="Naval battle",
+    edition="1",
+    seats=(
+        Seat("active", "The active player", "A", 1),
+        Seat("reactive", "The reactive player", "R", 2),
+    ),
+    scenarios=(
+        Scenario(
+            "interception",
+            "Off Nova Carthago",
+            "Case (c): Afranius puts to sea, and Antonius intercepts him.",
+            TURN_LIMIT,
+        ),
+        Scenario(
+            "supply",
+            "The roadstead of Massilia",
+            "Case (b): the besiegers' supply comes by sea; the city or its relief intercepts.",
+            TURN_LIMIT,
+        ),
+        Scenario(
+            "actium",
+            "Actium",
+            "Case (a): two great fleets agree to have it out.",
+            TURN_LIMIT,
+        ),
+    ),
+    switches=SWITCHES,
+    rulebook=RULEBOOK,
+    glossary=GLOSSARY,
+    tables=TABLES,
+    documents=DOCUMENTS,
+    commands=COMMANDS,
+    effects=Fact,
+    changes=AnyChange,
+    state=State,
+    views=View,
+    begin=begin,
+    decide=decide,
+    evolve=evolve,
+    standing=standing,
+    view=view,
+    options=options,
+    narrate=narrate,
+    amend=amend,
+    outcome=outcome,
+    cells=cells,
+    hidden_hands=True,
+    bots={"random": random_command, "steady": steady_command},
+)
+
+__all__ = ["SYSTEM"]

@@ -1,0 +1,158 @@
+"""Who fights, and aboard what: chosen by both sides in secret, at once. NV 2.1, NV 2.8."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.seals import Secrets
+from domain.naval_battle.effects import AllocationLaid, AllocationsOpened, PhaseBegun
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import Fleet, Leader, Load, Seat, State, Unit
+
+
+def available(state: State, seat: str) -> tuple[list[Fleet], list[Unit], list[Leader]]:
+    """What a side may commit. An intercepting side commits of the Force it named. NV 2.3, NB-12."""
+    force = state.side(seat).force
+
+    def fits(one: Fleet | Unit | Leader) -> bool:
+        return one.side == seat and force in ("", one.force)
+
+    return (
+        [one for one in state.fleets if fits(one)],
+        [one for one in state.units if fits(one)],
+        [one for one in state.leaders if fits(one)],
+    )
+
+
+def allocate(course: Course, seat: Seat, ships: tuple[Load, ...], secrets: Secrets) -> None:
+    """Lay an allocation; the second one opens both. NV 2.1, NV 2.8."""
+    state = course.state
+    if state.side(seat).allocation:
+        raise Conflict("your allocation is laid, and stands")
+    for fault in faults(state, seat, ships):
+        raise fault
+    own = secrets.member("ships").sealed
+    course.add(AllocationLaid(seat, own))
+    if not all(side.allocation for side in course.state.sides):
+        return
+    opened = {side.seat: secrets.open(side.allocation) for side in course.state.sides}
+    active, reactive = (_loads(opened[side]) for side in ("active", "reactive"))
+    course.add(AllocationsOpened(active, reactive), PhaseBegun("bids"))
+
+
+def _loads(plain: Sequence[dict[str, Sequence[str]]]) -> tuple[Load, ...]:
+    return tuple(
+        Load(str(one["fleet"]), tuple(one.get("aboard", ())), tuple(one.get("leaders", ())))
+        for one in plain
+    )
+
+
+def faults(state: State, seat: Seat, ships: tuple[Load, ...]) -> Iterator[RuleViolation]:
+    """Everything that is wrong with an allocation, each with its rule and its place."""
+    fleets, units, leaders = available(state, seat)
+    yield from _strangers(ships, fleets, units, leaders)
+    yield from _crowding(ships, {one.name: one for one in fleets}, {one.name: one for one in units})
+    yield from _missing(state, seat, ships)
+
+
+def _fault(rule: str, detail: str, pointer: str) -> RuleViolation:
+    return RuleViolation(rule, detail, pointer=f"/command/ships{pointer}")
+
+
+def _strangers(
+    ships: tuple[Load, ...], fleets: list[Fleet], units: list[Unit], leaders: list[Leader]
+) -> Iterator[RuleViolation]:
+    """Everybody is of the Force, and on one fleet. NV 2.2, NV 2.12."""
+    seen: set[str] = set()
+    for index, ship in enumerate(ships):
+        for member, names, own in (
+            ("fleet", (ship.fleet,), fleets),
+            ("aboard", ship.aboard, units),
+            ("leaders", ship.leaders, leaders),
+        ):
+            for name in names:
+                if name not in [one.name for one in own]:
+                    detail = f"{name} is not of your Force here"
+                    yield _fault("NV 2.2", detail, f"/{index}/{member}")
+                elif name in seen:
+                    yield _fault("NV 2.12", f"{name} is allocated twice", f"/{index}/{member}")
+                seen.add(name)
+
+
+def _crowding(
+    ships: tuple[Load, ...], fleets: dict[str, Fleet], units: dict[str, Unit]
+) -> Iterator[RuleViolation]:
+    """Within capacity, one each before any second, baggage at the bottom. NV 2.6, NV 2.7, NB-11."""
+    doubled = any(len(ship.aboard) > 1 for ship in ships)
+    for index, ship in enumerate(ships):
+        fleet = fleets.get(ship.fleet)
+        capacity = fleet.capacity if fleet else 0
+        if len(ship.aboard) > capacity:
+            detail = f"{ship.fleet} carries no more than {capacity}"
+            yield _fault("NV 2.6", detail, f"/{index}/aboard")
+        if doubled and capacity and not ship.aboard:
+            detail = f"{ship.fleet} has nobody aboard, and another fleet two"
+            yield _fault("NV 2.7", detail, f"/{index}/aboard")
+        fighters = [bool(units[name].factor) for name in ship.aboard if name in units]
+        if fighters != sorted(fighters, reverse=True):
+            detail = "baggage is never active: it stands below who fights"
+            yield _fault("NB-11", detail, f"/{index}/aboard")
+
+
+def _missing(state: State, seat: Seat, ships: tuple[Load, ...]) -> Iterator[RuleViolation]:
+    """In case (c) the whole moving Force, and the leader who intercepts. NV 2.4, NV 2.5."""
+    chiefs = {name for ship in ships for name in ship.leaders}
+    interceptor = state.side(seat).interceptor
+    if interceptor and interceptor not in chiefs:
+        yield _fault("NV 2.5", f"{interceptor} intercepts, and takes part", "")
+    there = chiefs | {ship.fleet for ship in ships} | {n for ship in ships for n in ship.aboard}
+    everyone: list[Fleet | Unit | Leader] = [*state.fleets, *state.units, *state.leaders]
+    for one in everyone:
+        if one.side == seat and one.force == "moving" and one.name not in there:
+            yield _fault("NV 2.4", f"{one.name} is of the moving Force, and takes part", "")
+
+
+def proposals(state: State, seat: Seat) -> list[tuple[str, tuple[Load, ...]]]:
+    """A few whole allocations, by name, each of them allowed; there is always one."""
+    fleets, units, leaders = available(state, seat)
+    must = [one for one in fleets if one.force == "moving"] or fleets
+    needed = [one for one in units if one.force == "moving"]
+    chiefs = [one for one in leaders if one.force == "moving"] or leaders
+    sound = [one for one in units if one.weight != "light"]
+    rough = sorted(units, key=lambda one: one.weight == "heavy")
+    least = "No more than has to be there" if needed else "The fleets and their leaders alone"
+    tried = (
+        ("All, the strongest on deck", _load(fleets, units, leaders, spread=False)),
+        ("All, leaders on ships of their own", _load(fleets, units, leaders, spread=True)),
+        ("Without light troops and baggage", _load(fleets, sound, leaders, spread=True)),
+        ("All, light troops on deck", _load(fleets, rough, leaders, spread=True, ranked=False)),
+        (least, _load(must, needed, chiefs, spread=False)),
+    )
+    found: dict[tuple[Load, ...], str] = {}
+    for title, ships in tried:
+        if not any(True for _ in faults(state, seat, ships)):
+            found.setdefault(ships, title)
+    return [(title, ships) for ships, title in found.items()]
+
+
+def _load(
+    fleets: list[Fleet],
+    units: list[Unit],
+    leaders: list[Leader],
+    *,
+    spread: bool,
+    ranked: bool = True,
+) -> tuple[Load, ...]:
+    """Units dealt round the fleets, the strongest first; who finds no room stays. NV 2.7."""
+    order = sorted(units, key=lambda one: -one.factor) if ranked else list(units)
+    order.sort(key=lambda one: not one.factor)
+    decks: dict[str, list[str]] = {fleet.name: [] for fleet in fleets}
+    for deep in range(max((fleet.capacity for fleet in fleets), default=0)):
+        for fleet in fleets:
+            if fleet.capacity > deep and order:
+                decks[fleet.name].append(order.pop(0).name)
+    chiefs: dict[str, list[str]] = {fleet.name: [] for fleet in fleets}
+    for index, leader in enumerate(leaders):
+        chiefs[fleets[index % len(fleets) if spread else 0].name].append(leader.name)
+    return tuple(
+        Load(fleet.name, tuple(decks[fleet.name]), tuple(chiefs[fleet.name])) for fleet in fleets
+    )

@@ -1,0 +1,126 @@
+"""Combat: each stack rams, shoots or boards, once a turn. NV 5, NV 6, NV 7, NV 8.
+
+There is no defensive fire (NV 5.1), and from which side one comes makes no difference (NV 5.2).
+"""
+
+from domain.kernel.dice import Dice
+from domain.kernel.errors import RuleViolation
+from domain.naval_battle.effects import Attacked, CaptureAwaited
+from domain.naval_battle.rules import board, fitness, sinking
+from domain.naval_battle.rules.blows import Fight, throw
+from domain.naval_battle.rules.checks import tables_of
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import CaptureDue, Fleet, Mode, Seat, State, Unit, other
+
+
+def beside(state: State, fleet: Fleet) -> list[Fleet]:
+    """The enemy fleets that a fleet may ram, or its ground unit board. NV 6.1, NV 8.1."""
+    return board.neighbours(state, fleet, other(fleet.control))
+
+
+def shot_at(state: State, fleet: Fleet) -> list[Fleet]:
+    """The enemy fleets in range with an active ground unit to hit. NV 7.1, NB-4."""
+    return [one for one in board.in_range(state, fleet) if fitness.active(state, one) is not None]
+
+
+def ram(course: Course, seat: Seat, name: str, at: str, dice: Dice) -> None:
+    """Ship against ship in Phalanx, passengers untouched. NV 6.1, NV 6.2, NV 6.4, NB-3."""
+    state = course.state
+    fleet = _striking(state, seat, name)
+    target = _target(at, beside(state, fleet), "NV 6.1", f"{at} is not beside {name}")
+    table = (tables_of(state), "combat", "Phalanx")
+    fight = throw(fleet, [target], table, state.switches, dice, f"{name} rams {at}")
+    course.add(_attacked("ram", fleet, fleet, target, "Phalanx", fight))
+    if not fight.defenders:  # NV 6.3, NV 6.5
+        sinking.sink(course, target.name, dice)
+    if fight.lost:  # NV 6.6: the attacker's passengers suffer nothing but this, NV 6.7
+        sinking.sink(course, name, dice)
+
+
+def volley(course: Course, seat: Seat, name: str, at: str, dice: Dice) -> None:
+    """Ship against the active ground unit, no fleet. NV 5.3, NV 7.1, NV 7.2, NV 7.3, NV 7.4."""
+    state = course.state
+    fleet = _striking(state, seat, name)
+    detail = f"nobody on {at} is to be hit from {name}"
+    target = _target(at, shot_at(state, fleet), "NB-4", detail)
+    unit = fitness.active(state, target)
+    assert unit is not None
+    table = (tables_of(state), "fire", "Fire")
+    fight = throw(fleet, [unit], table, state.switches, dice, f"{name} shoots at {unit.name}")
+    course.add(_attacked("volley", fleet, fleet, target, "Fire", fight))
+    sinking.free_prize(course, target.name)
+
+
+def boarders(state: State, seat: Seat, name: str, mode: Mode) -> tuple[Fleet, Unit]:
+    """A fleet and its ground unit that boards; `RuleViolation` if it may not. NV 8.1, NV 4.4."""
+    fleet = fitness.own(state, name, seat)
+    unit = fitness.may_board(state, fleet)
+    if unit is None:
+        detail = f"nobody on {name} may board: one attack a turn, by who passed his check"
+        raise RuleViolation("NV 5.6", detail, pointer="/command/fleet")
+    if mode not in fitness.modes(unit):
+        detail = f"{unit.name} does not fight in {mode}"
+        raise RuleViolation("NV 8.4", detail, pointer="/command/mode")
+    return fleet, unit
+
+
+def defenders(state: State, target: Fleet) -> list[Fleet | Unit]:
+    """Ground units from the top, then the hull; a prize has its captor alone. NV 8.6, NB-5, NB-16.
+
+    Baggage does not count (NV 8.7); whoever stands below comes up at once (NV 8.8).
+    """
+    deck = state.deck(target)
+    return [*deck] if fitness.is_prize(target) else [*deck, target]
+
+
+def board_ship(course: Course, seat: Seat, name: str, at: str, mode: Mode, dice: Dice) -> None:
+    """The active ground unit boards, and goes on from defender to defender. NV 8.5, NV 8.10."""
+    state = course.state
+    fleet, unit = boarders(state, seat, name, mode)
+    target = _target(at, beside(state, fleet), "NV 8.1", f"{at} is not beside {name}")
+    table = (tables_of(state), "combat", mode)
+    against = defenders(state, target)
+    fight = throw(unit, against, table, state.switches, dice, f"{unit.name} boards {at}")
+    course.add(_attacked("boarding", fleet, unit, target, mode, fight))
+    if fight.lost:
+        sinking.free_prize(course, name)
+    sinking.free_prize(course, at)
+    if fight.defenders or fitness.is_prize(target):
+        return
+    if fleet.captor:  # NB-24: a captor does not leave his prize
+        sinking.sink(course, at, dice)
+    else:
+        course.add(CaptureAwaited(CaptureDue(seat, unit.name, name, at)))
+
+
+def _attacked(
+    attack: str, fleet: Fleet, unit: Fleet | Unit, target: Fleet, row: str, fight: Fight
+) -> Attacked:
+    hull = any(blow.did == "killed" and blow.on == target.name for blow in fight.blows)
+    return Attacked(
+        attack=attack,  # type: ignore[arg-type]
+        seat=fleet.control,
+        fleet=fleet.name,
+        unit=unit.name,
+        target=target.name,
+        row=row,
+        dice=unit.factor,
+        blows=tuple(fight.blows),
+        beaten=hull,
+    )
+
+
+def _striking(state: State, seat: Seat, name: str) -> Fleet:
+    """A fleet that may attack itself; `RuleViolation` otherwise. NV 5.6, NV 9.4."""
+    fleet = fitness.own(state, name, seat)
+    if not fitness.may_strike(fleet):
+        detail = f"{name} may not attack: one attack a turn, by who passed its check"
+        raise RuleViolation("NV 5.6", detail, pointer="/command/fleet")
+    return fleet
+
+
+def _target(name: str, found: list[Fleet], rule: str, detail: str) -> Fleet:
+    for fleet in found:
+        if fleet.name == name:
+            return fleet
+    raise RuleViolation(rule, detail, pointer="/command/target")

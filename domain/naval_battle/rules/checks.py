@@ -1,0 +1,85 @@
+"""Command Checks, unit by unit; routs; rallies. NV 3.4, NV 3.6, NV 4.3."""
+
+from domain.kernel.dice import Dice
+from domain.kernel.errors import RuleViolation
+from domain.naval_battle.effects import Check, Checked, Modifier, PhaseBegun, RallyRolled, Routed
+from domain.naval_battle.rules import board, fitness, leaving
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import Fleet, Seat, State, TableSet, Unit
+
+
+def tables_of(state: State) -> TableSet:
+    """The tables of this battle."""
+    assert state.tables is not None
+    return state.tables
+
+
+def modifiers(state: State, fleet: Fleet) -> tuple[Modifier, ...]:
+    """The best leader aboard takes his rating off his shipmates' dice. NB-22."""
+    leaders = [one for name in fleet.leaders if (one := state.leader(name)) is not None]
+    best = max(leaders, key=lambda one: one.rating, default=None)
+    if best is None or not best.rating:
+        return ()
+    return (Modifier(-best.rating, f"{best.name} is aboard", "NB-22"),)
+
+
+def valued(face: int, found: tuple[Modifier, ...]) -> int:
+    """A die with its modifiers, within the table."""
+    return max(1, face + sum(one.value for one in found))
+
+
+def check(course: Course, seat: Seat, dice: Dice) -> None:
+    """Fleets and ground units check, each for itself; routed fleets run. NV 3.4, NV 3.8, NV 4.5."""
+    state = course.state
+    panicked = state.side(seat).panicked
+    table = "panic_check" if panicked else "command_check"
+    checks = [
+        _check(state, fleet, counter, table, dice)
+        for fleet in state.on_board(seat)
+        for counter in state.company(fleet)
+    ]
+    course.add(Checked(seat, table, tuple(checks)))  # type: ignore[arg-type]
+    _rout(course, seat, dice)
+    course.add(PhaseBegun("movement"))
+
+
+def _check(state: State, fleet: Fleet, counter: Fleet | Unit, table: str, dice: Dice) -> Check:
+    """One die on the line of the unit's discipline. D disrupts: it is flipped. NV 3.5, NB-21."""
+    face = dice.roll("d6", f"check of {counter.name}")
+    found = modifiers(state, fleet)
+    value = valued(face, found)
+    result = tables_of(state).read(table, counter.discipline, value)
+    flips = result == "D" and not counter.flipped
+    return Check(counter.name, counter.discipline, face, found, value, result, flips)  # type: ignore[arg-type]
+
+
+def _rout(course: Course, seat: Seat, dice: Dice) -> None:
+    """Only fleets rout, those nearest to their edge first. NV 3.8, NB-19."""
+    home = board.edge(course.state, seat)
+    routed = [one for one in course.state.on_board(seat) if one.check == "R"]
+    routed.sort(key=lambda one: abs(board.split(one.square)[1] - home))
+    for fleet in routed:
+        if board.at_edge(course.state, fleet, seat):
+            leaving.by_own_edge(course, fleet, "routed", dice)
+        else:
+            state = course.state
+            way = board.way_home(state, fleet, fitness.allowance(state, fleet))
+            course.add(Routed(fleet.name, way))
+
+
+def rally(course: Course, seat: Seat, name: str, dice: Dice) -> None:
+    """A flipped fleet or ground unit tries to rally. NV 4.3, NB-20."""
+    state = course.state
+    fleet = state.fleet(name) or state.ship_of(name)
+    counter = state.counter(name)
+    mine = fleet is not None and fleet.status == "board" and fleet.control == seat
+    if fleet is None or counter is None or not mine:
+        raise RuleViolation("NV 4.3", f"{name} is nobody of yours", pointer="/command/name")
+    if not fitness.may_rally(state, fleet, counter):
+        raise RuleViolation("NB-20", f"{name} cannot rally now", pointer="/command/name")
+    face = dice.roll("d6", f"rally of {name}")
+    found = modifiers(state, fleet)
+    value = valued(face, found)
+    result = tables_of(state).read("rally", counter.discipline, value)
+    rallies = result == "rallies"
+    course.add(RallyRolled(name, counter.discipline, face, found, value, result, rallies))

@@ -1,0 +1,41 @@
+"""Setting up: the side without superiority first. NV 2.11, NB-18."""
+
+from domain.kernel.errors import RuleViolation
+from domain.naval_battle.effects import Deployed, Placed, TurnBegun
+from domain.naval_battle.rules import board
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import Fleet, Seat, State
+
+
+def waiting(state: State, seat: str) -> list[Fleet]:
+    """The fleets that a side still has to set up."""
+    return [one for one in state.fleets if one.status == "ready" and one.side == seat]
+
+
+def place(course: Course, seat: Seat, fleet: str, square: str) -> None:
+    """Set up one fleet in the own ranks. NV 2.11."""
+    state = course.state
+    if fleet not in [one.name for one in waiting(state, seat)]:
+        raise RuleViolation("NV 2.11", f"{fleet} is not to be set up", pointer="/command/fleet")
+    if square not in board.free_zone(state, seat):
+        detail = f"{square} is taken, or not in your ranks"
+        raise RuleViolation("NV 2.11", detail, pointer="/command/square")
+    course.add(Deployed(seat, (Placed(fleet, square),)))
+    _go_on(course)
+
+
+def form_line(course: Course, seat: Seat) -> None:
+    """Set up all that is left, from the middle outwards. NV 2.11."""
+    state = course.state
+    squares = board.free_zone(state, seat)
+    places = [Placed(one.name, at) for one, at in zip(waiting(state, seat), squares, strict=False)]
+    course.add(Deployed(seat, tuple(places)))
+    _go_on(course)
+
+
+def _go_on(course: Course) -> None:
+    """Once all stand, the side with superiority moves first. NV 2.11."""
+    state = course.state
+    if not any(one.status == "ready" for one in state.fleets):
+        assert state.first is not None
+        course.add(TurnBegun(1, state.first))

@@ -1,0 +1,61 @@
+"""Movement: fleets carry everybody, each moves once in its side's part of a turn. NV 3."""
+
+from domain.kernel.dice import Dice
+from domain.kernel.errors import RuleViolation
+from domain.naval_battle.effects import DoubleMoveBegun, Moved
+from domain.naval_battle.rules import board, fitness, leaving
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import Fleet, Seat, State
+
+
+def squares(state: State, fleet: Fleet) -> dict[str, tuple[str, ...]]:
+    """Where a fleet may move now, with the way. NV 3.1, NV 3.7."""
+    if not fitness.may_move(fleet):
+        return {}
+    return board.paths(state, fleet, fitness.allowance(state, fleet))
+
+
+def move(course: Course, seat: Seat, name: str, to: str) -> None:
+    """A fleet moves, and takes its passengers along. NV 3.1, NV 3.2."""
+    fleet = _able(course.state, seat, name)
+    found = squares(course.state, fleet)
+    if to not in found:
+        raise RuleViolation("NV 3.1", f"{name} does not reach {to}", pointer="/command/to")
+    course.add(Moved(name, found[to]))
+
+
+def double(course: Course, seat: Seat) -> None:
+    """The one double move of the side with tactical superiority begins. NV 2.11, NB-23."""
+    state = course.state
+    if state.first != seat or state.double != "unused":
+        raise RuleViolation("NV 2.11", "you have no double move")
+    course.add(DoubleMoveBegun(seat))
+
+
+def flee(course: Course, seat: Seat, name: str, dice: Dice) -> None:
+    """Off the own edge, only after panic. NV 11.1."""
+    fleet = _able(course.state, seat, name)
+    if not course.state.side(seat).panicked:
+        raise RuleViolation("NV 11.1", "your Force has not panicked", pointer="/command/fleet")
+    if not fitness.may_flee(course.state, fleet):
+        raise RuleViolation("NB-7", f"{name} is not at your edge", pointer="/command/fleet")
+    leaving.by_own_edge(course, fleet, "fled", dice)
+
+
+def break_through(course: Course, seat: Seat, name: str) -> None:
+    """Off the enemy's edge, in case (c), by the active side, panic or not. NV 11.3, NV 11.4."""
+    fleet = _able(course.state, seat, name)
+    if course.state.case != "c" or seat != "active":
+        detail = "only the Force whose movement is intercepted breaks through"
+        raise RuleViolation("NV 11.3", detail)
+    if not fitness.may_break_through(course.state, fleet):
+        raise RuleViolation("NV 11.4", f"{name} is not at the far edge", pointer="/command/fleet")
+    leaving.break_through(course, fleet)
+
+
+def _able(state: State, seat: Seat, name: str) -> Fleet:
+    fleet = fitness.own(state, name, seat)
+    if not fitness.may_move(fleet):
+        detail = f"{name} has moved, or its check does not let it"
+        raise RuleViolation("NV 3.7", detail, pointer="/command/fleet")
+    return fleet

@@ -1,0 +1,48 @@
+"""What a referee's ruling may change: refused where it is impossible."""
+
+from domain.kernel.errors import Invalid, OutOfPhase
+from domain.naval_battle import changes as ch
+from domain.naval_battle.rules import board
+from domain.naval_battle.state import Fleet, State
+
+
+def amend(state: State, change: ch.AnyChange) -> None:
+    """Raise `Refused` if the change is impossible."""
+    if state.result is not None:
+        raise OutOfPhase("the battle is over")
+    match change:
+        case ch.PlaceFleet():
+            _place(state, change)
+        case ch.FlipCounter() | ch.RemoveCounter():
+            _counter(state, change)
+        case ch.SetPanic() | ch.SetStratagems():
+            return
+
+
+def _place(state: State, change: ch.PlaceFleet) -> None:
+    _afloat(state, change.fleet, "/fleet")
+    file, rank = board.split(change.square)
+    if file > state.columns or rank > state.rows:
+        raise Invalid(f"{change.square} is not on this board", pointer="/square")
+    if state.at(change.square) is not None:
+        raise Invalid(f"{change.square} is taken", pointer="/square")
+
+
+def _counter(state: State, change: ch.FlipCounter | ch.RemoveCounter) -> None:
+    if state.pending is not None:
+        raise OutOfPhase("somebody has a choice to make first")
+    if state.fleet(change.name) is not None:
+        _afloat(state, change.name, "/name")
+        return
+    ship = state.ship_of(change.name)
+    if ship is None or ship.status != "board":
+        raise Invalid(f"{change.name} is not on the board", pointer="/name")
+    if isinstance(change, ch.FlipCounter) and state.unit(change.name) is None:
+        raise Invalid(f"{change.name} has one side only", pointer="/name")
+
+
+def _afloat(state: State, name: str, pointer: str) -> Fleet:
+    fleet = state.fleet(name)
+    if fleet is None or fleet.status != "board":
+        raise Invalid(f"{name} is no fleet on the board", pointer=pointer)
+    return fleet

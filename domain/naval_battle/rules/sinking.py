@@ -1,0 +1,74 @@
+"""Ships that sink, are taken, or are lost by those who took them. NV 4.6, NV 9."""
+
+from domain.kernel.dice import Dice
+from domain.kernel.errors import OutOfPhase, RuleViolation
+from domain.naval_battle.effects import Captured, FleetSunk, Jump, Reverted
+from domain.naval_battle.rules import board
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import CaptureDue, Fleet, Leader, Seat, State
+
+DROWN = ("F", "R")
+"""What fails a jump: F, and R, which is an F for whoever does not rout. NV 4.7, NB-25."""
+
+
+def sink(course: Course, name: str, dice: Dice) -> None:
+    """A fleet goes down with its ground units; each leader may jump. NV 4.6, NV 6.5."""
+    state = course.state
+    fleet = state.fleet(name)
+    assert fleet is not None
+    leaders = [one for each in fleet.leaders if (one := state.leader(each)) is not None]
+    jumps = tuple(_jump(state, fleet, leader, dice) for leader in leaders)
+    course.add(FleetSunk(name, fleet.aboard, jumps))
+
+
+def refuges(state: State, fleet: Fleet, leader: Leader) -> list[Fleet]:
+    """The friendly fleets beside a sinking one, the soundest first. NV 4.6, NB-25."""
+    near = board.neighbours(state, fleet, leader.side)
+    return sorted(near, key=lambda one: (one.flipped, one.control != one.side, one.name))
+
+
+def _jump(state: State, fleet: Fleet, leader: Leader, dice: Dice) -> Jump:
+    """A leader's check: he drowns on F, or where there is no fleet to reach. NV 4.6, NV 4.7."""
+    near = refuges(state, fleet, leader)
+    if not near:
+        return Jump(leader.name, None, leader.discipline, "", "")
+    face = dice.roll("d6", f"jump of {leader.name}")
+    assert state.tables is not None
+    result = state.tables.read("panic_check", leader.discipline, face)
+    to = "" if result in DROWN else near[0].name
+    return Jump(leader.name, face, leader.discipline, result, to)
+
+
+def due(state: State, seat: Seat) -> CaptureDue:
+    """The beaten fleet that a seat has to decide on; `OutOfPhase` if there is none."""
+    if not isinstance(state.pending, CaptureDue) or state.pending.seat != seat:
+        raise OutOfPhase("you hold no beaten fleet")
+    return state.pending
+
+
+def capture(course: Course, seat: Seat, leaders: tuple[str, ...]) -> None:
+    """The boarders take the fleet instead of destroying it. NV 9.1, NV 3.3, NV 9.5."""
+    state = course.state
+    taken = due(state, seat)
+    ship, prize = state.fleet(taken.ship), state.fleet(taken.fleet)
+    assert ship is not None
+    assert prize is not None
+    for name in leaders:
+        if name not in ship.leaders or leaders.count(name) > 1:
+            detail = f"{name} is not on {ship.name}"
+            raise RuleViolation("NV 3.3", detail, pointer="/command/leaders")
+    course.add(
+        Captured(prize.name, seat, taken.unit, ship.name, leaders, prize.leaders, prize.aboard)
+    )
+
+
+def destroy(course: Course, seat: Seat, dice: Dice) -> None:
+    """The boarders let the beaten fleet sink. NV 9.1, NV 4.6."""
+    sink(course, due(course.state, seat).fleet, dice)
+
+
+def free_prize(course: Course, name: str) -> None:
+    """A prize without its captor reverts at once, with nobody aboard. NV 9.3, NB-10, NB-16."""
+    fleet = course.state.fleet(name)
+    if fleet is not None and fleet.captor and fleet.captor not in fleet.aboard:
+        course.add(Reverted(name, fleet.captor, fleet.leaders))

@@ -1,0 +1,40 @@
+"""Tactical superiority: stratagems staked in secret, opened together. NV 2.9, NB-13."""
+
+from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.seals import Secrets
+from domain.naval_battle.effects import BidLaid, PhaseBegun, SuperiorityWon
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import Seat, State
+
+TIES: dict[str, Seat] = {"a": "active", "b": "reactive", "c": "reactive"}
+"""Who has superiority where bids are equal. NV 2.10."""
+
+
+def most(state: State, seat: str) -> int:
+    """What a side may stake: its stratagems, if a leader of its is aboard. NV 2.9."""
+    led = any(one.side == seat and one.status == "aboard" for one in state.leaders)
+    return state.side(seat).stratagems if led else 0
+
+
+def bid(course: Course, seat: Seat, stratagems: int, secrets: Secrets) -> None:
+    """Lay a bid; the second one opens both, and both are paid. NB-13."""
+    state = course.state
+    if state.side(seat).bid:
+        raise Conflict("your bid is laid, and stands")
+    if stratagems > most(state, seat):
+        detail = f"your leaders aboard can play {most(state, seat)}"
+        raise RuleViolation("NV 2.9", detail, pointer="/command/stratagems")
+    course.add(BidLaid(seat, secrets.member("stratagems").sealed))
+    if all(side.bid for side in course.state.sides):
+        _decide(course, secrets)
+
+
+def _decide(course: Course, secrets: Secrets) -> None:
+    active, reactive = (secrets.open(side.bid) for side in course.state.sides)
+    tie = TIES[course.state.case]
+    if active == reactive:
+        won = SuperiorityWon((active, reactive), tie, "NV 2.10")
+    else:
+        ahead: Seat = "active" if active > reactive else "reactive"
+        won = SuperiorityWon((active, reactive), ahead, "NV 2.9")
+    course.add(won, PhaseBegun("deployment"))

@@ -1,0 +1,68 @@
+"""The course of a turn: its end, panic, and the proposal to stop. NV 10, NB-14."""
+
+from domain.kernel.errors import Conflict, OutOfPhase, RuleViolation
+from domain.naval_battle.effects import CallMade, CallRefused, Panicked, TurnBegun
+from domain.naval_battle.rules import victory
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import SEATS, CallDue, Seat, State, other
+
+
+def controlled(state: State, seat: str) -> int:
+    """The fleets a side controls: its own, prizes, and those that broke through. NV 10.2, NB-8.
+
+    Broken-through fleets count as destroyed for victory alone (NB-10), so not here.
+    """
+    through = [one for one in state.fleets if one.status == "through" and one.control == seat]
+    return len(state.on_board(seat)) + len(through)
+
+
+def panics(state: State, seat: str) -> bool:
+    """Whether a side controls half or less of the fleets it began with. NV 10.1."""
+    return 2 * controlled(state, seat) <= state.side(seat).original
+
+
+def end_combat(course: Course, seat: Seat) -> None:
+    """Both sides' panic is judged, and the next part begins. NV 10.1, NV 10.3, NB-26."""
+    for each in SEATS:
+        state = course.state
+        side = state.side(each)
+        if not side.panicked and panics(state, each):
+            course.add(Panicked(each, controlled(state, each), side.original))
+    state = course.state
+    turn = state.turn if seat == state.first else state.turn + 1
+    if turn > state.turn_limit:
+        victory.end(course, "the last turn is over")
+        return
+    course.add(TurnBegun(turn, other(seat)))
+
+
+def close(course: Course) -> None:
+    """A side without a fleet on the board ends the battle. NB-14."""
+    state = course.state
+    if state.phase not in ("command", "movement", "combat"):
+        return
+    if state.pending is not None or state.result is not None:
+        return
+    gone = [side.name for side in state.sides if not state.on_board(side.seat)]
+    if gone:
+        victory.end(course, f"the {' and the '.join(gone)} have no fleet on the board")
+
+
+def call_off(course: Course, seat: Seat) -> None:
+    """Propose to end the battle, once in each part of a turn. NB-14."""
+    if course.state.side(seat).called:
+        raise RuleViolation("NB-14", "you have proposed it this turn")
+    course.add(CallMade(seat))
+
+
+def answer(course: Course, seat: Seat, agrees: bool) -> None:
+    """Both agree, and it is over; otherwise they fight on. NB-14."""
+    pending = course.state.pending
+    if not isinstance(pending, CallDue):
+        raise OutOfPhase("nothing is proposed")
+    if pending.seat != seat:
+        raise Conflict("it is for the other side to answer")
+    if agrees:
+        victory.end(course, "both sides agree to end it")
+    else:
+        course.add(CallRefused(seat))

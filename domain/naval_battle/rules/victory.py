@@ -1,0 +1,146 @@
+"""Who has won, what it means, and what is left after the battle. NV 12, NV 13, NV 14."""
+
+from domain.kernel.dice import Dice
+from domain.kernel.errors import NotYourTurn
+from domain.naval_battle.effects import (
+    BattleEnded,
+    Conversion,
+    Converted,
+    PassageDecided,
+    PhaseBegun,
+    Reconstituted,
+    ReconstitutionRoll,
+    Withdrew,
+)
+from domain.naval_battle.rules.course import Course
+from domain.naval_battle.state import Discipline, Fleet, Seat, State, Unit, other
+from domain.naval_battle.tables import DISCIPLINES
+
+GONE = ("sunk", "eliminated")
+
+
+def score(state: State, seat: str) -> int:
+    """Strength points of the enemy eliminated or captured, ground units too. NV 12.1.
+
+    Fleets that broke through count as destroyed, with all aboard. NV 11.7, NB-10.
+    """
+    enemy = other(seat)
+    fleets = [one for one in state.fleets if one.side == enemy and _gone(one)]
+    carried = {name for one in fleets if one.status == "through" for name in one.aboard}
+    lost = [
+        one
+        for one in state.units
+        if one.side == enemy and (one.status == "eliminated" or one.name in carried)
+    ]
+    return sum(one.points for one in fleets) + sum(one.points for one in lost)
+
+
+def _gone(fleet: Fleet) -> bool:
+    return fleet.status in ("sunk", "through") or fleet.control != fleet.side
+
+
+def end(course: Course, reason: str) -> None:
+    """The battle is over; the side with more points has won. NV 12.1, NB-14."""
+    state = course.state
+    active, reactive = score(state, "active"), score(state, "reactive")
+    winner: Seat | None = None
+    if active != reactive:
+        winner = "active" if active > reactive else "reactive"
+    through = tuple(one.name for one in state.fleets if one.status == "through")  # NV 12.7, NV 12.8
+    passage = False if winner is None and state.case != "a" else None  # NV 12.4, NV 12.6
+    course.add(BattleEnded(reason, winner, (active, reactive), through, passage))
+    _convert(course)
+    go_on(course)
+
+
+def _convert(course: Course) -> None:
+    """Prizes go to their owners' pools, then counters are found for them. NV 13.1, NV 13.4.
+
+    Without a counter a prize is lost (NV 13.3). A captor takes the best that he has, whatever the
+    prize's discipline. NV 13.2, NB-27.
+    """
+    state = course.state
+    pools: dict[str, list[Discipline]] = {side.seat: list(side.pool) for side in state.sides}
+    prizes = [
+        one
+        for one in state.fleets
+        if one.status in ("board", "through", "fled") and one.control != one.side
+    ]
+    if not prizes:
+        return
+    for prize in prizes:
+        pools[prize.side].append(prize.discipline)
+    chosen = []
+    for prize in prizes:
+        pool = sorted(pools[prize.control], key=DISCIPLINES.index)
+        counter = pool[0] if pool else None
+        if counter is not None:
+            pools[prize.control].remove(counter)
+        chosen.append(Conversion(prize.name, counter))
+    course.add(Converted(tuple(chosen)))
+
+
+def go_on(course: Course) -> None:
+    """The next thing that somebody has to roll or to say, or the end."""
+    state = course.state
+    result = state.result
+    assert result is not None
+    if result.winner is not None:
+        if state.phase not in ("reconstitution", "passage", "withdrawal") and fallen(state):
+            course.add(PhaseBegun("reconstitution"))
+            return
+        if state.case != "a" and result.passage is None:
+            course.add(PhaseBegun("passage"))
+            return
+        loser = other(result.winner)
+        if not result.withdrew and state.on_board(loser):
+            if state.side(loser).port:
+                course.add(PhaseBegun("withdrawal"))
+                return
+            course.add(Withdrew(loser, "away"))
+    course.add(PhaseBegun("over"))
+
+
+def fallen(state: State) -> list[Fleet | Unit]:
+    """The victor's eliminated fleets and ground units. NV 14.1."""
+    winner = state.result.winner if state.result else None
+    counters: list[Fleet | Unit] = [*state.fleets, *state.units]
+    return [one for one in counters if one.side == winner and one.status in GONE]
+
+
+def reconstitute(course: Course, seat: Seat, dice: Dice) -> None:
+    """The victor rolls for each of his eliminated fleets and ground units. NV 14.1, NB-28."""
+    state = course.state
+    assert state.tables is not None
+    _winner(state, seat)
+    rolls = []
+    for one in fallen(state):
+        face = dice.roll("d6", f"reconstitution of {one.name}")
+        result = state.tables.read("reconstitution", one.discipline, face)
+        back = result == "returns"
+        rolls.append(ReconstitutionRoll(one.name, one.discipline, face, result, back))
+    course.add(Reconstituted(seat, tuple(rolls)))
+    go_on(course)
+
+
+def passage(course: Course, seat: Seat, allow: bool) -> None:
+    """The winner decides whether supply, or the moving Force, goes through. NV 12.3, NV 12.5."""
+    _winner(course.state, seat)
+    course.add(PassageDecided(seat, allow))
+    go_on(course)
+
+
+def withdraw(course: Course, seat: Seat, port: bool) -> None:
+    """The loser goes into his port, or leaves the hex; without one he is not asked. NV 12.2."""
+    state = course.state
+    assert state.result is not None
+    if seat == state.result.winner:
+        raise NotYourTurn("the losing side withdraws")
+    course.add(Withdrew(seat, "port" if port else "away"))
+    go_on(course)
+
+
+def _winner(state: State, seat: Seat) -> None:
+    assert state.result is not None
+    if seat != state.result.winner:
+        raise NotYourTurn("it is for the winner")

@@ -1,0 +1,106 @@
+"""Where the battle stands: turn, phase, who is awaited and for what."""
+
+from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
+from domain.naval_battle.state import SEATS, CaptureDue, Result, State, other
+
+PHASE_TITLES = {
+    "occasion": "The occasion",
+    "reply": "The reply",
+    "allocation": "Allocation",
+    "bids": "Stratagems for superiority",
+    "deployment": "Setting up",
+    "command": "Command Checks",
+    "movement": "Movement",
+    "combat": "Combat",
+    "reconstitution": "Reconstitution",
+    "passage": "Passage",
+    "withdrawal": "Withdrawal",
+}
+ACTIONS: dict[str, tuple[str, ...]] = {
+    "deployment": ("place", "form-line"),
+    "command": ("check",),
+    "movement": (
+        "end-movement",
+        "move",
+        "double-move",
+        "rally",
+        "flee",
+        "break-through",
+        "call-off",
+    ),
+    "combat": ("end-combat", "ram", "volley", "board", "call-off"),
+}
+"""What the side whose part of the turn it is may send."""
+
+
+def standing(state: State) -> Standing:
+    """The turn, the phase, who is awaited, and whether the battle is over."""
+    if state.phase == "":
+        return Standing(None, None, ())
+    turn = Label(state.turn, f"Turn {state.turn}") if state.turn else None
+    if state.phase == "over":
+        assert state.result is not None
+        return Standing(turn, None, (), _outcome(state, state.result))
+    return Standing(turn, Phase(state.phase, PHASE_TITLES[state.phase]), waiting(state))
+
+
+def _outcome(state: State, result: Result) -> Outcome:
+    winners = () if result.winner is None else (result.winner,)
+    return Outcome(f"{result.reason}; {meaning(state, result)}", winners)
+
+
+def meaning(state: State, result: Result) -> str:
+    """What the end means in the case at hand. NV 12.3, NV 12.4, NV 12.5, NV 12.6."""
+    won = "neither side has won"
+    if result.winner is not None:
+        won = f"the {state.side(result.winner).name} have won"
+    if state.case == "a" or result.passage is None:
+        return won
+    what = "supply" if state.case == "b" else "the moving Force"
+    return f"{won}, {what} {'goes' if result.passage else 'does not go'} through"
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who is awaited; in secret choices everyone who has not chosen."""
+    if state.pending is not None:
+        capture = isinstance(state.pending, CaptureDue)
+        kinds = ("capture", "sink") if capture else ("agree", "decline")
+        what = "what becomes of a beaten fleet" if capture else "an answer to the proposal"
+        return (_wait(state.pending.seat, what, *kinds),)
+    match state.phase:
+        case "occasion":
+            return _occasion(state)
+        case "reply":
+            return (_wait("active", "battle for supply, or none", "give-battle", "concede"),)
+        case "allocation":
+            due = [seat for seat in SEATS if not state.side(seat).allocation]
+            return tuple(_wait(seat, "who fights, and aboard what", "allocate") for seat in due)
+        case "bids":
+            due = [seat for seat in SEATS if not state.side(seat).bid]
+            return tuple(_wait(seat, "stratagems for superiority", "bid") for seat in due)
+        case "reconstitution" | "passage" | "withdrawal":
+            return _aftermath(state)
+    assert state.mover is not None
+    return (_wait(state.mover, PHASE_TITLES[state.phase].lower(), *ACTIONS[state.phase]),)
+
+
+def _occasion(state: State) -> tuple[Waiting, ...]:
+    if state.case == "a":
+        due = [seat for seat in SEATS if not state.side(seat).agreed]
+        return tuple(_wait(seat, "battle, or none", "agree", "decline") for seat in due)
+    return (_wait("reactive", "interception, or none", "intercept", "let-pass"),)
+
+
+def _aftermath(state: State) -> tuple[Waiting, ...]:
+    assert state.result is not None
+    winner = state.result.winner
+    assert winner is not None
+    if state.phase == "reconstitution":
+        return (_wait(winner, "reconstitution", "reconstitute"),)
+    if state.phase == "passage":
+        return (_wait(winner, "whether passage is allowed", "passage"),)
+    return (_wait(other(winner), "where to withdraw to", "withdraw"),)
+
+
+def _wait(seat: str, what: str, *kinds: str) -> Waiting:
+    return Waiting(seat, what, tuple(f"naval-battle.{kind}" for kind in kinds))

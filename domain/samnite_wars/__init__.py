@@ -1,0 +1,68 @@
+"""Samnite Wars: a card game on the growth of the Roman Republic, with hidden hands.
+
+Why: two to eight players take turns as Consul of Rome and as its enemies. Hands, the deck and the
+efforts of a battle are sealed until shown, and at the end everyone can check every card.
+"""
+
+from domain.kernel.choices import any_option
+from domain.kernel.system import Scenario, Seat, System
+from domain.samnite_wars.bots import shrewd
+from domain.samnite_wars.cells import cells
+from domain.samnite_wars.changes import AnyChange
+from domain.samnite_wars.commands import COMMANDS
+from domain.samnite_wars.decide import decide
+from domain.samnite_wars.documents import DOCUMENTS
+from domain.samnite_wars.effects import Fact
+from domain.samnite_wars.evolve import evolve
+from domain.samnite_wars.narrate import narrate
+from domain.samnite_wars.options import options
+from domain.samnite_wars.outcome import outcome
+from domain.samnite_wars.rulebook import GLOSSARY, RULEBOOK, SWITCHES
+from domain.samnite_wars.rules.founding import begin
+from domain.samnite_wars.rules.hands import reshuffle
+from domain.samnite_wars.rules.rulings import amend
+from domain.samnite_wars.standing import standing
+from domain.samnite_wars.state import SEATS, State
+from domain.samnite_wars.tables import TABLES
+from domain.samnite_wars.view import MARKS, View, view
+
+SYSTEM = System(
+    key="samnite-wars",
+    title="Samnite Wars",
+    edition="1",
+    seats=tuple(Seat(seat, title, *MARKS[seat]) for seat, title in SEATS.items()),  # SW-2
+    scenarios=(
+        Scenario(
+            "standard",
+            "The growth of the Republic",
+            "Two to eight players; six regions, or sixty turns.",
+            60,
+            2,
+        ),
+    ),
+    switches=SWITCHES,
+    rulebook=RULEBOOK,
+    glossary=GLOSSARY,
+    tables=TABLES,
+    documents=DOCUMENTS,
+    commands=COMMANDS,
+    effects=Fact,
+    changes=AnyChange,
+    state=State,
+    views=View,
+    begin=begin,
+    decide=decide,
+    evolve=evolve,
+    standing=standing,
+    view=view,
+    options=options,
+    narrate=narrate,
+    amend=amend,
+    outcome=outcome,
+    cells=cells,
+    reshuffle=reshuffle,
+    hidden_hands=True,
+    bots={"random": any_option, "shrewd": shrewd},
+)
+
+__all__ = ["SYSTEM"]

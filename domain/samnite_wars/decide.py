@@ -1,0 +1,102 @@
+"""State, command, dice → effects: whose turn it is, and which chapter answers."""
+
+from collections.abc import Sequence
+
+from domain.kernel.dice import Dice
+from domain.kernel.errors import Concluded, NotYourTurn, OutOfPhase
+from domain.kernel.seals import Secrets
+from domain.samnite_wars import commands as cmd
+from domain.samnite_wars.effects import Fact
+from domain.samnite_wars.rules import (
+    aftermath,
+    answers,
+    battles,
+    efforts,
+    events,
+    founding,
+    peace,
+    revolts,
+    turns,
+)
+from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.state import Player, State
+
+PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
+
+
+def decide(
+    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
+) -> Sequence[Fact]:
+    """The effects of a command; raises `Refused` before a die falls or a seal is read."""
+    if state.step == "over":
+        raise Concluded("the game is over")
+    due = PHASES[type(command)]
+    if due and state.step not in due:
+        raise OutOfPhase(f"the turn stands at another step: {state.step}")
+    course = Course(state, dice, secrets)
+    if isinstance(command, cmd.SetUp):
+        founding.set_up(course)
+    else:
+        _act(course, command, _player(state, role))
+    return course.effects
+
+
+def _player(state: State, role: str) -> Player:
+    player = state.player(role.removeprefix("seat:"))
+    if player is None:
+        raise NotYourTurn(f"{role} does not play")
+    return player
+
+
+def _act(course: Course, command: cmd.Order, player: Player) -> None:
+    state = course.state
+    match command:
+        case cmd.Answer(window, cards, claim):
+            _among(player, state.window.asked if state.window else ())
+            answers.answer(course, player, window, cards, claim)
+        case cmd.NameRebels(region):
+            _among(player, state.foes)
+            revolts.name(course, player.seat, region)
+        case cmd.NameAlly(ally):
+            _among(player, (battles.fight(state).enemy,))
+            battles.name_ally(course, ally)
+        case cmd.Give(cards):
+            battles.give(course, player, cards)
+        case cmd.LayEffort(effort):
+            _among(player, (state.consul, battles.fight(state).enemy))
+            efforts.lay(course, player, effort)
+        case cmd.Discard(cards):
+            turns.discard(course, player, cards)
+        case cmd.DeclareEnd():
+            turns.declare(course, player.seat)
+        case _:
+            _among(player, (state.consul,))
+            _consul(course, command, player)
+
+
+def _consul(course: Course, command: cmd.Order, consul: Player) -> None:
+    match command:
+        case cmd.Draw(cards):
+            turns.draw(course, cards)
+        case cmd.RollEvent():
+            events.roll(course)
+        case cmd.PaxRomana(card, opponent):
+            peace.pax_romana(course, consul, card, opponent)
+        case cmd.PeaceCard(card, opponent):
+            peace.check_card(course, consul, card, opponent)
+            peace.another(course, consul.seat, card, opponent)
+        case cmd.Fortify():
+            peace.fortify(course)
+        case cmd.Campaign(region, enemy, ally, levy):
+            peace.campaign(course, consul, region, enemy, ally, levy)
+        case cmd.NameEnemy(enemy, ally):
+            battles.name_enemy(course, enemy, ally)
+        case cmd.FreeRegion(region):
+            aftermath.free(course, region)
+        case _:
+            raise AssertionError(command)
+
+
+def _among(player: Player, due: Sequence[str | None]) -> None:
+    if player.seat not in due:
+        raise NotYourTurn(f"{player.seat} is not awaited")

@@ -1,0 +1,65 @@
+"""The data that a campaign may replace: which regions border one another. SW M1."""
+
+from importlib.resources import files
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.kernel.errors import Invalid
+from domain.kernel.system import Document, Part
+from domain.samnite_wars.tables import REGIONS
+
+REGION_NAMES = tuple(row.cells[0] for row in REGIONS.rows)
+HOME = "Latins"
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Note = Annotated[str, Meta(max_length=1000)]
+
+
+class Border(Part, frozen=True):
+    """Two regions that share a border, and why."""
+
+    between: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=2)]
+    reason: Note = ""
+
+
+class Borders(Part, frozen=True):
+    """Every border of the map, once."""
+
+    borders: Annotated[tuple[Border, ...], Meta(min_length=1, max_length=45)]
+    provenance: Note = ""
+    note: Note = ""
+
+
+def check_borders(document: Borders) -> None:
+    """`Invalid` if a region is unknown, a border named twice, or a region cut off."""
+    seen: list[set[str]] = []
+    for index, border in enumerate(document.borders):
+        pointer = f"/borders/{index}/between"
+        for place, name in enumerate(border.between):
+            if name not in REGION_NAMES:
+                raise Invalid(f"there is no region {name!r}", pointer=f"{pointer}/{place}")
+        pair = {*border.between}
+        if len(pair) < 2:
+            raise Invalid("a region does not border itself", pointer=pointer)
+        if pair in seen:
+            raise Invalid("this border stands here twice", pointer=pointer)
+        seen.append(pair)
+    cut_off = [name for name in REGION_NAMES if name not in _reached(seen)]
+    if cut_off:
+        raise Invalid(f"nobody can march to the {cut_off[0]}", pointer="/borders")
+
+
+def _reached(pairs: list[set[str]]) -> set[str]:
+    """The regions that one can march to from the Latins."""
+    reached = {HOME}
+    while wider := [pair for pair in pairs if pair & reached and not pair <= reached]:
+        reached = reached.union(*wider)
+    return reached
+
+
+BORDERS = msgspec.json.decode(
+    (files("domain.samnite_wars") / "data" / "borders.json").read_bytes(), type=Borders
+)
+
+DOCUMENTS = (Document("borders", "Borders between regions", Borders, BORDERS, check=check_borders),)

@@ -1,0 +1,31 @@
+"""What the odds count as one outcome."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.samnite_wars import effects as fx
+
+
+def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:
+    """What players would call the result of these effects, in plain data."""
+    found: dict[str, Any] = {}
+    for effect in effects:
+        match effect:
+            case fx.EventRolled():
+                found["event"] = effect.event.kind
+                found["region"] = effect.event.region
+            case fx.RebelsChosen():
+                found["rebels"] = effect.region
+            case fx.BattleFought():
+                found["winner"] = effect.winner
+            case fx.FreedomRolled():
+                found["frees"] = effect.frees
+            case fx.TreasuryChanged() | fx.Corrupted() | fx.Taxed():
+                found["treasury"] = effect.total
+            case fx.PrestigeChanged():
+                found.setdefault("prestige", {})[effect.seat] = effect.total
+            case fx.SetUpRolled():
+                found["consul"] = effect.consul
+            case _:
+                pass
+    return found

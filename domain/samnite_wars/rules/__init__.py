@@ -1,0 +1,1 @@
+"""What is legal and what results, one module per chapter."""

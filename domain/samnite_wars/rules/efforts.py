@@ -1,0 +1,207 @@
+"""War Efforts: which cards a side may lay, and how their forces add up. SW P27, SW P21, SW P22."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from domain.kernel.canonical import to_plain
+from domain.kernel.errors import Conflict, RuleViolation
+from domain.samnite_wars.commands import WarEffort
+from domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
+from domain.samnite_wars.rules import aftermath, hands
+from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.state import (
+    Effort,
+    Fighting,
+    Player,
+    Reason,
+    Region,
+    Side,
+    State,
+)
+from domain.samnite_wars.tables import BY_NAME, Card
+
+KINDS = ("ally", "strategy", "troops", "weapon", "battle")
+
+
+def begin(course: Course) -> None:
+    """Both principals lay their efforts unseen; who holds no card lays nothing. SW-15."""
+    course.add(PhaseBegun("efforts"))
+    if not laying(course.state):
+        _fight(course)
+
+
+def laying(state: State) -> list[str]:
+    """Who has still to lay an effort."""
+    battle = state.battle
+    principals = (state.consul, battle.enemy) if battle else ()
+    return [
+        player.seat
+        for player in state.players
+        if player.seat in principals and player.cards and not player.laid
+    ]
+
+
+def lay(course: Course, player: Player, effort: WarEffort) -> None:
+    """Lay an effort; the second one opens both. SW-15."""
+    if player.laid:
+        raise Conflict("the effort is laid, and stands")
+    state = course.state
+    side: Side = "rome" if player.seat == state.consul else "enemy"
+    _check(course, player, side, effort)
+    course.add(EffortLaid(player.seat, course.secrets.member("effort").sealed))
+    if not laying(course.state):
+        _fight(course)
+
+
+def _check(course: Course, player: Player, side: Side, effort: WarEffort) -> None:
+    for kind in KINDS:
+        name = getattr(effort, kind)
+        if name is None:
+            continue
+        pointer = f"/command/effort/{kind}"
+        if name not in BY_NAME or BY_NAME[name].kind != kind:
+            raise RuleViolation("SW P27", f"{name!r} is no {kind} card", pointer=pointer)
+        if not allowed(course.state, side, BY_NAME[name]):
+            detail = f"{name} is for {BY_NAME[name].only} only"
+            raise RuleViolation("SW P22", detail, pointer=pointer)
+        hands.require(player, (name,), course.secrets, pointer)
+    if not effort.cards and any(
+        allowed(course.state, side, BY_NAME[name])
+        for name in hands.held(player, course.secrets.known)
+    ):
+        raise RuleViolation("SW-15", "a card that may be laid is held", pointer="/command/effort")
+
+
+def allowed(state: State, side: Side, card: Card) -> bool:
+    """Whether a side may lay a card in this battle. SW P22, SW-11, SW-13.
+
+    The enemy goes by his region. The Consul goes by any region that Rome controls, a rebelling one
+    included (SW-35), where a card names a region or its culture.
+    """
+    battle = state.battle
+    assert battle is not None
+    if card.kind not in KINDS:
+        return False
+
+    def role(named: str) -> bool:
+        return battle.role(side) == named
+
+    region = _region(state)
+    match card.only:
+        case "":
+            return True
+        case "attacker" | "defender":
+            return role(card.only)
+        case "Rome":
+            return side == "rome"
+        case "Rome or Samnites":
+            return side == "rome" or region.name == "Samnites"
+        case "enemy of Rome":
+            return side == "enemy"
+        case "civilized":
+            return _culture(state, side, _civilized)
+        case "non-civilized":
+            return _culture(state, side, lambda one: not _civilized(one))
+        case "Hellenized":
+            return _culture(state, side, lambda one: one.hellenized)
+        case "civilized defender":
+            return role("defender") and _culture(state, side, _civilized)
+        case "civilized against civilized":  # Rome is civilized, so its enemy decides
+            return _civilized(region)
+        case "free Tarentines defending":
+            free = region.name == "Tarentines" and not region.controlled
+            return side == "enemy" and role("defender") and free
+        case people:
+            return _culture(state, side, lambda one: one.name == people)
+
+
+def _region(state: State) -> Region:
+    assert state.battle is not None
+    region = state.region(state.battle.region)
+    assert region is not None
+    return region
+
+
+def _civilized(region: Region) -> bool:
+    return region.civilization == "civilized"
+
+
+def _culture(state: State, side: Side, fits: Callable[[Region], bool]) -> bool:
+    """Whether the side's own region, or for the Consul one that Rome controls, fits. SW-13."""
+    if side == "enemy":
+        return fits(_region(state))
+    return any(fits(region) for region in state.regions if region.controlled)
+
+
+def reckon(state: State, side: Side, names: tuple[str, ...]) -> Effort:
+    """An effort card by card, each part of a force with its reason."""
+    return Effort(
+        tuple(
+            Fighting(name, BY_NAME[name].kind, tuple(_parts(state, side, BY_NAME[name])))
+            for name in names
+        )
+    )
+
+
+def _parts(state: State, side: Side, card: Card) -> list[Reason]:
+    if card.kind == "ally":
+        return [_ally(state, side, card.name)]
+    parts = [Reason(card.force, "as printed", "SW P26")]
+    if card.bonus:
+        parts += _bonus(state, side, card.bonus)
+    return parts
+
+
+def _ally(state: State, side: Side, people: str) -> Reason:
+    """3 in the role of the region, 2 for the Consul who controls it, otherwise 1. SW P21, SW-14."""
+    if side == "enemy" and _region(state).name == people:
+        return Reason(3, f"the enemy are the {people}", "SW-14")
+    if side == "rome" and people in state.controlled:
+        return Reason(2, f"Rome controls the {people}", "SW-14")
+    return Reason(1, "allies from elsewhere", "SW-14")
+
+
+def _bonus(state: State, side: Side, bonus: str) -> list[Reason]:
+    """+1 for what the side itself is, never for what it controls. SW-36, SW-11, SW-12."""
+    region = _region(state)
+    civilization = "civilized" if side == "rome" else region.civilization
+    who = "Rome is" if side == "rome" else f"the {region.name} are"
+    if bonus == "not semi-civilized" and civilization != "semi-civilized":
+        return [Reason(1, f"{who} {civilization}", "SW-12")]
+    if bonus == "civilized" and civilization == "civilized":
+        return [Reason(1, f"{who} civilized", "SW-11")]
+    if bonus == "Samnites" and side == "enemy" and region.name == "Samnites":
+        return [Reason(1, "the enemy are the Samnites", "SW-36")]
+    return []
+
+
+def names_of(value: object) -> tuple[str, ...]:
+    """The cards of a laid effort, from its opened seal."""
+    return msgspec.convert(to_plain(value), WarEffort).cards
+
+
+def _fight(course: Course) -> None:
+    """Open both efforts; the higher force wins, equals roll d6 until one is higher. SW-16."""
+    state = course.state
+    rome, enemy = (_opened(course, side) for side in ("rome", "enemy"))
+    winner: Side = "rome" if rome.force > enemy.force else "enemy"
+    rounds: tuple[tuple[int | None, ...], ...] = ()
+    if rome.force == enemy.force:
+        lot = course.dice.contest("d6", ["tie, for Rome", "tie, for the enemy"])
+        winner, rounds = ("rome", "enemy")[lot.winner], lot.rounds
+    assert state.battle is not None
+    assert state.battle.enemy is not None
+    course.add(BattleFought(rome, enemy, rounds, winner))
+    hands.play(course, state.consul, (card.name for card in rome.cards))
+    hands.play(course, state.battle.enemy, (card.name for card in enemy.cards))
+    aftermath.begin(course)
+
+
+def _opened(course: Course, side: Side) -> Effort:
+    state, battle = course.state, course.state.battle
+    assert battle is not None
+    player = state.player(state.consul if side == "rome" else battle.enemy or "")
+    if player is None or not player.laid:
+        return Effort()
+    return reckon(state, side, names_of(course.secrets.open(player.laid)))

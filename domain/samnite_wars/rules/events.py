@@ -1,0 +1,77 @@
+"""The event of the turn, and the region of a war. SW P11, SW P15, SW P16."""
+
+from domain.samnite_wars.effects import EventRolled, PhaseBegun
+from domain.samnite_wars.rules import battles, revolts, windows
+from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.state import HOME, Rolled, State, TurnEvent
+from domain.samnite_wars.tables import EVENTS, NEGATING, PLAGUE, REGIONS, SCANDAL
+
+RESULTS: dict[str, Rolled] = {
+    "Revolt": "revolt",
+    "Peace": "peace",
+    "Raids": "raids",
+    "War": "war",
+}
+
+
+def roll(course: Course) -> None:
+    """Roll the event, and a war's region with it, before anybody is asked. SW-1, SW-48."""
+    face = course.dice.roll("d10", "event")
+    rolled = RESULTS[EVENTS.cell(str(face), "event")]
+    event = TurnEvent(face, rolled, rolled)
+    if rolled == "war":
+        region_face = course.dice.roll("d10", "region of the war")
+        event = war(course.state, face, region_face)
+    course.add(EventRolled(event))
+    ask(course)
+
+
+def war(state: State, face: int, region_face: int) -> TurnEvent:
+    """What the region table makes of a war. SW-9, SW-30."""
+    region, substitute, *_ = REGIONS.row(str(region_face))
+    if region == HOME:  # SW-30: the whole Revolt event, whichever region the Foes name
+        return TurnEvent(face, "war", "revolt", None, region_face, "the Latins revolt")
+    if region in state.controlled:
+        how = f"the {region} are Rome's and revolt"
+        return TurnEvent(face, "war", "revolt", region, region_face, how)
+    if state.bordering(region):
+        return TurnEvent(face, "war", "war", region, region_face)
+    how = f"the {region} do not border the Republic"
+    if substitute == "Peace":
+        return TurnEvent(face, "war", "peace", None, region_face, how)
+    if substitute in state.controlled:
+        how = f"{how}; the {substitute} are Rome's and revolt"
+        return TurnEvent(face, "war", "revolt", substitute, region_face, how)
+    return TurnEvent(face, "war", "war", substitute, region_face, how)
+
+
+def ask(course: Course) -> None:
+    """Ask everybody for Scandal and what bears on the event as it stands. SW-32, SW-26.
+
+    That is Plague where a campaign is possible (SW-46), and Treaty, Hostages and Diplomacy where
+    the region table has left a war (SW-47).
+    """
+    event = course.state.event
+    assert event is not None
+    cards = (SCANDAL, PLAGUE) if event.kind in ("peace", "raids") else (SCANDAL,)
+    claims = NEGATING if event.kind == "war" else ()
+    if not windows.open_for(course, "event", cards, claims):
+        resolve(course)
+
+
+def resolve(course: Course) -> None:
+    """Begin to resolve the event as it now stands. SW P12, SW P13, SW P14, SW P15."""
+    event = course.state.event
+    assert event is not None
+    match event.kind:
+        case "revolt":
+            revolts.begin(course, event.region)
+        case "war":
+            assert event.region is not None
+            battles.begin(course, "war", event.region)
+        case "peace":
+            course.add(PhaseBegun("peace"))
+        case "raids":
+            course.add(PhaseBegun("raids"))
+        case "pax":  # SW-37: Pax Romana with its PT and its Peace cards, not a campaign
+            course.add(PhaseBegun("treaty"))

@@ -1,0 +1,135 @@
+"""The Fate deck and the hands: shuffling, dealing, holding, playing. SW P4, SW P8.
+
+The deck's order is one sealed list; state counts how far it is dealt. Whoever draws gets his whole
+hand sealed anew, to him alone, so a hand is one list less what was played or put away since.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from domain.kernel.dice import Dice
+from domain.kernel.errors import Invalid, RuleViolation
+from domain.kernel.seals import Secrets
+from domain.samnite_wars.effects import CardsPlayed, Dealt, Fact, Renewed, Shuffled, TopShown
+from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.state import HAND, SEATS, Player, State
+from domain.samnite_wars.tables import DECK, ORDER
+
+Read = Callable[[str], Any]
+
+
+def held(player: Player, read: Read) -> list[str]:
+    """The names of the cards in a player's hand, in the printed order; ``read`` opens seals."""
+    names = list(read(player.hand)) if player.hand else []
+    for digest in player.received:
+        names += read(digest)
+    for name in player.shown:
+        names.remove(name)
+    for digest in player.put_away:
+        for name in read(digest):
+            names.remove(name)
+    return sorted(names, key=ORDER.__getitem__)
+
+
+def seen(player: Player, known: Mapping[str, Any]) -> list[str] | None:
+    """A player's hand for whoever knows ``known``; nothing if it is hidden from him."""
+    digests = (player.hand, *player.received, *player.put_away)
+    if not all(digest in known for digest in digests if digest):
+        return None
+    return held(player, known.__getitem__)
+
+
+def require(player: Player, names: Sequence[str], secrets: Secrets, pointer: str) -> None:
+    """Refuse a play of cards that the player does not hold, or names twice. SW P4.
+
+    It rests on what the sender knows, and its words on the name alone. Nothing is read for nothing.
+    """
+    if len(set(names)) < len(names):
+        raise Invalid("a card is named twice", pointer=pointer)
+    if not names:
+        return
+    hand = held(player, secrets.known)
+    for name in names:
+        if name not in hand:
+            raise RuleViolation(
+                "SW P4", f"{SEATS[player.seat]} does not hold {name!r}", pointer=pointer
+            )
+
+
+def play(course: Course, seat: str, names: Iterable[str]) -> None:
+    """Show cards; they go to the discard. Nothing is added for none."""
+    cards = tuple(names)
+    if cards:
+        course.add(CardsPlayed(seat, cards))
+
+
+def new_deck(course: Course) -> None:
+    """Shuffle all 89 cards in secret. SW-42."""
+    cards = [card.name for card in DECK]
+    course.add(_shuffled(cards, course.dice, course.secrets))
+
+
+def _shuffled(cards: Sequence[str], dice: Dice, secrets: Secrets) -> Shuffled:
+    order = [cards[i] for i in dice.sealed.shuffle(len(cards), "the Fate deck")]
+    return Shuffled(secrets.seal(order), len(order))
+
+
+def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[Fact]:
+    """Lay the undealt cards in a new secret order; hands stay as they were. SW-43."""
+    if not state.left:
+        return []
+    course = Course(state, dice, secrets)
+    undealt = secrets.hidden(state.deck)[state.drawn :]
+    course.add(_shuffled(sorted(undealt, key=ORDER.__getitem__), dice, secrets))
+    show_top(course)
+    return course.effects
+
+
+def _renew(course: Course) -> None:
+    """Shuffle the discard, shown and face down, into a new deck. SW-23."""
+    state, secrets = course.state, course.secrets
+    cards = [*state.discard]
+    for pile in state.face_down:
+        cards += secrets.hidden(pile.cards)
+    cards.sort(key=ORDER.__getitem__)
+    order = [cards[i] for i in course.dice.sealed.shuffle(len(cards), "the discard, a new deck")]
+    course.add(Renewed(secrets.seal(order), len(order)))
+
+
+def within_reach(state: State) -> int:
+    """Cards that can be drawn before all are in hands: the deck, and the discard after it."""
+    return state.left + state.discarded
+
+
+def deal(course: Course, seat: str, count: int) -> None:
+    """Let a player draw; a new deck is made when one ends, and no cards left is no draw. SW-31."""
+    while count and within_reach(course.state):
+        if not course.state.left:
+            _renew(course)
+        state, hidden = course.state, course.secrets.hidden
+        player = state.player(seat)
+        assert player is not None
+        taken = min(count, state.left)
+        drawn = hidden(state.deck)[state.drawn : state.drawn + taken]
+        hand = sorted([*held(player, hidden), *drawn], key=ORDER.__getitem__)
+        course.add(Dealt(seat, taken, course.secrets.seal(hand, (f"seat:{seat}",))))
+        count -= taken
+
+
+def refill(course: Course) -> None:
+    """Everyone draws up to ten, from the Consul on. SW P8, SW-22, SW-31."""
+    for seat in course.state.order:
+        player = course.state.player(seat)
+        assert player is not None
+        deal(course, seat, max(0, HAND - player.cards))
+    show_top(course)
+
+
+def show_top(course: Course) -> None:
+    """Where the deck lies face up, name its top card as soon as it is another. SW-23."""
+    state = course.state
+    if state.switches.fate_deck != "face-up":
+        return
+    top = course.secrets.hidden(state.deck)[state.drawn] if state.left else None
+    if top != state.top:
+        course.add(TopShown(top))

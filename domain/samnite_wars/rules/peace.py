@@ -1,0 +1,112 @@
+"""Peace and raids: Pax Romana, Fortify, or a campaign. SW P13, SW P14."""
+
+from domain.kernel.errors import Invalid, RuleViolation
+from domain.samnite_wars.effects import EnemyNamed, PhaseBegun
+from domain.samnite_wars.rules import battles, hands, money, turns
+from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.state import Player, State
+from domain.samnite_wars.tables import BY_NAME, LEVIES
+
+COST = 2
+PAX = 1
+INTRIGUE = "Intrigue"
+
+
+def pax_romana(course: Course, consul: Player, card: str | None, opponent: str | None) -> None:
+    """Gain 1 PT, and play a Peace card. SW P13, SW P25."""
+    check_card(course, consul, card, opponent)
+    money.honour(course, consul.seat, PAX, "Pax Romana", "SW P13")
+    another(course, consul.seat, card, opponent)
+
+
+def check_card(course: Course, consul: Player, card: str | None, opponent: str | None) -> None:
+    """Refuse a Peace card that cannot be played, or an opponent where none is due."""
+    if (opponent is not None) != (card == INTRIGUE):
+        detail = "Intrigue, and no other card, names an opponent"
+        raise RuleViolation("SW-33", detail, pointer="/command/opponent")
+    if opponent is not None and opponent not in course.state.foes:
+        raise Invalid("an opponent is another player", pointer="/command/opponent")
+    if card is None:
+        return
+    if card not in BY_NAME or BY_NAME[card].kind != "peace":
+        raise RuleViolation("SW P25", f"{card!r} is no Peace card", pointer="/command/card")
+    if course.state.treasury + BY_NAME[card].gold < 0:
+        detail = f"{card} costs {-BY_NAME[card].gold} gold"
+        raise RuleViolation("SW P25", detail, pointer="/command/card")
+    hands.require(consul, (card,), course.secrets, "/command/card")
+
+
+def another(course: Course, seat: str, card: str | None, opponent: str | None) -> None:
+    """Play a Peace card, if any; where they are not limited, another may follow. SW-20."""
+    if card is not None:
+        _play(course, seat, card, opponent)
+        player = course.state.player(seat)
+        if course.state.switches.card_limit == "none" and player is not None and player.cards:
+            course.add(PhaseBegun("pax"))
+            return
+    turns.close(course)
+
+
+def _play(course: Course, seat: str, name: str, opponent: str | None) -> None:
+    card = BY_NAME[name]
+    hands.play(course, seat, (name,))
+    if card.gold < 0:
+        money.spend(course, -card.gold, name, "SW P25")
+    if card.gold > 0:
+        money.gain(course, card.gold, name, "SW P25")
+    if card.prestige:
+        money.honour(course, opponent or seat, card.prestige, name, "SW P25")
+
+
+def fortify(course: Course) -> None:
+    """Spend 1d6 gold, or what there is. SW P14, SW-3, SW-18."""
+    face = course.dice.roll("d6", "fortifying")
+    money.spend(course, min(face, course.state.treasury), f"walls ({face} rolled)", "SW P14")
+    turns.close(course)
+
+
+def targets(state: State) -> tuple[str, ...]:
+    """Regions that Rome may invade: not controlled, and bordering one that is. SW P13, SW-17."""
+    return tuple(
+        region.name
+        for region in state.regions
+        if not region.controlled and state.bordering(region.name)
+    )
+
+
+def barred(state: State, levy: bool) -> RuleViolation | None:
+    """Why the Consul may not campaign now, from public facts; ``levy``: with such a card."""
+    if state.plague:
+        return RuleViolation("SW-17", "Plague forbids a campaign this turn")
+    if state.battle_lost and not levy:
+        return RuleViolation("SW P20", "Rome lost a battle in its last turn")
+    cost = COST - BY_NAME[LEVIES[0]].gold if levy else COST  # SW-34
+    if state.treasury < cost:
+        return RuleViolation("SW-34" if levy else "SW-17", f"the campaign costs {cost} gold")
+    return None
+
+
+def campaign(
+    course: Course, consul: Player, region: str, enemy: str, ally: str | None, levy: str | None
+) -> None:
+    """Pay, name the target and its defender, and go to war. SW P13, SW-17."""
+    state = course.state
+    if levy is not None and levy not in LEVIES:
+        raise RuleViolation("SW-34", f"{levy!r} raises no levy", pointer="/command/levy")
+    if levy is not None and not state.battle_lost:
+        raise RuleViolation("SW P20", "no lost battle is in the way", pointer="/command/levy")
+    refusal = barred(state, levy is not None)
+    if refusal is not None:
+        raise refusal
+    if region not in targets(state):
+        detail = f"{region!r} is no free region on the Republic's border"
+        raise RuleViolation("SW-17", detail, pointer="/command/region")
+    battles.check_principals(state, enemy, ally)
+    if levy is not None:
+        hands.require(consul, (levy,), course.secrets, "/command/levy")
+        hands.play(course, consul.seat, (levy,))
+        money.spend(course, -BY_NAME[levy].gold, levy, "SW-34")
+    money.spend(course, COST, "the campaign", "SW P13")
+    battles.open_battle(course, "campaign", region)
+    course.add(EnemyNamed(enemy, ally))
+    battles.prepare(course)

@@ -1,0 +1,81 @@
+"""Where the game stands: the turn, its step, who is awaited and for what."""
+
+from collections.abc import Sequence
+
+from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
+from domain.samnite_wars.rules import efforts, revolts, turns, windows
+from domain.samnite_wars.state import State, Step
+
+TITLES: dict[Step, str] = {
+    "set-up": "Set-up",
+    "strategy": "Strategy: gold for cards",
+    "event": "Event",
+    "event-cards": "Event: cards may be played",
+    "peace": "Peace: Pax Romana or a campaign",
+    "raids": "Raids: fortify or a campaign",
+    "treaty": "Pax Romana instead of war",
+    "pax": "Pax Romana: more Peace cards",
+    "rebels": "Revolt: the Foes name the rebels",
+    "enemy": "Battle: the enemy's leader",
+    "ally": "Battle: the enemy's ally",
+    "gifts": "Battle: allies give cards",
+    "efforts": "Battle: War Efforts",
+    "free": "War lost: a region goes free",
+    "battle-cards": "After the battle: cards may be played",
+    "etcetera": "Etcetera: discards",
+    "over": "The end",
+}
+
+
+def standing(state: State) -> Standing:
+    """The turn, the step, who is awaited, and the outcome once it is over. SW P7."""
+    if state.step == "":
+        return Standing(None, None, ())
+    turn = Label(state.turn, f"Turn {state.turn}") if state.turn else None
+    phase = Phase(state.step, TITLES[state.step])
+    if state.step == "over":
+        return Standing(turn, phase, (), Outcome(state.ended, turns.winners(state)))
+    return Standing(turn, phase, waiting(state))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who is awaited; several at once where they choose unseen by one another."""
+    battle = state.battle
+    enemy = battle.enemy if battle and battle.enemy else ""
+    consul = (state.consul,)
+    match state.step:
+        case "set-up":
+            return _await(("referee",), "the first dice and the deal", "set-up")
+        case "strategy":
+            return _await(consul, "gold for cards", "draw")
+        case "event":
+            return _await(consul, "the event", "roll-event")
+        case "event-cards" | "battle-cards":
+            return _await(windows.answering(state), "a card, or none", "answer")
+        case "peace":
+            return _await(consul, "peace or a campaign", "pax-romana", "campaign")
+        case "raids":
+            return _await(consul, "walls or a campaign", "fortify", "campaign")
+        case "treaty":
+            return _await(consul, "Pax Romana", "pax-romana")
+        case "pax":
+            return _await(consul, "another Peace card, or none", "peace-card")
+        case "rebels":
+            return _await(revolts.naming(state), "the region that rebels", "name-rebels")
+        case "enemy":
+            return _await(consul, "the enemy's leader", "name-enemy")
+        case "ally":
+            return _await((enemy,), "an ally, or none", "name-ally")
+        case "gifts":
+            return _await(battle.giving if battle else (), "an ally's cards", "give")
+        case "efforts":
+            return _await(efforts.laying(state), "a War Effort", "lay-effort")
+        case "free":
+            return _await(consul, "the region that goes free", "free-region")
+        case _:
+            return _await(turns.discarding(state), "discards, or none", "discard")
+
+
+def _await(seats: Sequence[str], what: str, *kinds: str) -> tuple[Waiting, ...]:
+    types = tuple(f"samnite-wars.{kind}" for kind in kinds)
+    return tuple(Waiting(seat, what, types) for seat in seats)

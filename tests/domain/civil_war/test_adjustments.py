@@ -1,0 +1,256 @@
+"""Adjustments: control of zones, cities and regions, points, recruitment, the end of the war."""
+
+import pytest
+
+from domain.civil_war import SYSTEM
+from domain.civil_war import changes as ch
+from domain.civil_war import commands as cmd
+from domain.civil_war import effects as fx
+from domain.civil_war.state import State
+from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+from tests.domain.civil_war.given import folded, none_of, of, rows, ruled, when
+from tests.domain.civil_war.war import end_of_year, folk, replace, unit
+
+C, R = "caesarian", "republican"
+HISPANIA = ("Citerior", "Ulterior", "Lusitania")
+
+
+def settled(state: State) -> fx.ControlSettled:
+    """What Adjustments judge."""
+    return of(fx.ControlSettled, when(state, cmd.EndMarches()))
+
+
+def holding(seat: str, *zones: str) -> tuple[ch.SetControl, ...]:
+    """A seat controls zones."""
+    return tuple(ch.SetControl(zone=zone, seat=seat) for zone in zones)
+
+
+def owning(seat: str, *cities: str) -> tuple[ch.SetCity, ...]:
+    """A seat controls cities."""
+    return tuple(ch.SetCity(city, seat) for city in cities)
+
+
+def spain(*changes: object, **switches: object) -> State:
+    """The Caesarians hold what Hispania takes: three zones, two cities, two Legio."""
+    return end_of_year(
+        *holding(C, *HISPANIA),
+        *owning(C, "Tarraco", "Olisipo"),
+        unit("Lusitania", id="a"),
+        unit("Lusitania", id="b"),
+        *changes,
+        **switches,
+    )
+
+
+def test_cw_55_a_zone_goes_to_whose_land_units_stand_there_alone() -> None:
+    """CW-55: ships do not hold land, an empty zone stays, a people at war takes it away."""
+    state = end_of_year(
+        unit("Epirus", id="a"),
+        unit("Achaia", kind="naves", id="n"),
+        folk("Syria", "Parthi", id="p"),
+        ch.SetPeople("Parthi", at_war=True),
+        *holding(R, "Epirus", "Achaia", "Syria", "Creta"),
+    )
+    taken = {one.zone: one.seat for one in settled(state).zones}
+    assert taken == {"Epirus": C, "Syria": None}
+    after = folded(state, when(state, cmd.EndMarches()))
+    assert [after.zone(name).control for name in ("Epirus", "Syria", "Creta")] == [C, None, R]
+
+
+def test_cw_56_a_city_falls_to_a_legio() -> None:
+    """CW-56: one for each Legio in the zone; others leave the gates shut."""
+    horse = end_of_year(unit("Epirus", kind="equites", id="a"), *owning(R, "Dyrrhachium"))
+    assert [one.city for one in settled(horse).cities] == []
+    one = end_of_year(unit("Epirus", id="a"), *owning(R, "Dyrrhachium", "Nicopolis"))
+    assert [taken.city for taken in settled(one).cities] == ["Dyrrhachium"]
+    two = ruled(one, unit("Epirus", id="b"))
+    assert [taken.city for taken in settled(two).cities] == ["Dyrrhachium", "Nicopolis"]
+
+
+def test_cw_56_a_city_holds_out_against_the_zones_controller() -> None:
+    """CW-56: Massilia stays the Republic's while no Legio stands in Narbonensis."""
+    state = end_of_year(*holding(C, "Narbonensis"), *owning(R, "Massilia"), unit("Celtica", id="a"))
+    after = folded(state, when(state, cmd.EndMarches()))
+    assert (after.zone("Narbonensis").control, after.city("Massilia").control) == (C, R)
+    view = SYSTEM.view(after, "public", {})
+    zone = next(one for one in view.zones if one.name == "Narbonensis")
+    assert {city.name: city.control for city in zone.cities} == {"Massilia": R, "Narbo": None}
+
+
+def test_cw_57_a_region_takes_zones_cities_and_garrison() -> None:
+    """CW-57, CW R1, CW-58: each of the three printed numbers is needed."""
+    assert regions(spain())["Hispania"] == C
+    for missing in (
+        ch.SetControl(zone="Ulterior"),
+        ch.SetCity("Tarraco"),
+        ch.RemoveUnit("b"),
+    ):
+        assert regions(ruled(spain(), missing))["Hispania"] is None
+    judged = next(one for one in settled(spain()).regions if one.region == "Hispania")
+    assert (judged.needs, judged.points) == (fx.Holding(3, 2, 2), 2)
+    assert judged.held == {C: fx.Holding(3, 2, 2), R: fx.Holding(0, 0, 0)}
+
+
+def regions(state: State) -> dict[str, str | None]:
+    """Who controls which region after Adjustments."""
+    return {one.region: one.seat for one in settled(state).regions}
+
+
+def test_cw_58_the_switch_asks_the_garrison_of_recruiters_only() -> None:
+    """CW-58: control without it, but no recruits."""
+    bare = ruled(spain(garrisons="recruitment"), ch.RemoveUnit("b"))
+    assert regions(bare)["Hispania"] == C
+    assert of(fx.Recruited, when(bare, cmd.EndMarches())).zone is None
+    whole = reserve(spain(garrisons="recruitment"))
+    assert none_of(fx.Recruited, when(whole, cmd.EndMarches()))
+
+
+@pytest.mark.parametrize("row", rows("regions.csv"), ids=lambda row: row["region"])
+def test_cw_r1_every_regions_needs_are_the_printed_ones(row: dict[str, str]) -> None:
+    """CW R1: zones, cities, garrison and points, as the view and the effect give them."""
+    judged = next(one for one in settled(end_of_year()).regions if one.region == row["region"])
+    printed = fx.Holding(*(int(row[name]) for name in ("zones", "cities", "garrison")))
+    assert (judged.needs, judged.points) == (printed, int(row["points"]))
+
+
+def test_cw_9_points_are_what_is_controlled() -> None:
+    """CW 9: Roma's two and Hispania's two."""
+    state = spain(unit("Roma", id="r"))
+    found = settled(state)
+    assert found.points == {C: 4, R: 0}
+    after = folded(state, when(state, cmd.EndMarches()))
+    assert SYSTEM.view(after, "public", {}).points == {C: 4, R: 0}
+
+
+def reserve(state: State, **kinds: int) -> State:
+    """Units in the Caesarian Reserve, one of each kind unless said otherwise."""
+    counts = {"legio": 1, "auxilia": 1, "equites": 1, "naves": 1} | kinds
+    for kind, count in counts.items():
+        for number in range(count):
+            key = f"{kind}-{number}"
+            state = ruled(state, unit("Roma", kind=kind, id=key))
+    units = tuple(
+        replace(one, status="reserve", zone="Roma") if "-" in one.id else one for one in state.units
+    )
+    return replace(state, units=units)
+
+
+def recruiting(state: State) -> State:
+    """The state when the region's controller is asked."""
+    return folded(state, when(state, cmd.EndMarches()))
+
+
+def test_cw_59_a_region_gives_what_is_printed() -> None:
+    """CW-59, CW R1: Hispania one Legio, one Auxilia, two Equites and no Naves."""
+    state = recruiting(reserve(spain(), legio=3, equites=3))
+    assert SYSTEM.standing(state).waiting[0].seat == C
+    order = cmd.Recruit("Hispania", "Citerior", ("legio-0",), ("auxilia-0",), ("equites-0",))
+    effects = when(state, order, role=f"seat:{C}")
+    assert of(fx.Recruited, effects).raised == ("legio-0", "auxilia-0", "equites-0")
+    after = folded(state, effects)
+    assert (after.unit("legio-0").zone, after.unit("legio-0").status) == ("Citerior", "map")
+    assert after.year == state.year + 1
+    for command, rule in (
+        (cmd.Recruit("Hispania", "Citerior", ("legio-0", "legio-1")), "CW R1"),
+        (cmd.Recruit("Hispania", "Citerior", naves=("naves-0",)), "CW R1"),
+        (cmd.Recruit("Hispania", "Roma", ("legio-0",)), "CW-59"),
+        (cmd.Recruit("Hispania", "Citerior", ("a",)), "CW-59"),
+        (cmd.Recruit("Italia", "Citerior", ("legio-0",)), "CW R1"),
+    ):
+        with pytest.raises(RuleViolation) as refused:
+            when(state, command, role=f"seat:{C}")
+        assert refused.value.rule == rule
+    with pytest.raises(NotYourTurn):
+        when(state, order, role=f"seat:{R}")
+
+
+def test_cw_59_a_reduced_unit_may_be_restored_instead() -> None:
+    """CW-59: where it stands in the region; it counts like one raised."""
+    state = recruiting(reserve(ruled(spain(), ch.FlipUnit("b"))))
+    effects = when(state, cmd.Recruit("Hispania", "Ulterior", ("b",)))
+    assert of(fx.Recruited, effects).restored == ("b",)
+    after = folded(state, effects)
+    assert (after.unit("b").reduced, after.unit("b").zone) == (False, "Lusitania")
+
+
+def test_cw_59_naves_are_raised_in_a_port() -> None:
+    """CW-59: Celtica has none, Armorica has."""
+    gallia = ("Narbonensis", "Aquitania", "Celtica", "Armorica", "Belgica")
+    state = recruiting(
+        reserve(
+            end_of_year(
+                *holding(C, *gallia),
+                *owning(C, "Massilia", "Narbo"),
+                *(unit("Celtica", id=f"x{n}") for n in range(3)),
+            )
+        )
+    )
+    (option,) = SYSTEM.options(state, f"seat:{C}", {})
+    harbours = [item["value"] for item in option.choices["/zone"]["one_of"] if item.get("choices")]
+    assert harbours == ["Narbonensis", "Aquitania", "Armorica", "Belgica"]
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Recruit("Gallia", "Celtica", naves=("naves-0",)))
+    assert refused.value.rule == "CW-59"
+    raised = when(state, cmd.Recruit("Gallia", "Armorica", naves=("naves-0",)))
+    assert of(fx.Recruited, raised).raised == ("naves-0",)
+
+
+def test_cw_59_regions_recruit_in_printed_order_and_the_empty_pass() -> None:
+    """CW-59, CW R1: Sicilia before Hispania; who has nothing to raise is not asked."""
+    both = spain(*holding(C, "Sicilia", "Sardinia"), *owning(C, "Messana"))
+    state = recruiting(reserve(both))
+    assert state.recruiting == ("Sicilia", "Hispania")
+    assert none_of(fx.Recruited, when(reserve(both), cmd.EndMarches()))
+    passed = [one for one in when(both, cmd.EndMarches()) if isinstance(one, fx.Recruited)]
+    assert [(one.region, one.zone) for one in passed] == [("Sicilia", None), ("Hispania", None)]
+    with pytest.raises(OutOfPhase):
+        when(state, cmd.EndMarches())
+
+
+def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
+    """CW-62: the set-up says how many; recruits are not asked for any more."""
+    state = spain(unit("Roma", id="r"))
+    assert state.terms is not None
+    short = replace(state, terms=replace(state.terms, victory=5))
+    assert none_of(fx.WarWon, when(short, cmd.EndMarches()))
+    enough = replace(state, terms=replace(state.terms, victory=4))
+    effects = when(enough, cmd.EndMarches())
+    assert of(fx.WarWon, effects) == fx.WarWon(C, "4 control points", {C: 4, R: 0})
+    outcome = SYSTEM.standing(folded(enough, effects)).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("4 control points", (C,))
+
+
+def test_cw_62_a_seat_with_nothing_left_has_lost() -> None:
+    """CW-62: no unit on the map and no point; a fleet is something."""
+    state = spain()
+    assert none_of(fx.WarWon, when(state, cmd.EndMarches()))
+    alone = ruled(state, ch.RemoveUnit("fleetr"))
+    won = of(fx.WarWon, when(alone, cmd.EndMarches()))
+    assert (won.winner, won.reason) == (C, "the other seat has nothing left")
+    pointed = ruled(alone, *holding(R, "Roma"), *owning(R, "Roma"))
+    assert none_of(fx.WarWon, when(pointed, cmd.EndMarches()))
+
+
+@pytest.mark.parametrize(("zone", "winner"), [("Roma", C), (None, None)])
+def test_cw_62_after_the_last_year_the_more_points_win(
+    zone: str | None, winner: str | None
+) -> None:
+    """CW-62: equal ones draw."""
+    placed = [unit(zone, id="a")] if zone else []
+    state = end_of_year(*placed, year=-29)
+    effects = when(state, cmd.EndMarches())
+    assert of(fx.WarWon, effects).winner == winner
+    outcome = SYSTEM.standing(folded(state, effects)).outcome
+    assert outcome is not None
+    assert outcome.winners == ((winner,) if winner else ())
+    assert of(fx.YearClosed, effects).next is None
+
+
+def test_adjustments_are_told_with_their_points() -> None:
+    """CW 9: who took what, who controls what."""
+    state = spain(unit("Roma", id="r"))
+    told = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).text
+    assert told[1] == "Adjustments: control points 4 to 0."
+    assert "The Caesarians take Roma." in told
+    assert any(line.startswith("The Caesarians control Hispania and Roma") for line in told)

@@ -1,0 +1,250 @@
+"""Combats of a segment: who fights, who leaves the field, and for where."""
+
+import pytest
+
+from domain.civil_war import SYSTEM
+from domain.civil_war import changes as ch
+from domain.civil_war import commands as cmd
+from domain.civil_war import effects as fx
+from domain.civil_war.state import RetreatDue, State
+from domain.kernel.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from tests.domain.civil_war.given import folded, leader, none_of, of, reasons, ruled, when
+from tests.domain.civil_war.war import folk, segment, unit
+
+C, R = "caesarian", "republican"
+
+
+def field(*changes: object, **more: object) -> State:
+    """The Caesarians have marched and fight."""
+    state = segment(*changes, order=(C, R, C), **more)
+    return folded(state, when(state, cmd.EndMarches(), role=f"seat:{C}"))
+
+
+def pharsalus(*changes: object) -> State:
+    """Four fresh Legio against three in Macedonia."""
+    return field(
+        *(unit("Macedonia", id=f"c{n}") for n in range(4)),
+        *(unit("Macedonia", R, id=f"r{n}") for n in range(3)),
+        leader("Pompeius", "Macedonia"),
+        *changes,
+    )
+
+
+ATTACK = cmd.Attack("Macedonia", R)
+
+
+def test_cw_41_all_who_stand_there_fight() -> None:
+    """CW-41, CW 8.4: each side with all its units and leaders, from the map."""
+    fought = of(fx.CombatResolved, when(pharsalus(), ATTACK, 6, role=f"seat:{C}"))
+    assert fought.attacker.ids == ("c0", "c1", "c2", "c3")
+    assert fought.defender.ids == ("r0", "r1", "r2")
+    assert (fought.odds, fought.column_before_shift) == ("4/3", "5/4")
+    assert fought.defender.leaders == ("Pompeius",)
+
+
+def test_cw_41_a_segment_is_not_over_before_every_field_is_fought() -> None:
+    """CW-41: nobody ends it, no other seat attacks."""
+    state = pharsalus(unit("Asia", id="a"), unit("Asia", R, id="d"))
+    assert [one.id for one in SYSTEM.options(state, f"seat:{C}", {})] == [
+        f"attack:Asia:{R}",
+        f"attack:Macedonia:{R}",
+    ]
+    with pytest.raises(OutOfPhase):
+        when(state, cmd.EndMarches())
+    with pytest.raises(NotYourTurn):
+        when(state, ATTACK, role=f"seat:{R}")
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Attack("Roma", R))
+    assert refused.value.rule == "CW-41"
+    with pytest.raises(Invalid):
+        when(state, cmd.Attack("Utopia", R))
+    one = when(state, ATTACK, 6)
+    assert none_of(fx.SegmentBegun, one)
+    after = folded(state, one)
+    assert [due.zone for due in after.pending] == ["Macedonia"]
+
+
+def test_cw_47_the_loser_chooses_among_free_neighbours() -> None:
+    """CW-47, CW 8.4.2W: not where enemies stand; the log and the view name the choice."""
+    state = pharsalus(unit("Epirus", id="e"))
+    effects = when(state, ATTACK, 6)
+    due = of(fx.RetreatAwaited, effects).due
+    assert (due.seat, due.units, due.leaders) == (R, ("r0", "r1", "r2"), ("Pompeius",))
+    assert due.to == ("Asia", "Bithynia", "Achaia", "Illyricum")
+    after = folded(state, effects)
+    assert SYSTEM.standing(after).waiting[0].kinds == ("civil-war.retreat",)
+    assert SYSTEM.view(after, "public", {}).pending[0].to == due.to
+    for wrong, role, error in (
+        ("Epirus", f"seat:{R}", RuleViolation),
+        ("Achaia", f"seat:{C}", NotYourTurn),
+    ):
+        with pytest.raises(error):
+            when(after, cmd.Retreat(wrong), role=role)
+    gone = when(after, cmd.Retreat("Achaia"), role=f"seat:{R}")
+    assert of(fx.SegmentBegun, gone).seat == R
+    assert {folded(after, gone).unit(key).zone for key in due.units} == {"Achaia"}
+    assert folded(after, gone).leader("Pompeius").zone == "Achaia"
+
+
+def test_cw_47_without_a_way_out_units_and_leaders_are_lost() -> None:
+    """CW-47: at once, for there is nothing to choose."""
+    around = [unit(zone, id=zone.lower()) for zone in ("Epirus", "Achaia", "Illyricum")]
+    across = [unit(zone, id=zone.lower()) for zone in ("Asia", "Bithynia")]
+    state = pharsalus(*around, *across)
+    lost = of(fx.Retreated, when(state, ATTACK, 6))
+    assert (lost.to, lost.eliminated, lost.taken) == (None, ("r0", "r1", "r2"), ("Pompeius",))
+    after = folded(state, [of(fx.CombatResolved, when(state, ATTACK, 6)), lost])
+    assert after.leader("Pompeius").status == "dead"
+    assert after.unit("r0").status == "reserve"
+
+
+def test_cw_47_one_way_out_is_taken_at_once() -> None:
+    """CW-47: where there is one zone nobody has to be asked."""
+    state = field(
+        *(unit("Sardinia", id=f"c{n}") for n in range(4)),
+        unit("Sardinia", R, id="r"),
+        unit("Sardinia", R, "naves", id="n", sp=1),
+        *(unit(zone, id=zone.lower()) for zone in ("Roma", "Etruria", "Campania", "Sicilia")),
+        *(unit(zone, id=zone.lower()) for zone in ("Cisalpina", "Africa", "Numidae")),
+    )
+    assert field().pending == ()
+    gone = of(fx.Retreated, when(state, cmd.Attack("Sardinia", R), 4))
+    assert (gone.to, gone.harbour, gone.fleet) == ("Narbonensis", "Narbonensis", ("n",))
+
+
+def test_cw_48_ships_find_a_harbour_of_their_own() -> None:
+    """CW-48, CW-46: Naves fight along; beaten they go to a port of their seat's on that sea."""
+    state = field(
+        *(unit("Epirus", id=f"c{n}") for n in range(6)),
+        *(unit("Epirus", R, id=f"r{n}") for n in range(4)),
+        unit("Epirus", R, "naves", id="n", sp=2),
+        ch.SetControl(zone="Illyricum", seat=R),
+        ch.SetControl(zone="Achaia", seat=R),
+    )
+    effects = when(state, cmd.Attack("Epirus", R), 5)
+    assert "n" in of(fx.CombatResolved, effects).defender.ids
+    due = of(fx.RetreatAwaited, effects).due
+    assert set(due.to) == {"Macedonia", "Achaia", "Illyricum"}
+    after = folded(state, effects)
+    inland = of(fx.Retreated, when(after, cmd.Retreat("Macedonia")))
+    assert (inland.to, inland.fleet, inland.harbour) == ("Macedonia", ("n",), "Achaia")
+    together = of(fx.Retreated, when(after, cmd.Retreat("Illyricum")))
+    assert together.harbour == "Illyricum"
+
+
+def test_cw_48_ships_without_a_port_are_lost() -> None:
+    """CW-48: where every port of the sea is hostile."""
+    others = ("Cisalpina", "Picenum", "Apulia", "Illyricum", "Achaia", "Sicilia")
+    state = field(
+        *(unit("Epirus", id=f"c{n}") for n in range(6)),
+        *(unit("Epirus", R, id=f"r{n}") for n in range(4)),
+        unit("Epirus", R, "naves", id="n", sp=2),
+        *(unit(zone, id=zone.lower()) for zone in others),
+    )
+    gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 5))
+    assert (gone.to, gone.fleet, gone.eliminated) == ("Macedonia", (), ("n",))
+
+
+def test_cw_48_ships_take_a_force_along_that_they_can_carry() -> None:
+    """CW-48: a beaten landing goes back to its ships."""
+    state = field(
+        *(unit("Sardinia", id=f"c{n}") for n in range(2)),
+        unit("Sardinia", kind="naves", id="n", sp=1),
+        *(unit("Sardinia", R, id=f"r{n}") for n in range(4)),
+    )
+    due = of(fx.RetreatAwaited, when(state, cmd.Attack("Sardinia", R), 2)).due
+    assert (due.seat, "Roma" in due.to, "Africa" in due.to) == (C, True, True)
+
+
+def test_cw_30_leaders_of_an_eliminated_force_retreat_too() -> None:
+    """CW-30, CW-47: A takes the last units; he goes on alone."""
+    state = field(
+        *(unit("Africa", id=f"c{n}") for n in range(4)),
+        unit("Africa", R, id="r", reduced=True),
+        leader("Cato", "Africa"),
+    )
+    gone = of(fx.Retreated, when(state, cmd.Attack("Africa", R), 1))
+    assert (gone.units, gone.leaders, gone.to) == ((), ("Cato",), "Cyrenaica")
+
+
+def test_cw_49_a_leader_alone_among_enemies_gets_away() -> None:
+    """CW-49: to the nearest units of his side; without any he is taken."""
+    base = [unit("Roma", id="a"), leader("Pompeius", "Roma"), unit("Syria", R, id="s")]
+    state = segment(*base, unit("Sicilia", R, id="near"), order=(C, R))
+    fled = of(fx.LeadersFled, when(state, cmd.EndMarches())).leaders
+    assert fled == (fx.Flight("Pompeius", "Roma", "Sicilia"),)
+    alone = segment(*base[:2], order=(C, R))
+    effects = when(alone, cmd.EndMarches())
+    assert of(fx.LeadersFled, effects).leaders[0].to is None
+    assert folded(alone, effects).leader("Pompeius").status == "dead"
+    assert SYSTEM.narrate(alone, effects, {}).marks == ({"kind": "death"},)
+
+
+def test_losses_and_retreat_are_chosen_side_by_side() -> None:
+    """CW 8.4.2F, CW-47: each by his seat, in any order; then the segment goes on."""
+    state = field(
+        *(unit("Macedonia", id=f"c{sp}", sp=sp) for sp in (6, 7, 8)),
+        *(unit("Macedonia", R, id=f"r{n}", sp=7) for n in range(3)),
+    )
+    after = folded(state, when(state, ATTACK, 5))
+    assert [due.seat for due in after.pending] == [C, R]
+    assert {one.seat for one in SYSTEM.standing(after).waiting} == {C, R}
+    for first, second in (
+        (cmd.ChooseLosses(("c6", "c7")), cmd.Retreat("Achaia")),
+        (cmd.Retreat("Achaia"), cmd.ChooseLosses(("c6", "c7"))),
+    ):
+        half = folded(after, when(after, first))
+        assert half.active == C
+        assert of(fx.SegmentBegun, when(half, second)).seat == R
+
+
+def test_cw_31_a_led_peoples_seat_chooses_for_it() -> None:
+    """CW-31, CW-50: the referee only where nobody leads it."""
+    state = field(
+        *(unit("Aegyptii", id=f"c{n}", sp=9) for n in range(4)),
+        folk("Aegyptii", "Aegyptii", id="e"),
+        ch.SetPeople("Aegyptii", at_war=True),
+    )
+    assert state.people("Aegyptii").led_by == R
+    due = of(fx.RetreatAwaited, when(state, cmd.Attack("Aegyptii", "Aegyptii"), 1)).due
+    assert isinstance(due, RetreatDue)
+    assert (due.seat, due.side) == (R, "Aegyptii")
+    assert due.to == ("Syria", "Cyrenaica")
+
+
+def test_peoples_defend_outside_the_republic_from_the_map() -> None:
+    """CW 8.6b, CW E3: the zone says where it is, the year's event counts."""
+    state = field(
+        *(unit("Numidae", id=f"c{n}") for n in range(2)),
+        folk("Numidae", "Numidae", id="n"),
+        ch.SetPeople("Numidae", at_war=True),
+        in_force=(3,),
+    )
+    fought = of(fx.CombatResolved, when(state, cmd.Attack("Numidae", "Numidae"), 3))
+    assert reasons(fought) == {"CW 8.6b": -1, "CW E3": -1}
+
+
+def test_a_ruling_may_take_the_last_enemy_away() -> None:
+    """CW-41, CW-65: then the active seat ends its segment."""
+    state = pharsalus()
+    state = ruled(state, ch.MoveUnits(("r0", "r1", "r2"), "Achaia", ("Pompeius",)))
+    assert SYSTEM.standing(state).waiting[0].kinds == ("civil-war.end-marches",)
+    assert [one.id for one in SYSTEM.options(state, f"seat:{C}", {})] == ["end-marches"]
+    assert of(fx.SegmentBegun, when(state, cmd.EndMarches(), role=f"seat:{C}")).seat == R
+
+
+def test_an_ill_leader_who_is_driven_out_dies() -> None:
+    """CW E4: in his own zone his TB does not count; defeat kills him."""
+    state = pharsalus()
+    ill = ruled(state, ch.PlaceLeader("Pompeius", ill=True, tb=3, faction_leader=True))
+    fought = of(fx.CombatResolved, when(ill, ATTACK, 6))
+    assert fought.eliminated_leaders == ("Pompeius",)
+    assert reasons(fought)["CW E4"] == 0
+
+
+def test_a_retreat_is_told() -> None:
+    """CW 8.4.2W: who falls back, from where, to where."""
+    state = pharsalus()
+    after = folded(state, when(state, ATTACK, 6))
+    told = SYSTEM.narrate(after, when(after, cmd.Retreat("Achaia")), {}).text
+    assert told[0] == "Pompeius with three Legio falls back from Macedonia to Achaia."

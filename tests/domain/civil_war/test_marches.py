@@ -1,0 +1,200 @@
+"""Marches overland: what they cost, where they end, who may go."""
+
+import pytest
+
+from domain.civil_war import SYSTEM
+from domain.civil_war import changes as ch
+from domain.civil_war import commands as cmd
+from domain.civil_war import effects as fx
+from domain.civil_war.state import State
+from domain.kernel.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from tests.domain.civil_war.given import folded, leader, of, ruled, when
+from tests.domain.civil_war.war import folk, segment, unit
+
+SEAT = "seat:caesarian"
+
+
+def march(
+    state: State, zone: str, to: str, *units: str, leaders: tuple[str, ...] = ()
+) -> fx.Marched:
+    """The march of some units."""
+    return of(fx.Marched, when(state, cmd.March(zone, to, units, leaders), role=SEAT))
+
+
+def refused(state: State, command: cmd.March, role: str = SEAT) -> RuleViolation:
+    """The rule that forbids a march."""
+    with pytest.raises(RuleViolation) as error:
+        when(state, command, role=role)
+    return error.value
+
+
+def test_cw_37_the_cheapest_way_is_taken_and_the_rest_of_the_ma_stays() -> None:
+    """CW-37, CW-38: one MA a step in open country; they may go on with what is left."""
+    state = segment(unit("Cisalpina", id="xiii"), leader("Caesar", "Cisalpina", tb=3))
+    gone = march(state, "Cisalpina", "Apulia", "xiii", leaders=())
+    assert gone.route == ("Cisalpina", "Picenum", "Apulia")
+    assert (gone.cost, gone.crossed, gone.over) == (2, False, None)
+    after = folded(state, [gone])
+    assert (after.unit("xiii").zone, after.unit("xiii").spent) == ("Apulia", 2)
+    further = march(after, "Apulia", "Campania", "xiii")
+    assert folded(after, [further]).unit("xiii").spent == 3
+    assert refused(after, cmd.March("Apulia", "Roma", ("xiii",))).rule == "CW-38"
+
+
+def test_cw_7_2_rivers_and_straits_cost_two_and_are_named() -> None:
+    """CW 7.2, CW-38: the last step's crossing is remembered for the battle (CW 8.6f)."""
+    state = segment(unit("Celtica", id="a"), unit("Apulia", id="b"))
+    rhine = march(state, "Celtica", "Belgica", "a")
+    assert (rhine.cost, rhine.crossed, rhine.over) == (2, True, "Sequana")
+    strait = march(state, "Apulia", "Sicilia", "b")
+    assert (strait.cost, strait.crossed, strait.over) == (2, True, "Fretum Siculum")
+    assert folded(state, [strait]).unit("b").crossed
+
+
+def test_cw_7_2_of_equal_ways_the_one_without_a_crossing_at_its_end() -> None:
+    """CW-37: two MA lead from Picenum to Etruria's neighbours over land, never by the Tiber."""
+    state = segment(unit("Campania", id="a"))
+    assert march(state, "Campania", "Etruria", "a").route == ("Campania", "Picenum", "Etruria")
+    assert not march(state, "Campania", "Etruria", "a").crossed
+
+
+def test_cw_e2_foul_weather_takes_one_ma_of_units_and_leaders() -> None:
+    """CW E2: through the whole year, in every segment."""
+    placed = (unit("Cisalpina", id="a"), leader("Caesar", "Cisalpina"))
+    far = cmd.March("Cisalpina", "Ulterior", ("a",))
+    assert of(fx.Marched, when(segment(*placed), far)).cost == 3
+    for number in (1, 2):
+        foul = segment(*placed, in_force=(2,), number=number, order=("caesarian", "caesarian"))
+        assert refused(foul, far).rule == "CW-38"
+        near = cmd.March("Cisalpina", "Citerior", ("a",))
+        assert of(fx.Marched, when(foul, near)).cost == 2
+        view = SYSTEM.view(foul, "public", {})
+        caesar = next(one for one in view.leaders if one.name == "Caesar")
+        assert (caesar.ma, caesar.left) == (5, 4)
+        assert next(zone for zone in view.zones if zone.name == "Cisalpina").units[0].left == 2
+
+
+def test_cw_39_a_zone_takes_twenty_land_units_of_a_side() -> None:
+    """CW-39: those who stand there count, Naves and the other side do not."""
+    crowd = [unit("Picenum", id=f"p{n}") for n in range(19)]
+    state = segment(*crowd, unit("Cisalpina", id="a"), unit("Cisalpina", id="b"))
+    assert march(state, "Cisalpina", "Picenum", "a").to == "Picenum"
+    assert refused(state, cmd.March("Cisalpina", "Picenum", ("a", "b"))).rule == "CW-39"
+    options = SYSTEM.options(state, SEAT, {})
+    narrow = next(one for one in options if one.id == "march:Cisalpina:caesarian:1:1")
+    assert narrow.choices["/units"]["max"] == 1
+    assert [item["value"] for item in narrow.choices["/to"]["one_of"]] == ["Picenum"]
+
+
+def test_cw_40_a_march_ends_among_enemies() -> None:
+    """CW-40: nobody passes them, nobody goes on from there in this segment."""
+    state = segment(
+        unit("Cisalpina", id="a"), unit("Picenum", "republican", id="r"), unit("Etruria", id="e")
+    )
+    met = march(state, "Cisalpina", "Picenum", "a")
+    assert met.halted
+    after = folded(state, [met])
+    assert after.unit("a").spent == 3
+    assert not any(
+        option.id.startswith("march:Picenum") for option in SYSTEM.options(after, SEAT, {})
+    )
+    assert refused(state, cmd.March("Cisalpina", "Apulia", ("a",))).rule == "CW-38"
+
+
+def test_cw_40_leaders_alone_do_not_go_among_enemies() -> None:
+    """CW-40, CW-37: and they travel one by one."""
+    state = segment(
+        leader("Caesar", "Cisalpina"),
+        leader("Curio", "Cisalpina"),
+        unit("Picenum", "republican", id="r"),
+    )
+    assert refused(state, cmd.March("Cisalpina", "Picenum", (), ("Caesar",))).rule == "CW-40"
+    two = cmd.March("Cisalpina", "Etruria", (), ("Caesar", "Curio"))
+    assert refused(state, two).rule == "CW-37"
+    gone = march(state, "Cisalpina", "Etruria", leaders=("Caesar",))
+    assert folded(state, [gone]).leader("Caesar").zone == "Etruria"
+
+
+def test_cw_e4_the_ill_stay_in_their_zone() -> None:
+    """CW E4: through the year, on land and by sea."""
+    state = segment(
+        unit("Apulia", id="a"),
+        unit("Apulia", kind="naves", id="n"),
+        leader("Caesar", "Apulia", chief=True),
+        ch.PlaceLeader("Caesar", ill=True),
+        in_force=(4,),
+    )
+    assert refused(state, cmd.March("Apulia", "Campania", ("a",), ("Caesar",))).rule == "CW E4"
+    with pytest.raises(RuleViolation) as error:
+        when(state, cmd.Sail("Apulia", "Epirus", 1, ("a",), ("Caesar",)), role=SEAT)
+    assert error.value.rule == "CW E4"
+    assert "Caesar" not in str([option.choices for option in SYSTEM.options(state, SEAT, {})])
+
+
+def test_cw_34_nobody_moves_in_somebody_elses_segment() -> None:
+    """CW-34: neither with his own nor with the other's units."""
+    state = segment(unit("Cisalpina", id="a"), unit("Apulia", "republican", id="r"))
+    for role, zone, key in (
+        ("seat:republican", "Apulia", "r"),
+        ("seat:republican", "Cisalpina", "a"),
+    ):
+        with pytest.raises(NotYourTurn):
+            when(state, cmd.March(zone, "Picenum", (key,)), role=role)
+    assert refused(state, cmd.March("Apulia", "Picenum", ("r",))).rule == "CW-37"
+    assert SYSTEM.options(state, "seat:republican", {}) == ()
+
+
+def test_a_march_of_nobody_or_from_elsewhere_is_refused() -> None:
+    """CW-37: pointed at the member that is wrong."""
+    state = segment(unit("Cisalpina", id="a"), unit("Apulia", kind="naves", id="n"))
+    for command, pointer in (
+        (cmd.March("Cisalpina", "Picenum"), "/command/units"),
+        (cmd.March("Utopia", "Picenum", ("a",)), "/command/zone"),
+        (cmd.March("Cisalpina", "Utopia", ("a",)), "/command/to"),
+        (cmd.March("Cisalpina", "Picenum", ("a", "a")), "/command/units/1"),
+        (cmd.March("Cisalpina", "Picenum", ("n",)), "/command/units/0"),
+        (cmd.March("Cisalpina", "Picenum", ("a",), ("Caesar",)), "/command/leaders/0"),
+    ):
+        with pytest.raises(Invalid) as error:
+            when(state, command, role=SEAT)
+        assert error.value.pointer == pointer
+    assert refused(state, cmd.March("Apulia", "Campania", ("n",))).rule == "CW-42"
+
+
+def test_cw_41_marching_is_over_once_it_is_ended() -> None:
+    """CW-41: then come the combats, and only they."""
+    state = segment(
+        unit("Cisalpina", id="a"), unit("Picenum", id="b"), unit("Picenum", "republican", id="r")
+    )
+    (ended,) = when(state, cmd.EndMarches(), role=SEAT)
+    assert ended == fx.MarchesEnded("caesarian", 1, ("Picenum",))
+    after = folded(state, [ended])
+    with pytest.raises(OutOfPhase):
+        when(after, cmd.March("Cisalpina", "Etruria", ("a",)), role=SEAT)
+    with pytest.raises(OutOfPhase):
+        when(after, cmd.EndMarches(), role=SEAT)
+    assert [one.id for one in SYSTEM.options(after, SEAT, {})] == ["attack:Picenum:republican"]
+
+
+def test_cw_51_entering_a_people_at_peace_is_war() -> None:
+    """CW-51: the other seat leads it from there on; where he is in control it does not rise."""
+    state = segment(unit("Syria", id="a"), folk("Aegyptii", "Aegyptii", id="e"))
+    effects = when(state, cmd.March("Syria", "Aegyptii", ("a",)), role=SEAT)
+    settled = of(fx.PeopleSettled, effects)
+    assert (settled.people, settled.at_war, settled.led_by) == ("Aegyptii", True, "republican")
+    after = folded(state, effects)
+    assert after.unit("a").spent == 3
+    assert of(fx.MarchesEnded, when(after, cmd.EndMarches())).contested == ("Aegyptii",)
+    held = ruled(segment(unit("Syria", id="a")), ch.SetControl(zone="Aegyptii", seat="caesarian"))
+    quiet = when(held, cmd.March("Syria", "Aegyptii", ("a",)), role=SEAT)
+    assert [type(effect) for effect in quiet] == [fx.Marched]
+
+
+def test_a_route_leads_from_the_first_zone_to_the_last() -> None:
+    """CW-37: as the viewer draws it, and as the log tells it."""
+    state = segment(unit("Cisalpina", id="a"), leader("Caesar", "Cisalpina"))
+    effects = when(state, cmd.March("Cisalpina", "Apulia", ("a",), ("Caesar",)), role=SEAT)
+    assert SYSTEM.narrate(state, effects, {}).text == (
+        "Caesar with one Legio marches from Cisalpina by Picenum to Apulia.",
+        "It costs 2 MA.",
+    )

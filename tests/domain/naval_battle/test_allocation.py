@@ -1,0 +1,155 @@
+"""Who fights, and aboard what: secret, simultaneous, within the rules of loading."""
+
+from typing import Any
+
+import pytest
+
+from domain.kernel.errors import Conflict, RuleViolation
+from domain.naval_battle import SYSTEM
+from domain.naval_battle import commands as cmd
+from domain.naval_battle.rules import allocation
+from domain.naval_battle.state import Load, State
+from tests.domain.naval_battle.given import after, begun, status, when
+from tests.support.table import Table
+
+FLAG = "Agrippa's first squadron"
+SECOND = "Agrippa's second squadron"
+SMALL = "Liburnians"
+
+
+def allocating(scenario: str = "actium") -> State:
+    """A battle that is agreed on, nobody allocated."""
+    if scenario == "interception":
+        return after(begun(), cmd.Intercept("force", "Antonius"), seat="reactive")
+    return after(after(begun("actium"), cmd.Agree(), seat="active"), cmd.Agree(), seat="reactive")
+
+
+def refusal(state: State, seat: str, *ships: Load) -> tuple[str, str]:
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Allocate(ships), seat=seat)
+    return refused.value.rule, refused.value.pointer
+
+
+def table() -> Table:
+    """Actium, agreed on."""
+    made = Table.found(SYSTEM, "actium")
+    made.do("active", "naval-battle.agree")
+    made.do("reactive", "naval-battle.agree")
+    return made
+
+
+def side(made: Table, role: str, seat: str) -> dict[str, Any]:
+    return next(one for one in made.view(role)["game"]["sides"] if one["seat"] == seat)
+
+
+def test_allocations_are_secret_and_opened_together() -> None:
+    """NV 2.1, NV 2.8: neither who fights nor who is on which fleet is seen before both are in."""
+    made = table()
+    ships = [{"fleet": FLAG, "aboard": ["Praetorians"], "leaders": ["Agrippa"]}]
+    made.do("reactive", "naval-battle.allocate", ships=ships)
+    for role in ("public", "referee", "seat:active"):
+        told = side(made, role, "reactive")
+        assert (told["has_allocated"], told["allocation"]) == (True, None)
+        assert "Praetorians" not in made.capsule(role).decode().split('"seq":3')[-1]
+    own = side(made, "seat:reactive", "reactive")["allocation"]
+    assert own == [{"fleet": FLAG, "aboard": ["Praetorians"], "leaders": ["Agrippa"]}]
+    assert status(made.game, FLAG) == "reserve"
+    made.do("active", "naval-battle.allocate", ships=[{"fleet": "Sosius' wing"}])
+    assert status(made.game, FLAG) == status(made.game, "Sosius' wing") == "ready"
+    assert status(made.game, "Praetorians") == status(made.game, "Agrippa") == "aboard"
+    for seat in ("active", "reactive"):
+        assert side(made, "public", seat)["allocation"] is not None
+        assert made.game.side(seat).original == 1
+
+
+def test_an_allocation_is_laid_once() -> None:
+    """NV 2.1: it is simultaneous, so it is not changed."""
+    state = after(allocating(), cmd.Allocate((Load(FLAG),)), seat="reactive")
+    with pytest.raises(Conflict):
+        when(state, cmd.Allocate((Load(SECOND),)), seat="reactive")
+
+
+def test_there_is_at_least_one_fleet_of_the_own_force() -> None:
+    """NV 2.2: an allocation without a fleet has not its form; another's fleet is refused."""
+    made = table()
+    with pytest.raises(Exception, match="length >= 1"):
+        made.do("active", "naval-battle.allocate", ships=[])
+    assert refusal(allocating(), "reactive", Load("Sosius' wing")) == (
+        "NV 2.2",
+        "/command/ships/0/fleet",
+    )
+
+
+def test_units_and_leaders_stand_on_one_fleet_each() -> None:
+    """NV 2.12: allocated to a fleet, and to no second one."""
+    ships = Load(FLAG, ("Praetorians",), ("Agrippa",)), Load(SECOND, ("Praetorians",))
+    assert refusal(allocating(), "reactive", *ships) == ("NV 2.12", "/command/ships/1/aboard")
+    leaders = Load(FLAG, (), ("Agrippa",)), Load(SECOND, (), ("Agrippa",))
+    assert refusal(allocating(), "reactive", *leaders) == ("NV 2.12", "/command/ships/1/leaders")
+
+
+def test_a_fleet_carries_no_more_than_it_can() -> None:
+    """NV 2.6, NB-9: two as a rule, one on small ships, leaders as many as there are."""
+    state = allocating()
+    assert refusal(state, "reactive", Load(SMALL, ("Legio VI", "Legio VIII"))) == (
+        "NV 2.6",
+        "/command/ships/0/aboard",
+    )
+    everybody = tuple(one.name for one in state.leaders if one.side == "reactive")
+    assert len(everybody) == 4
+    assert when(state, cmd.Allocate((Load(SMALL, ("Legio VI",), everybody),)), seat="reactive")
+
+
+def test_every_fleet_has_one_ground_unit_before_any_has_two() -> None:
+    """NV 2.7: two on one and none on another is refused; one each, then a second, is not."""
+    two = Load(FLAG, ("Praetorians", "Legio VI"))
+    assert refusal(allocating(), "reactive", two, Load(SECOND)) == (
+        "NV 2.7",
+        "/command/ships/1/aboard",
+    )
+    assert when(allocating(), cmd.Allocate((two, Load(SECOND, ("Legio XI",)))), seat="reactive")
+    one = Load(FLAG, ("Praetorians",)), Load(SECOND)
+    assert when(allocating(), cmd.Allocate(one), seat="reactive")
+
+
+def test_baggage_stands_below_who_fights() -> None:
+    """NB-11: it is never active."""
+    wing = "Publicola's wing"
+    wrong = Load(wing, ("The treasure", "Legio III"))
+    assert refusal(allocating(), "active", wrong) == ("NB-11", "/command/ships/0/aboard")
+    right = Load(wing, ("Legio III", "The treasure"))
+    assert when(allocating(), cmd.Allocate((right,)), seat="active")
+
+
+def test_the_whole_moving_force_fights_and_friends_may_join_it() -> None:
+    """NV 2.4, NB-12: the moving Force is determined; what else is there may come, or not."""
+    state = allocating("interception")
+    titles = dict(allocation.proposals(state, "active"))
+    alone = titles["No more than has to be there"]
+    assert {one.force for one in state.fleets if one.name in [s.fleet for s in alone]} == {"moving"}
+    assert when(state, cmd.Allocate(alone), seat="active")
+    joined = titles["All, leaders on ships of their own"]
+    assert "Utica squadron" in [ship.fleet for ship in joined]
+    assert when(state, cmd.Allocate(joined), seat="active")
+    assert refusal(state, "active", *alone[1:])[0] == "NV 2.4"
+    stays = (Load(alone[0].fleet, alone[0].aboard, ()), *alone[1:])
+    assert refusal(state, "active", *stays)[0] == "NV 2.4"
+
+
+def test_the_leader_who_intercepts_takes_part() -> None:
+    """NV 2.5: besides at least one fleet."""
+    state = allocating("interception")
+    assert refusal(state, "reactive", Load("Narbo squadron"))[0] == "NV 2.5"
+    ships = (Load("Narbo squadron", (), ("Antonius",)),)
+    assert when(state, cmd.Allocate(ships), seat="reactive")
+
+
+@pytest.mark.parametrize("scenario", ["interception", "actium"])
+def test_every_proposal_is_allowed_and_there_is_always_one(scenario: str) -> None:
+    """NV 2.1: whoever likes takes one as it is."""
+    state = allocating(scenario)
+    for seat in ("active", "reactive"):
+        found = allocation.proposals(state, seat)  # type: ignore[arg-type]
+        assert found
+        for _, ships in found:
+            assert when(state, cmd.Allocate(ships), seat=seat)

@@ -1,0 +1,153 @@
+"""Tactical superiority, and setting up by it."""
+
+import pytest
+
+from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
+from domain.naval_battle import SYSTEM
+from domain.naval_battle import commands as cmd
+from domain.naval_battle.rules.superiority import most
+from domain.naval_battle.state import State
+from tests.domain.naval_battle.given import after, chief, sea, ship, when
+from tests.support.table import Table
+
+LED = {"active": "Antony", "reactive": "Agrippa"}
+
+
+def bidding(scenario: str, *, led: bool = True) -> Table:
+    """A battle with both allocations open, and leaders aboard if told so."""
+    made = Table.found(SYSTEM, scenario)
+    if scenario == "actium":
+        made.do("active", "naval-battle.agree")
+        made.do("reactive", "naval-battle.agree")
+        for seat, fleet in (("active", "Sosius' wing"), ("reactive", "Liburnians")):
+            leaders = {"leaders": [LED[seat]]} if led else {}
+            made.do(seat, "naval-battle.allocate", ships=[{"fleet": fleet, **leaders}])
+        return made
+    if scenario == "supply":
+        made.do("reactive", "naval-battle.intercept", force="besieged")
+        made.do("active", "naval-battle.give-battle")
+    else:
+        made.do("reactive", "naval-battle.intercept", leader="Antonius")
+    for seat in ("active", "reactive"):
+        option = made.options(f"seat:{seat}")[0]
+        ships = option.choices["/ships"]["one_of"][0]["value"]
+        made.do(seat, "naval-battle.allocate", ships=ships)
+    return made
+
+
+def bids(made: Table, active: int, reactive: int) -> State:
+    """Both bids, the reactive side's first."""
+    made.do("reactive", "naval-battle.bid", stratagems=reactive)
+    made.do("active", "naval-battle.bid", stratagems=active)
+    state: State = made.game
+    return state
+
+
+@pytest.mark.parametrize("scenario", ["actium", "supply", "interception"])
+def test_the_higher_bid_has_superiority(scenario: str) -> None:
+    """NV 2.9: whoever plays more stratagems."""
+    assert bids(bidding(scenario), 2, 1).first == "active"
+    assert bids(bidding(scenario), 1, 2).first == "reactive"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "holder"),
+    [("actium", "active"), ("supply", "reactive"), ("interception", "reactive")],
+)
+def test_ties_go_by_the_case(scenario: str, holder: str) -> None:
+    """NV 2.10: to the active player in case (a), to the reactive one in (b) and (c)."""
+    for equal in (0, 1):
+        made = bidding(scenario)
+        assert bids(made, equal, equal).first == holder
+        won = made.events[-1].event.effects
+        assert [one["rule"] for one in won if "rule" in one] == ["NV 2.10"]
+
+
+def test_bids_are_secret_opened_together_and_paid_by_both() -> None:
+    """NB-13: the loser's stratagems are gone as well."""
+    made = bidding("actium")
+    made.do("reactive", "naval-battle.bid", stratagems=2)
+    seen = {
+        role: made.view(role)["game"]["sides"][1]["bid"]
+        for role in ("public", "referee", "seat:active", "seat:reactive")
+    }
+    assert seen == {"public": None, "referee": None, "seat:active": None, "seat:reactive": 2}
+    with pytest.raises(Conflict):
+        made.do("reactive", "naval-battle.bid", stratagems=0)
+    made.do("active", "naval-battle.bid", stratagems=1)
+    assert [side.stratagems for side in made.game.sides] == [2, 1]
+    assert [one["bid"] for one in made.view("public")["game"]["sides"]] == [1, 2]
+
+
+def test_stratagems_are_played_by_leaders_aboard() -> None:
+    """NV 2.9: without a leader on a fleet there is nothing to stake."""
+    made = bidding("actium", led=False)
+    assert most(made.game, "active") == 0
+    with pytest.raises(RuleViolation) as refused:
+        made.do("active", "naval-battle.bid", stratagems=1)
+    assert refused.value.rule == "NV 2.9"
+    made.do("active", "naval-battle.bid", stratagems=0)
+
+
+def test_superiority_sets_up_last_and_moves_first() -> None:
+    """NV 2.11: the other side sets up everything before it."""
+    made = bidding("actium")
+    bids(made, 1, 0)
+    with pytest.raises(NotYourTurn):
+        made.do("active", "naval-battle.form-line")
+    made.do("reactive", "naval-battle.place", fleet="Liburnians", square="d9")
+    made.do("active", "naval-battle.form-line")
+    assert (made.game.phase, made.game.mover, made.game.turn) == ("command", "active", 1)
+    assert made.game.at("d2").name == "Sosius' wing"
+
+
+def test_superiority_of_the_reactive_side_moves_first_as_well() -> None:
+    """NV 2.11: whoever holds it."""
+    made = bidding("actium")
+    bids(made, 0, 1)
+    for seat in ("active", "reactive"):
+        made.do(seat, "naval-battle.form-line")
+    assert (made.game.phase, made.game.mover, made.game.turn) == ("command", "reactive", 1)
+    for command in ("check", "end-movement", "end-combat"):
+        made.do("reactive", f"naval-battle.{command}")
+    assert (made.game.mover, made.game.turn) == ("active", 1)
+
+
+def deploying() -> State:
+    first = ship("First", "", chief("Antony"), status="ready")
+    second = ship("Second", "", status="ready")
+    enemy = ship("Enemy", "e4", of="reactive")
+    return sea(first, second, enemy, phase="deployment", first="active", double="unused")
+
+
+@pytest.mark.parametrize("square", ["e3", "e9", "e4", "i1"])
+def test_a_side_sets_up_in_its_own_ranks(square: str) -> None:
+    """NV 2.11, NB-18: two ranks deep, on a free square of the board."""
+    with pytest.raises(RuleViolation) as refused:
+        when(deploying(), cmd.Place("First", square))
+    assert (refused.value.rule, refused.value.pointer) == ("NV 2.11", "/command/square")
+
+
+def test_no_two_fleets_share_a_square() -> None:
+    """NB-18: and a fleet is set up once."""
+    state = after(deploying(), cmd.Place("First", "e2"))
+    for command in (cmd.Place("Second", "e2"), cmd.Place("First", "e1")):
+        with pytest.raises(RuleViolation):
+            when(state, command)
+    assert after(state, cmd.Place("Second", "e1")).phase == "command"
+
+
+def test_the_double_move_is_used_once_by_its_holder() -> None:
+    """NV 2.11: at some point of the battle, by the side with superiority."""
+    own, enemy = ship("Own", "d2"), ship("Enemy", "d9", of="reactive")
+    state = sea(own, enemy, phase="movement", double="unused")
+    doubled = after(state, cmd.DoubleMove())
+    assert after(doubled, cmd.Move("Own", "d6")).at("d6") is not None
+    ended = after(doubled, cmd.EndMovement())
+    assert ended.double == "used"
+    with pytest.raises(RuleViolation):
+        when(doubled, cmd.DoubleMove())
+    theirs = sea(own, enemy, phase="movement", mover="reactive", double="unused")
+    with pytest.raises(RuleViolation) as refused:
+        when(theirs, cmd.DoubleMove())
+    assert refused.value.rule == "NV 2.11"

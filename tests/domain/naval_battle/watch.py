@@ -1,0 +1,41 @@
+"""What a side may know, for the leak test: its own choices, and what both have opened."""
+
+from typing import Any
+
+from domain.kernel.seals import find
+from tests.conformance.watch import Watch
+from tests.support.table import Table
+
+
+def may_know(table: Table, seat: str) -> list[Any]:
+    """Told from the record: what the seat itself chose, and what lies open."""
+    entries = table.vault
+    found: list[Any] = []
+    for made in table.events:
+        event = made.event
+        if event.acting == seat:
+            found += [entries.get(digest).opening.value for digest in find(event.command)]
+        for effect in event.effects:
+            if effect["type"] == "opened":
+                found += [opening["value"] for opening in effect["openings"].values()]
+    return found
+
+
+WATCH = Watch(
+    watcher="seat:reactive",
+    scenario="actium",
+    seats=({"name": "Antony", "seat": "active"}, {"name": "Agrippa", "seat": "reactive"}),
+    attempts=(
+        {"type": "naval-battle.agree"},
+        {"type": "naval-battle.allocate", "ships": [{"fleet": "Liburnians"}]},
+        {"type": "naval-battle.allocate", "ships": [{"fleet": "Sosius' wing"}]},
+        {"type": "naval-battle.bid", "stratagems": 0},
+        {"type": "naval-battle.bid", "stratagems": 3},
+        {"type": "naval-battle.bid", "stratagems": 4},
+        {"type": "naval-battle.form-line"},
+        {"type": "naval-battle.place", "fleet": "Liburnians", "square": "d10"},
+    ),
+    may_know=may_know,
+    seeds=40,
+    commands=8,
+)

@@ -1,0 +1,202 @@
+"""The system against its contract: ledger, switches, words, odds, players, speed of play."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from domain.kernel.errors import Refused
+from domain.samnite_wars import SYSTEM
+from domain.samnite_wars import commands as cmd
+from domain.samnite_wars import effects as fx
+from domain.samnite_wars.cells import cells
+from domain.samnite_wars.outcome import outcome
+from domain.samnite_wars.state import Switches
+from domain.samnite_wars.tables import DECK
+from tests.domain.samnite_wars.given import CONSUL, FOE, SEATS, THIRD, Desk
+from tests.support.means import Below, ScriptedMeans
+from tests.support.table import Table
+
+
+def seated(count: int) -> list[dict[str, str]]:
+    return [{"name": seat, "seat": seat} for seat in SEATS[:count]]
+
+
+def test_the_ledger_has_every_ruling_of_the_reading() -> None:
+    """SW-1 to SW-43, and our own after them."""
+    numbers = [rule.number for rule in SYSTEM.rulebook.rules]
+    assert [number for number in numbers if "-" in number] == [f"SW-{n}" for n in range(1, 49)]
+    assert [number for number in numbers if " P" in number] == [f"SW P{n}" for n in range(1, 28)]
+    assert all(rule.note for rule in SYSTEM.rulebook.rules if rule.provenance != "printed")
+
+
+def test_switches_are_all_read() -> None:
+    """Each is kept in the state, or is a border (SW-44)."""
+    borders = {"latins_umbrians", "bruttians_tarentines"}
+    assert {switch.key for switch in SYSTEM.switches} == {*Switches.__struct_fields__} | borders
+    assert Switches() == Desk().state.switches
+
+
+def table_of(count: int = 2, seed: str = "alea", **more: Any) -> Table:
+    return Table.found(SYSTEM, means=ScriptedMeans(seed), seats=seated(count), **more)
+
+
+# words
+
+
+def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
+    desk = Desk().fighting(
+        "campaign", "Samnites", {CONSUL: ["Legions", "Swords"], FOE: ["Samnites", "Spears"]}
+    )
+    desk.lay(CONSUL, "Legions", "Swords")
+    before = desk.state
+    effects = desk.lay(FOE, "Samnites", "Spears", faces=(4, 2))
+    story = SYSTEM.narrate(before, effects, {})
+    assert story.text[:3] == (
+        "Rome wins against the Samnites, 5 to 4.",
+        "Rome: Legions 3 + Swords 2 (+1 Rome is civilized) = 5.",
+        "The Samnites: Samnites 3 (the enemy are the Samnites) + Spears 1 = 4.",
+    )
+    assert {"kind": "battle"} in story.marks
+    assert "A campaign won: +4 PT for Fabius (4 rolled), who has 14." in story.text
+
+
+def test_a_tie_is_told_round_by_round() -> None:
+    desk = Desk().fighting("war", "Gauls", {CONSUL: ["Spears"], FOE: ["Shields"]})
+    desk.lay(CONSUL, "Spears")
+    before = desk.state
+    effects = desk.lay(FOE, "Shields", faces=(4, 4, 1, 2, 3, 3))
+    told = SYSTEM.narrate(before, effects, {}).text
+    assert "The tie is broken: Rome 4, the enemy 4; Rome 1, the enemy 2." in told
+
+
+def test_a_war_is_told_with_its_way_over_the_region_table() -> None:
+    desk = Desk().at("event", held={CONSUL: ["Swords"]})
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 5), {}).text
+    assert told[0] == "The event is war: 9 rolled."
+    assert told[1] == (
+        "On the region table 5; the Gauls do not border the Republic: war with the Etruscans."
+    )
+
+
+def test_a_deal_is_told_to_each_as_he_may_know_it() -> None:
+    """SW P4: the owner reads which cards, everybody else how many."""
+    desk = Desk()
+    before = desk.state
+    effects = desk.do("referee", cmd.SetUp(), 3, 5, 4, 9, 2)
+    first = ", ".join(card.name for card in DECK[:10])
+    own = SYSTEM.narrate(before, effects, desk.known(f"seat:{CONSUL}")).text
+    assert f"Fabius draws ten cards: {first}." in own
+    for role in ("public", "referee", f"seat:{FOE}"):
+        told = SYSTEM.narrate(before, effects, desk.known(role)).text
+        assert "Fabius draws ten cards." in told
+
+
+def test_turns_are_chapters() -> None:
+    table = table_of().run(seed="words")
+    labels = [
+        mark["label"]
+        for seq in range(2, len(table.events) + 1)
+        for mark in table.story("public", seq).marks
+        if mark["kind"] == "chapter"
+    ]
+    assert labels == [f"Turn {number}" for number in range(1, table.game.turn + 1)]
+
+
+# odds and cells
+
+
+def test_the_odds_of_the_event_are_exact() -> None:
+    """SW P11, SW P16: at the start two faces in ten make a Latin revolt of a war or an event."""
+    table = table_of()
+    table.do("referee", "samnite-wars.set-up")
+    consul = table.game.consul
+    table.do(consul, "samnite-wars.draw", cards=0)
+    odds = table.odds(f"seat:{consul}", {"type": "samnite-wars.roll-event"})
+    assert odds.exact
+    chances = {
+        (one.outcome["event"], one.outcome["region"]): one.probability for one in odds.outcomes
+    }
+    tenth = Fraction(1, 10)
+    assert chances[("raids", None)] == 3 * tenth
+    assert chances[("revolt", None)] == tenth + 3 * tenth * tenth
+    assert chances[("peace", None)] == 3 * tenth + 3 * tenth * 3 * tenth
+    assert chances[("war", "Samnites")] == 3 * tenth * 3 * tenth
+
+
+def test_a_die_names_its_cell() -> None:
+    """SW P11, SW P16."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"]})
+    found = cells(desk.do(CONSUL, cmd.RollEvent(), 8, 5))
+    assert found == {
+        "event": "events, 8: War",
+        "region of the war": "regions, 5: Gauls (Etruscans)",
+    }
+    assert {purpose for _, purpose in desk.thrown} == {*found}
+
+
+def test_an_outcome_is_what_players_would_call_it() -> None:
+    rolled = fx.PrestigeChanged(CONSUL, 4, 14, "a campaign won", "SW P13", (4,))
+    freed = fx.FreedomRolled(2, True)
+    assert outcome([rolled, freed]) == {"prestige": {CONSUL: 14}, "frees": True}
+
+
+# players
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_the_shrewd_player_finishes_and_takes_only_what_is_offered(count: int) -> None:
+    table, below = table_of(count, f"shrewd {count}"), Below("shrewd")
+    while table.step(below, "shrewd"):
+        pass
+    assert table.campaign.outcome is not None
+
+
+def test_the_shrewd_player_beats_the_random_one() -> None:
+    """Of twelve games for two he wins ten at least."""
+    won = 0
+    for number in range(12):
+        table, below = table_of(2, f"duel {number}"), Below(f"duel {number}")
+        mine = SEATS[number % 2]
+        while table.campaign.outcome is None:
+            seat = table.standing.waiting[0].seat
+            role = seat if seat == "referee" else f"seat:{seat}"
+            bot = "shrewd" if seat == mine else "random"
+            table.send(role, dict(table.choose(role, below, bot) or {}))
+        won += table.campaign.outcome.winners == (mine,)
+    assert won >= 10
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [
+        {"card_limit": "none"},
+        {"fate_deck": "face-up"},
+        {"turn_limit": 20},
+        {"latins_umbrians": True, "bruttians_tarentines": True},
+    ],
+    ids=lambda one: next(iter(one)),
+)
+def test_games_with_each_switch_come_to_their_end(switches: dict[str, Any]) -> None:
+    """SW-20, SW-23, SW-41, SW-44."""
+    table = table_of(3, options=switches).run(seed="switches")
+    assert table.campaign.outcome is not None
+    assert table.game.turn <= switches.get("turn_limit", 60)
+
+
+def test_a_refusal_draws_nothing_and_reads_no_seal() -> None:
+    """SW P4: the sender's own hand is all that it rests on."""
+    table = table_of(3)
+    table.do("referee", "samnite-wars.set-up")
+    asked = table.means.asked
+    for role in (CONSUL, FOE, THIRD):
+        for command in (
+            {"type": "samnite-wars.roll-event"},
+            {"type": "samnite-wars.draw", "cards": 80},
+            {"type": "samnite-wars.discard", "cards": []},
+            {"type": "samnite-wars.declare-end"},
+        ):
+            with pytest.raises(Refused):
+                table.send(role, command)
+    assert table.means.asked == asked

@@ -1,0 +1,229 @@
+"""War Efforts: who may lay which card, what it counts, and who wins. SW P27, SW P21, SW P22."""
+
+from typing import Any
+
+import pytest
+
+from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
+from domain.samnite_wars import commands as cmd
+from domain.samnite_wars import effects as fx
+from domain.samnite_wars.rules import efforts
+from tests.domain.samnite_wars.given import CARDS, CONSUL, FOE, Desk, all_of, of, rows
+
+SITUATIONS: dict[str, tuple[str, str, str, dict[str, int]]] = {
+    "e1": ("enemy", "campaign", "Etruscans", {}),
+    "e2": ("enemy", "campaign", "Samnites", {}),
+    "e3": ("enemy", "campaign", "Gauls", {}),
+    "e4": ("enemy", "war", "Messapians", {}),
+    "e5": ("enemy", "campaign", "Tarentines", {}),
+    "e6": ("enemy", "revolt", "Tarentines", {"Tarentines": 1}),
+    "e7": ("enemy", "war", "Tarentines", {}),
+    "c1": ("rome", "campaign", "Etruscans", {}),
+    "c2": ("rome", "war", "Samnites", {}),
+    "c3": ("rome", "campaign", "Umbrians", {"Gauls": 1, "Etruscans": 1}),
+    "c4": ("rome", "campaign", "Tarentines", {"Messapians": 1, "Lucanians": 1}),
+}
+"""Column of forces.csv → side, battle, region, what Rome controls besides the Latins."""
+CELLS = [(row["card"], key, row[key]) for row in rows("forces.csv") for key in SITUATIONS]
+
+
+def arena(kind: str, region: str, tokens: dict[str, int], **held: Any) -> Desk:
+    return Desk().fighting(kind, region, held).control(**tokens)
+
+
+@pytest.mark.parametrize(("card", "key", "typed"), CELLS)
+def test_sw_p22_a_card_for_the_consul_and_for_the_enemy(card: str, key: str, typed: str) -> None:
+    """SW P22, SW P21, SW-11 to SW-14, SW-36: may it be laid, and what does it count."""
+    side, kind, region, tokens = SITUATIONS[key]
+    seat = CONSUL if side == "rome" else FOE
+    desk = arena(kind, region, tokens, **{CONSUL: [], FOE: [], seat: [card]})
+    offered = any(key.startswith("lay-effort:") for key in desk.options(seat))
+    assert offered == (typed != "-")
+    if typed == "-":
+        with pytest.raises(RuleViolation) as refused:
+            desk.lay(seat, card)
+        assert refused.value.rule == "SW P22"
+        assert refused.value.pointer == f"/command/effort/{CARDS[card].kind}"
+        return
+    effort = efforts.reckon(desk.state, side, (card,))  # type: ignore[arg-type]
+    assert effort.force == int(typed)
+    assert all(part.rule and part.reason for part in effort.cards[0].parts)
+
+
+def test_the_typed_forces_are_of_all_cards_that_fight() -> None:
+    """SW P26: fifty cards in eleven situations."""
+    assert len(CELLS) == 550
+    assert {card for card, _, _ in CELLS} == {
+        card.name for card in CARDS.values() if card.kind in efforts.KINDS
+    }
+
+
+@pytest.mark.parametrize(
+    "card", [card.name for card in CARDS.values() if card.kind not in efforts.KINDS]
+)
+def test_sw_p27_other_cards_are_laid_in_no_effort(card: str) -> None:
+    """SW P27: nor do they count as a card that fits (SW-15)."""
+    desk = arena("campaign", "Samnites", {}, fabius=[card], papirius=["Spears"])
+    with pytest.raises(RuleViolation) as refused:
+        desk.do(CONSUL, cmd.LayEffort(cmd.WarEffort(troops=card)))
+    assert refused.value.rule == "SW P27"
+    assert desk.lay(CONSUL)[0].seat == CONSUL
+
+
+def test_sw_36_a_bonus_follows_the_side_and_not_what_it_controls() -> None:
+    """SW-36: Javelins get nothing from Samnites that Rome controls, though Maniples are Rome's."""
+    desk = arena("campaign", "Gauls", {"Samnites": 3}, fabius=["Javelins"], papirius=[])
+    assert efforts.reckon(desk.state, "rome", ("Javelins",)).force == 1
+
+
+def test_sw_5_two_tokens_on_the_samnites_open_none_of_their_cards() -> None:
+    """SW-5: below three they are not Rome's."""
+    for tokens, counts in ((2, 1), (3, 2)):
+        desk = arena("campaign", "Gauls", {"Samnites": tokens}, fabius=["Samnites"], papirius=[])
+        assert efforts.reckon(desk.state, "rome", ("Samnites",)).force == counts
+        warriors = efforts.allowed(desk.state, "rome", CARDS["Warriors"])
+        assert warriors == (tokens == 3)
+
+
+def test_sw_35_a_rebelling_region_opens_its_cards_to_the_consul() -> None:
+    """SW-35: its token still lies there."""
+    desk = arena("revolt", "Gauls", {"Gauls": 1}, fabius=["Chariots"], papirius=["Chariots"])
+    assert efforts.allowed(desk.state, "rome", CARDS["Chariots"])
+    assert efforts.allowed(desk.state, "enemy", CARDS["Chariots"])
+
+
+def test_sw_13_the_consul_uses_the_cards_of_romes_regions_and_of_their_culture() -> None:
+    """SW-13: with the Gauls their Chariots and what is non-civilized, never what is the enemy's."""
+    for tokens, fits in ((0, False), (1, True)):
+        desk = arena("campaign", "Etruscans", {"Gauls": tokens}, fabius=[], papirius=[])
+        for name in ("Chariots", "Warriors", "Hordes", "Ferocity"):
+            assert efforts.allowed(desk.state, "rome", CARDS[name]) == fits
+        for name in ("New Foe", "Coalition", "Fortifications", "Greek General"):
+            assert not efforts.allowed(desk.state, "rome", CARDS[name])
+
+
+def test_sw_14_a_latin_city_is_in_the_role_of_the_latins() -> None:
+    """SW-14, SW-8: 3 for the rebels, 2 for the Consul who controls them."""
+    desk = arena("revolt", "Latins", {}, fabius=["Latins"], papirius=[])
+    assert efforts.reckon(desk.state, "enemy", ("Latins",)).force == 3
+    assert efforts.reckon(desk.state, "rome", ("Latins",)).force == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "role"), [("campaign", "attacker"), ("revolt", "attacker"), ("war", "defender")]
+)
+def test_sw_10_rome_attacks_but_in_wars(kind: str, role: str) -> None:
+    """SW-10: Siege is the attacker's, Fortifications the defender's."""
+    desk = Desk().fighting(kind, "Samnites", {CONSUL: ["Siege"], FOE: ["Siege"]})
+    assert desk.state.battle is not None
+    assert desk.state.battle.role("rome") == role
+    assert efforts.allowed(desk.state, "rome", CARDS["Siege"]) == (role == "attacker")
+    assert efforts.allowed(desk.state, "rome", CARDS["Fortifications"]) == (role == "defender")
+
+
+FULL = ["Latins", "Centurions", "Legions", "Swords", "Surprise", "Spears"]
+
+
+def test_sw_p27_an_effort_adds_up_one_card_of_each_type() -> None:
+    """SW P27: 2 + 2 + 3 + (1 + 1) + 3 = 12 against 1."""
+    desk = arena("campaign", "Samnites", {}, fabius=FULL, papirius=["Spears"])
+    desk.lay(CONSUL, "Latins", "Centurions", "Legions", "Swords", "Surprise")
+    effects = desk.lay(FOE, "Spears", faces=(4, 5))
+    fought = of(fx.BattleFought, effects)
+    assert (fought.rome.force, fought.enemy.force, fought.winner) == (12, 1, "rome")
+    swords = fought.rome.cards[3]
+    assert [(part.value, part.rule) for part in swords.parts] == [(1, "SW P26"), (1, "SW-12")]
+    played = {effect.seat: effect.cards for effect in all_of(fx.CardsPlayed, effects)}
+    assert played[CONSUL] == ("Latins", "Centurions", "Legions", "Swords", "Surprise")
+    assert desk.hand(CONSUL) == ["Spears"]
+    assert desk.state.discard == (*played[CONSUL], "Spears")
+
+
+def test_sw_p27_a_card_is_of_the_type_in_whose_place_it_is_laid() -> None:
+    """SW P27: so no type is laid twice."""
+    desk = arena("campaign", "Samnites", {}, fabius=["Swords", "Spears"], papirius=["Shields"])
+    with pytest.raises(RuleViolation) as refused:
+        desk.do(CONSUL, cmd.LayEffort(cmd.WarEffort(weapon="Swords", battle="Spears")))
+    assert (refused.value.rule, refused.value.pointer) == ("SW P27", "/command/effort/battle")
+
+
+def test_sw_p4_nobody_lays_a_card_that_he_does_not_hold() -> None:
+    """SW P4: in words that do not depend on who holds it, or whether anybody does."""
+    desk = arena("campaign", "Samnites", {}, fabius=["Swords"], papirius=["Spears"])
+    details = []
+    for name in ("Spears", "Shields"):
+        with pytest.raises(RuleViolation) as refused:
+            desk.lay(CONSUL, name)
+        assert refused.value.rule == "SW P4"
+        details.append(refused.value.detail.replace(name, "*"))
+    assert len({*details}) == 1
+
+
+def test_sw_15_one_card_at_least_if_one_fits() -> None:
+    """SW-15: with a fitting card nothing is no effort; without one nothing is all there is."""
+    desk = arena("campaign", "Samnites", {}, fabius=["Swords"], papirius=["Legions"])
+    with pytest.raises(RuleViolation) as refused:
+        desk.lay(CONSUL)
+    assert refused.value.rule == "SW-15"
+    assert "lay-effort" not in desk.options(CONSUL)
+    assert [*desk.options(FOE)] == ["lay-effort"]
+    desk.lay(FOE)
+    fought = of(fx.BattleFought, desk.lay(CONSUL, "Swords", faces=(1, 1)))
+    assert (fought.enemy.cards, fought.enemy.force) == ((), 0)
+
+
+def test_sw_15_who_holds_no_card_lays_nothing_and_is_not_awaited() -> None:
+    """SW-15: the other's effort then opens at once."""
+    desk = arena("campaign", "Samnites", {}, fabius=["Swords"], papirius=[])
+    assert desk.waiting() == [CONSUL]
+    assert of(fx.BattleFought, desk.lay(CONSUL, "Swords", faces=(1, 1))).winner == "rome"
+
+
+def test_sw_15_the_first_effort_stays_sealed_for_everybody_else() -> None:
+    """SW-15: in view, waiting and state nothing shows but that it lies there."""
+    desk = arena("campaign", "Samnites", {}, fabius=["Swords"], papirius=["Spears"])
+    (laid,) = desk.lay(CONSUL, "Swords")
+    assert isinstance(laid, fx.EffortLaid)
+    assert desk.opened == []
+    for role in ("public", FOE, "referee"):
+        side = desk.view(role).battle.rome
+        assert (side.laid, side.cards, side.force) == (True, None, None)
+        assert desk.view(role).players[0].cards == 1
+    own = desk.view(CONSUL).battle.rome
+    assert ([card.name for card in own.cards], own.force) == (["Swords"], 2)
+    assert desk.waiting() == [FOE]
+    with pytest.raises(Conflict):
+        desk.lay(CONSUL, "Swords")
+
+
+def test_only_the_principals_lay_efforts() -> None:
+    desk = Desk(3).fighting("campaign", "Samnites", {CONSUL: ["Swords"], FOE: ["Spears"]})
+    desk.hold({"valerius": ["Shields"]})
+    with pytest.raises(NotYourTurn):
+        desk.lay("valerius", "Shields")
+
+
+@pytest.mark.parametrize(("faces", "winner"), [((3, 5), "enemy"), ((2, 2, 6, 1), "rome")])
+def test_sw_16_equal_forces_are_rolled_off(faces: tuple[int, ...], winner: str) -> None:
+    """SW-16: again while the dice are equal."""
+    desk = arena("campaign", "Samnites", {}, fabius=["Spears"], papirius=["Shields"])
+    desk.lay(CONSUL, "Spears")
+    more = (1, 1) if winner == "rome" else ()
+    fought = of(fx.BattleFought, desk.lay(FOE, "Shields", faces=(*faces, *more)))
+    assert fought.winner == winner
+    assert [face for one in fought.rounds for face in one] == list(faces)
+
+
+def test_sw_p27_options_are_every_effort_once() -> None:
+    """SW P27: an option for each type that may come first, with any of the later types."""
+    desk = arena("campaign", "Samnites", {}, fabius=FULL, papirius=["Spears"])
+    options = desk.options(CONSUL)
+    assert [*options] == [f"lay-effort:{kind}" for kind in efforts.KINDS]
+    counts = []
+    for option in options.values():
+        sizes = [len(choice["one_of"]) for choice in option.choices.values()]
+        total = 1
+        for size in sizes:
+            total *= size
+        counts.append(total)
+    assert sum(counts) == 2 * 2 * 2 * 3 * 2 - 1

@@ -1,0 +1,83 @@
+"""Wars of random and of steady players, held against what no war may ever break.
+
+With ``IACTA_SOAK`` set there are a thousand, in a plain test run a few.
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from domain.civil_war import SYSTEM
+from domain.civil_war.rules.control import points
+from domain.civil_war.state import SEATS, State
+from tests.support.means import Below, ScriptedMeans
+from tests.support.table import Table
+
+SOAK = bool(os.environ.get("IACTA_SOAK"))
+WARS = 1_000 if SOAK else 3
+SCENARIOS = ("rubicon", "dyrrhachium", "ides")
+MOST = 4_000
+"""commands after which a war has gone astray"""
+
+
+def held(state: State, units: Counter[str]) -> None:
+    """What holds in every position: CW-39, CW-57, CW L1."""
+    assert Counter(f"{one.id} {one.kind} {one.sp}" for one in state.units) == units
+    assert sum(points(state).values()) <= 20
+    stacks = Counter(
+        (one.zone, one.side) for one in state.units if one.status == "map" and one.kind != "naves"
+    )
+    assert max(stacks.values(), default=0) <= state.terms.stacking
+    for leader in state.leaders:
+        alive = leader.status == "in-play"
+        assert alive or (leader.zone is None and not leader.ill)
+        assert not alive or leader.zone is not None
+    for unit in state.units:
+        assert unit.side in SEATS or unit.side == unit.people
+        assert 0 <= unit.spent <= unit.ma
+
+
+def in_turn(table: Table) -> None:
+    """Nobody moves in somebody else's segment, no dead leader acts. CW-34."""
+    made, before = table.events[-1].event, table.states[-2].game
+    effects = {effect["type"]: effect for effect in made.effects}
+    for kind in ("marched", "sailed", "courted"):
+        effect = effects.get(f"civil-war.{kind}")
+        if effect is not None:
+            assert effect["seat"] == before.active
+            assert made.by == f"seat:{before.active}"
+            names = effect.get("leaders", [effect.get("leader")])
+            assert all(before.leader(name).status == "in-play" for name in names)
+
+
+@pytest.mark.parametrize("bot", ["random", "steady"])
+@pytest.mark.parametrize("number", range(WARS))
+def test_a_war_breaks_nothing_and_ends(number: int, bot: str) -> None:
+    scenario = SCENARIOS[number % len(SCENARIOS)]
+    table = Table.found(SYSTEM, scenario, means=ScriptedMeans(f"war {number}"))
+    units = Counter(f"{one.id} {one.kind} {one.sp}" for one in table.game.units)
+    below = Below(f"war {number}")
+    while table.campaign.outcome is None:
+        assert table.standing.waiting
+        assert len(table.events) < MOST
+        assert table.step(below, bot)
+        held(table.game, units)
+        in_turn(table)
+    assert table.standing.turn.number <= SYSTEM.scenario(scenario).turn_limit
+
+
+def test_steady_players_fight_wars_worth_watching() -> None:
+    """Battles, control that changes hands, leaders who die, and not too many events."""
+    fallen = 0
+    for number, scenario in enumerate(SCENARIOS):
+        table = Table.found(SYSTEM, scenario, means=ScriptedMeans(f"war {number}"))
+        dead = sum(1 for one in table.game.leaders if one.died)
+        table.run("steady", seed="steady", most=MOST)
+        effects = [effect for made in table.events for effect in made.event.effects]
+        kinds = Counter(effect["type"] for effect in effects)
+        assert 100 <= len(table.events) <= 1_500
+        assert kinds["civil-war.combat-resolved"] >= 10
+        assert any(effect.get("zones") for effect in effects if "settled" in effect["type"])
+        fallen += sum(1 for one in table.game.leaders if one.died) - dead
+    assert fallen

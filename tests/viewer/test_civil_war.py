@@ -1,0 +1,343 @@
+"""The civil war on the map: what is drawn, where it stands, and that it stays readable."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.viewer.fixture_server import SEATED, VIEWER, Fixture
+
+HERE = Path(__file__).parent
+CAMPAIGN = f"/#/campaigns/{SEATED}"
+TOLD = json.loads((HERE / "civil_war_steps.json").read_text())
+FIRST = next(op["value"] for op in TOLD["items"][0]["patch"] if op["path"] == "/game")
+ZONES = [zone["name"] for zone in FIRST["zones"]]
+SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
+
+
+@pytest.fixture
+def war(fixture: Fixture) -> Fixture:
+    """The first forty-eight events of a war played by bots on the map of `rubicon`."""
+    fixture.items = list(TOLD["items"])
+    fixture.sample = {**fixture.sample, "view": TOLD["view"]}
+    return fixture
+
+
+def reset(war: Fixture, game: dict[str, Any]) -> None:
+    """Begin with this game instead; nothing happens after it."""
+    first = TOLD["items"][0]
+    patch = [{**op, "value": game} if op["path"] == "/game" else op for op in first["patch"]]
+    war.items = [{**first, "patch": patch}]
+
+
+def show(page: Page, at: int, size: str = "wide") -> None:
+    """Go to an event and wait for its map."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("about:blank")
+    page.goto(f"{CAMPAIGN}?at={at}")
+    expect(page.locator("cw-map .zones [data-zone]")).to_have_count(len(ZONES))
+
+
+def boxes(page: Page, selector: str) -> dict[str, tuple[float, float, float, float]]:
+    """Left, top, right, bottom of each drawn thing by the name it carries."""
+    told = page.locator(selector).evaluate_all(
+        """els => els.map(el => {
+          const r = el.getBoundingClientRect();
+          const d = el.closest('[data-stack]') ?? el;
+          const name = d.dataset.stack ?? d.dataset.control ?? d.dataset.name;
+          return [name, r.left, r.top, r.right, r.bottom];
+        })"""
+    )
+    return {name: tuple(box) for name, *box in told}
+
+
+def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    """True if two boxes share more than a pixel each way."""
+    return (
+        min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
+    )  # fmt: skip
+
+
+def near(point: tuple[float, float], box: tuple[float, ...], by: float) -> bool:
+    """True if a point is no farther than this from a box's middle."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return bool(((point[0] - x) ** 2 + (point[1] - y) ** 2) ** 0.5 <= by)
+
+
+def test_the_map_data_is_what_the_script_draws(tmp_path: Path) -> None:
+    """Run again, the script gives the committed file to the byte, and a small one."""
+    again = tmp_path / "map-data.js"
+    script = VIEWER / "geo" / "draw.py"
+    subprocess.run([sys.executable, str(script), str(again)], check=True, timeout=60)
+    kept = (VIEWER / "systems" / "civil-war" / "map-data.js").read_bytes()
+    assert again.read_bytes() == kept
+    assert len(kept) < 150_000
+
+
+def test_all_zones_are_drawn_marked_and_named(page: Page, war: Fixture) -> None:
+    """Each zone has its area, one mark and its name, and none lies outside the map's pane."""
+    show(page, 2)
+    for attribute in ("zone", "control", "name"):
+        names = page.locator(f"[data-{attribute}]").evaluate_all(
+            f"els => els.map(e => e.dataset.{attribute})"
+        )
+        assert sorted(names) == sorted(ZONES), attribute
+    pane = page.locator("cw-map").bounding_box()
+    assert pane
+    for name, box in boxes(page, "[data-control]").items():
+        assert pane["x"] <= box[0] < box[2] <= pane["x"] + pane["width"], name
+        assert pane["y"] <= box[1] < box[3] <= pane["y"] + pane["height"], name
+
+
+def test_control_is_colour_pattern_and_letter(page: Page, war: Fixture) -> None:
+    """Owned land is tinted with its owner's pattern; every mark of an owner bears his letter."""
+    show(page, 2)
+    fills = page.locator("cw-map .own").evaluate_all(
+        "els => els.map(e => [e.dataset.owner, getComputedStyle(e.firstElementChild).fill])"
+    )
+    patterns = dict(fills)
+    assert '"#cw-map-1"' in patterns["caesarian"]
+    assert '"#cw-map-2"' in patterns["republican"]
+    assert '"#cw-map-3"' in patterns["Parthi"]
+    for number in (1, 2, 3):
+        assert page.locator(f"#cw-map-{number} > *").count() > 0
+    letters = {"caesarian": "C", "republican": "R", None: ""}
+    for zone in FIRST["zones"]:
+        if not zone["people"]:
+            mark = page.locator(f"[data-control='{zone['name']}']")
+            assert mark.text_content() == letters[zone["control"]], zone["name"]
+
+
+def test_a_march_is_an_arrow_between_its_zones(page: Page, war: Fixture) -> None:
+    """The ink arrow leaves the mark of the first zone and its tip reaches the mark of the last."""
+    show(page, 3)
+    way = page.locator("cw-map [data-way='Cisalpina Picenum']")
+    expect(way).to_have_count(1)
+    ends = way.locator(".arrow").evaluate(
+        """p => [0, p.getTotalLength()].map(n => {
+          const q = new DOMPoint(...Object.values(
+            (({x, y}) => ({x, y}))(p.getPointAtLength(n)))).matrixTransform(p.getScreenCTM());
+          return [q.x, q.y];
+        })"""
+    )
+    marks = boxes(page, "[data-control]")
+    assert near(tuple(ends[0]), marks["Cisalpina"], 14)
+    assert near(tuple(ends[1]), marks["Picenum"], 24)
+    expect(page.locator("cw-map .ring")).to_have_count(1)
+    assert "Cisalpina" in page.locator(".why .route").inner_text()
+
+
+def test_a_voyage_goes_by_its_seas(page: Page, war: Fixture) -> None:
+    """A fleet's arrow runs over the seas it names, which are lit."""
+    show(page, 30)
+    expect(page.locator("cw-map .way.sail")).to_have_count(1)
+    expect(page.locator("cw-map .lit-sea")).to_have_count(1)
+    expect(page.locator("cw-map .lit-sea")).to_have_text("MareHadriaticum")
+
+
+def test_the_stack_that_marched_slides_from_where_it_was(page: Page, war: Fixture) -> None:
+    """A moved stack is known by the place it left, in both directions."""
+    show(page, 3)
+    came = page.locator("[data-stack='Picenum caesarian']")
+    expect(came).to_have_attribute("data-move", "Cisalpina caesarian")
+    show(page, 2)
+    left = page.locator("[data-stack='Cisalpina caesarian']")
+    expect(left).to_have_attribute("data-move", "Cisalpina caesarian")
+
+
+def test_a_battle_is_ringed_and_its_forces_are_heavier(page: Page, war: Fixture) -> None:
+    """The zone fought over is lit; the stacks in it are drawn as acting."""
+    show(page, 15)
+    expect(page.locator("cw-map .ring")).to_have_count(1)
+    acting = page.locator("cw-map .ctr.now").evaluate_all("els => els.map(e => e.dataset.stack)")
+    assert sorted(acting) == ["Picenum caesarian", "Picenum republican"]
+    expect(page.locator(".why .crt td.hit")).to_have_count(1)
+
+
+def test_strengths_are_the_sums_of_the_units(page: Page, war: Fixture) -> None:
+    """The number on a counter is the strength of the units of that side in the zone."""
+    show(page, 1)
+    for zone in FIRST["zones"]:
+        for side in {unit["side"] for unit in zone["units"]}:
+            stack = page.locator(f"[data-stack='{zone['name']} {side}'] .num")
+            told = sum(unit["sp"] for unit in zone["units"] if unit["side"] == side)
+            assert stack.text_content() == str(told), (zone["name"], side)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("at", [2, 15, 31, 48])
+def test_nothing_hides_anything(page: Page, war: Fixture, size: str, at: int) -> None:
+    """No counter lies on another, on a zone's mark or on a zone's name."""
+    show(page, at, size)
+    faces = boxes(page, "cw-map .face")
+    for kind, others in (
+        ("counter", faces),
+        ("mark", boxes(page, "cw-map [data-control] > rect:first-of-type")),
+        ("name", boxes(page, "cw-map [data-name]")),
+    ):
+        for name, face in faces.items():
+            for other, box in others.items():
+                if kind != "counter" or other != name:
+                    assert not overlap(face, box), (kind, name, other)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_nothing_overflows_and_no_text_is_small(
+    page: Page, war: Fixture, width: int, theme: str
+) -> None:
+    """The page is as wide as the screen; no text is drawn under 12 px, on the map or off it."""
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.set_viewport_size({"width": width, "height": 844})
+    for at in (2, 15, 31):
+        page.goto("about:blank")
+        page.goto(f"{CAMPAIGN}?at={at}")
+        expect(page.locator("cw-map .zones [data-zone]")).to_have_count(len(ZONES))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('.board *, .why *')].filter(el =>
+              [...el.childNodes].some(n => n.nodeType === 3 && n.data.trim())
+              && el.closest('svg.die, title') === null
+              && parseFloat(getComputedStyle(el).fontSize)
+                 * (el.ownerSVGElement ? el.getScreenCTM().a : 1) < 11.99)
+              .map(el => el.textContent.trim())"""
+        )
+        assert small == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_contrast_on_the_map(page: Page, war: Fixture, theme: str) -> None:
+    """Names on land and at sea, letters on marks, strengths on counters: 4.5 to 1 at least."""
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    show(page, 2)
+    low = page.evaluate(
+        """() => {
+          const rgb = (name) => {
+            const el = document.createElement('i');
+            el.style.color = `var(${name})`;
+            document.body.append(el);
+            const c = getComputedStyle(el).color.match(/[\\d.]+/g).slice(0, 3).map(v => v / 255);
+            el.remove();
+            return c.map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+              .reduce((s, v, i) => s + v * [.2126, .7152, .0722][i], 0);
+          };
+          const pairs = [['--ink', '--land'], ['--ink', '--sea'], ['--ink-2', '--land'],
+            ['--ink-2', '--sea'], ['--sea-ink', '--sea'], ['--ink', '--sheet'],
+            ['--ink', '--lit'], ['--f3', '--land'], ['--ink-2', '--sheet']];
+          return pairs.map(([a, b]) => { const [x, y] = [rgb(a), rgb(b)].sort((p, q) => q - p);
+            return [a, b, (x + .05) / (y + .05)]; }).filter(([, , r]) => r < 4.5);
+        }"""
+    )
+    assert low == []
+
+
+def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
+    page: Page, war: Fixture
+) -> None:
+    """The end of the march is in sight; a drag moves the map; only the next step brings it back."""
+    show(page, 28, "phone")
+    pane = page.locator("cw-map").bounding_box()
+    assert pane
+
+    def inside() -> bool:
+        mark = boxes(page, "[data-control]")["Citerior"]
+        return (
+            pane["x"] < mark[0] and mark[2] < pane["x"] + pane["width"]
+            and pane["y"] < mark[1] and mark[3] < pane["y"] + pane["height"]
+        )  # fmt: skip
+
+    assert inside()
+    before = boxes(page, "[data-control]")["Citerior"]
+    page.mouse.move(200, pane["y"] + 150)
+    page.mouse.down()
+    page.mouse.move(80, pane["y"] + 130, steps=4)
+    page.mouse.up()
+    after = boxes(page, "[data-control]")["Citerior"]
+    assert (round(before[0] - after[0]), round(before[1] - after[1])) == (120, 20)
+    sheet = page.locator("cw-map .sheet").first
+    where = sheet.get_attribute("transform")
+    page.get_by_role("searchbox").fill("march")
+    expect(page.locator(".log")).not_to_contain_text("The year's event")
+    assert sheet.get_attribute("transform") == where
+    page.locator("cw-map").focus()
+    after = boxes(page, "[data-control]")["Citerior"]
+    page.keyboard.press("Shift+ArrowLeft")
+    assert round(boxes(page, "[data-control]")["Citerior"][0] - after[0]) == 40
+    page.locator(".go button").nth(4).click()
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "29")
+    assert inside()
+
+
+def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) -> None:
+    """What is not on the map stands in its corner, and in words for those who read it."""
+    show(page, 15)
+    box = page.locator(".cartouche")
+    expect(box.locator(".points > span > b")).to_have_text(["2", "16"])
+    expect(box.locator(".segments li")).to_have_count(6)
+    expect(box.locator(".segments .on")).to_have_count(1)
+    expect(box).to_contain_text("Unrest in the cities")
+    page.get_by_text("In words").click()
+    expect(page.locator(".in-words .zone.lit .zn").first).to_be_visible()
+
+
+def test_regions_show_what_is_held_of_what_is_needed(page: Page, war: Fixture) -> None:
+    """The printed columns of control against the map; what suffices is marked."""
+    show(page, 3)
+    rows = page.locator(".regions tbody tr")
+    expect(rows).to_have_count(len(FIRST["regions"]))
+    gallia = rows.filter(has_text="Gallia").locator("td")
+    expect(gallia.nth(1)).to_have_text("zones: 5/5")
+    expect(gallia.nth(1)).to_have_class("first enough")
+    expect(gallia.nth(4)).to_have_text("zones: 0/5")
+    expect(gallia.nth(4)).to_have_class("first ")
+
+
+def plain() -> dict[str, Any]:
+    """The game as a scenario without a map document has it."""
+    bare = {"at": None, "cities": [], "people": None, "contested": False}
+    return {**FIRST, "map": None, "zones": [{**zone, **bare} for zone in FIRST["zones"]],
+            "segment": None, "points": {}}  # fmt: skip
+
+
+def test_zones_without_a_map_document_are_on_the_map_by_name(page: Page, war: Fixture) -> None:
+    """The names are enough: areas, marks and stacks, but no seas and no cities."""
+    reset(war, plain())
+    show(page, 1)
+    expect(page.locator("cw-map .ctr").first).to_be_visible()
+    expect(page.locator("cw-map .seaname, cw-map .city")).to_have_count(0)
+
+
+def test_zones_that_are_nowhere_make_a_register(page: Page, war: Fixture) -> None:
+    """A zone of another name without a place: the whole board is the register."""
+    game = plain()
+    game["zones"] = [{**game["zones"][0], "name": "Hibernia"}, *game["zones"][1:]]
+    reset(war, game)
+    page.goto(f"{CAMPAIGN}?at=1")
+    expect(page.locator(".board .zn").first).to_be_visible()
+    expect(page.locator(".board")).to_contain_text("Hibernia")
+    expect(page.locator("cw-map")).to_have_count(0)
+
+
+def test_a_zone_of_a_referees_map_is_put_where_it_says(page: Page, war: Fixture) -> None:
+    """A zone that the drawn map lacks stands at its own degrees, north of Gaul here."""
+    game = {**FIRST, "zones": [*FIRST["zones"], {
+        **FIRST["zones"][0], "name": "Britannia", "at": [-120, 5200], "units": [], "cities": [],
+    }]}  # fmt: skip
+    reset(war, game)
+    show(page, 1)
+    marks = boxes(page, "[data-control]")
+    assert marks["Britannia"][3] < marks["Armorica"][1]
+    assert marks["Lusitania"][0] < marks["Britannia"][0] < marks["Germani"][0]
+
+
+def test_a_scenario_without_zones_says_so(page: Page, war: Fixture) -> None:
+    """The table's desk: leaders and events, and a word that there is no map."""
+    reset(war, {**plain(), "zones": [], "regions": []})
+    page.goto(f"{CAMPAIGN}?at=1")
+    expect(page.locator(".board")).to_contain_text("This scenario has no map")
+    expect(page.locator("cw-map")).to_have_count(0)
