@@ -13,5 +13,5 @@ export const board = (ctx) => ctx.view?.game?.field ? fieldOf(ctx.view.game, ctx
 
 export function panel(ctx) {
   const { step } = ctx, [head, ...rest] = step.text ?? [], game = ctx.view?.game, fights = (step.event?.effects ?? []).filter((e) => e.type === "de-bello-punico.combat-resolved");
-  return html`<div class="orders">${game?.armies ? html`<div>${ordersOf(game, ctx)}</div>` : nothing}<div><p class="lab">Event ${step.seq}</p><h2>${head}</h2>${rest.length ? html`<p class="odds">${rest.join(" ")}</p>` : nothing}${fights.map((e) => combatOf(e, ctx))}${fights.length ? nothing : diceList(step)}${record(step.event)}</div></div>`;
+  return html`<div class="dbp"><div class="orders">${game?.armies ? html`<div>${ordersOf(game, ctx)}</div>` : nothing}<div><p class="lab">Event ${step.seq}</p><h2>${head}</h2>${rest.length ? html`<p class="odds">${rest.join(" ")}</p>` : nothing}${fights.map((e) => combatOf(e, ctx))}${fights.length ? nothing : diceList(step)}${record(step.event)}</div></div></div>`;
 }

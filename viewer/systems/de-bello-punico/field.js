@@ -20,11 +20,11 @@ function ground(field) {
 function counter(unit, seats, focus) {
   const seat = findSeat(seats, unit.side), slot = seat?.slot ?? 3, pips = Array.from({ length: unit.morale }, (_, i) => i);
   const says = `${unit.title} ${unit.id}, ${seatTitle(seats, unit.side)}, hex ${unit.hex}, facing ${POINTS[unit.facing]}, strength ${unit.strength}, Disorder ${unit.disorder} of ${unit.morale}${unit.panicked ? ", in panic" : ""}`;
-  return svg`<g class=${`unit${unit.panicked ? " panic" : ""}`} data-unit=${unit.id} data-hex=${unit.hex} data-facing=${unit.facing} data-move=${unit.id} ?data-focus=${focus} role="img" aria-label=${says} transform=${move(unit.hex)}><title>${says}</title>
+  return svg`<g class=${`unit${unit.panicked ? " panic" : ""}`} data-unit=${unit.id} data-hex=${unit.hex} data-facing=${unit.facing} ?data-focus=${focus} role="img" aria-label=${says} transform=${move(unit.hex)}><g data-move=${unit.id}><title>${says}</title>
     <rect class="face" x="-21" y="-21" width="42" height="42" rx=${slot === 1 ? 0 : 7}/><rect class=${`m${slot}`} x="-20.3" y="-20.3" width="12.5" height="40.6"/><rect x="-20.3" y="-20.3" width="12.5" height="40.6" fill=${`url(#pat-${slot})`}/><rect class=${`m${slot}`} x="-19.5" y="-7" width="11" height="14"/><text class="ml" x="-14" y="4.5">${seat?.letter ?? "?"}</text>
     <path class=${`sym ${unit.arm}`} transform="translate(-7 -18)" d=${ARM[unit.arm] ?? ARM.foot}/><text class=${`ab ${unit.arm}`} x="3.4" y="-6.8">${unit.letters}</text><text class="cp" x="1.5" y="15">${unit.strength}</text>
     ${pips.map((i) => svg`<path class=${i < unit.disorder ? "pip on" : "pip"} transform=${`translate(16 ${17 - i * 6})`} d="M0-2.5l2.5 2.5L0 2.5-2.5 0z"/>`)}
-    <path class="front" transform=${`rotate(${unit.facing * 60})`} d="M-7-22.5L0-28 7-22.5z"/>${unit.panicked ? svg`<path class="cross" d="M-21-21L21 21M21-21L-21 21"/>` : nothing}</g>`;
+    <path class="front" transform=${`rotate(${unit.facing * 60})`} d="M-7-22.5L0-28 7-22.5z"/>${unit.panicked ? svg`<path class="cross" d="M-21-21L21 21M21-21L-21 21"/>` : nothing}</g></g>`;
 }
 
 const leader = (l, seats) => svg`<g transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader`}><circle class="lead" cx="20" cy="-20" r="10"/><path class=${`m${findSeat(seats, l.side)?.slot ?? 3}`} transform="translate(20 -20)" d=${STAR}/><text class="ldr" y="38">${l.name}</text></g>`;
