@@ -1,7 +1,7 @@
 // Systems: a renderer is chosen by the view's system key and loaded when first needed; what has none is shown as tables.
 import * as fallback from "./systems/_fallback.js";
 
-const OWN = ["civil-war", "naval-battle", "samnite-wars"];
+const OWN = ["civil-war", "de-bello-punico", "naval-battle", "samnite-wars"];
 const loaded = new Map();
 
 function styles(hrefs = []) {
