@@ -38,9 +38,9 @@ def battle(server: Process) -> str:
 def events(battle: str) -> list[dict[str, Any]]:
     """Every event of the battle."""
     found: list[dict[str, Any]] = []
-    while items := httpx.get(
-        f"{battle}/events", params={"after": len(found), "limit": 200}
-    ).json()["items"]:
+    while items := httpx.get(f"{battle}/events", params={"after": len(found), "limit": 200}).json()[
+        "items"
+    ]:
         found += [item["event"] for item in items]
     return found
 
