@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from domain.kernel.verify import verify_capsule
@@ -49,6 +50,16 @@ def test_a_seat_is_told_nothing_that_it_must_not_know_over_whole_games(
     key: str, tmp_path: Path
 ) -> None:
     assert leak_in(tmp_path, WATCHES[key], systems()[key], enough=60 if SOAK else 2) == ""
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_seat_of_the_samnite_wars_is_told_nothing_however_many_play(
+    players: int, tmp_path: Path
+) -> None:
+    game, watch = systems()["samnite-wars"], WATCHES["samnite-wars"]
+    seats = tuple({"name": one.title, "seat": one.seat} for one in game.seats[:players])
+    watch = msgspec.structs.replace(watch, seats=seats, commands=400)
+    assert leak_in(tmp_path, watch, game, enough=60 if SOAK else 2) == ""
 
 
 def test_a_crowd_on_two_servers_loses_nothing(tmp_path: Path) -> None:
