@@ -20,7 +20,7 @@ from tests.support.servers import app_of, running, systems
 from tests.support.swapping import swapping
 from tests.support.world import ScriptedWorld
 
-PAIRS = 60
+PAIRS = 200
 """pairs of games after which the watcher has seen enough, or the test sees too little"""
 WHOLE = (1, 3, 9)
 """moments, counted from those at which others' secrets differ, at which everything is asked"""
