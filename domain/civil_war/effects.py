@@ -212,12 +212,14 @@ class LossesChosen(Effect, frozen=True, tag="civil-war.losses-chosen"):
 class YearClosed(Effect, frozen=True, tag="civil-war.year-closed"):
     """A year ends, and with it events, illness and crossings; ``next`` is none after the last.
 
-    ``returned`` units come back reduced. CW-14.
+    ``returned`` units come back reduced (CW-14), ``crowded`` ones find no room and leave the map
+    (CW-66).
     """
 
     year: int
     next: int | None
     returned: tuple[str, ...]
+    crowded: tuple[str, ...] = ()
 
 
 class Deployed(Effect, frozen=True, tag="civil-war.deployed"):

@@ -263,11 +263,11 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
     _need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
     _need(effect.next in (None, effect.year + 1), "years follow one another")
     back = {}
-    for key in effect.returned:
+    for key in (*effect.returned, *effect.crowded):
         unit = state.unit(key)
-        if unit is None or unit.status != "away":
+        if unit is None or unit.status != "away" or key in back:
             raise CorruptLog(f"unit {key!r} is not away")
-        back[key] = replace(unit, status="map")
+        back[key] = replace(unit, status="map") if key in effect.returned else _eliminated(unit)
     after = state.with_units(back)
     return replace(
         after,

@@ -170,4 +170,10 @@ RECONSTRUCTION = (
         " year",
         "What the rules do not foresee is the referee's.",
     ),
+    _ours(
+        66,
+        "Units that come back where CW-39 leaves no room leave the map, the weakest first: Romans"
+        " to the Reserve, others to their people's box",
+        "They left play for a year, and their zone may have filled up meanwhile.",
+    ),
 )

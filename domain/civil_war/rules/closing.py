@@ -1,16 +1,37 @@
-"""The end of a year and of the war. CW-14, CW-28, CW-62."""
+"""The end of a year and of the war. CW-14, CW-28, CW-62, CW-66."""
 
 from domain.civil_war.effects import Fact, WarWon, YearClosed
 from domain.civil_war.rules import control
-from domain.civil_war.rules.board import other
-from domain.civil_war.state import LAST_YEAR, SEATS, State
+from domain.civil_war.rules.board import Board, land, other
+from domain.civil_war.rules.ways import room
+from domain.civil_war.state import LAST_YEAR, SEATS, State, Unit
 
 
 def close(state: State) -> YearClosed:
     """End the year: what left play comes back reduced, the year's events end. CW-14."""
-    away = tuple(unit.id for unit in state.units if unit.status == "away")
+    away = [unit for unit in state.units if unit.status == "away"]
+    crowded = _crowded(state, away)
+    returned = tuple(unit.id for unit in away if unit.id not in crowded)
     last = state.ended or state.year == LAST_YEAR
-    return YearClosed(state.year, None if last else state.year + 1, away)
+    return YearClosed(state.year, None if last else state.year + 1, returned, crowded)
+
+
+def _crowded(state: State, away: list[Unit]) -> tuple[str, ...]:
+    """Of land units that left play those whose zone has filled up meanwhile. CW-66.
+
+    The strongest find room first. A list of zones without a map has no limit.
+    """
+    if state.terms is None:
+        return ()
+    board = Board(state)
+    stacks: dict[tuple[str, str], list[Unit]] = {}
+    for unit in sorted(land(away), key=lambda one: (one.quality, one.sp), reverse=True):
+        stacks.setdefault((unit.zone, unit.side), []).append(unit)
+    return tuple(
+        unit.id
+        for (zone, side), units in stacks.items()
+        for unit in units[room(board, side, zone) :]
+    )
 
 
 def verdict(state: State) -> list[Fact]:

@@ -6,7 +6,7 @@ from domain.civil_war import commands as cmd
 from domain.civil_war.effects import Courted, Fact, PeopleSettled, Rallied
 from domain.civil_war.rules.board import Board, other
 from domain.civil_war.rules.turns import marching_seat
-from domain.civil_war.rules.ways import Way
+from domain.civil_war.rules.ways import Way, room
 from domain.civil_war.state import SEATS, Leader, People, Seat, State
 from domain.kernel.dice import Dice
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
@@ -34,9 +34,13 @@ def ended(state: State, people: str, how: End) -> tuple[str, ...]:
 
 
 def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool) -> PeopleSettled:
-    """Peace with a people: its units go home, or to its box where its home is lost. CW-53."""
+    """Peace with a people: its units go home, or to its box where its home is lost. CW-53.
+
+    Home takes as many as it has room for (CW-39); the others go to the box too (CW-66).
+    """
     there = [unit for units in board.units.values() for unit in units if unit.people == people.name]
-    stay = tuple(one.id for one in there if one.zone != people.home)
+    back = [one.id for one in there if one.zone != people.home]
+    fit = room(board, people.name, people.home) if home and people.home else 0
     return PeopleSettled(
         people.name,
         False,
@@ -44,8 +48,8 @@ def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool
         None,
         rule,
         reason,
-        home=stay if home else (),
-        boxed=() if home else tuple(one.id for one in there),
+        home=tuple(back[:fit]),
+        boxed=tuple(back[fit:]) if home else tuple(one.id for one in there),
         ended=ended(board.state, people.name, "pacification"),
     )
 
@@ -61,9 +65,10 @@ def turn(state: State, people: People, rule: str) -> list[Fact]:
     boxed = tuple(
         one.id for one in state.units if one.people == people.name and one.status == "box"
     )
-    if not boxed or people.home is None or _occupied(board, people):
+    if people.home is None or _occupied(board, people):
         return [war]
-    return [war, Rallied(boxed)]
+    back = boxed[: room(board, people.name, people.home)]  # CW-39
+    return [war, Rallied(back)] if back else [war]
 
 
 def _occupied(board: Board, people: People) -> bool:
@@ -170,6 +175,7 @@ def rally(state: State) -> list[Fact]:
         control = board.zones[people.home].control
         side = people.ally or people.name
         strangers = [one for one in board.units_in(people.home) if one.side != side]
-        if control in (None, people.ally) and not strangers:
+        free = control in (None, people.ally) and not strangers
+        if free and room(board, side, people.home):  # CW-39
             back.append(boxed[0])
     return [Rallied(tuple(back))] if back else []

@@ -64,6 +64,7 @@ CASES = [
     (combats(), fx.YearClosed(-43, -40, ())),
     (combats(), fx.YearClosed(-42, -41, ())),
     (combats(), fx.YearClosed(-43, -42, ("c1",))),
+    (combats(), fx.YearClosed(-43, -42, (), ("c1",))),
 ]
 
 

@@ -181,6 +181,37 @@ def test_cw_54_a_people_that_holds_its_home_rallies_a_unit() -> None:
     assert none_of(fx.Rallied, when(held, cmd.EndMarches()))
 
 
+def test_cw_54_a_full_home_takes_nobody_back() -> None:
+    """CW-54, CW-39: an ally's army may stand there."""
+    army = [unit("Numidae", C, id=f"c{number}") for number in range(20)]
+    ally = ch.SetPeople("Numidae", ally=C)
+    state = end_of_year(ally, folk("Numidae", "Numidae", C, id="n"), *army[:-1])
+    boxed = [replace(one, status="box") if one.id == "n" else one for one in state.units]
+    state = replace(state, units=tuple(boxed))
+    assert of(fx.Rallied, when(state, cmd.EndMarches())).units == ("n",)
+    assert none_of(fx.Rallied, when(ruled(state, army[-1]), cmd.EndMarches()))
+
+
+def test_cw_66_a_pacified_home_takes_as_many_as_it_has_room_for() -> None:
+    """CW-66, CW-39: of a great host abroad the rest go to the box."""
+    host = [folk("Syria", "Parthi", id=f"h{number}") for number in range(20)]
+    state = parthi(ch.SetPeople("Parthi", at_war=True), *host)
+    settled = of(fx.PeopleSettled, event(state, 14))
+    assert (len(settled.home), settled.boxed) == (18, ("h18", "h19"))
+
+
+def test_cw_e14_of_a_great_boxed_host_as_many_rise_as_have_room() -> None:
+    """CW E14, CW-39: the others wait in the box."""
+    state = parthi(*(folk("Parthi", "Parthi", id=f"h{number}") for number in range(19)))
+    state = replace(
+        state,
+        units=tuple(
+            one if one.id in ("p1", "p2") else replace(one, status="box") for one in state.units
+        ),
+    )
+    assert len(of(fx.Rallied, event(state, 14)).units) == 18
+
+
 def test_a_rulings_peace_moves_sides_on_the_map() -> None:
     """CW-50: the referee's change is followed by units and leaders."""
     state = ruled(begun("rubicon"), ch.SetPeople("Numidae"))

@@ -8,7 +8,7 @@ from domain.civil_war import effects as fx
 from domain.civil_war.state import State
 from domain.kernel.errors import OutOfPhase
 from tests.domain.civil_war.given import begun, event, folded, leader, none_of, of, ruled, when
-from tests.domain.civil_war.war import AFLOAT, bare, replace, segment, unit
+from tests.domain.civil_war.war import AFLOAT, bare, end_of_year, folk, replace, segment, unit
 
 C, R = "caesarian", "republican"
 
@@ -178,6 +178,48 @@ def test_cw_e13_who_left_play_comes_back_with_the_next_year() -> None:
         while after.pending or after.recruiting:
             after = folded(after, when(after, cmd.Recruit(after.recruiting[0])))
     assert (after.year, after.unit("s").status, after.unit("s").reduced) == (-48, "map", True)
+
+
+def crowded(room: int, *away: object) -> tuple[State, fx.YearClosed]:
+    """A year's end: ``away`` units are due back in Syria, where ``room`` is left for them."""
+    stack = [unit("Syria", id=f"s{number}") for number in range(20 - room)]
+    state = end_of_year(*stack)
+    there = {one.id for one in state.units}
+    state = ruled(state, *away)
+    state = replace(
+        state,
+        units=tuple(
+            one if one.id in there else replace(one, status="away", reduced=True)
+            for one in state.units
+        ),
+    )
+    effects = when(state, cmd.EndMarches())
+    return folded(state, effects), of(fx.YearClosed, effects)
+
+
+def test_cw_66_who_finds_no_room_leaves_the_map_the_weakest_first() -> None:
+    """CW-66, CW-39: a Roman to the Reserve, a people's unit to its box; ships take no room."""
+    after, closed = crowded(
+        2,
+        unit("Syria", id="weak", quality=1),
+        ch.SetPeople("Numidae", ally=C),
+        folk("Syria", "Numidae", C, id="rider", quality=1, sp=1),
+        unit("Syria", id="good", quality=3),
+        unit("Syria", kind="naves", id="ship"),
+        unit("Syria", id="fair", quality=2),
+    )
+    assert (closed.returned, closed.crowded) == (("good", "ship", "fair"), ("weak", "rider"))
+    found = {key: after.unit(key).status for key in ("good", "fair", "ship", "weak", "rider")}
+    assert found == {
+        "good": "map", "fair": "map", "ship": "map", "weak": "reserve", "rider": "box"
+    }  # fmt: skip
+
+
+def test_cw_66_with_room_everybody_comes_back() -> None:
+    """CW-66: nobody leaves the map for want of room that there is; each side has its own."""
+    foes = (unit("Syria", R, id="foe1"), unit("Syria", R, id="foe2"))
+    _, closed = crowded(1, unit("Syria", id="last"), *foes)
+    assert (closed.returned, closed.crowded) == (("last", "foe1", "foe2"), ())
 
 
 def test_the_desks_commands_are_not_due_on_the_map() -> None:
