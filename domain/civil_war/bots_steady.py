@@ -159,25 +159,30 @@ def _worth(
         good = seen.chance(goal, together, [*seen.captains(goal), *seen.coming(goal)])
         if good < BOLD or seen.is_at_peace(goal):
             return 0, free, leaders
-        enough = _enough(seen, goal, free, leaders)
-        return 40 + 5 * good + 3 * seen.value(goal) + strength(enemies) // 4, enough, leaders
+        enough = _enough(seen, zone, goal, free, leaders)
+        worth = 40 + 5 * good + 3 * seen.value(goal) + strength(enemies) // 4
+        return worth, enough, seen.escort(zone, enough, leaders)
     if seen.is_at_peace(goal):
         return 0, free, leaders
     if seen.wants(goal):
         party = seen.party(goal, free)
         if party:
-            return 30 + 3 * seen.value(goal), party, leaders if len(party) == len(free) else []
+            return 30 + 3 * seen.value(goal), party, seen.escort(zone, party, leaders)
     nearer = seen.distance(zone) - seen.distance(goal)
     mass = strength(free) >= 8 and (bool(leaders) or len(free) > 2)
-    return (2 * nearer + 1 if nearer > 0 and mass else 0), free, leaders
+    led = seen.escort(zone, free, leaders)
+    return (2 * nearer + 1 if nearer > 0 and mass else 0), free, led
 
 
-def _enough(seen: Situation, goal: str, free: list[Plain], leaders: list[str]) -> list[Plain]:
+def _enough(
+    seen: Situation, zone: str, goal: str, free: list[Plain], leaders: list[str]
+) -> list[Plain]:
     """The strongest of his units that win on any face, or all of them."""
-    captains = [*seen.captains(goal), *leaders]
     for count in range(1, len(free)):
-        if seen.chance(goal, [*seen.own(goal), *free[:count]], captains) == EVERY:
-            return free[:count]
+        party = free[:count]
+        captains = [*seen.captains(goal), *seen.escort(zone, party, leaders)]
+        if seen.chance(goal, [*seen.own(goal), *party], captains) == EVERY:
+            return party
     return free
 
 

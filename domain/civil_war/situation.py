@@ -9,6 +9,8 @@ from domain.kernel.system import Option
 
 Plain = dict[str, Any]
 FAR = 99
+ARMY = 8
+"""SP that deserve a leader"""
 
 
 def strength(units: Sequence[Mapping[str, Any]]) -> int:
@@ -136,6 +138,20 @@ class Situation:
         if threat:
             return free
         return (legio[-1:] or others[-1:]) if towns else (others[-1:] or legio[-1:])
+
+    def escort(self, zone: str, party: list[Plain], leaders: list[str]) -> list[str]:
+        """Which leaders go with a party: with an army's greater part all but one who stays.
+
+        A strong detachment has one besides the Faction Leader, a weak one none.
+        """
+        going, here = strength(party), strength(self.own(zone))
+        ranked = sorted(leaders, key=lambda name: -self.leaders[name]["tb"])
+        chief = [name for name in ranked if self.leaders[name]["faction_leader"]]
+        others = [name for name in ranked if name not in chief]
+        if 2 * going < here:
+            return others[1:2] if going >= ARMY and len(others) > 1 else []
+        stays = others[1:2] if here - going >= ARMY else []
+        return [name for name in leaders if name not in stays]
 
     def spare(self, zone: str, ids: Sequence[str]) -> list[Plain]:
         """Who of these may leave a zone, the strongest first: garrisons stay. CW-57."""
