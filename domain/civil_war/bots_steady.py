@@ -171,17 +171,20 @@ def _worth(
     nearer = seen.distance(zone) - seen.distance(goal)
     mass = strength(free) >= 8 and (bool(leaders) or len(free) > 2)
     led = seen.escort(zone, free, leaders)
+    if seen.danger(zone) and not seen.danger(goal, free) and seen.own(goal):
+        return 25 + min(10, strength(seen.own(goal)) // 4), free, led
     return (2 * nearer + 1 if nearer > 0 and mass else 0), free, led
 
 
 def _enough(
     seen: Situation, zone: str, goal: str, free: list[Plain], leaders: list[str]
 ) -> list[Plain]:
-    """The strongest of his units that win on any face, or all of them."""
+    """The strongest of his units that win on any face and hold the place after, or all."""
     for count in range(1, len(free)):
         party = free[:count]
         captains = [*seen.captains(goal), *seen.escort(zone, party, leaders)]
-        if seen.chance(goal, [*seen.own(goal), *party], captains) == EVERY:
+        sure = seen.chance(goal, [*seen.own(goal), *party], captains) == EVERY
+        if sure and not seen.danger(goal, party):
             return party
     return free
 

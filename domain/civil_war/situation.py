@@ -153,6 +153,11 @@ class Situation:
         stays = others[1:2] if here - going >= ARMY else []
         return [name for name in leaders if name not in stays]
 
+    def danger(self, zone: str, joining: Sequence[Plain] = ()) -> bool:
+        """Whether enemies next to a zone are stronger by half than what stands there."""
+        foes = sum(strength(self.enemies(one)) for one in self._next[zone])
+        return 2 * foes > 3 * strength([*self.own(zone), *joining])
+
     def spare(self, zone: str, ids: Sequence[str]) -> list[Plain]:
         """Who of these may leave a zone, the strongest first: garrisons stay. CW-57."""
         units = sorted(
