@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -45,6 +46,12 @@ HANDLERS: list[Any] = [
     *catalogue.HANDLERS,
     *pages.HANDLERS,
 ]
+
+
+COMPRESSION = CompressionConfig(
+    "gzip", gzip_compress_level=4, minimum_size=1_400, exclude=[r"/stream$"]
+)
+"""Options and steps repeat themselves: they shrink to a twentieth. A stream must not wait."""
 
 
 def _on_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
@@ -162,6 +169,7 @@ def create_app(
             Exception: _on_fault,
         },
         openapi_config=_described(),
+        compression_config=COMPRESSION,
         request_max_body_size=None,
     )
     version = importlib.metadata.version("iacta")

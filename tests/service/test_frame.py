@@ -14,7 +14,7 @@ from service import log
 from service.entropy import LinkStore
 from service.store import schema as t
 from service.store.database import Database
-from tests.support.play import ADJUDICATE, bearer, bidding, desk
+from tests.support.play import ADJUDICATE, bearer, bidding, desk, found
 from tests.support.servers import app_of, sqlite_url
 
 PAGES = ("/", "/docs", "/problems", "/openapi.json", "/v1/systems", "/v1/nothing", "/health/live")
@@ -80,6 +80,24 @@ def test_head_is_get_without_its_body(http: httpx.Client) -> None:
     assert http.head(game.path).status_code == 404
     for path in ("/", "/v1/systems", "/health/ready"):
         assert http.head(path).status_code == 200
+
+
+def test_what_is_long_goes_compressed_to_who_takes_it(http: httpx.Client) -> None:
+    """States, steps and options may be long; a short answer is sent as it is."""
+    game = found(http, "civil-war", "rubicon")
+    path = f"{game.path}/state"
+    asked = {"headers": {**bearer(game.tokens["referee"]), "Accept-Encoding": "gzip"}}
+    short = http.get("/health/live", headers={"Accept-Encoding": "gzip"})
+    packed = http.get(path, **asked)
+    assert "content-encoding" not in short.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    vary = {one.strip().lower() for one in packed.headers["vary"].split(",")}
+    assert vary == {"authorization", "accept-encoding"}
+    assert int(packed.headers["content-length"]) < len(packed.content) // 2
+    asked["headers"]["Accept-Encoding"] = "identity"
+    plain = http.get(path, **asked)
+    assert "content-encoding" not in plain.headers
+    assert plain.content == packed.content
 
 
 def test_a_state_that_the_reader_has_is_not_sent_again(http: httpx.Client) -> None:

@@ -122,6 +122,12 @@ def test_a_stream_takes_up_where_its_reader_left_it(how: str, http: httpx.Client
     assert seqs(listener.take(1)) == [7]
 
 
+def test_a_stream_is_not_held_back_by_compression(http: httpx.Client) -> None:
+    game = desk(http)
+    listener = Listener(game, "referee", {"Accept-Encoding": "gzip"}, after=0)
+    assert "content-encoding" not in listener.headers
+
+
 def test_a_long_past_is_streamed_whole(http: httpx.Client) -> None:
     game = desk(http)
     notes = [{"command": {"type": "campaign.annotate", "seq": 1, "text": "x"}}] * 200
