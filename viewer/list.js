@@ -5,13 +5,13 @@ import { seatMark } from "./marks.js";
 import { address } from "./router.js";
 import { rolesHeld } from "./keys.js";
 import { empty, failed, loading } from "./states.js";
-import { capital, count, roleName, seatTitle, timeWords, typeWords, waitingWords } from "./words.js";
+import { capital, count, roleName, seatTitle, timeWords, typeWords, waitingGroups } from "./words.js";
 
 const STATUS = { open: "open", concluded: "concluded", imported: "imported, to be read and forked", "read-only": "read-only since a restored backup" };
 
 function waits(c, seats) {
   if (c.status !== "open" || !c.waiting?.length) return html`${STATUS[c.status] ?? c.status}`;
-  return c.waiting.map((w) => html`<span class="who">${seatMark(seats, w.seat)} ${seatTitle(seats, w.seat)}: ${waitingWords(w)}</span> `);
+  return waitingGroups(c.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span> `);
 }
 
 function row(c, systems) {

@@ -5,7 +5,7 @@ import { litPaths } from "./lit-paths.js";
 import { icon, seatMark } from "./marks.js";
 import { fallback } from "./systems.js";
 import { failed } from "./states.js";
-import { roleName, seatTitle, waitingWords } from "./words.js";
+import { roleName, seatTitle, waitingGroups } from "./words.js";
 import { address } from "./router.js";
 
 export const mark = html`<a class="mark" href="#/">Iacta<i>what is thrown stays thrown</i></a>`;
@@ -27,7 +27,7 @@ export function seatsOf(replay, at) {
 function awaited(view, seats) {
   if (!view || view.status !== "open") return view?.status === "concluded" ? html`<p class="awaited"><span class="lab">Concluded.</span> ${winners(view, seats)}</p>` : nothing;
   if (!view.waiting?.length) return nothing;
-  return html`<p class="awaited"><span class="lab">Awaited:</span> ${view.waiting.map((w) => html`<span class="who">${seatMark(seats, w.seat, false)} ${w.seat === "referee" ? "Referee" : seatTitle(seats, w.seat)}: ${waitingWords(w)}</span>`)}</p>`;
+  return html`<p class="awaited"><span class="lab">Awaited:</span> ${waitingGroups(view.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span>`)}</p>`;
 }
 function winners(view, seats) {
   const list = Array.isArray(view.winners) ? view.winners : [];

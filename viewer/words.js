@@ -25,6 +25,15 @@ export function waitingWords(w) {
   if (typeof w.for === "string" && w.for && !w.for.startsWith("seat:")) return plain(w.for);
   return Array.isArray(w.kinds) && w.kinds.length ? w.kinds.map(plain).join(" or ") : "a decision";
 }
+/** Who waits for the same, together: [[words, seats], …]. */
+export function waitingGroups(waiting) {
+  const groups = new Map();
+  for (const w of waiting) {
+    const words = waitingWords(w);
+    groups.set(words, [...(groups.get(words) ?? []), w.seat]);
+  }
+  return [...groups];
+}
 
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 export const timeWords = (at) => { const t = Date.parse(at); return Number.isNaN(t) ? "" : date.format(t); };

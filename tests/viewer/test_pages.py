@@ -49,7 +49,7 @@ def test_list_says_what_waits_for_whom(page: Page) -> None:
     expect(rows.first).to_contain_text("Civil war, rubicon")
     expect(rows.first).to_contain_text("43 BC")
     expect(rows.first).to_contain_text("Republican: move")
-    expect(rows.nth(1)).to_contain_text("Appia: lay effort")
+    expect(rows.nth(1)).to_contain_text("A Appia, B Brutus: lay effort")
     rows.first.get_by_role("link").click()
     expect(page.locator("h1")).to_have_text("Alea, a civil war by post")
 

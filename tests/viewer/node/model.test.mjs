@@ -5,7 +5,7 @@ import { apply, touched, PatchError } from "../../../viewer/patch.js";
 import { extend, outline, replay, viewAt, chapterAt } from "../../../viewer/replay.js";
 import { parse, address } from "../../../viewer/router.js";
 import { litPaths } from "../../../viewer/lit-paths.js";
-import { signed, waitingWords, fraction, typeWords } from "../../../viewer/words.js";
+import { signed, waitingGroups, waitingWords, fraction, typeWords } from "../../../viewer/words.js";
 import { scale } from "../../../viewer/scale.js";
 import { Controller } from "../../../viewer/controller.js";
 import { messages } from "../../../viewer/messages.js";
@@ -99,6 +99,10 @@ test("addresses are read and made, and none made holds a token", () => {
 test("words are plain", () => {
   assert.deepEqual([signed(4), signed(-3), signed(0), fraction("1/2"), typeWords("civil-war.choose-losses")], ["+4", "−3", "0", "½", "choose losses"]);
   assert.equal(waitingWords({ seat: "x", for: "", kinds: ["a.lay-effort", "a.pass"] }), "lay effort or pass");
+});
+test("who waits for the same is named together", () => {
+  const waiting = [["a", "a card"], ["b", "the event"], ["c", "a card"]].map(([seat, words]) => ({ seat, for: words }));
+  assert.deepEqual(waitingGroups(waiting), [["a card", ["a", "c"]], ["the event", ["b"]]]);
 });
 test("the ruler's scale goes there and back", () => {
   const s = scale(386, 900);
