@@ -212,14 +212,14 @@ class LossesChosen(Effect, frozen=True, tag="civil-war.losses-chosen"):
 class YearClosed(Effect, frozen=True, tag="civil-war.year-closed"):
     """A year ends, and with it events, illness and crossings; ``next`` is none after the last.
 
-    ``returned`` units come back reduced (CW-14), ``crowded`` ones find no room and leave the map
-    (CW-66).
+    ``returned`` units come back reduced (CW-14), ``unplaced`` ones have lost their place and
+    leave the map (CW-66).
     """
 
     year: int
     next: int | None
     returned: tuple[str, ...]
-    crowded: tuple[str, ...] = ()
+    unplaced: tuple[str, ...] = ()
 
 
 class Deployed(Effect, frozen=True, tag="civil-war.deployed"):
@@ -343,7 +343,8 @@ class PeopleSettled(Effect, frozen=True, tag="civil-war.people-settled"):
     """War, peace or alliance of a people, with all that follows from it. CW-50 to CW-54.
 
     ``home``: its units that go home, ``boxed``: those that leave the map, ``ended``: leaders whom
-    the table ends with that (CW L3).
+    the table ends with that (CW L3), ``leaders``: those who go home. ``provoked_by``: the seat
+    that it defends itself against (CW-51).
     """
 
     people: str
@@ -355,6 +356,8 @@ class PeopleSettled(Effect, frozen=True, tag="civil-war.people-settled"):
     home: tuple[str, ...] = ()
     boxed: tuple[str, ...] = ()
     ended: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    provoked_by: Seat | None = None
 
 
 class MarchesEnded(Effect, frozen=True, tag="civil-war.marches-ended"):

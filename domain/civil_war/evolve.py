@@ -263,7 +263,7 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
     _need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
     _need(effect.next in (None, effect.year + 1), "years follow one another")
     back = {}
-    for key in (*effect.returned, *effect.crowded):
+    for key in (*effect.returned, *effect.unplaced):
         unit = state.unit(key)
         if unit is None or unit.status != "away" or key in back:
             raise CorruptLog(f"unit {key!r} is not away")

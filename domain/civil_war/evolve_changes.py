@@ -181,11 +181,11 @@ def _set_people(state: State, effect: ch.SetPeople) -> State:
     if people is None:
         raise CorruptLog(f"there is no people {effect.people!r}")
     ends = set()
-    if people.at_war and not effect.at_war:
+    if people.at_war and not effect.at_war and effect.ally is None:
         ends.add("pacification")
     if effect.ally is not None and effect.ally != people.ally:
         ends.add("allegiance")
-    set_so = replace(people, at_war=effect.at_war, ally=effect.ally)
+    set_so = replace(people, at_war=effect.at_war, ally=effect.ally, provoked_by=None)
     if state.chart is not None:
         state = _led(state, set_so)
         set_so = replace(set_so, led_by=_leading(state, set_so))

@@ -101,7 +101,11 @@ def _initiative(state: State, effect: fx.InitiativeTaken) -> State:
 
 
 def _succeed(state: State, effect: fx.SuccessorNamed) -> State:
-    heads = [one for one in state.leaders if one.faction_leader and one.status == "in-play"]
+    heads = [
+        one
+        for one in state.leaders
+        if one.faction_leader and one.status == "in-play" and one.people is None
+    ]
     _need(not any(one.faction == effect.faction for one in heads), "the faction has its leader")
 
     def named(leader: Leader) -> Leader:
@@ -205,9 +209,16 @@ def _settle_people(state: State, effect: fx.PeopleSettled) -> State:
     people = state.people(effect.people)
     if people is None:
         raise CorruptLog(f"there is no people {effect.people!r}")
-    settled = replace(people, at_war=effect.at_war, ally=effect.ally, led_by=effect.led_by)
+    settled = replace(
+        people,
+        at_war=effect.at_war,
+        ally=effect.ally,
+        led_by=effect.led_by,
+        provoked_by=effect.provoked_by,
+    )
     _need(settled != people or bool(effect.home or effect.boxed), "nothing is settled")
-    _need(not effect.home or people.home is not None, f"the {effect.people} have no home")
+    going = effect.home or effect.leaders
+    _need(not going or people.home is not None, f"the {effect.people} have no home")
     after = replace(
         state,
         peoples=tuple(settled if one is people else one for one in state.peoples),
@@ -216,6 +227,9 @@ def _settle_people(state: State, effect: fx.PeopleSettled) -> State:
     )
     after = on_map(after, effect.boxed, gone)
     after = on_map(after, effect.home, lambda unit: _gone_home(unit, str(people.home)))
+    after = in_play(
+        after, effect.leaders, lambda leader: replace(leader, zone=people.home, must_leave=False)
+    )
     names = {one.name for one in after.leaders if one.status in ("to-come", "in-play")}
     _need(names >= {*effect.ended}, "he is out of the game already")
     return after.with_leaders(

@@ -169,9 +169,9 @@ def _closed(state: State, effect: fx.YearClosed) -> list[str]:
     if effect.returned:
         back = words.places(state, effect.returned)
         lines.append(words.sentence(f"back in play, reduced: {back}"))
-    if effect.crowded:
-        out = words.places(state, effect.crowded)
-        lines.append(words.sentence(f"no room was left for {out}: they leave the map"))
+    if effect.unplaced:
+        out = words.places(state, effect.unplaced)
+        lines.append(words.sentence(f"there is no place left for {out}: they leave the map"))
     if effect.next is None:
         lines.append("The war's years are over.")
     return lines

@@ -21,7 +21,10 @@ def on_the_map(state: State, role: str) -> list[Option]:
     if role not in ("referee", f"seat:{seat}"):
         return []
     board = Board(state)
-    fights = [_attack(board, *one) for one in board.contested(seat)]
+    sides: dict[tuple[str, str], str] = {}
+    for zone, side, enemy in board.contested(seat):
+        sides.setdefault((zone, enemy), side)
+    fights = [_attack(board, zone, side, enemy) for (zone, enemy), side in sides.items()]
     if state.fighting:
         return fights or [_end(state, len(fights))]
     return [

@@ -49,11 +49,15 @@ RECONSTRUCTION = (
     _ours(
         42,
         "Naves sail once a segment, from port to port, with whoever has 1 MA left; nobody goes on"
-        " after landing",
+        " after landing; of routes as short they take the least watched",
         "A voyage is the whole of a segment's effort.",
     ),
     _ours(43, "A Naves carries three land units", "Transports sail with it. Values document."),
-    _ours(44, "A landing among enemies counts as a crossing", "It is a strait of a kind."),
+    _ours(
+        44,
+        "A landing among enemies, or that makes war, counts as a crossing",
+        "It is a strait of a kind.",
+    ),
     _ours(
         45,
         "Where more hostile Naves lie in the ports of a sea than sail by, d6: on 1 or 2 each ship"
@@ -71,13 +75,13 @@ RECONSTRUCTION = (
     _ours(
         48,
         "Its Naves go with it, else to a port on the same sea, its own first; they take the Force"
-        " along if they can carry all of it",
+        " along if they can carry all of it, and leaders always; without a port those go overland",
         "Ships do not walk. A retreat is no voyage: event 9 does not forbid it.",
     ),
     _ours(
         49,
         "A leader left alone among enemies gets away to the nearest units of his side at the end"
-        " of the segment, else he is taken",
+        " of the segment, else he is taken; the ill cannot get away",
         "Pompeius got away from Pharsalus; who has no army left is lost.",
     ),
     _ours(
@@ -88,7 +92,8 @@ RECONSTRUCTION = (
     ),
     _ours(
         51,
-        "Units that enter the land of a people at peace make war on it; the other seat leads it",
+        "Units that enter the land of a people at peace make war on it; the other seat leads it,"
+        " and never he who came",
         "Nobody lets an army in. Where a seat is in control the people is pacified.",
     ),
     _ours(
@@ -99,9 +104,9 @@ RECONSTRUCTION = (
     ),
     _ours(
         53,
-        "A people at war, or the other seat's ally, whose home a seat controls at Adjustments is"
-        " pacified",
-        "Its units leave the map; so did Juba's and Ptolemy's.",
+        "A people at war, or the other seat's ally, whose home a seat controls at Adjustments, with"
+        " units in it, is pacified: its units leave the map, its leaders go home",
+        "So did Juba's army and Ptolemy's.",
     ),
     _ours(
         54,
@@ -111,13 +116,14 @@ RECONSTRUCTION = (
     ),
     _ours(
         55,
-        "At Adjustments a zone goes to the seat whose land units stand there alone; empty it stays",
+        "At Adjustments a zone goes to the seat whose land units stand there alone; empty it"
+        " stays; a people at peace holds nothing",
         "The page counts zones and does not say how they are held.",
     ),
     _ours(
         56,
         "A zone's controller takes one city for each Legio in the zone; else cities stay whose they"
-        " were",
+        " were. There are no other sieges",
         "Massilia and Dyrrhachium held out against the master of the country.",
     ),
     _ours(
@@ -134,12 +140,14 @@ RECONSTRUCTION = (
     _ours(
         59,
         "A region's controller raises units from his Reserve or restores reduced ones there, of"
-        " each kind up to the printed number, in one zone of his with room, Naves in a port",
+        " each kind up to the printed number, in one zone of his with room for all, Naves in a"
+        " port; without such a zone he only restores",
         "The page sends the eliminated to the Reserve until Adjustments.",
     ),
     _ours(
         60,
-        "A leader who enters joins his Faction Leader, else the most units; a people's goes home",
+        "A leader who enters joins his Faction Leader, else the most units, else a zone of his"
+        " faction's; a people's goes home",
         "Only those at the start have a place.",
     ),
     _ours(
@@ -167,13 +175,13 @@ RECONSTRUCTION = (
     _ours(
         65,
         "A ruling may end a segment or change those to come; after the last the referee closes the"
-        " year",
+        " year. What begins or ends a segment by itself (CW-49, CW-63) he then rules too",
         "What the rules do not foresee is the referee's.",
     ),
     _ours(
         66,
-        "Units that come back where CW-39 leaves no room leave the map, the weakest first: Romans"
-        " to the Reserve, others to their people's box",
-        "They left play for a year, and their zone may have filled up meanwhile.",
+        "Units that come back where CW-39 leaves no room, the weakest first, or abroad after their"
+        " people's peace, leave the map: Romans to the Reserve, others to their people's box",
+        "They left play for a year, and much may have changed meanwhile.",
     ),
 )

@@ -128,7 +128,8 @@ class Region(Part, frozen=True):
 class People(Part, frozen=True):
     """A non-Roman people. ``ally`` is the seat it is allied to, ``home`` the zone it lives in.
 
-    ``led_by``: the seat that moves it while it is at war (CW-50).
+    ``led_by``: the seat that moves it while it is at war (CW-50); ``provoked_by``: the seat that
+    came into its land and never leads it in this war (CW-51).
     """
 
     name: Name
@@ -137,6 +138,7 @@ class People(Part, frozen=True):
     ally: Seat | None = None
     home: Name | None = None
     led_by: Seat | None = None
+    provoked_by: Seat | None = None
 
 
 class Check(Part, frozen=True):

@@ -10,28 +10,35 @@ from domain.civil_war.state import LAST_YEAR, SEATS, State, Unit
 def close(state: State) -> YearClosed:
     """End the year: what left play comes back reduced, the year's events end. CW-14."""
     away = [unit for unit in state.units if unit.status == "away"]
-    crowded = _crowded(state, away)
-    returned = tuple(unit.id for unit in away if unit.id not in crowded)
+    unplaced = _unplaced(state, away)
+    returned = tuple(unit.id for unit in away if unit.id not in unplaced)
     last = state.ended or state.year == LAST_YEAR
-    return YearClosed(state.year, None if last else state.year + 1, returned, crowded)
+    return YearClosed(state.year, None if last else state.year + 1, returned, unplaced)
 
 
-def _crowded(state: State, away: list[Unit]) -> tuple[str, ...]:
-    """Of land units that left play those whose zone has filled up meanwhile. CW-66.
+def _unplaced(state: State, away: list[Unit]) -> tuple[str, ...]:
+    """Of units that left play those whose place is lost. CW-66, CW-53.
 
-    The strongest find room first. A list of zones without a map has no limit.
+    Their people has made peace, or their zone has filled up: the strongest find room first. A
+    list of zones without a map has no limit.
     """
     if state.terms is None:
         return ()
     board = Board(state)
+    strange = [unit for unit in away if _pacified_abroad(board, unit)]
     stacks: dict[tuple[str, str], list[Unit]] = {}
     for unit in sorted(land(away), key=lambda one: (one.quality, one.sp), reverse=True):
-        stacks.setdefault((unit.zone, unit.side), []).append(unit)
-    return tuple(
-        unit.id
-        for (zone, side), units in stacks.items()
-        for unit in units[room(board, side, zone) :]
-    )
+        if unit not in strange:
+            stacks.setdefault((unit.zone, unit.side), []).append(unit)
+    crowded = [
+        unit for (zone, side), units in stacks.items() for unit in units[room(board, side, zone) :]
+    ]
+    return tuple(unit.id for unit in (*strange, *crowded))
+
+
+def _pacified_abroad(board: Board, unit: Unit) -> bool:
+    people = board.peoples.get(unit.side)
+    return people is not None and not people.at_war and unit.zone != people.home
 
 
 def verdict(state: State) -> list[Fact]:
@@ -43,7 +50,7 @@ def verdict(state: State) -> list[Fact]:
     if state.terms is None:
         return []
     points = control.points(state)
-    alive = {unit.side for unit in state.units if unit.status == "map"}
+    alive = {unit.side for unit in state.units if unit.status in ("map", "away")}
     for seat in SEATS:
         beaten = other(seat)
         if beaten not in alive and not points[beaten] and seat in alive:

@@ -45,13 +45,17 @@ def settle(state: State) -> ControlSettled:
 
 
 def _zone(board: Board, zone: Zone) -> ZoneTaken | None:
-    """A zone goes to the side whose land units stand there alone; else it stays. CW-55."""
+    """A zone goes to the side whose land units stand there alone; else it stays. CW-55.
+
+    A people at peace holds nothing.
+    """
     sides = {unit.side for unit in land(board.units_in(zone.name))}
+    sides = {side for side in sides if side in SEATS or board.peoples[side].at_war}
     if len(sides) != 1:
         return None
     side = sides.pop()
     seat = next((one for one in SEATS if one == side), None)
-    if seat == zone.control or (seat is None and not board.peoples[side].at_war):
+    if seat == zone.control:
         return None
     return ZoneTaken(zone.name, seat, f"only {side} units stand there")
 

@@ -108,9 +108,9 @@ def peoples(document: PeopleList, map_: MapData, war: SetUp, where: str) -> tupl
     """The peoples with their homes and how they stand."""
     homes = {zone.people: zone.name for zone in map_.zones if zone.people}
     names = {people.name for people in document.peoples}
-    for name in homes:
-        if name not in names:
-            raise Invalid(f"there is no people {name!r}", pointer="/data/map/zones")
+    for index, zone in enumerate(map_.zones):
+        if zone.people is not None:
+            _known(zone.people, names, "people", f"/data/map/zones/{index}/people")
     stances = {stance.people: stance for stance in war.peoples}
     for index, stance in enumerate(war.peoples):
         pointer = f"{where}/peoples/{index}"
@@ -137,6 +137,9 @@ def leaders(
     for index, one in enumerate(values.leaders):
         _known(one.name, names, "leader", f"/data/values/leaders/{index}/name")
     figures = {one.name: one for one in values.leaders}
+    for leader in printed:
+        if leader.name not in figures:
+            raise Invalid(f"{leader.name} has no values", pointer="/data/values/leaders")
     places = {place.leader: (index, place) for index, place in enumerate(war.leaders)}
     for index, place in enumerate(war.leaders):
         pointer = f"{where}/leaders/{index}"
@@ -145,7 +148,9 @@ def leaders(
             _known(place.zone, known, "zone", f"{pointer}/zone")
         if (place.zone is None) == (place.died is None):
             raise Invalid("he stands in a zone or has died, one of them", pointer=pointer)
-    found = []
+        if place.died is not None and place.died > war.year:
+            raise Invalid("he has not died yet", pointer=f"{pointer}/died")
+    found: list[Leader] = []
     for leader in printed:
         if leader.name in figures:
             own = figures[leader.name]
@@ -160,11 +165,22 @@ def leaders(
                         pointer=f"{where}/leaders/{index}/faction",
                     )
                 leader = replace(leader, faction=place.faction, random_faction=False)
+            if place.faction_leader:
+                _check_head(leader, found, f"{where}/leaders/{index}/faction_leader")
             leader = replace(leader, faction_leader=place.faction_leader)
         elif leader.status == "in-play":
             raise Invalid(f"{leader.name} is on the map at the start: where?", pointer=where)
         found.append(leader)
     return tuple(found)
+
+
+def _check_head(leader: Leader, others: list[Leader], pointer: str) -> None:
+    """A faction has one Faction Leader, no people's leader. CW-64."""
+    if leader.people is not None:
+        raise Invalid(f"{leader.name} leads the {leader.people}", pointer=pointer)
+    for one in others:
+        if one.faction_leader and one.faction == leader.faction:
+            raise Invalid(f"{one.name} leads the faction already", pointer=pointer)
 
 
 def _placed(leader: Leader, zone: str | None, died: int | None, pointer: str) -> Leader:

@@ -1,5 +1,7 @@
 """Combats of a segment, and who leaves the field. CW 8.4, CW-41, CW-46 to CW-48."""
 
+from collections.abc import Sequence
+
 from domain.civil_war import commands as cmd
 from domain.civil_war.effects import CombatResolved, Fact, MarchesEnded, RetreatAwaited, Retreated
 from domain.civil_war.evolve import evolve
@@ -64,21 +66,24 @@ def leave(state: State, fought: CombatResolved) -> list[Fact]:
     if not units and not leaders:
         return []
     seat = board.seat_of(side)
-    goals = retreats(board, side, zone, units)
+    goals = retreats(board, side, zone, units, leaders)
     if len(goals) > 1:
         ids = tuple(unit.id for unit in units)
         return [RetreatAwaited(RetreatDue(seat, zone, side, ids, leaders, goals))]
     return [_retreat(board, seat, side, zone, goals[0] if goals else None)]
 
 
-def retreats(board: Board, side: str, zone: str, units: list[Unit]) -> tuple[str, ...]:
+def retreats(
+    board: Board, side: str, zone: str, units: list[Unit], leaders: Sequence[str]
+) -> tuple[str, ...]:
     """The zones where a beaten Force may go, in the map's order. CW-47, CW-48.
 
     Next to the field, free of enemies, with room; by sea only if its own Naves carry it all.
+    Leaders of a fleet that finds no port go overland without it.
     """
     foot, fleet = land(units), ships(units)
     goals: set[str] = set()
-    if foot or not fleet:
+    if foot or not fleet or (leaders and not _ports(board, side, zone)):
         goals |= {
             step.to
             for step in board.atlas.neighbours(zone)
@@ -124,7 +129,7 @@ def choose(state: State, to: str, role: str) -> Fact:
 def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> Retreated:
     """A Force goes to a zone; Naves that cannot go with it find a harbour. CW-48.
 
-    Without a zone to go to units are eliminated and leaders taken.
+    Without a zone to go to units are eliminated; leaders go with the Naves, or are taken.
     """
     units = [unit for unit in board.units_in(zone, side) if unit.must_leave]
     leaders = tuple(one.name for one in board.leaders_in(zone, side) if one.must_leave)
@@ -132,7 +137,7 @@ def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> R
     ports = _ports(board, side, zone)
     harbour = _harbour(board, side, to, ports) if fleet else None
     lost = (*(foot if to is None else ()), *(fleet if harbour is None else ()))
-    nowhere = to is None and (harbour is None or bool(foot))
+    nowhere = to is None and harbour is None
     return Retreated(
         seat,
         zone,

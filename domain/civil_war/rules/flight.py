@@ -6,10 +6,13 @@ from domain.civil_war.state import Leader, State
 
 
 def flee(state: State) -> list[Fact]:
-    """At the end of a segment whoever stands alone among enemies gets away, or is taken."""
+    """At the end of a segment whoever stands alone among enemies gets away, or is taken.
+
+    The ill cannot leave and are taken. CW E4, CW-49.
+    """
     board = Board(state)
     flights = tuple(
-        Flight(leader.name, zone, _refuge(board, leader, zone))
+        Flight(leader.name, zone, None if leader.ill else _refuge(board, leader, zone))
         for zone, leaders in board.leaders.items()
         for leader in leaders
         if _alone(board, leader, zone)

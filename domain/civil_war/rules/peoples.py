@@ -4,7 +4,7 @@ from typing import Literal
 
 from domain.civil_war import commands as cmd
 from domain.civil_war.effects import Courted, Fact, PeopleSettled, Rallied
-from domain.civil_war.rules.board import Board, other
+from domain.civil_war.rules.board import Board, land, other
 from domain.civil_war.rules.turns import marching_seat
 from domain.civil_war.rules.ways import Way, room
 from domain.civil_war.state import SEATS, Leader, People, Seat, State
@@ -19,7 +19,7 @@ def provoked(board: Board, seat: Seat, way: Way) -> list[Fact]:
     if way.war is None:
         return []
     reason = f"the {seat} seat's units enter {way.to}"
-    return [PeopleSettled(way.war, True, None, other(seat), "CW-51", reason)]
+    return [PeopleSettled(way.war, True, None, other(seat), "CW-51", reason, provoked_by=seat)]
 
 
 def ended(state: State, people: str, how: End) -> tuple[str, ...]:
@@ -36,8 +36,18 @@ def ended(state: State, people: str, how: End) -> tuple[str, ...]:
 def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool) -> PeopleSettled:
     """Peace with a people: its units go home, or to its box where its home is lost. CW-53.
 
+    Its leaders go home; a leader alone there is in nobody's way.
     Home takes as many as it has room for (CW-39); the others go to the box too (CW-66).
     """
+    gone = ended(board.state, people.name, "pacification")
+    abroad = tuple(
+        leader.name
+        for leader in board.state.leaders
+        if leader.people == people.name
+        and leader.status == "in-play"
+        and leader.zone != people.home
+        and leader.name not in gone
+    )
     there = [unit for units in board.units.values() for unit in units if unit.people == people.name]
     back = [one.id for one in there if one.zone != people.home]
     fit = room(board, people.name, people.home) if home and people.home else 0
@@ -50,7 +60,8 @@ def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool
         reason,
         home=tuple(back[:fit]),
         boxed=tuple(back[fit:]) if home else tuple(one.id for one in there),
-        ended=ended(board.state, people.name, "pacification"),
+        ended=gone,
+        leaders=abroad if people.home else (),
     )
 
 
@@ -91,14 +102,20 @@ def steward(board: Board, people: People) -> Seat:
 
 
 def stewards(state: State) -> list[Fact]:
-    """The peoples at war whose lead passes to the other seat in phase B. CW-50."""
+    """The peoples at war whose lead passes to the other seat in phase B. CW-50.
+
+    Never to the seat that provoked the war (CW-51).
+    """
     board = Board(state)
+    reason = "their neighbours have other masters"
     return [
         PeopleSettled(
-            people.name, True, None, leader, "CW-50", "their neighbours have other masters"
+            people.name, True, None, leader, "CW-50", reason, provoked_by=people.provoked_by
         )
         for people in state.peoples
-        if people.at_war and people.home and (leader := steward(board, people)) != people.led_by
+        if people.at_war
+        and people.home
+        and (leader := steward(board, people)) not in (people.led_by, people.provoked_by)
     ]
 
 
@@ -152,7 +169,7 @@ def courtable(board: Board, seat: Seat, leader: Leader) -> list[People]:
 
 
 def settle(state: State) -> list[Fact]:
-    """Adjustments: whose home a seat holds is pacified. CW-53."""
+    """Adjustments: whose home a seat holds, with units in it, is pacified. CW-53."""
     board = Board(state)
     return [
         pacified(board, people, "CW-53", f"{people.home} is held", home=False)
@@ -161,6 +178,7 @@ def settle(state: State) -> list[Fact]:
         and (people.at_war or people.ally)
         and (control := board.zones[people.home].control) is not None
         and control != people.ally
+        and land(board.units_in(people.home, control))
     ]
 
 

@@ -47,16 +47,22 @@ def levy(state: State) -> Levy | None:
         return None
     numbers = NUMBERS[region.name]
     most = sum(number for kind, number in numbers.items() if kind != "naves")
-    zones = tuple(
+    own = tuple(
         zone.name
         for zone in state.zones
         if zone.region == region.name
         and zone.control == seat
         and not board.enemies_in(zone.name, seat)
-        and room(board, seat, zone.name) >= most
     )
+    roomy = tuple(zone for zone in own if room(board, seat, zone) >= most)
     inside = {zone.name for zone in state.zones if zone.region == region.name}
     found = {kind: _candidates(state, seat, kind, inside) for kind in KINDS if numbers[kind]}
+    if not roomy:  # restoring takes no room
+        found = {
+            kind: tuple(unit for unit in units if unit.status == "map" or kind == "naves")
+            for kind, units in found.items()
+        }
+    zones = roomy or own
     candidates = {kind: units for kind, units in found.items() if units}
     if not zones or not candidates:
         return None

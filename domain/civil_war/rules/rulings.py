@@ -5,6 +5,7 @@ from typing import assert_never
 
 from domain.civil_war import changes as ch
 from domain.civil_war.evolve_changes import free_number
+from domain.civil_war.rules.segments import OMENS, TIRED, WINTER
 from domain.civil_war.state import LASTING, SEATS, Leader, State
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
 
@@ -32,9 +33,8 @@ def amend(state: State, change: ch.AnyChange) -> None:
             _alive(state, name, "/leader")
         case ch.SetControl():
             _control(state, change)
-        case ch.SetPeople(name):
-            if state.people(name) is None:
-                raise Invalid(f"there is no people {name!r}", pointer="/people")
+        case ch.SetPeople():
+            _people(state, change)
         case ch.SetEvent():
             _event(state, change)
         case ch.SetCity(name):
@@ -95,6 +95,8 @@ def _place_unit(state: State, change: ch.PlaceUnit) -> None:
         side = people.ally or people.name
         if change.side != side:
             raise Invalid(f"the {people.name} are of the {side} side", pointer="/side")
+    if state.chart is not None and not change.ma:
+        raise Invalid("a unit on the map has a movement allowance", pointer="/ma")
     unit = state.unit(change.id or f"u{free_number(state)}")
     if unit is not None and unit.status == "map":
         raise Conflict(f"unit {unit.id!r} stands in {unit.zone}", pointer="/id")
@@ -119,8 +121,22 @@ def _place_leader(state: State, change: ch.PlaceLeader) -> None:
         _zone(state, change.zone)
     if leader.people is not None and change.faction is not None:
         raise Conflict(f"{leader.name} leads the {leader.people}", pointer="/faction")
+    if leader.people is not None and change.faction_leader:
+        detail = f"{leader.name} leads the {leader.people}, not a faction"
+        raise Conflict(detail, pointer="/faction_leader")
+    if state.chart is not None and change.zone is None and leader.zone is None:
+        raise Invalid(f"{leader.name} needs a zone to stand in", pointer="/zone")
     if leader.people is None and leader.faction is None and change.faction is None:
         raise Invalid(f"{leader.name} needs a faction to enter", pointer="/faction")
+
+
+def _people(state: State, change: ch.SetPeople) -> None:
+    if state.people(change.people) is None:
+        raise Invalid(f"there is no people {change.people!r}", pointer="/people")
+    if change.at_war and change.ally is not None:
+        raise Invalid("an ally is not at war with its seat", pointer="/ally")
+    if state.chart is not None and state.pending:  # whose units a choice is about may change side
+        raise Conflict(f"the {state.pending[0].seat} seat has a choice to make first")
 
 
 def _control(state: State, change: ch.SetControl) -> None:
@@ -138,5 +154,8 @@ def _event(state: State, change: ch.SetEvent) -> None:
             f"event {change.event} does not hold through a year; rule what it does instead",
             pointer="/event",
         )
+    if change.event in (WINTER, OMENS, TIRED) and state.segments:
+        detail = "the segments of the year are settled: set the segments instead"
+        raise Conflict(detail, pointer="/event")
     if (change.event in state.in_force) == change.in_force:
         raise Conflict(f"so it is with event {change.event} already", pointer="/in_force")

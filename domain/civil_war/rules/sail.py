@@ -13,8 +13,8 @@ from domain.civil_war.rules.march import (
     named_units,
 )
 from domain.civil_war.rules.turns import marching_seat
-from domain.civil_war.rules.ways import Way, by_sea, room
-from domain.civil_war.state import SEATS, Leader, Seat, State, Unit
+from domain.civil_war.rules.ways import Way, by_sea, room, watchers
+from domain.civil_war.state import Leader, Seat, State, Unit
 from domain.kernel.dice import Dice
 from domain.kernel.errors import Invalid, RuleViolation
 
@@ -63,7 +63,7 @@ def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[Fact]:
         tuple(one.id for one in sailing),
         command.units,
         command.leaders,
-        way.enemies,
+        way.crossed,
         met,
         reduced=tuple(one.id for one in hit if not one.reduced),
         sunk=tuple(one.id for one in hit if one.reduced),
@@ -121,16 +121,6 @@ def _intercepted(board: Board, seat: Seat, way: Way, own: int, dice: Dice) -> In
             face = dice.roll("d6", f"interception in {sea}")
             return Interception(sea, enemy, own, face, face <= CAUGHT)
     return None
-
-
-def watchers(board: Board, seat: Seat, sea: str) -> int:
-    """How many hostile Naves lie in the ports of a sea."""
-    return sum(
-        1
-        for zone in board.atlas.zones_on.get(sea, ())
-        for unit in board.units_in(zone)
-        if unit.kind == "naves" and unit.side in SEATS and unit.side != seat
-    )
 
 
 def voyages(board: Board, seat: Seat) -> list[Voyage]:

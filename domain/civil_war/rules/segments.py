@@ -84,7 +84,10 @@ def successors(state: State) -> list[SuccessorNamed]:
 
 
 def arrival(state: State, leader: Leader, faction: Seat | None) -> str | None:
-    """Where a leader enters: at home, with his Faction Leader, with the most units. CW-60."""
+    """Where a leader enters: at home, with his Faction Leader, with the most units. CW-60.
+
+    Without any unit on the map in a zone of his faction's.
+    """
     if leader.zone is not None or state.chart is None:
         return leader.zone
     people = state.people(leader.people) if leader.people else None
@@ -101,7 +104,8 @@ def arrival(state: State, leader: Leader, faction: Seat | None) -> str | None:
         zone.name: sum(1 for unit in state.units_in(zone.name) if unit.side == faction)
         for zone in state.zones
     }
-    return max(counts, key=lambda name: counts[name])
+    held = {zone.name for zone in state.zones if zone.control == faction}
+    return max(counts, key=lambda name: (counts[name], name in held))
 
 
 def begin_next(state: State) -> list[Fact]:

@@ -36,8 +36,8 @@ def step_cost(board: Board, kind: Passage) -> int:
 def may_enter(board: Board, side: str, zone: str, *, armed: bool) -> bool:
     """Whether a side may come into a zone at all. CW-40, CW-50.
 
-    Leaders alone come neither among enemies nor to a people at peace; a people at war comes into
-    the Republic and its own land, and not where the seat stands that leads it.
+    Who is not armed comes neither among enemies nor to a people at peace; a people at war comes
+    into the Republic and its own land, and not where the seat stands that leads it.
     """
     key = ("enter", side, zone, armed)
     if key not in board.known:
@@ -50,6 +50,8 @@ def _may_enter(board: Board, side: str, zone: str, armed: bool) -> bool:
     here = board.units_in(zone)
     if side not in SEATS:
         if board.zones[zone].outside_republic and board.zones[zone].people != side:
+            return False
+        if not armed and board.enemies_in(zone, side):
             return False
         return all(one.side == side or board.hostile(side, one.side) for one in here)
     led = board.led[side]
@@ -106,30 +108,45 @@ def _way(
 def by_sea(board: Board, seat: str, zone: str, limit: int) -> dict[str, Way]:
     """Every zone with a port that can be reached by sea, by the fewest seas. CW-42.
 
-    The route is the zone, the seas, the zone. Landing among enemies is a crossing (CW-44).
+    Of routes as short that which is watched least. The route is the zone, the seas, the zone.
+    Landing among enemies, or where it is war, is a crossing (CW-44).
     """
     price = board.terms.sea
-    routes: dict[str, tuple[str, ...]] = {sea: (sea,) for sea in board.atlas.seas(zone)}
-    fresh = list(routes)
+
+    def risk(seas: tuple[str, ...]) -> int:
+        return max(watchers(board, seat, sea) for sea in seas)
+
+    fresh: list[tuple[str, ...]] = [(sea,) for sea in board.atlas.seas(zone)]
+    reached = {route[-1] for route in fresh}
     found: dict[str, Way] = {}
     cost = price
     while fresh and cost <= limit:
-        for sea in fresh:
-            for port in board.atlas.zones_on.get(sea, ()):
+        fresh.sort(key=risk)
+        for seas in fresh:
+            for port in board.atlas.zones_on.get(seas[-1], ()):
                 if port != zone and port not in found and may_enter(board, seat, port, armed=True):
-                    route = (zone, *routes[sea], port)
-                    way = _way(board, seat, route, cost, False, None)
-                    found[port] = msgspec.structs.replace(way, crossed=way.enemies)
-        beyond = {
-            further: (*routes[sea], further)
-            for sea in reversed(fresh)
-            for further in reversed(board.atlas.links.get(sea, ()))
-            if further not in routes
-        }
-        routes |= beyond
-        fresh = list(reversed(beyond))
+                    way = _way(board, seat, (zone, *seas, port), cost, False, None)
+                    at_war = way.enemies or way.war is not None
+                    found[port] = msgspec.structs.replace(way, crossed=at_war)
+        beyond: dict[str, tuple[str, ...]] = {}
+        for seas in fresh:
+            for further in board.atlas.links.get(seas[-1], ()):
+                if further not in reached:
+                    beyond.setdefault(further, (*seas, further))
+        reached |= beyond.keys()
+        fresh = list(beyond.values())
         cost += price
     return found
+
+
+def watchers(board: Board, seat: str, sea: str) -> int:
+    """How many of the other seat's Naves lie in the ports of a sea. CW-45."""
+    return sum(
+        1
+        for zone in board.atlas.zones_on.get(sea, ())
+        for unit in board.units_in(zone)
+        if unit.kind == "naves" and unit.side in SEATS and unit.side != seat
+    )
 
 
 def room(board: Board, side: str, zone: str) -> int:

@@ -97,7 +97,7 @@ def test_cw_l3_allegiance_and_pacification_end_whom_the_table_says(
     people = state.leader(row["name"]).people
     state = ruled(state, ch.SetPeople(people, at_war=True))
     pacified = ch.SetPeople(people)
-    allied = ch.SetPeople(people, at_war=True, ally="caesarian")
+    allied = ch.SetPeople(people, ally="caesarian")
     after = ruled(state, pacified if end == "pacification" else allied)
     assert (after.leader(row["name"]).status == "dead") == (row[end] == "yes")
 

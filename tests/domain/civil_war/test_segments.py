@@ -208,7 +208,7 @@ def test_cw_66_who_finds_no_room_leaves_the_map_the_weakest_first() -> None:
         unit("Syria", kind="naves", id="ship"),
         unit("Syria", id="fair", quality=2),
     )
-    assert (closed.returned, closed.crowded) == (("good", "ship", "fair"), ("weak", "rider"))
+    assert (closed.returned, closed.unplaced) == (("good", "ship", "fair"), ("weak", "rider"))
     found = {key: after.unit(key).status for key in ("good", "fair", "ship", "weak", "rider")}
     assert found == {
         "good": "map", "fair": "map", "ship": "map", "weak": "reserve", "rider": "box"
@@ -219,7 +219,7 @@ def test_cw_66_with_room_everybody_comes_back() -> None:
     """CW-66: nobody leaves the map for want of room that there is; each side has its own."""
     foes = (unit("Syria", R, id="foe1"), unit("Syria", R, id="foe2"))
     _, closed = crowded(1, unit("Syria", id="last"), *foes)
-    assert (closed.returned, closed.crowded) == (("last", "foe1", "foe2"), ())
+    assert (closed.returned, closed.unplaced) == (("last", "foe1", "foe2"), ())
 
 
 def test_the_desks_commands_are_not_due_on_the_map() -> None:
