@@ -173,6 +173,21 @@ def test_cw_59_a_reduced_unit_may_be_restored_instead() -> None:
     assert (after.unit("b").reduced, after.unit("b").zone) == (False, "Lusitania")
 
 
+def test_cw_59_without_room_for_all_he_only_restores() -> None:
+    """CW-59, CW-39: nobody new comes to a full zone; restoring takes no room."""
+    full = [unit(zone, id=f"{zone}{n}") for zone in ("Sicilia", "Sardinia") for n in range(19)]
+    held = (*holding(C, "Sicilia", "Sardinia"), *owning(C, "Messana"))
+    state = recruiting(reserve(end_of_year(*held, *full, ch.FlipUnit("Sicilia0"))))
+    (option,) = SYSTEM.options(state, f"seat:{C}", {})
+    offered = [item["value"] for item in option.choices["/legio"]["some_of"]]
+    assert offered == ["Sicilia0"]
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Recruit("Sicilia", "Sicilia", ("legio-0",)))
+    assert refused.value.rule == "CW-59"
+    effects = when(state, cmd.Recruit("Sicilia", "Sicilia", ("Sicilia0",)))
+    assert of(fx.Recruited, effects).restored == ("Sicilia0",)
+
+
 def test_cw_59_naves_are_raised_in_a_port() -> None:
     """CW-59: Celtica has none, Armorica has."""
     gallia = ("Narbonensis", "Aquitania", "Celtica", "Armorica", "Belgica")
@@ -222,12 +237,15 @@ def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
 
 
 def test_cw_62_a_seat_with_nothing_left_has_lost() -> None:
-    """CW-62: no unit on the map and no point; a fleet is something."""
+    """CW-62: no unit and no point; a fleet is something, and so are the sick (CW-14)."""
     state = spain()
     assert none_of(fx.WarWon, when(state, cmd.EndMarches()))
     alone = ruled(state, ch.RemoveUnit("fleetr"))
     won = of(fx.WarWon, when(alone, cmd.EndMarches()))
     assert (won.winner, won.reason) == (C, "the other seat has nothing left")
+    sick = ruled(alone, unit("Syria", R, id="sick", reduced=True))
+    away = [replace(one, status="away") if one.id == "sick" else one for one in sick.units]
+    assert none_of(fx.WarWon, when(replace(sick, units=tuple(away)), cmd.EndMarches()))
     pointed = ruled(alone, *holding(R, "Roma"), *owning(R, "Roma"))
     assert none_of(fx.WarWon, when(pointed, cmd.EndMarches()))
 

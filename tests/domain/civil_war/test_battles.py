@@ -6,10 +6,12 @@ from domain.civil_war import SYSTEM
 from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
+from domain.civil_war.rules.board import Board
+from domain.civil_war.rules.ways import may_enter
 from domain.civil_war.state import RetreatDue, State
 from domain.kernel.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import folded, leader, none_of, of, reasons, ruled, when
-from tests.domain.civil_war.war import folk, segment, unit
+from tests.domain.civil_war.war import folk, replace, segment, unit
 
 C, R = "caesarian", "republican"
 
@@ -210,6 +212,72 @@ def test_cw_31_a_led_peoples_seat_chooses_for_it() -> None:
     assert isinstance(due, RetreatDue)
     assert (due.seat, due.side) == (R, "Aegyptii")
     assert due.to == ("Syria", "Cyrenaica")
+
+
+def test_cw_47_a_beaten_people_goes_where_no_enemy_stands() -> None:
+    """CW-47: a led people's Force too; its leader alone goes nowhere else (CW-40)."""
+    state = field(
+        *(unit("Aegyptii", id=f"c{n}", sp=9) for n in range(4)),
+        unit("Syria", id="s"),
+        folk("Aegyptii", "Aegyptii", id="e"),
+        ch.SetPeople("Aegyptii", at_war=True),
+    )
+    gone = of(fx.Retreated, when(state, cmd.Attack("Aegyptii", "Aegyptii"), 1))
+    assert gone.to == "Cyrenaica"
+    board = Board(state)
+    assert not may_enter(board, "Aegyptii", "Syria", armed=False)
+    assert may_enter(board, "Aegyptii", "Syria", armed=True)
+
+
+def surrounded(*others: str, **foot: object) -> State:
+    """Pompeius at Dyrrhachium with one Naves, enemies all about him."""
+    return field(
+        *(unit("Epirus", id=f"c{n}") for n in range(6)),
+        unit("Epirus", R, "naves", id="n", sp=2),
+        leader("Pompeius", "Epirus"),
+        *(unit(zone, id=zone.lower()) for zone in ("Illyricum", "Achaia", *others)),
+        **foot,
+    )
+
+
+def test_cw_48_leaders_go_with_the_naves_of_a_lost_army() -> None:
+    """CW-48: the ship cannot carry four Legio, but him."""
+    state = ruled(surrounded("Macedonia"), *(unit("Epirus", R, id=f"r{n}") for n in range(4)))
+    gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 5))
+    assert (gone.to, gone.fleet, gone.leaders, gone.taken) == (None, ("n",), ("Pompeius",), ())
+    assert set(gone.eliminated) == {"r0", "r1", "r2", "r3"}
+    assert gone.harbour is not None
+
+
+def test_cw_48_leaders_of_a_fleet_without_a_port_go_overland() -> None:
+    """CW-48: the ship is lost, he gets away into Macedonia."""
+    state = surrounded("Cisalpina", "Picenum", "Apulia", "Sicilia")
+    gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 6))
+    assert (gone.to, gone.leaders, gone.taken) == ("Macedonia", ("Pompeius",), ())
+    assert (gone.fleet, gone.eliminated) == ((), ("n",))
+
+
+def test_cw_49_the_ill_cannot_get_away() -> None:
+    """CW E4, CW-49: he may not leave his zone, so he is taken."""
+    base = [unit("Roma", id="a"), leader("Pompeius", "Roma"), unit("Sicilia", R, id="near")]
+    state = segment(*base, ch.PlaceLeader("Pompeius", ill=True), order=(C, R))
+    effects = when(state, cmd.EndMarches())
+    assert of(fx.LeadersFled, effects).leaders == (fx.Flight("Pompeius", "Roma", None),)
+
+
+def test_cw_41_an_enemy_of_two_sides_is_attacked_by_one_after_the_other() -> None:
+    """CW-41: a seat's own units and those of a people that it leads; one option at a time."""
+    state = segment(
+        unit("Syria", id="own"),
+        folk("Syria", "Parthi", id="p"),
+        unit("Syria", R, id="r"),
+        ch.SetPeople("Parthi", at_war=True),
+        order=(C, R),
+    )
+    led = [replace(one, led_by=C) if one.name == "Parthi" else one for one in state.peoples]
+    state = replace(state, peoples=tuple(led), fighting=True)
+    ids = [one.id for one in SYSTEM.options(state, f"seat:{C}", {})]
+    assert ids == ["attack:Syria:republican"]
 
 
 def test_peoples_defend_outside_the_republic_from_the_map() -> None:

@@ -65,6 +65,17 @@ def test_cw_50_the_lead_passes_with_the_neighbours() -> None:
     assert (settled.led_by, settled.rule) == (C, "CW-50")
 
 
+def test_cw_51_who_provoked_the_war_never_leads_the_people() -> None:
+    """CW-51, CW-50: whoever the neighbours' masters are."""
+    came = segment(unit("Illyricum", R, id="r"), folk("Germani", "Germani"), order=(R, C))
+    order = cmd.March("Illyricum", "Germani", ("r",))
+    settled = of(fx.PeopleSettled, when(came, order, role=f"seat:{R}"))
+    assert (settled.led_by, settled.provoked_by) == (C, R)
+    state = parthi(ch.SetPeople("Parthi", at_war=True), ch.SetControl(zone="Pontici", seat=R))
+    angry = [replace(one, provoked_by=C) if one.name == "Parthi" else one for one in state.peoples]
+    assert none_of(fx.PeopleSettled, event(replace(state, peoples=tuple(angry)), 12))
+
+
 def test_cw_50_a_led_people_keeps_to_its_land_and_the_republic() -> None:
     """CW-50: not into another's home, not where its leader's own seat stands."""
     state = segment(
@@ -170,6 +181,37 @@ def test_cw_53_whose_home_is_held_is_pacified() -> None:
     assert (after.unit("n").status, after.unit("n").side) == ("box", "Numidae")
     assert after.leader("Juba I").status == "dead"
     assert after.zone("Numidae").control == C
+
+
+def test_cw_53_leaders_of_a_pacified_people_go_home() -> None:
+    """CW-53, CW E14: with their units."""
+    away = ch.PlaceLeader("Pacorus & Surena", zone="Syria")
+    state = parthi(ch.SetPeople("Parthi", at_war=True), away)
+    effects = event(state, 14)
+    assert of(fx.PeopleSettled, effects).leaders == ("Pacorus & Surena",)
+    assert folded(state, effects).leader("Pacorus & Surena").zone == "Parthi"
+
+
+def test_cw_53_an_empty_home_is_held_by_nobody() -> None:
+    """CW-53: control of former years does not pacify a people that is abroad."""
+    held = ch.SetControl(zone="Parthi", seat=R)
+    war = ch.SetPeople("Parthi", at_war=True)
+    state = end_of_year(war, held, folk("Syria", "Parthi", id="p"))
+    assert none_of(fx.PeopleSettled, when(state, cmd.EndMarches()))
+    manned = ruled(state, unit("Parthi", R, id="r"))
+    assert of(fx.PeopleSettled, when(manned, cmd.EndMarches())).rule == "CW-53"
+
+
+def test_cw_66_units_of_a_people_at_peace_do_not_come_back_abroad() -> None:
+    """CW-66, CW-55: they go to the box; who is at peace holds nothing."""
+    state = end_of_year(folk("Bithynia", "Pontici", id="p", reduced=True), unit("Bithynia", id="a"))
+    taken = of(fx.ControlSettled, when(state, cmd.EndMarches())).zones
+    assert [(one.zone, one.seat) for one in taken] == [("Bithynia", C)]
+    away = [replace(one, status="away") if one.id == "p" else one for one in state.units]
+    state = replace(state, units=tuple(away))
+    effects = when(state, cmd.EndMarches())
+    assert of(fx.YearClosed, effects).unplaced == ("p",)
+    assert folded(state, effects).unit("p").status == "box"
 
 
 def test_cw_54_a_people_that_holds_its_home_rallies_a_unit() -> None:

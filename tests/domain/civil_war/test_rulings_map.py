@@ -75,6 +75,42 @@ def test_cities_and_what_is_spent_may_be_set() -> None:
         assert refused.value.pointer == pointer
 
 
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        (ch.PlaceLeader("Juba I", zone="Numidae", faction_leader=True), "/faction_leader"),
+        (ch.PlaceLeader("Octavianus", faction=C), "/zone"),
+        (ch.SetPeople("Numidae", at_war=True, ally=R), "/ally"),
+        (ch.PlaceUnit("Roma", C, "legio", 3, 2), "/ma"),
+        (ch.SetEvent(7, in_force=True), "/event"),
+        (ch.SetEvent(8, in_force=True), "/event"),
+        (ch.SetEvent(10, in_force=True), "/event"),
+    ],
+)
+def test_a_ruling_that_would_leave_the_war_in_pieces_is_refused(
+    change: object, pointer: str
+) -> None:
+    """CW-61, CW-60, CW-50, CW-38, CW-34: with what it stumbles on."""
+    with pytest.raises(Refused) as refused:
+        SYSTEM.amend(segment(), change)
+    assert refused.value.pointer == pointer
+
+
+def test_no_people_changes_sides_while_a_choice_is_to_make() -> None:
+    """CW-47, CW-50: its units may be what the choice is about."""
+    state = segment(
+        *(unit("Syria", id=f"c{n}", sp=9) for n in range(4)),
+        folk("Syria", "Parthi"),
+        ch.SetPeople("Parthi", at_war=True),
+        order=(C, R),
+    )
+    state = folded(state, when(state, cmd.EndMarches()))
+    due = folded(state, when(state, cmd.Attack("Syria", "Parthi"), 1))
+    assert due.pending
+    with pytest.raises(Conflict):
+        SYSTEM.amend(due, ch.SetPeople("Parthi", ally=R))
+
+
 def test_a_unit_of_an_allied_people_is_placed_on_its_allys_side() -> None:
     """CW-50: nowhere else."""
     state = ruled(segment(), ch.SetPeople("Numidae", ally=R))

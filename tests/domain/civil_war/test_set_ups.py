@@ -72,12 +72,26 @@ def test_after_the_ides_the_heirs_enter_at_once() -> None:
     assert {"Octavianus", "Agrippa", "Menas"} <= due
 
 
+FIRST = {
+    "rubicon": {"Gallia"},
+    "dyrrhachium": {"Italia", "Gallia", "Sicilia", "Hispania", "Roma"},
+    "ides": {"Italia", "Gallia", "Sicilia", "Roma"},
+}
+"""the regions that are the Caesarians' when the war begins"""
+NOBODYS = {"rubicon": {"Graecia"}, "dyrrhachium": set[str](), "ides": {"Hispania"}}
+
+
 @pytest.mark.parametrize("scenario", WARS)
 def test_cw_57_regions_begin_by_the_rule_of_adjustments(scenario: str) -> None:
-    """CW-57: the points of both seats are at most the printed twenty."""
+    """CW-57: by zones, cities and garrison; all regions together are the printed twenty points."""
     state = begun(scenario)
-    assert sum(points(state).values()) <= 20
+    own = {one.name for one in state.regions if one.control == "caesarian"}
+    nobodys = {one.name for one in state.regions if one.control is None}
+    assert (own, nobodys) == (FIRST[scenario], NOBODYS[scenario])
     assert sum(int(REGIONS.cell(row.label, "points")) for row in REGIONS.rows) == 20
+    assert sum(points(state).values()) == 20 - sum(
+        int(REGIONS.cell(name, "points")) for name in nobodys
+    )
     assert SYSTEM.scenario(scenario).turn_limit == -29 - state.year + 1
 
 
@@ -164,6 +178,34 @@ def test_cw_64_a_leader_of_the_start_has_to_stand_somewhere() -> None:
     document["leaders"] = [one for one in document["leaders"] if one["leader"] != "Cato"]
     with pytest.raises(Invalid, match="Cato is on the map at the start"):
         found("rubicon", rubicon=document)
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ({"leader": "Juba I", "zone": "Numidae", "faction_leader": True}, "Juba I leads"),
+        (
+            {"leader": "Labienus", "zone": "Roma", "faction_leader": True},
+            "Pompeius leads the faction already|Labienus leads the faction already",
+        ),
+        ({"leader": "Cato", "died": -46}, "he has not died yet"),
+    ],
+)
+def test_cw_64_a_faction_has_one_living_roman_head(place: dict[str, Any], said: str) -> None:
+    """CW-64: no people's leader, no second one whose faction is the printed one."""
+    document = default("rubicon")
+    others = [one for one in document["leaders"] if one["leader"] != place["leader"]]
+    document["leaders"] = [*others, place]
+    with pytest.raises(Invalid, match=said):
+        found("rubicon", rubicon=document)
+
+
+def test_cw_64_every_leader_has_values() -> None:
+    """CW-64: nobody commands with nothing because a list forgot him."""
+    document = default("values")
+    document["leaders"] = [one for one in document["leaders"] if one["name"] != "Caesar"]
+    with pytest.raises(Invalid, match="Caesar has no values"):
+        found("rubicon", values=document)
 
 
 def test_cw_64_enough_zones_and_cities_for_every_printed_column() -> None:

@@ -8,7 +8,7 @@ from domain.civil_war import effects as fx
 from domain.civil_war.state import State
 from domain.kernel.errors import RuleViolation
 from tests.domain.civil_war.given import folded, leader, of, reasons, when
-from tests.domain.civil_war.war import segment, unit
+from tests.domain.civil_war.war import folk, segment, unit
 
 SEAT = "seat:caesarian"
 
@@ -89,6 +89,24 @@ def test_cw_44_a_landing_among_enemies_is_a_crossing() -> None:
     after = folded(after, when(after, cmd.EndMarches(), role=SEAT))
     fought = when(after, cmd.Attack("Epirus", "republican"), 6, role=SEAT)
     assert reasons(of(fx.CombatResolved, fought))["CW 8.6f"] == -1
+
+
+def test_cw_44_a_landing_that_makes_war_is_a_crossing() -> None:
+    """CW-44, CW-51: the people stands on its shore."""
+    state = segment(
+        unit("Syria", id="l"), unit("Syria", kind="naves", id="n"), folk("Aegyptii", "Aegyptii")
+    )
+    effects = when(state, cmd.Sail("Syria", "Aegyptii", 1, ("l",)), role=SEAT)
+    assert of(fx.Sailed, effects).against_enemies
+    assert folded(state, effects).unit("l").crossed
+
+
+def test_cw_42_of_routes_as_short_the_least_watched_is_taken() -> None:
+    """CW-42, CW-45: round by the Ionian sea, past nobody."""
+    watch = (unit("Illyricum", "republican", "naves", id=f"b{n}", sp=2) for n in range(3))
+    state = brundisium(*watch)
+    (sailed,) = when(state, cmd.Sail("Apulia", "Epirus", 1), role=SEAT)
+    assert (sailed.route[1], sailed.intercepted) == ("Mare Ionium", None)
 
 
 def waited_for(**more: object) -> State:
