@@ -1,0 +1,55 @@
+// Step: one event as an argument: what happened, its dice and sums, the ways, what followed, the tables that were read.
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { seatMark } from "../../marks.js";
+import { count } from "../../words.js";
+import { diceList, record } from "../_fallback.js";
+import { attackPanel, combatPanel } from "./combat.js";
+import { DIRECTIONS, called, effectsOf, kindOf, known } from "./names.js";
+import { elephantPanel, initiativePanel, leaderPanel, rerollPanel, volleyPanel } from "./rolls.js";
+import { readTables } from "./tables.js";
+
+const PANELS = {
+  "combat-resolved": combatPanel, "volley-resolved": volleyPanel, "elephant-resolved": elephantPanel, "leader-resolved": leaderPanel, "initiative-resolved": initiativePanel,
+  "combat-rolled": attackPanel, "volley-rolled": volleyPanel, "elephant-rolled": elephantPanel, "leader-rolled": leaderPanel, "initiative-rolled": initiativePanel,
+  "attack-declared": attackPanel, rerolled: rerollPanel,
+};
+/** What a panel says better leaves the other out. */
+const BETTER = { "combat-rolled": ["combat-resolved"], "volley-rolled": ["volley-resolved"], "elephant-rolled": ["elephant-resolved"], "leader-rolled": ["leader-resolved"], "initiative-rolled": ["initiative-resolved"], "attack-declared": ["combat-rolled", "combat-resolved"] };
+
+function proofs(ctx) {
+  const effects = effectsOf(ctx.step), kinds = new Set(effects.map(kindOf));
+  return effects.filter((e) => PANELS[kindOf(e)] && !(BETTER[kindOf(e)] ?? []).some((k) => kinds.has(k))).map((e) => PANELS[kindOf(e)](e, ctx));
+}
+
+/** The ways of units that moved by command, a line each. */
+function moves(ctx) {
+  const list = effectsOf(ctx.step).filter((e) => kindOf(e) === "unit-moved");
+  if (!list.length) return nothing;
+  const many = list.length > 4, hexes = (e) => many ? [e.path[0], e.path.at(-1)] : e.path;
+  const way = (e) => e.path.length === 1 ? html`turns on ${e.path[0]}` : html`${hexes(e).map((h, i) => html`${i ? html`<i aria-hidden="true">→</i>` : nothing}${h}`)}`;
+  const notes = (e) => [`${many ? "" : "faces "}${DIRECTIONS[e.facing]}, ${e.cost} MP`, e.no_attack ? "left an enemy zone, may not attack" : "", e.charge ? "four hexes straight ahead" : ""].filter(Boolean).join("; ");
+  const line = (e) => html`<li>${many ? nothing : seatMark(ctx.seats, known(ctx, e.unit)?.side)}<p><b>${called(ctx, e.unit)}</b> <span class="way">${way(e)}</span> <small>${notes(e)}</small></p></li>`;
+  return html`<ol class=${many ? "going many" : "going"}>${list.map(line)}</ol>`;
+}
+
+const SUM = /: die \d|\bgoes from \d{4} to \d{4}, facing|\bturns to face\b/;
+/** A headline that says what happened, where the command alone does not. */
+function headline(ctx) {
+  const { step } = ctx, text = (step.text ?? []).map(String), effects = effectsOf(step), one = (k) => effects.find((e) => kindOf(e) === k);
+  const shot = one("volley-resolved"), moved = effects.filter((e) => kindOf(e) === "unit-moved");
+  if (one("combat-resolved")) return text.find((t) => / against .*\d to .*\d/.test(t)) ?? text[0];
+  if (shot) return `${called(ctx, shot.shooter)} shoots at ${called(ctx, shot.target)}: ${shot.hit ? "a hit" : "a miss"}.`;
+  if (one("elephant-resolved")) return text.find((t) => t.startsWith(called(ctx, one("elephant-resolved").unit))) ?? text[0];
+  if (one("initiative-resolved")) return text.find((t) => /initiative|roll again/.test(t)) ?? text[0];
+  if (one("leader-resolved")) return text.find((t) => / lives| falls/.test(t)) ?? text[0];
+  if (moved.length > 1) return `${count(moved.length, "unit")} of ${known(ctx, moved[0].unit)?.side === "rome" ? "Rome" : "Carthage"} move.`;
+  return text[0] ?? "";
+}
+
+export function argument(ctx) {
+  const { step } = ctx, head = headline(ctx), text = (step.text ?? []).map(String), found = proofs(ctx), first = text[0] === head || !text[0] || SUM.test(text[0]) ? "" : text[0];
+  const told = text.slice(first || text[0] === head ? 1 : 0).filter((t) => t !== head && !SUM.test(t) && !/^A (hit|miss)\.$/.test(t) && !(found.length && /takes (1|2) Disorder(, at least double)?\.$|^Equal totals: /.test(t)));
+  return html`<section class="dbp-step"><p class="lab">Event ${step.seq}${first ? html`. ${first}` : nothing}</p><h2>${head}</h2>${found}${moves(ctx)}
+    ${told.length ? html`<ul class="after">${told.map((t) => html`<li>${t}</li>`)}</ul>` : nothing}${found.length ? nothing : diceList(step)}${readTables(ctx)}</section>`;
+}
+export const recorded = (ctx) => record(ctx.step.event);
