@@ -50,8 +50,9 @@ function struck(deed) {
     ${deed.support.map(([a, b]) => between(a, b, HELP, "help"))}${near ? between(from, to, deed.charge ? CHARGE : BLOW, "blow") : nothing}</g>`;
 }
 
+/** A volley flies over the counters' strips, so that their figures can be read. */
 function shot(deed) {
-  const [a, b] = deed.hexes.map(at), points = text([short(b, a, 17), short(a, b, 20)]);
+  const [a, b] = deed.hexes.map(at).map(([x, y]) => [x - 14.5, y]), points = text([short(b, a, -3), short(a, b, 5)]);
   return svg`<g class=${`deed volley${deed.hit === false ? " missed" : ""}`} data-deed="volley" data-path=${deed.hexes.join(" ")}><polyline class="case" points=${points}/><polyline class="ink" marker-end="url(#dbp-tip)" points=${points}/></g>`;
 }
 export const blows = (deeds) => deeds.map((d) => d.kind === "strike" ? struck(d) : d.kind === "volley" ? shot(d) : nothing);

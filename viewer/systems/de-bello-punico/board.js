@@ -18,11 +18,12 @@ export function routRuler(army, ctx) {
 
 const ORDER = ["held", "pursuing", "fled", "eliminated", "removed", "left"];
 const WORD = { held: "in ambush", left: "marched off" };
+const alike = (list) => [...new Set(list.map((u) => u.type))].map((type) => list.filter((u) => u.type === type));
 function offField(game, side, ctx) {
   const gone = game.units.filter((u) => u.side === side && !HERE(u)), changed = (u) => { const was = unitOf(ctx.before?.game, u.id); return Boolean(was) && was.fate !== u.fate; };
   const groups = ORDER.map((fate) => [fate, gone.filter((u) => u.fate === fate)]).filter(([, list]) => list.length);
   const leader = game.leaders.find((l) => l.side === side && l.fate);
-  return html`<div class="off" role="group" aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}>${groups.length ? groups.map(([fate, list]) => html`<span class="off-group" title=${FATES[fate]}><span class="lab">${WORD[fate] ?? fate}</span>${list.map((u) => chip(u, ctx.seats, changed(u)))}</span>`) : html`<span class="note">all on the field</span>`}
+  return html`<div class="off" role="group" aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}>${groups.length ? groups.map(([fate, list]) => html`<span class="off-group" title=${FATES[fate]}><span class="lab">${WORD[fate] ?? fate}</span>${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span>`) : html`<span class="note none">all on the field</span>`}
     ${leader ? html`<span class="off-group"><span class="lab">${leader.name} ${leader.fate === "dead" ? "is dead" : "has left"}</span></span>` : nothing}</div>`;
 }
 

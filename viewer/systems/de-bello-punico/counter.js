@@ -41,7 +41,7 @@ function face(u, seats) {
 export function counter(u, seats, was) {
   const marks = sorted(u.marks), shown = marks.slice(0, 3);
   return svg`${face(u, seats)}<path class=${`sym ${u.arm}`} transform="translate(-8 -19)" d=${ARM[u.arm] ?? ARM.foot}/><text class=${`ab ${u.arm}`} x="2.6" y="-7.6">${u.letters}</text>
-    ${u.panicked ? svg`<path class="flag" transform=${`translate(2 ${shown.length ? 3 : 7})`} d=${FLAG}/>` : svg`<text class="cp" x="2.4" y=${shown.length ? 11.4 : 15.6}>${u.strength}</text>`}
+    ${u.panicked ? svg`<path class="flag" transform=${`translate(2 ${shown.length ? 3 : 7})`} d=${FLAG}/>` : svg`<text class=${shown.length ? "cp less" : "cp"} x="2.4" y=${shown.length ? 10.8 : 15.6}>${u.strength}</text>`}
     ${pips(u, was)}${shown.map((m, i) => svg`<g transform=${`translate(${-8.4 + i * 7.6} 12) scale(.8)`}>${sign(m)}</g>`)}`;
 }
 export const wedge = (facing, cls = "front") => svg`<path class=${cls} transform=${`rotate(${facing * 60})`} d=${WEDGE}/>`;
@@ -53,5 +53,8 @@ export function onField(u, seats, was, lit) {
     <title>${says}</title>${counter(u, seats, was ? was.disorder : null)}${u.panicked ? nothing : wedge(u.facing)}</g>`;
 }
 
-/** A small counter for those who are not on the field: letters in the arm's frame. */
-export const chip = (u, seats, lit) => html`<span class=${`chip ${u.arm}${u.panicked ? " panic" : ""}${lit ? " lit" : ""}`} data-off=${u.id} role="img" title=${unitWords(u, seats)} aria-label=${unitWords(u, seats)}>${u.letters}</span>`;
+/** A small counter for units of one type that are not on the field: letters in the arm's frame, and how many they are. */
+export function chip(units, seats, lit) {
+  const [u] = units, says = units.map((x) => unitWords(x, seats)).join(". ");
+  return html`<span class=${`chip ${u.arm}${u.panicked ? " panic" : ""}${lit ? " lit" : ""}`} data-off=${units.map((x) => x.id).join(" ")} role="img" title=${says} aria-label=${says}><b>${u.letters}</b>${units.length > 1 ? html`<small>×${units.length}</small>` : nothing}</span>`;
+}

@@ -28,7 +28,7 @@ function behind(attackerHex, target, ctx) {
 function strike(ctx, ids, hexes, support, charge, plate = null) {
   const target = before(ctx, ids[1]) ?? unitOf(ctx.view?.game, ids[1]), found = target && { ...target, hex: hexes[1] };
   const pairs = support.map(([from, to]) => [hexOf(ctx, from), to]).filter(([hex]) => hex), back = behind(hexes[0], found, ctx);
-  const words = [plate?.text, charge ? "charge" : "", back === null ? "" : "from behind"].filter(Boolean).join(", ");
+  const words = plate?.text || [charge ? "charge" : "", back === null ? "" : "from behind"].filter(Boolean).join(", ");
   return { kind: "strike", hexes, support: pairs, rear: back, charge, plate: words || plate ? { hex: hexes[1], faces: [], ...plate, text: words } : null };
 }
 const helpers = (list, hex) => (list ?? []).map((id) => [id, hex]);
@@ -47,7 +47,8 @@ function resolved(e, ctx) {
 function volley(e, ctx) {
   const rolled = effectsOf(ctx.step).find((x) => kindOf(x) === "volley-rolled") ?? pendingOf(ctx.before?.game, "volley") ?? e;
   const hexes = [hexOf(ctx, e.shooter), hexOf(ctx, e.target)], hit = e.hit ?? null, word = hit === null ? "" : hit ? ", hit" : ", miss";
-  return { kind: "volley", hexes, hit, range: rolled.range, number: e.number, plate: { hex: hexes[1], faces: [e.face], text: `≤ ${e.number}${word}` } };
+  const far = `${rolled.range} ${rolled.range === 1 ? "hex" : "hexes"}`;
+  return { kind: "volley", hexes, hit, range: rolled.range, number: e.number, plate: { hex: hexes[1], faces: [e.face], text: `${far}, ≤ ${e.number}${word}` } };
 }
 
 /** A leader's way: from where he rode, hex by hex, to the unit he joins. */

@@ -27,7 +27,7 @@ export function fieldOf(game, ctx) {
   const { field } = game, [w, h] = extent(field), deeds = deedsOf(ctx), { ends, passed } = litHexes(deeds), help = supporters(deeds), { seats } = ctx;
   const units = game.units.filter(HERE), leaders = game.leaders.filter((l) => l.hex && l.fate === ""), still = ends.size ? null : focusOf(game);
   const rings = still ? still.hexes : [...ends];
-  const taken = new Map([...[...passed, ...rings].map((hex) => [hex, .6]), ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : 1])]);
+  const taken = new Map([...[...passed, ...rings].map((hex) => [hex, .5]), ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : .8])]);
   const labels = placed([...deeds.map((d) => d.plate).filter((p) => p?.hex), ...leaders.map((l) => ({ hex: l.hex, text: l.name, name: true }))], taken, [w, h]);
   const past = (id) => unitOf(ctx.before?.game, id);
   return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field"><svg class="dbp-field" width=${w.toFixed(0)} height=${h.toFixed(0)} viewBox=${`0 0 ${w.toFixed(0)} ${h.toFixed(0)}`} role="group" aria-label=${field.title}>${defs}

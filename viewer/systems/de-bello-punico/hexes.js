@@ -1,6 +1,6 @@
 // Hexes: flat-topped, named ccrr from 01 at the top left; columns of even number stand half a hex lower.
 // Facing 0 is up, then clockwise to 5. Everything here is geometry of the field, in the drawing's own units.
-export const S = 30, DX = 1.5 * S, DY = Math.sqrt(3) * S, PAD = [22, 5];
+export const S = 30, DX = 1.5 * S, DY = Math.sqrt(3) * S, PAD = [27, 5];
 
 const HIGH = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]];
 const LOW = [[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]];

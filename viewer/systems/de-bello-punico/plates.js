@@ -7,27 +7,30 @@ const LETTER = 10.6, DIE = 24, HIGH = 29, COUNTER = [21, 23];
 const rect = ([x, y], w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
 const shared = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
-/** Where around a hex a plate may stand, the nearest first. */
-const spots = (w) => [[0, 40], [0, -40], [w / 2 + 26, 0], [-w / 2 - 26, 0], [w / 2 + 12, 26], [-w / 2 - 12, 26], [w / 2 + 12, -26], [-w / 2 - 12, -26], [0, 66], [0, -66], [w / 2 + 40, 0], [-w / 2 - 40, 0], [0, 92], [0, -92]];
+/** Where around a hex a plate may stand, the nearest first; the far ones are tied to the hex by a line. */
+const TIED = 60, NEAR = 14;
+const spots = (w) => [[0, 40], [0, -40], [w / 2 + 26, 0], [-w / 2 - 26, 0], [w / 2 + 12, 26], [-w / 2 - 12, 26], [w / 2 + 12, -26], [-w / 2 - 12, -26], [0, 66], [0, -66], [w / 2 + 40, 0], [-w / 2 - 40, 0], [0, 92], [0, -92],
+  ...[118, 144, 170, 196, 222].flatMap((d) => [[0, -d], [0, d], [60, -d], [-60, -d], [60, d], [-60, d]])];
 
 /** Give each plate {hex, faces, text} a place; taken: what stands in each hex, the dearer weighs more. */
 export function placed(list, taken, [w, h]) {
   const counters = [...taken].map(([hex, weight]) => ({ box: rect(at(hex), 2 * COUNTER[0], 2 * COUNTER[1]), weight })), before = [];
   return list.map((plate) => {
     const wide = plate.text.length * LETTER + (plate.faces?.length ?? 0) * (DIE + 5) + 14, [x, y] = at(plate.hex);
-    const cost = (box, i) => i * 12 + counters.reduce((n, c) => n + shared(box, c.box) * c.weight, 0) + before.reduce((n, b) => n + 4 * shared(box, b), 0)
+    const cost = (box, i) => i * 12 + (i >= NEAR ? 700 : 0) + counters.reduce((n, c) => n + shared(box, c.box) * c.weight, 0) + before.reduce((n, b) => n + 4 * shared(box, b), 0)
       + (box[0] < 2 || box[1] < 2 || box[2] > w - 2 || box[3] > h - 2 ? 1e6 : 0);
     const best = spots(wide).map(([dx, dy], i) => { const box = rect([x + dx, y + dy], wide, HIGH); return { box, cost: cost(box, i) }; }).reduce((a, b) => b.cost < a.cost ? b : a).box;
     before.push(best);
-    return { ...plate, box: best };
+    const end = Math.hypot((best[0] + best[2]) / 2 - x, (best[1] + best[3]) / 2 - y) > TIED + (Math.abs((best[0] + best[2]) / 2 - x) > wide / 2 ? wide / 2 : 0) ? [x, y] : null;
+    return { ...plate, box: best, tie: end };
   });
 }
 
 const die = (face, x, y) => svg`<g class="pdie" transform=${`translate(${x} ${y})`}><rect x="-11" y="-11" width="22" height="22" rx="4"/>${(PIPS[face] ?? []).map(([i, j]) => svg`<circle cx=${i * 6} cy=${j * 6} r="2.4"/>`)}</g>`;
 
-export function plate({ box: [x0, y0, x1, y1], faces = [], text, name }) {
+export function plate({ box: [x0, y0, x1, y1], faces = [], text, name, tie }) {
   const y = (y0 + y1) / 2, end = x0 + 7 + faces.length * (DIE + 5);
   if (name) return svg`<text class="ldr" x=${((x0 + x1) / 2).toFixed(1)} y=${(y + 6.5).toFixed(1)}>${text}</text>`;
-  return svg`<g class="plate" data-plate=${text}><rect x=${x0.toFixed(1)} y=${y0.toFixed(1)} width=${(x1 - x0).toFixed(1)} height=${HIGH} rx="2"/>${faces.map((f, i) => die(f, x0 + 7 + DIE / 2 + i * (DIE + 5), y))}
+  return svg`<g class="plate" data-plate=${text}>${tie ? svg`<path class="tie" d=${`M${tie.map((n) => n.toFixed(1)).join(" ")}L${((x0 + x1) / 2).toFixed(1)} ${(tie[1] < y ? y0 : y1).toFixed(1)}`}/>` : nothing}<rect x=${x0.toFixed(1)} y=${y0.toFixed(1)} width=${(x1 - x0).toFixed(1)} height=${HIGH} rx="2"/>${faces.map((f, i) => die(f, x0 + 7 + DIE / 2 + i * (DIE + 5), y))}
     ${text ? svg`<text x=${((end + x1 - 7) / 2).toFixed(1)} y=${(y + 6.7).toFixed(1)}>${text}</text>` : nothing}</g>`;
 }

@@ -27,7 +27,7 @@ const words = (key) => capital(String(key).replace(/-/g, " "));
 const head = (title, rule) => html`<h4><span>${title}</span><small>${rule}</small></h4>`;
 const notes = (table, reads) => {
   const odd = reads.filter((r) => r.row && !table.rows.some((x) => x.label === r.row));
-  return html`${odd.map((r) => html`<p class="note lit">${words(r.row)}: ${signed(r.value)}, by ruling.</p>`)}${table.notes?.length ? html`<p class="note">${table.notes.join(" ")}</p>` : nothing}`;
+  return html`${odd.map((r) => html`<p class="note lit">${words(r.row)}: ${table.key === "rear-attack" ? signed(r.value) : r.value}, by ruling.</p>`)}${table.notes?.length ? html`<p class="note">${table.notes.join(" ")}</p>` : nothing}`;
 };
 
 /** A table of one column: its rows flow in columns, in their order. */
