@@ -3,7 +3,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { seatMark } from "../../marks.js";
 import { chip } from "./counter.js";
 import { fieldOf } from "./field.js";
-import { FATES, HERE, sideTitle, unitOf } from "./names.js";
+import { HERE, sideTitle, unitOf } from "./names.js";
 import { leads } from "./reach.js";
 
 /** Rout Points as a ruler up to the limit; the points of this step are lit. */
@@ -16,14 +16,14 @@ export function routRuler(army, ctx) {
     <ol aria-hidden="true">${cells.map((n) => html`<li class=${cls(n)}>${says(n)}</li>`)}</ol><b>${army.rout} <small>of ${army.limit}</small></b></div>`;
 }
 
-const ORDER = ["held", "pursuing", "fled", "eliminated", "removed", "left"];
-const WORD = { held: "in ambush", left: "marched off" };
+/** How those off the field stand together: a word and the fates that it covers. */
+const GROUPS = [["in ambush", ["held"]], ["pursuing", ["pursuing"]], ["fled", ["fled"]], ["lost", ["eliminated", "removed"]], ["marched off", ["left"]]];
 const alike = (list) => [...new Set(list.map((u) => u.type))].map((type) => list.filter((u) => u.type === type));
 function offField(game, side, ctx) {
   const gone = game.units.filter((u) => u.side === side && !HERE(u)), changed = (u) => { const was = unitOf(ctx.before?.game, u.id); return Boolean(was) && was.fate !== u.fate; };
-  const groups = ORDER.map((fate) => [fate, gone.filter((u) => u.fate === fate)]).filter(([, list]) => list.length);
+  const groups = GROUPS.map(([word, fates]) => [word, gone.filter((u) => fates.includes(u.fate))]).filter(([, list]) => list.length);
   const leader = game.leaders.find((l) => l.side === side && l.fate);
-  return html`<div class="off" role="group" aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}>${groups.length ? groups.map(([fate, list]) => html`<span class="off-group" title=${FATES[fate]}><span class="lab">${WORD[fate] ?? fate}</span>${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span>`) : html`<span class="note none">all on the field</span>`}
+  return html`<div class="off" role="group" aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}>${groups.length ? groups.map(([word, list]) => html`<span class="off-group"><span class="lab">${word}</span>${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span>`) : html`<span class="note none">all on the field</span>`}
     ${leader ? html`<span class="off-group"><span class="lab">${leader.name} ${leader.fate === "dead" ? "is dead" : "has left"}</span></span>` : nothing}</div>`;
 }
 
@@ -38,7 +38,7 @@ function edge(where, game, ctx) {
   const side = Object.keys(game.field.edges).find((s) => game.field.edges[s] === where), army = game.armies.find((a) => a.side === side);
   if (!army) return nothing;
   const acts = game.side === side ? " acts" : "";
-  return html`<div class=${`edge ${where}${acts}`} data-edge=${side}><p class="who">${seatMark(ctx.seats, side, false)}<b>${sideTitle(ctx.seats, side)}</b><small>${where} edge</small></p>${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(game, side, ctx)}</div>`;
+  return html`<div class=${`edge ${where}${acts}`} data-edge=${side}><p class="who">${seatMark(ctx.seats, side, false)}<b>${sideTitle(ctx.seats, side)}</b><small class="vh">, ${where} edge</small></p>${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(game, side, ctx)}</div>`;
 }
 
 export const boardOf = (game, ctx) => html`<div class="dbp dbp-board">${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}</div>`;

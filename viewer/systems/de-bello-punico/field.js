@@ -20,6 +20,7 @@ const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5
 const star = (l, seats) => svg`<g class="leader" transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}><title>${l.name}, leader: value ${l.value}, commands ${l.range} hexes</title>
   <circle class="lead" cx="19" cy="-20" r="10.5"/><path class=${`m${slotOf(seats, l.side)}`} transform="translate(19 -20)" d=${STAR}/></g>`;
 
+const between = ([a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
 /** Who is gone from the field in this step: a cross where he stood. */
 const crosses = (ctx) => effectsOf(ctx.step).filter((e) => kindOf(e) === "unit-eliminated").map((e) => unitOf(ctx.before?.game, e.unit)?.hex).filter(Boolean).map((hex) => svg`<path class="gone" transform=${move(hex)} d="M-14-14L14 14M14-14L-14 14"/>`);
 
@@ -28,11 +29,11 @@ export function fieldOf(game, ctx) {
   const units = game.units.filter(HERE), leaders = game.leaders.filter((l) => l.hex && l.fate === ""), still = ends.size ? null : focusOf(game);
   const rings = still ? still.hexes : [...ends];
   const taken = new Map([...[...passed, ...rings].map((hex) => [hex, .5]), ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : .8])]);
-  const labels = placed([...deeds.map((d) => d.plate).filter((p) => p?.hex), ...leaders.map((l) => ({ hex: l.hex, text: l.name, name: true }))], taken, [w, h]);
+  const labels = placed([...deeds.map((d) => d.plate).filter((p) => p?.hex), ...leaders.map((l) => ({ hex: l.hex, text: l.name, name: true }))], taken, deeds.filter((d) => d.kind === "volley" || d.kind === "strike").map((d) => between(d.hexes)), [w, h]);
   const past = (id) => unitOf(ctx.before?.game, id);
   return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field"><svg class="dbp-field" width=${w.toFixed(0)} height=${h.toFixed(0)} viewBox=${`0 0 ${w.toFixed(0)} ${h.toFixed(0)}`} role="group" aria-label=${field.title}>${defs}
     ${guard([field], () => ground(field))}${guard([field], () => rim(field))}
-    ${guard([game.units, game.leaders, field], () => SIDES.map((s) => svg`${range(game, s, seats)}${zones(game, s, seats)}`))}
+    ${guard([game.units, game.leaders, field], () => [...SIDES.map((s) => range(game, s, seats, "wash")), ...SIDES.map((s) => range(game, s, seats, "rim")), ...SIDES.map((s) => zones(game, s, seats))])}
     ${[...passed].map((hex) => svg`<path class="passed" data-passed=${hex} d=${outline(at(hex), 29)}/>`)}${rings.map((hex) => svg`<path class="hitx lit" data-lit=${hex} data-focus d=${outline(at(hex), 28.6)}/>`)}
     ${[...help].map((hex) => svg`<path class="helps" data-help=${hex} d=${outline(at(hex), 28.6)}/>`)}
     ${still && !rings.length && still.middle ? svg`<circle class="eye" data-focus cx=${still.middle[0].toFixed(1)} cy=${still.middle[1].toFixed(1)} r="1"/>` : nothing}

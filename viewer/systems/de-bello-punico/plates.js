@@ -12,9 +12,9 @@ const TIED = 60, NEAR = 14;
 const spots = (w) => [[0, 40], [0, -40], [w / 2 + 26, 0], [-w / 2 - 26, 0], [w / 2 + 12, 26], [-w / 2 - 12, 26], [w / 2 + 12, -26], [-w / 2 - 12, -26], [0, 66], [0, -66], [w / 2 + 40, 0], [-w / 2 - 40, 0], [0, 92], [0, -92],
   ...[118, 144, 170, 196, 222].flatMap((d) => [[0, -d], [0, d], [60, -d], [-60, -d], [60, d], [-60, d]])];
 
-/** Give each plate {hex, faces, text} a place; taken: what stands in each hex, the dearer weighs more. */
-export function placed(list, taken, [w, h]) {
-  const counters = [...taken].map(([hex, weight]) => ({ box: rect(at(hex), 2 * COUNTER[0], 2 * COUNTER[1]), weight })), before = [];
+/** Give each plate {hex, faces, text} a place. taken: what stands in each hex, the dearer weighs more; kept: points to be seen. */
+export function placed(list, taken, kept, [w, h]) {
+  const counters = [...[...taken].map(([hex, weight]) => ({ box: rect(at(hex), 2 * COUNTER[0], 2 * COUNTER[1]), weight })), ...kept.map((p) => ({ box: rect(p, 26, 26), weight: 3 }))], before = [];
   return list.map((plate) => {
     const wide = plate.text.length * LETTER + (plate.faces?.length ?? 0) * (DIE + 5) + 14, [x, y] = at(plate.hex);
     const cost = (box, i) => i * 12 + (i >= NEAR ? 700 : 0) + counters.reduce((n, c) => n + shared(box, c.box) * c.weight, 0) + before.reduce((n, b) => n + 4 * shared(box, b), 0)

@@ -1,5 +1,5 @@
 // Reach: what is shown on demand: zones of control (BP 8.2: the three front hexes; the panicked have none) and command range (BP 13).
-import { svg } from "../../vendor/lit-html/lit-html.js";
+import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { all, at, distance, front, neighbour, outline, side } from "./hexes.js";
 import { HERE, slotOf } from "./names.js";
 
@@ -19,11 +19,12 @@ export const zones = (game, of, seats) => svg`<g class=${`zoc ${of}`} aria-hidde
 export const commanded = (leader, field) => all(field).filter((hex) => distance(hex, leader.hex) <= leader.range);
 export const leads = (game, of) => game.leaders.find((l) => l.side === of && l.fate === "" && l.hex) ?? null;
 
-/** The range as a wash with a border around it. */
-export function range(game, of, seats) {
+/** The range: a wash on the ground, and over all washes a border around it. */
+export function range(game, of, seats, part) {
   const leader = leads(game, of);
-  if (!leader) return svg`<g class=${`reach ${of}`}></g>`;
+  if (!leader) return nothing;
   const inside = commanded(leader, game.field), set = new Set(inside);
+  if (part === "wash") return svg`<g class=${`reach ${of} c${slotOf(seats, of)}`} aria-hidden="true"><path class="wash" data-range=${of} d=${inside.map((h) => outline(at(h))).join("")}/></g>`;
   const rim = inside.flatMap((hex) => [0, 1, 2, 3, 4, 5].filter((d) => !set.has(neighbour(hex, d, game.field))).map((d) => side(at(hex), d, 29)));
-  return svg`<g class=${`reach ${of} c${slotOf(seats, of)}`} aria-hidden="true"><path class="wash" d=${inside.map((h) => outline(at(h))).join("")}/><path class="rim-case" d=${rim.join("")}/><path class="rim-ink" d=${rim.join("")}/></g>`;
+  return svg`<g class=${`reach ${of} c${slotOf(seats, of)}`} aria-hidden="true"><path class="rim-case" d=${rim.join("")}/><path class="rim-ink" d=${rim.join("")}/></g>`;
 }

@@ -33,6 +33,8 @@ function moves(ctx) {
 }
 
 const SUM = /: die \d|\bgoes from \d{4} to \d{4}, facing|\bturns to face\b/;
+/** What a panel shows already. */
+const SAID = /takes (1|2) Disorder(, at least double)?\.$|^Equal totals: |^For the life of .*: \d\.$|^Rome rolls \d against |^\S.* rolls \d, .* \d\.$/;
 /** A headline that says what happened, where the command alone does not. */
 function headline(ctx) {
   const { step } = ctx, text = (step.text ?? []).map(String), effects = effectsOf(step), one = (k) => effects.find((e) => kindOf(e) === k);
@@ -48,7 +50,7 @@ function headline(ctx) {
 
 export function argument(ctx) {
   const { step } = ctx, head = headline(ctx), text = (step.text ?? []).map(String), found = proofs(ctx), first = text[0] === head || !text[0] || SUM.test(text[0]) ? "" : text[0];
-  const told = text.slice(first || text[0] === head ? 1 : 0).filter((t) => t !== head && !SUM.test(t) && !/^A (hit|miss)\.$/.test(t) && !(found.length && /takes (1|2) Disorder(, at least double)?\.$|^Equal totals: /.test(t)));
+  const told = text.slice(first || text[0] === head ? 1 : 0).filter((t) => t !== head && !SUM.test(t) && !/^A (hit|miss)\.$/.test(t) && !(found.length && SAID.test(t)));
   return html`<section class="dbp-step"><p class="lab">Event ${step.seq}${first ? html`. ${first}` : nothing}</p><h2>${head}</h2>${found}${moves(ctx)}
     ${told.length ? html`<ul class="after">${told.map((t) => html`<li>${t}</li>`)}</ul>` : nothing}${found.length ? nothing : diceList(step)}${readTables(ctx)}</section>`;
 }
