@@ -41,7 +41,7 @@ function between(from, to, d, cls) {
   const a = at(from), b = at(to), turn = Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI + 90;
   return svg`<g class=${cls} transform=${`translate(${((a[0] + b[0]) / 2).toFixed(1)} ${((a[1] + b[1]) / 2).toFixed(1)}) rotate(${turn.toFixed(1)})`}><path class="case" d=${d}/><path class="ink" d=${d}/></g>`;
 }
-const BLOW = "M0-11L12 2H5V11H-5V2H-12z", CHARGE = "M0-15L12-3H5.5L12 5H5V12H-5V5H-12L-5.5-3H-12z", HELP = "M-8 5L0-4 8 5";
+export const BLOW = "M0-11L12 2H5V11H-5V2H-12z", CHARGE = "M0-15L12-3H5.5L12 5H5V12H-5V5H-12L-5.5-3H-12z", HELP = "M-8 5L0-4 8 5";
 
 function struck(deed) {
   const [from, to] = deed.hexes, near = distance(from, to) === 1;

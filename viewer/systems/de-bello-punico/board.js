@@ -10,8 +10,8 @@ import { leads } from "./reach.js";
 export function routRuler(army, ctx) {
   const was = ctx.before?.game?.armies?.find((a) => a.side === army.side)?.rout ?? army.rout;
   const cells = Array.from({ length: Math.max(army.limit, army.rout) }, (_, i) => i + 1);
-  const cls = (n) => `${n <= army.rout ? "on" : ""}${n > Math.min(was, army.rout) && n <= Math.max(was, army.rout) ? " fresh" : ""}${n === army.limit ? " limit" : ""}`;
   const says = (n) => n === army.limit || n === army.rout || (n % 5 === 0 && n < army.limit - 1 && Math.abs(n - army.rout) > 1) ? n : "";
+  const cls = (n) => `${n <= army.rout ? "on" : ""}${n > Math.min(was, army.rout) && n <= Math.max(was, army.rout) ? " fresh" : ""}${n === army.limit ? " limit" : ""}${says(n) >= 10 ? " two" : ""}`;
   return html`<div class="rout" role="img" aria-label=${`Rout Points of ${sideTitle(ctx.seats, army.side)}: ${army.rout} of ${army.limit}`} data-rout=${army.side}><span class="lab">Rout</span>
     <ol aria-hidden="true">${cells.map((n) => html`<li class=${cls(n)}>${says(n)}</li>`)}</ol><b>${army.rout} <small>of ${army.limit}</small></b></div>`;
 }

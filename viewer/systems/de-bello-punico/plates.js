@@ -3,12 +3,12 @@ import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { at } from "./hexes.js";
 
 const PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
-const LETTER = 10.6, DIE = 24, HIGH = 29, COUNTER = [21, 23];
+const LETTER = 11.4, DIE = 24, HIGH = 29, COUNTER = [21, 23];
 const rect = ([x, y], w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
 const shared = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
 /** Where around a hex a plate may stand, the nearest first; the far ones are tied to the hex by a line. */
-const TIED = 60, NEAR = 14;
+const TIED = 60, NEAR = 14, EDGE = 26;
 const spots = (w) => [[0, 40], [0, -40], [w / 2 + 26, 0], [-w / 2 - 26, 0], [w / 2 + 12, 26], [-w / 2 - 12, 26], [w / 2 + 12, -26], [-w / 2 - 12, -26], [0, 66], [0, -66], [w / 2 + 40, 0], [-w / 2 - 40, 0], [0, 92], [0, -92],
   ...[118, 144, 170, 196, 222].flatMap((d) => [[0, -d], [0, d], [60, -d], [-60, -d], [60, d], [-60, d]])];
 
@@ -31,6 +31,6 @@ const die = (face, x, y) => svg`<g class="pdie" transform=${`translate(${x} ${y}
 export function plate({ box: [x0, y0, x1, y1], faces = [], text, name, tie }) {
   const y = (y0 + y1) / 2, end = x0 + 7 + faces.length * (DIE + 5);
   if (name) return svg`<text class="ldr" x=${((x0 + x1) / 2).toFixed(1)} y=${(y + 6.5).toFixed(1)}>${text}</text>`;
-  return svg`<g class="plate" data-plate=${text}>${tie ? svg`<path class="tie" d=${`M${tie.map((n) => n.toFixed(1)).join(" ")}L${((x0 + x1) / 2).toFixed(1)} ${(tie[1] < y ? y0 : y1).toFixed(1)}`}/>` : nothing}<rect x=${x0.toFixed(1)} y=${y0.toFixed(1)} width=${(x1 - x0).toFixed(1)} height=${HIGH} rx="2"/>${faces.map((f, i) => die(f, x0 + 7 + DIE / 2 + i * (DIE + 5), y))}
+  return svg`<g class="plate" data-plate=${text}>${tie ? svg`<path class="tie" d=${`M${tie[0].toFixed(1)} ${(tie[1] + (tie[1] < y ? EDGE : -EDGE)).toFixed(1)}L${Math.max(x0 + 4, Math.min(x1 - 4, tie[0])).toFixed(1)} ${(tie[1] < y ? y0 : y1).toFixed(1)}`}/>` : nothing}<rect x=${x0.toFixed(1)} y=${y0.toFixed(1)} width=${(x1 - x0).toFixed(1)} height=${HIGH} rx="2"/>${faces.map((f, i) => die(f, x0 + 7 + DIE / 2 + i * (DIE + 5), y))}
     ${text ? svg`<text x=${((end + x1 - 7) / 2).toFixed(1)} y=${(y + 6.7).toFixed(1)}>${text}</text>` : nothing}</g>`;
 }

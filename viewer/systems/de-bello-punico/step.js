@@ -34,7 +34,7 @@ function moves(ctx) {
 
 const SUM = /: die \d|\bgoes from \d{4} to \d{4}, facing|\bturns to face\b/;
 /** What a panel shows already. */
-const SAID = /takes (1|2) Disorder(, at least double)?\.$|^Equal totals: |^For the life of .*: \d\.$|^Rome rolls \d against |^\S.* rolls \d, .* \d\.$/;
+const SAID = /takes (1|2) Disorder(, at least double)?\.$|^Equal totals: |^Fortuna: |^For the life of .*: \d\.$|^Rome rolls \d against |^\S.* rolls \d, .* \d\.$/;
 /** A headline that says what happened, where the command alone does not. */
 function headline(ctx) {
   const { step } = ctx, text = (step.text ?? []).map(String), effects = effectsOf(step), one = (k) => effects.find((e) => kindOf(e) === k);
