@@ -25,7 +25,7 @@ export function ordersOf(game, ctx) {
     if (!box) return html`<td class="none"><span class="vh">not theirs</span></td>`;
     return html`<td data-box=${`${army.side} ${key}`} class=${ctx.lit(path) || ctx.inside(path) ? "now" : ""}><span class="cks">${box.markers.map((m, k) => marker(m, ctx.lit(`${path}/${k}`) || ctx.inside(`${path}/${k}`)))}</span></td>`;
   };
-  const row = (army) => html`<tr><th scope="row"><span>${seatMark(ctx.seats, army.side, false)} ${sideTitle(ctx.seats, army.side)}</span><small>${inHand(army)}</small></th>${columns.map(([key]) => cell(army, game.armies.indexOf(army), key))}</tr>`;
+  const row = (army) => html`<tr><th scope="row"><span>${seatMark(ctx.seats, army.side, false)} <span class="name">${sideTitle(ctx.seats, army.side)}</span></span><small>${inHand(army)}</small></th>${columns.map(([key]) => cell(army, game.armies.indexOf(army), key))}</tr>`;
   return html`<section class="boxes"><h3 class="h">Command boxes</h3><div class="scroll"><table class="cmd"><caption class="vh">Command boxes</caption>
     <thead><tr><th scope="col"><span class="vh">Side</span></th>${columns.map(([, title]) => html`<th scope="col"><span>${title}</span></th>`)}</tr></thead><tbody>${game.armies.map(row)}</tbody></table></div></section>`;
 }

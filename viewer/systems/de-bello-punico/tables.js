@@ -23,17 +23,18 @@ export function readsOf(ctx) {
   });
 }
 
-const words = (key) => capital(String(key).replace(/-/g, " "));
+/** A type as its counters are called, where it stands in this battle. */
+const words = (key, game) => game?.units.find((u) => u.type === key)?.title ?? capital(String(key).replace(/-/g, " "));
 const head = (title, rule) => html`<h4><span>${title}</span><small>${rule}</small></h4>`;
-const notes = (table, reads) => {
+const notes = (table, reads, game) => {
   const odd = reads.filter((r) => r.row && !table.rows.some((x) => x.label === r.row));
-  return html`${odd.map((r) => html`<p class="note lit">${words(r.row)}: ${table.key === "rear-attack" ? signed(r.value) : r.value}, by ruling.</p>`)}${table.notes?.length ? html`<p class="note">${table.notes.join(" ")}</p>` : nothing}`;
+  return html`${odd.map((r) => html`<p class="note lit">${words(r.row, game)}: ${table.key === "rear-attack" ? signed(r.value) : r.value}, by ruling.</p>`)}${table.notes?.length ? html`<p class="note">${table.notes.join(" ")}</p>` : nothing}`;
 };
 
 /** A table of one column: its rows flow in columns, in their order. */
-function short(table, reads) {
+function short(table, reads, game) {
   const lit = new Set(reads.map((r) => r.row));
-  return html`${head(table.title, table.rule)}<dl class="flow" data-table=${table.key}>${table.rows.map((r) => html`<div class=${lit.has(r.label) ? "hit" : ""}><dt>${words(r.label)}</dt><dd>${table.key === "rear-attack" ? `+${r.cells[0]}` : r.cells[0]}</dd></div>`)}</dl>${notes(table, reads)}`;
+  return html`${head(table.title, table.rule)}<dl class="flow" data-table=${table.key}>${table.rows.map((r) => html`<div class=${lit.has(r.label) ? "hit" : ""}><dt>${words(r.label, game)}</dt><dd>${table.key === "rear-attack" ? `+${r.cells[0]}` : r.cells[0]}</dd></div>`)}</dl>${notes(table, reads, game)}`;
 }
 
 function wide(table, reads) {
@@ -61,7 +62,7 @@ function drawn(key, ctx, reads) {
   const own = reads.filter((r) => r.table === key), table = ctx.tables.find((t) => t.key === key), { game } = ctx.view;
   if (key === "missiles") return game.missiles?.length ? html`<section class="tab">${missiles(game, own)}</section>` : nothing;
   if (!table) return nothing;
-  return html`<section class="tab">${table.columns.length === 1 ? short(table, own) : wide(table, own)}</section>`;
+  return html`<section class="tab">${table.columns.length === 1 ? short(table, own, game) : wide(table, own)}</section>`;
 }
 
 const keys = (ctx) => ["missiles", ...ctx.tables.map((t) => t.key)];
