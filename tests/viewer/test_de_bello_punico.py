@@ -389,18 +389,14 @@ def test_command_range_is_shown_on_demand(page: Page, trebbia: Battle) -> None:
     wash = page.locator(".reach.carthage .wash")
     expect(wash).to_be_visible()
     expect(page.locator(".reach.rome path:visible")).to_have_count(0)
-    inside = [one for one in trebbia.grid.ids if page_in(wash, page, one)]
+    ids = trebbia.grid.ids
+    within = "(e, all) => all.map(([x, y]) => e.isPointInFill(new DOMPoint(x, y)))"
+    hits = wash.evaluate(within, middles(page, ids))
+    inside = [one for one, hit in zip(ids, hits, strict=True) if hit]
     distance = trebbia.grid.distance
-    wanted = [one for one in trebbia.grid.ids if distance(one, leader["hex"]) <= leader["range"]]
+    wanted = [one for one in ids if distance(one, leader["hex"]) <= leader["range"]]
     assert inside == wanted
-    assert 0 < len(wanted) < len(trebbia.grid.ids)
-
-
-def page_in(shape: Locator, page: Page, hex_: str) -> bool:
-    """Whether the middle of a hex is inside a shape."""
-    [[x, y]] = middles(page, [hex_])
-    found: bool = shape.evaluate("(e, [x, y]) => e.isPointInFill(new DOMPoint(x, y))", [x, y])
-    return found
+    assert 0 < len(wanted) < len(ids)
 
 
 @pytest.mark.parametrize("audience", ["public", "seat:rome", "seat:carthage"])
