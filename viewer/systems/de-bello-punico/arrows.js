@@ -4,15 +4,21 @@ import { STAR, HALF, wedge } from "./counter.js";
 import { DY, at, distance, move, sides, toward } from "./hexes.js";
 
 const text = (points) => points.map((p) => p.map((n) => n.toFixed(1)).join(",")).join(" ");
-const short = ([ax, ay], [bx, by], by_) => { const n = Math.hypot(bx - ax, by - ay) || 1; return [bx - (bx - ax) / n * by_, by - (by - ay) / n * by_]; };
+/** A point on the way from a to b, this much short of b. */
+function short([ax, ay], [bx, by], less) {
+  const part = less / (Math.hypot(bx - ax, by - ay) || 1);
+  return [bx - (bx - ax) * part, by - (by - ay) * part];
+}
 const CLEAR = 25;
 
 /** The points of a way: the middles of its hexes, over the edge if it leads there, short of the counter at its end. */
 function pointsOf(deed) {
-  const points = deed.hexes.map(at), over = deed.off === null ? null : toward(deed.off, DY * .8), [x, y] = points.at(deed.kind === "enter" ? 0 : -1);
-  if (over && deed.kind === "enter") points.unshift([x + over[0], y + over[1]]);
-  else if (over) points.push([x + over[0], y + over[1]]);
-  if (!over || deed.kind === "enter") points[points.length - 1] = short(points.at(-2), points.at(-1), CLEAR);
+  const points = deed.hexes.map(at), enters = deed.kind === "enter";
+  if (deed.off !== null) {
+    const [dx, dy] = toward(deed.off, DY * .8), [x, y] = points.at(enters ? 0 : -1), over = [x + dx, y + dy];
+    if (enters) points.unshift(over); else points.push(over);
+  }
+  if (deed.off === null || enters) points[points.length - 1] = short(points.at(-2), points.at(-1), CLEAR);
   return points;
 }
 
@@ -21,7 +27,8 @@ const ghost = (deed) => deed.unit && deed.from !== null ? svg`<g class="ghost" t
 
 /** A turn in place: from the old front, a ghost, round to the new one. */
 function turned(deed) {
-  const from = deed.from, to = deed.to ?? from, by = ((to - from + 9) % 6) - 3, r = 27, p = (a) => toward(a, r).map((n) => n.toFixed(1)).join(" ");
+  const { from } = deed, to = deed.to ?? from, by = ((to - from + 9) % 6) - 3, r = 27;
+  const p = (facing) => toward(facing, r).map((n) => n.toFixed(1)).join(" ");
   if (from === null || !by) return nothing;
   const d = `M${p(from + .32 * Math.sign(by))}A${r} ${r} 0 0 ${by > 0 ? 1 : 0} ${p(to - .42 * Math.sign(by))}`;
   return svg`<g class="way turn" data-way="turn" data-path=${deed.hexes.join(" ")} transform=${move(deed.hexes[0])}>${wedge(from, "was")}<path class="case" d=${d}/><path class="ink" marker-end="url(#dbp-tip)" d=${d}/></g>`;

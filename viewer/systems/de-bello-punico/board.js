@@ -11,19 +11,24 @@ export function routRuler(army, ctx) {
   const was = ctx.before?.game?.armies?.find((a) => a.side === army.side)?.rout ?? army.rout;
   const cells = Array.from({ length: Math.max(army.limit, army.rout) }, (_, i) => i + 1);
   const says = (n) => n === army.limit || n === army.rout || (n % 5 === 0 && n < army.limit - 1 && Math.abs(n - army.rout) > 1) ? n : "";
-  const cls = (n) => `${n <= army.rout ? "on" : ""}${n > Math.min(was, army.rout) && n <= Math.max(was, army.rout) ? " fresh" : ""}${n === army.limit ? " limit" : ""}${says(n) >= 10 ? " two" : ""}`;
+  const fresh = (n) => n > Math.min(was, army.rout) && n <= Math.max(was, army.rout);
+  const cls = (n) => [n <= army.rout && "on", fresh(n) && "fresh", n === army.limit && "limit", says(n) >= 10 && "two"].filter(Boolean).join(" ");
   return html`<div class="rout" role="img" aria-label=${`Rout Points of ${sideTitle(ctx.seats, army.side)}: ${army.rout} of ${army.limit}`} data-rout=${army.side}><span class="lab">Rout</span>
     <ol aria-hidden="true">${cells.map((n) => html`<li class=${cls(n)}>${says(n)}</li>`)}</ol><b>${army.rout} <small>of ${army.limit}</small></b></div>`;
 }
 
 /** How those off the field stand together: a word and the fates that it covers. */
-const GROUPS = [["in ambush", ["held"]], ["pursuing", ["pursuing"]], ["fled", ["fled"]], ["lost", ["eliminated", "removed"]], ["marched off", ["left"]]];
+const GROUPS = [
+  ["in ambush", ["held"]], ["pursuing", ["pursuing"]], ["fled", ["fled"]], ["lost", ["eliminated", "removed"]], ["marched off", ["left"]],
+];
 const alike = (list) => [...new Set(list.map((u) => u.type))].map((type) => list.filter((u) => u.type === type));
 function offField(game, side, ctx) {
-  const gone = game.units.filter((u) => u.side === side && !HERE(u)), changed = (u) => { const was = unitOf(ctx.before?.game, u.id); return Boolean(was) && was.fate !== u.fate; };
+  const gone = game.units.filter((u) => u.side === side && !HERE(u));
+  const changed = (u) => (unitOf(ctx.before?.game, u.id) ?? u).fate !== u.fate;
   const groups = GROUPS.map(([word, fates]) => [word, gone.filter((u) => fates.includes(u.fate))]).filter(([, list]) => list.length);
   const leader = game.leaders.find((l) => l.side === side && l.fate);
-  return html`<div class="off" role="group" aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}>${groups.length ? groups.map(([word, list]) => html`<span class="off-group"><span class="lab">${word}</span>${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span>`) : html`<span class="note none">all on the field</span>`}
+  const shown = ([word, list]) => html`<span class="off-group"><span class="lab">${word}</span>${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span>`;
+  return html`<div class="off" role="group" aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}>${groups.length ? groups.map(shown) : html`<span class="note none">all on the field</span>`}
     ${leader ? html`<span class="off-group"><span class="lab">${leader.name} ${leader.fate === "dead" ? "is dead" : "has left"}</span></span>` : nothing}</div>`;
 }
 

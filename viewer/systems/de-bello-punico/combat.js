@@ -5,7 +5,9 @@ import { minus, signed } from "../../words.js";
 import { called, effectsOf, kindOf, listed, pendingOf } from "./names.js";
 
 /** The die of a purpose as it was thrown; else a die of that face. */
-export const thrown = (step, purpose, face) => die((step.dice ?? []).find((d) => d.for === purpose && d.face === face) ?? { die: "d6", face, class: "entropy" });
+export function thrown(step, purpose, face) {
+  return die((step.dice ?? []).find((d) => d.for === purpose && d.face === face) ?? { die: "d6", face, class: "entropy" });
+}
 
 function sum(one, role, ctx) {
   return html`<dl class="sum" data-sum=${role}><div class="d"><dt>${seatMark(ctx.seats, one.side)}<span>${called(ctx, one.unit)}<small>${role}</small></span>${thrown(ctx.step, `combat, ${role === "attacks" ? "attacker" : "defender"} ${one.unit}`, one.face)}</dt><dd>${one.face}</dd></div>

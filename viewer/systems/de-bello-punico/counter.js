@@ -18,7 +18,7 @@ const PIP = "M0-3.2L3.2 0 0 3.2-3.2 0z";
 /** All that a counter says, in words. */
 export function unitWords(u, seats) {
   const where = u.hex && !u.fate ? `hex ${u.hex}, facing ${DIRECTIONS[u.facing]}` : FATES[u.fate] ?? "off the field";
-  const state = [`Disorder ${u.disorder} of ${u.morale}`, ...(u.panicked ? ["in panic"] : []), ...(u.leader ? [`${u.leader} is with it`] : [])];
+  const state = [`Disorder ${u.disorder} of ${u.morale}`, u.panicked && "in panic", u.leader && `${u.leader} is with it`].filter(Boolean);
   const values = `Combat Points ${u.strength}, movement ${u.movement}${u.missile ? ", missiles" : ""}`;
   return [`${u.title} ${u.id}, ${sideTitle(seats, u.side)}`, where, values, ...state, ...sorted(u.marks).map(signWords)].join("; ");
 }

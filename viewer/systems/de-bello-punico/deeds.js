@@ -6,19 +6,27 @@
 //   at       {kind: "at", hexes: [hex]}    where something happened without a way
 // Each may carry a plate: {hex, faces: [die faces], text}.
 import { rear } from "./hexes.js";
-import { effectsOf, kindOf, pendingOf, unitOf } from "./names.js";
+import { effectOf, effectsOf, kindOf, pendingOf, unitOf } from "./names.js";
 
 const OUT = { north: 0, south: 3 };
 const before = (ctx, id) => unitOf(ctx.before?.game, id);
 /** Where a unit stood when the step began, else where it stands. */
 const hexOf = (ctx, id) => before(ctx, id)?.hex ?? unitOf(ctx.view?.game, id)?.hex ?? null;
 const facingOf = (ctx, id) => before(ctx, id)?.facing ?? null;
-const home = (ctx, id) => { const u = before(ctx, id) ?? unitOf(ctx.view?.game, id); return OUT[ctx.view.game.field.edges[u?.side]] ?? null; };
+/** The direction in which a unit's own edge lies. */
+function home(ctx, id) {
+  const side = (before(ctx, id) ?? unitOf(ctx.view?.game, id))?.side;
+  return OUT[ctx.view.game.field.edges[side]] ?? null;
+}
+const abroad = (ctx, id) => (home(ctx, id) + 3) % 6;
 
 const way = (kind, e, hexes, ctx, off = null) => ({
   kind: hexes.length < 2 && off === null ? "turn" : kind, hexes, unit: e.unit, from: facingOf(ctx, e.unit), to: e.facing ?? null, off,
 });
 const at = (hexes, plate = null) => ({ kind: "at", hexes: hexes.filter(Boolean), plate });
+const due = (hexes, unit) => ({ kind: "due", hexes, unit, from: null, to: null, off: null });
+/** A die that was thrown for whoever stands on a hex, and what came of it. */
+const rolled = (hex, face, text = "") => at([hex], { hex, faces: [face], text });
 
 /** The rear of the target, if the blow comes from there. */
 function behind(attackerHex, target, ctx) {
@@ -29,7 +37,8 @@ function strike(ctx, ids, hexes, support, charge, plate = null) {
   const target = before(ctx, ids[1]) ?? unitOf(ctx.view?.game, ids[1]), found = target && { ...target, hex: hexes[1] };
   const pairs = support.map(([from, to]) => [hexOf(ctx, from), to]).filter(([hex]) => hex), back = behind(hexes[0], found, ctx);
   const words = plate?.text || [charge ? "charge" : "", back === null ? "" : "from behind"].filter(Boolean).join(", ");
-  return { kind: "strike", hexes, support: pairs, rear: back, charge, plate: words || plate ? { hex: hexes[1], faces: [], ...plate, text: words } : null };
+  const shown = words || plate ? { hex: hexes[1], faces: [], ...plate, text: words } : null;
+  return { kind: "strike", hexes, support: pairs, rear: back, charge, plate: shown };
 }
 const helpers = (list, hex) => (list ?? []).map((id) => [id, hex]);
 
@@ -38,17 +47,17 @@ function declared(e, ctx, plate = null) {
   return strike(ctx, [e.attacker, e.target], hexes, [...helpers(e.support, hexes[0]), ...helpers(e.defence, hexes[1])], e.charge, plate);
 }
 function resolved(e, ctx) {
-  const fought = effectsOf(ctx.step).find((x) => kindOf(x) === "combat-rolled") ?? pendingOf(ctx.before?.game, "combat");
+  const fought = effectOf(ctx, "combat-rolled") ?? pendingOf(ctx.before?.game, "combat");
   const hexes = [e.attacker.hex, e.defender.hex], support = [...helpers(fought?.support, hexes[0]), ...helpers(fought?.defence, hexes[1])];
   const plate = { hex: hexes[1], faces: [], text: `${e.attacker.total} to ${e.defender.total}`.replace(/-/g, "−") };
   return strike(ctx, [e.attacker.unit, e.defender.unit], hexes, support, fought?.charge, plate);
 }
 
 function volley(e, ctx) {
-  const rolled = effectsOf(ctx.step).find((x) => kindOf(x) === "volley-rolled") ?? pendingOf(ctx.before?.game, "volley") ?? e;
+  const { range } = effectOf(ctx, "volley-rolled") ?? pendingOf(ctx.before?.game, "volley") ?? e;
   const hexes = [hexOf(ctx, e.shooter), hexOf(ctx, e.target)], hit = e.hit ?? null, word = hit === null ? "" : hit ? ", hit" : ", miss";
-  const far = `${rolled.range} ${rolled.range === 1 ? "hex" : "hexes"}`;
-  return { kind: "volley", hexes, hit, range: rolled.range, number: e.number, plate: { hex: hexes[1], faces: [e.face], text: `${far}, ≤ ${e.number}${word}` } };
+  const text = `${range} ${range === 1 ? "hex" : "hexes"}, ≤ ${e.number}${word}`;
+  return { kind: "volley", hexes, hit, range, number: e.number, plate: { hex: hexes[1], faces: [e.face], text } };
 }
 
 /** A leader's way: from where he rode, hex by hex, to the unit he joins. */
@@ -56,7 +65,8 @@ function led(e, ctx) {
   return { kind: "lead", hexes: e.path?.length ? e.path : [hexOf(ctx, e.unit)], unit: null, from: null, to: null, off: null };
 }
 const leaderHex = (ctx, side) => (ctx.before?.game ?? ctx.view.game).leaders.find((l) => l.side === side)?.hex ?? null;
-const ROLL = { "no effect": "no effect", motionless: "motionless", enraged: "enraged", furious: "furious" };
+/** What is settled in the same event is told by what settles it. */
+const unless = (kind, tell) => (e, ctx) => kind.some((k) => effectOf(ctx, k)) ? null : tell(e, ctx);
 
 /** What one effect did; null if nothing on the field. */
 const DONE = {
@@ -64,30 +74,31 @@ const DONE = {
   "unit-shifted": (e, ctx) => way("move", e, [e.start, e.hex], ctx),
   stampeded: (e, ctx) => way("stampede", e, e.path, ctx, e.gone ? home(ctx, e.unit) : null),
   "unit-fled": (e, ctx) => way("flee", e, e.path, ctx, e.ends === "edge" ? home(ctx, e.unit) : null),
-  pursued: (e, ctx) => way("pursue", e, e.path, ctx, e.off ? (home(ctx, e.unit) + 3) % 6 : null),
+  pursued: (e, ctx) => way("pursue", e, e.path, ctx, e.off ? abroad(ctx, e.unit) : null),
   withdrew: (e, ctx) => way("withdraw", e, [e.start, e.hex], ctx),
   advanced: (e, ctx) => way("advance", e, [e.start, e.hex], ctx),
-  "unit-entered": (e, ctx) => ({ ...way("enter", e, [e.hex], ctx, e.rule === "BP 14.1" ? (home(ctx, e.unit) + 3) % 6 : 3), from: null }),
-  "unit-left": (e, ctx) => way("leave", e, [e.hex], ctx, (home(ctx, e.unit) + 3) % 6),
+  "unit-entered": (e, ctx) => ({ ...way("enter", e, [e.hex], ctx, e.rule === "BP 14.1" ? abroad(ctx, e.unit) : 3), from: null }),
+  "unit-left": (e, ctx) => way("leave", e, [e.hex], ctx, abroad(ctx, e.unit)),
   "leader-moved": led,
   "leader-seated": (e, ctx) => at([hexOf(ctx, e.unit)]),
-  "advance-due": (e, ctx) => ({ kind: "due", hexes: [hexOf(ctx, e.unit), e.hex], unit: e.unit, from: null, to: null, off: null }),
-  "pursuit-due": (e) => ({ kind: "due", hexes: e.route, unit: e.unit, from: null, to: null, off: null }),
-  "volley-rolled": (e, ctx) => effectsOf(ctx.step).some((x) => kindOf(x) === "volley-resolved") ? null : volley(e, ctx),
+  "advance-due": (e, ctx) => due([hexOf(ctx, e.unit), e.hex], e.unit),
+  "pursuit-due": (e) => due(e.route, e.unit),
+  "volley-rolled": unless(["volley-resolved"], volley),
   "volley-resolved": volley,
-  "attack-declared": (e, ctx) => effectsOf(ctx.step).some((x) => /combat-(rolled|resolved)$/.test(x?.type)) ? null : declared(e, ctx),
+  "attack-declared": unless(["combat-rolled", "combat-resolved"], (e, ctx) => declared(e, ctx)),
   "attack-dropped": (e, ctx) => declared(e, ctx),
-  "combat-rolled": (e, ctx) => effectsOf(ctx.step).some((x) => kindOf(x) === "combat-resolved") ? null : declared(e, ctx, { hex: hexOf(ctx, e.target), faces: e.faces, text: "" }),
+  "combat-rolled": unless(["combat-resolved"], (e, ctx) => declared(e, ctx, { hex: hexOf(ctx, e.target), faces: e.faces, text: "" })),
   "combat-resolved": resolved,
-  "elephant-rolled": (e, ctx) => effectsOf(ctx.step).some((x) => kindOf(x) === "elephant-resolved") ? null : at([hexOf(ctx, e.unit)], { hex: hexOf(ctx, e.unit), faces: [e.face], text: "" }),
-  "elephant-resolved": (e, ctx) => at([hexOf(ctx, e.unit)], { hex: hexOf(ctx, e.unit), faces: [e.face], text: ROLL[e.result] ?? e.result }),
+  "elephant-rolled": unless(["elephant-resolved"], (e, ctx) => rolled(hexOf(ctx, e.unit), e.face)),
+  "elephant-resolved": (e, ctx) => rolled(hexOf(ctx, e.unit), e.face, e.result),
   "leader-at-risk": (e, ctx) => at([leaderHex(ctx, e.side)]),
-  "leader-rolled": (e, ctx) => at([leaderHex(ctx, e.side)], { hex: leaderHex(ctx, e.side), faces: [e.face], text: "" }),
-  "leader-resolved": (e, ctx) => at([leaderHex(ctx, e.side)], { hex: leaderHex(ctx, e.side), faces: [e.face], text: e.dead ? "falls" : "lives" }),
+  "leader-rolled": unless(["leader-resolved"], (e, ctx) => rolled(leaderHex(ctx, e.side), e.face)),
+  "leader-resolved": (e, ctx) => rolled(leaderHex(ctx, e.side), e.face, e.dead ? "falls" : "lives"),
   "units-hastened": (e, ctx) => at(e.units.map((id) => hexOf(ctx, id))),
   "points-committed": (e, ctx) => at(e.units.map((id) => hexOf(ctx, id))),
 };
-for (const kind of ["disordered", "panicked", "unit-eliminated", "recovered", "stayed", "pursuit-held", "unit-held-out"]) DONE[kind] = (e, ctx) => at([hexOf(ctx, e.unit)]);
+const HAPPENED = ["disordered", "panicked", "unit-eliminated", "recovered", "stayed", "pursuit-held", "unit-held-out"];
+for (const kind of HAPPENED) DONE[kind] = (e, ctx) => at([hexOf(ctx, e.unit)]);
 
 const whole = (deed) => deed && deed.hexes.length && deed.hexes.every((h) => typeof h === "string");
 

@@ -22,21 +22,35 @@ const star = (l, seats) => svg`<g class="leader" transform=${move(l.hex)} role="
 
 const between = ([a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
 /** Who is gone from the field in this step: a cross where he stood. */
-const crosses = (ctx) => effectsOf(ctx.step).filter((e) => kindOf(e) === "unit-eliminated").map((e) => unitOf(ctx.before?.game, e.unit)?.hex).filter(Boolean).map((hex) => svg`<path class="gone" transform=${move(hex)} d="M-14-14L14 14M14-14L-14 14"/>`);
+function crosses(ctx) {
+  const hexes = effectsOf(ctx.step).filter((e) => kindOf(e) === "unit-eliminated").map((e) => unitOf(ctx.before?.game, e.unit)?.hex);
+  return hexes.filter(Boolean).map((hex) => svg`<path class="gone" transform=${move(hex)} d="M-14-14L14 14M14-14L-14 14"/>`);
+}
+
+/** Plates of the step and leaders' names, where they cover least. */
+function labelsOf(deeds, units, leaders, { rings, passed }, size) {
+  const taken = new Map([...[...passed, ...rings].map((hex) => [hex, .5]), ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : .8])]);
+  const kept = deeds.filter((d) => d.kind === "volley" || d.kind === "strike").map((d) => between(d.hexes));
+  const names = leaders.map((l) => ({ hex: l.hex, text: l.name, name: true }));
+  return placed([...deeds.map((d) => d.plate).filter((p) => p?.hex), ...names], taken, kept, size);
+}
+
+/** What may be shown of both sides: washes under borders under zones. */
+function onDemand(game, seats) {
+  const each = (part) => SIDES.map((s) => range(game, s, seats, part));
+  return [...each("wash"), ...each("rim"), ...SIDES.map((s) => zones(game, s, seats))];
+}
 
 export function fieldOf(game, ctx) {
-  const { field } = game, [w, h] = extent(field), deeds = deedsOf(ctx), { ends, passed } = litHexes(deeds), help = supporters(deeds), { seats } = ctx;
-  const units = game.units.filter(HERE), leaders = game.leaders.filter((l) => l.hex && l.fate === ""), still = ends.size ? null : focusOf(game);
-  const rings = still ? still.hexes : [...ends];
-  const taken = new Map([...[...passed, ...rings].map((hex) => [hex, .5]), ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : .8])]);
-  const labels = placed([...deeds.map((d) => d.plate).filter((p) => p?.hex), ...leaders.map((l) => ({ hex: l.hex, text: l.name, name: true }))], taken, deeds.filter((d) => d.kind === "volley" || d.kind === "strike").map((d) => between(d.hexes)), [w, h]);
-  const past = (id) => unitOf(ctx.before?.game, id);
-  return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field"><svg class="dbp-field" width=${w.toFixed(0)} height=${h.toFixed(0)} viewBox=${`0 0 ${w.toFixed(0)} ${h.toFixed(0)}`} role="group" aria-label=${field.title}>${defs}
-    ${guard([field], () => ground(field))}${guard([field], () => rim(field))}
-    ${guard([game.units, game.leaders, field], () => [...SIDES.map((s) => range(game, s, seats, "wash")), ...SIDES.map((s) => range(game, s, seats, "rim")), ...SIDES.map((s) => zones(game, s, seats))])}
-    ${[...passed].map((hex) => svg`<path class="passed" data-passed=${hex} d=${outline(at(hex), 29)}/>`)}${rings.map((hex) => svg`<path class="hitx lit" data-lit=${hex} data-focus d=${outline(at(hex), 28.6)}/>`)}
-    ${[...help].map((hex) => svg`<path class="helps" data-help=${hex} d=${outline(at(hex), 28.6)}/>`)}
-    ${still && !rings.length && still.middle ? svg`<circle class="eye" data-focus cx=${still.middle[0].toFixed(1)} cy=${still.middle[1].toFixed(1)} r="1"/>` : nothing}
-    ${ways(deeds)}${repeat(units, (u) => u.id, (u) => onField(u, seats, past(u.id), ends.has(u.hex)))}${crosses(ctx)}${repeat(leaders, (l) => l.side, (l) => star(l, seats))}
-    ${blows(deeds)}${labels.map(plate)}</svg></div>`;
+  const { field } = game, { seats } = ctx, size = extent(field), [w, h] = size.map(Math.ceil);
+  const deeds = deedsOf(ctx), { ends, passed } = litHexes(deeds), still = ends.size ? null : focusOf(game), rings = still ? still.hexes : [...ends];
+  const units = game.units.filter(HERE), leaders = game.leaders.filter((l) => l.hex && l.fate === ""), past = (id) => unitOf(ctx.before?.game, id);
+  return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field"><svg class="dbp-field" width=${w} height=${h} viewBox=${`0 0 ${w} ${h}`} role="group" aria-label=${field.title}>${defs}
+    ${guard([field], () => [ground(field), rim(field)])}${guard([game.units, game.leaders, field], () => onDemand(game, seats))}
+    ${[...passed].map((hex) => svg`<path class="passed" data-passed=${hex} d=${outline(at(hex), 29)}/>`)}
+    ${rings.map((hex) => svg`<path class="hitx lit" data-lit=${hex} data-focus d=${outline(at(hex), 28.6)}/>`)}
+    ${[...supporters(deeds)].map((hex) => svg`<path class="helps" data-help=${hex} d=${outline(at(hex), 28.6)}/>`)}
+    ${still?.middle && !rings.length ? svg`<circle class="eye" data-focus cx=${still.middle[0].toFixed(1)} cy=${still.middle[1].toFixed(1)} r="1"/>` : nothing}
+    ${ways(deeds)}${repeat(units, (u) => u.id, (u) => onField(u, seats, past(u.id), ends.has(u.hex)))}${crosses(ctx)}
+    ${repeat(leaders, (l) => l.side, (l) => star(l, seats))}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}</svg></div>`;
 }

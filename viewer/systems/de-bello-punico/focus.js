@@ -8,7 +8,8 @@ const NAMED = ["attacker", "target", "shooter", "unit"];
 function asked(game) {
   const due = game.pending?.[0];
   if (!due) return [];
-  const ids = NAMED.map((k) => due[k]).filter(Boolean), leader = due.side && game.leaders.find((l) => l.side === due.side && /^leader/.test(due.kind));
+  const ids = NAMED.map((k) => due[k]).filter(Boolean);
+  const leader = /^leader/.test(due.kind) ? game.leaders.find((l) => l.side === due.side) : null;
   return [...ids.map((id) => unitOf(game, id)?.hex), leader?.hex].filter(Boolean);
 }
 

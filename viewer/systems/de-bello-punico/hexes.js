@@ -37,7 +37,10 @@ export function distance(from, to) {
   const [q, r] = axial(from), [u, v] = axial(to);
   return Math.max(Math.abs(q - u), Math.abs(r - v), Math.abs(q + r - u - v));
 }
-export const all = (field) => Array.from({ length: field.width * field.height }, (_, i) => named(i % field.width, Math.floor(i / field.width)));
+/** Every hex of a field, row by row. */
+export function all({ width, height }) {
+  return Array.from({ length: width * height }, (_, i) => named(i % width, Math.floor(i / width)));
+}
 
 const corner = ([x, y], i, size) => [x + size * Math.cos(i * Math.PI / 3), y + size * Math.sin(i * Math.PI / 3)];
 const points = (list) => list.map((p) => p.map((n) => n.toFixed(1)).join(" ")).join("L");

@@ -9,7 +9,10 @@ import { SIGNS, sign } from "./signs.js";
 const sample = (seats, more) => html`<svg class="key counter" viewBox="-30 -30 60 60" aria-hidden="true">${counter(more, seats, null)}${more.panicked ? "" : wedge(more.facing)}</svg>`;
 const FOOT = { side: "rome", arm: "foot", letters: "Ha", strength: 5, morale: 4, disorder: 1, facing: 0, panicked: false, marks: [] };
 const BLOWS = [[BLOW, "blow", "attacks"], [CHARGE, "blow", "charges"], [HELP, "help", "supports"]];
-const WAYS = [["move", "goes, hex by hex"], ["withdraw", "withdraws"], ["flee", "flees"], ["pursue", "pursues"], ["stampede", "elephants run"], ["due", "may or must advance"]];
+const WAYS = [
+  ["move", "goes, hex by hex"], ["withdraw", "withdraws"], ["flee", "flees"], ["pursue", "pursues"], ["stampede", "elephants run"],
+  ["due", "may or must advance"],
+];
 
 export const legendOf = (game, ctx) => html`<details class="more legend"><summary>Legend</summary>
   <div class="keys"><p>${sample(ctx.seats, FOOT)}<span>Letters in the frame of its arm; Combat Points; a pip for each point of morale, Disorder filled from below; the wedge is its front.</span></p>

@@ -13,6 +13,8 @@ export const HERE = (u) => u.fate === "" && Boolean(u.hex);
 export const kindOf = (e) => String(e?.type ?? "").replace(/^de-bello-punico\./, "");
 export const effectsOf = (step) => step.event?.effects ?? [];
 export const unitOf = (game, id) => game?.units?.find((u) => u.id === id) ?? null;
+/** This step's first effect of a kind. */
+export const effectOf = (ctx, kind) => effectsOf(ctx.step).find((e) => kindOf(e) === kind) ?? null;
 /** A unit as it stands after the step, or stood before. */
 export const known = (ctx, id) => unitOf(ctx.view?.game, id) ?? unitOf(ctx.before?.game, id);
 /** "Hastati r4", as the log says it. */

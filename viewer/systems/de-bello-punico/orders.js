@@ -30,14 +30,20 @@ export function ordersOf(game, ctx) {
     <thead><tr><th scope="col"><span class="vh">Side</span></th>${columns.map(([, title]) => html`<th scope="col"><span>${title}</span></th>`)}</tr></thead><tbody>${game.armies.map(row)}</tbody></table></div></section>`;
 }
 
-const STEPS = [["move", ["elephants", "stampede", "move"]], ["volley", ["volley"]], ["combat", ["attack-points", "defence-points", "combat"]], ["recovery", ["recover"]]];
-const PRECISE = { elephants: "elephants", stampede: "furious elephants", "attack-points": "attacker's points", "defence-points": "defender's points" };
+const OPENING = [["command", ["command"]], ["initiative", ["initiative", "order"]]];
+const STEPS = [
+  ["move", ["elephants", "stampede", "move"]], ["volley", ["volley"]], ["combat", ["attack-points", "defence-points", "combat"]],
+  ["recovery", ["recover"]],
+];
+const PRECISE = {
+  elephants: "elephants", stampede: "furious elephants", "attack-points": "attacker's points", "defence-points": "defender's points",
+};
 
 /** The turns as a ruler and the impulses of the turn in their order, this one marked. */
 export function courseOf(game, ctx) {
-  const { phase, first, side } = game, order = first ? [first, OTHER[first]] : [], opening = [["command", ["command"]], ["initiative", ["initiative", "order"]]];
+  const { phase, first, side } = game, order = first ? [first, OTHER[first]] : [];
   const step = ([label, phases], on) => html`<li class=${on ? "on" : ""} aria-current=${on ? "step" : nothing}>${on ? PRECISE[phase] ?? label : label}</li>`;
   return html`<section class="course"><ol class="turns" role="img" aria-label=${game.turn ? `Turn ${game.turn} of ${game.turns}` : `Set-up; ${game.turns} turns`}>${Array.from({ length: game.turns }, (_, i) => html`<li class=${i + 1 === game.turn ? "on" : i + 1 < game.turn ? "past" : ""}>${i + 1}</li>`)}</ol>
-    <div class="impulses">${phase === "set-up" || phase === "over" ? html`<ol><li class="on" aria-current="step">${phase === "over" ? "the battle is over" : capital("set-up")}</li></ol>` : html`<ol>${opening.map((s) => step(s, s[1].includes(phase)))}</ol>
+    <div class="impulses">${phase === "set-up" || phase === "over" ? html`<ol><li class="on" aria-current="step">${phase === "over" ? "the battle is over" : capital("set-up")}</li></ol>` : html`<ol>${OPENING.map((s) => step(s, s[1].includes(phase)))}</ol>
     ${order.map((who) => html`<ol class=${side === who ? "acts" : ""}><li class="whose">${seatMark(ctx.seats, who)}</li>${STEPS.map((s) => step(s, who === side && s[1].includes(phase)))}</ol>`)}`}</div></section>`;
 }

@@ -2,27 +2,33 @@
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { at } from "./hexes.js";
 
-const PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
+const CORNERS = [[-1, -1], [1, -1], [-1, 1], [1, 1]], ACROSS = [[-1, -1], [1, 1]], MIDDLE = [[0, 0]];
+const PIPS = { 1: MIDDLE, 2: ACROSS, 3: [...ACROSS, ...MIDDLE], 4: CORNERS, 5: [...CORNERS, ...MIDDLE], 6: [...CORNERS, [-1, 0], [1, 0]] };
 const LETTER = 11.4, DIE = 24, HIGH = 29, COUNTER = [21, 23];
 const rect = ([x, y], w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
-const shared = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+const along = (a, b, i) => Math.max(0, Math.min(a[i + 2], b[i + 2]) - Math.max(a[i], b[i]));
+const shared = (a, b) => along(a, b, 0) * along(a, b, 1);
 
 /** Where around a hex a plate may stand, the nearest first; the far ones are tied to the hex by a line. */
 const TIED = 60, NEAR = 14, EDGE = 26;
-const spots = (w) => [[0, 40], [0, -40], [w / 2 + 26, 0], [-w / 2 - 26, 0], [w / 2 + 12, 26], [-w / 2 - 12, 26], [w / 2 + 12, -26], [-w / 2 - 12, -26], [0, 66], [0, -66], [w / 2 + 40, 0], [-w / 2 - 40, 0], [0, 92], [0, -92],
-  ...[118, 144, 170, 196, 222].flatMap((d) => [[0, -d], [0, d], [60, -d], [-60, -d], [60, d], [-60, d]])];
+const spots = (w) => [
+  [0, 40], [0, -40], [w / 2 + 26, 0], [-w / 2 - 26, 0], [w / 2 + 12, 26], [-w / 2 - 12, 26], [w / 2 + 12, -26], [-w / 2 - 12, -26],
+  [0, 66], [0, -66], [w / 2 + 40, 0], [-w / 2 - 40, 0], [0, 92], [0, -92],
+  ...[118, 144, 170, 196, 222].flatMap((d) => [[0, -d], [0, d], [60, -d], [-60, -d], [60, d], [-60, d]]),
+];
 
 /** Give each plate {hex, faces, text} a place. taken: what stands in each hex, the dearer weighs more; kept: points to be seen. */
 export function placed(list, taken, kept, [w, h]) {
-  const counters = [...[...taken].map(([hex, weight]) => ({ box: rect(at(hex), 2 * COUNTER[0], 2 * COUNTER[1]), weight })), ...kept.map((p) => ({ box: rect(p, 26, 26), weight: 3 }))], before = [];
+  const counters = [...taken].map(([hex, weight]) => ({ box: rect(at(hex), 2 * COUNTER[0], 2 * COUNTER[1]), weight }));
+  const covered = [...counters, ...kept.map((p) => ({ box: rect(p, 26, 26), weight: 3 }))];
+  const outside = (b) => b[0] < 2 || b[1] < 2 || b[2] > w - 2 || b[3] > h - 2;
+  const cost = (box, i) => i * 12 + (i >= NEAR ? 700 : 0) + (outside(box) ? 1e6 : 0) + covered.reduce((n, c) => n + shared(box, c.box) * c.weight, 0);
   return list.map((plate) => {
     const wide = plate.text.length * LETTER + (plate.faces?.length ?? 0) * (DIE + 5) + 14, [x, y] = at(plate.hex);
-    const cost = (box, i) => i * 12 + (i >= NEAR ? 700 : 0) + counters.reduce((n, c) => n + shared(box, c.box) * c.weight, 0) + before.reduce((n, b) => n + 4 * shared(box, b), 0)
-      + (box[0] < 2 || box[1] < 2 || box[2] > w - 2 || box[3] > h - 2 ? 1e6 : 0);
-    const best = spots(wide).map(([dx, dy], i) => { const box = rect([x + dx, y + dy], wide, HIGH); return { box, cost: cost(box, i) }; }).reduce((a, b) => b.cost < a.cost ? b : a).box;
-    before.push(best);
-    const end = Math.hypot((best[0] + best[2]) / 2 - x, (best[1] + best[3]) / 2 - y) > TIED + (Math.abs((best[0] + best[2]) / 2 - x) > wide / 2 ? wide / 2 : 0) ? [x, y] : null;
-    return { ...plate, box: best, tie: end };
+    const tries = spots(wide).map(([dx, dy], i) => { const box = rect([x + dx, y + dy], wide, HIGH); return { box, dx, dy, cost: cost(box, i) }; });
+    const { box, dx, dy } = tries.reduce((a, b) => b.cost < a.cost ? b : a);
+    covered.push({ box, weight: 4 });
+    return { ...plate, box, tie: Math.abs(dx) <= wide / 2 && Math.abs(dy) > TIED ? [x, y] : null };
   });
 }
 

@@ -3,13 +3,13 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, seatMark } from "../../marks.js";
 import { capital, signed } from "../../words.js";
 import { thrown } from "./combat.js";
-import { called, effectsOf, kindOf, pendingOf, sideTitle, unitOf } from "./names.js";
+import { called, effectOf, pendingOf, sideTitle, unitOf } from "./names.js";
 
 const line = (dieOf, what, result) => html`<div class="roll">${dieOf}<p>${what}</p>${result ? html`<b class="word">${result}</b>` : nothing}</div>`;
 const faces = (face, hit, label) => html`<ol class="faces" role="img" aria-label=${label}>${[1, 2, 3, 4, 5, 6].map((n) => html`<li class=${`${hit(n) ? "w" : ""}${n === face ? " hit" : ""}`}>${n}</li>`)}</ol>`;
 
 /** What was rolled: from this event, or from the one whose window has closed. */
-const rolledOf = (ctx, kind) => effectsOf(ctx.step).find((x) => kindOf(x) === `${kind}-rolled`) ?? pendingOf(ctx.before?.game, kind);
+const rolledOf = (ctx, kind) => effectOf(ctx, `${kind}-rolled`) ?? pendingOf(ctx.before?.game, kind);
 
 export function volleyPanel(e, ctx) {
   const rolled = rolledOf(ctx, "volley") ?? e, hexes = `${rolled.range} ${rolled.range === 1 ? "hex" : "hexes"}`;
@@ -27,15 +27,18 @@ export function leaderPanel(e, ctx) {
     ${faces(e.face, (n) => n === 1, `He dies on one face of six; the face was ${e.face}.`)}`;
 }
 
-/** Both dice with what their markers add. */
+/** Both dice with what their markers add; a die thrown again counts as it fell last. */
 export function initiativePanel(e, ctx) {
-  const rolled = kindOf(e) === "initiative-rolled", was = rolled ? null : pendingOf(ctx.before?.game, "initiative");
-  const sides = rolled ? e.sides : was?.throws.map((t) => t.side) ?? effectsOf(ctx.step).find((x) => kindOf(x) === "initiative-rolled")?.sides ?? [];
-  const open = effectsOf(ctx.step).find((x) => kindOf(x) === "initiative-rolled"), thrownFaces = open?.faces ?? was?.throws.map((t) => t.face) ?? [], bonus = open?.bonus ?? was?.bonus ?? [];
-  const again = effectsOf(ctx.step).find((x) => kindOf(x) === "rerolled");
-  return html`<div class="fight">${sides.map((side, i) => { const face = again?.side === side ? again.face : thrownFaces[i]; return html`<dl class="sum"><div class="d"><dt>${seatMark(ctx.seats, side)}<span>${sideTitle(ctx.seats, side)}</span>${die({ die: "d6", face })}</dt><dd>${face}</dd></div>
-    <div><dt>Points in Initiative <small>BP 4.2</small></dt><dd>${signed(bonus[i] ?? 0)}</dd></div><div class="t"><dt>Total</dt><dd>${face + (bonus[i] ?? 0)}</dd></div></dl>`; })}</div>
-    ${rolled ? nothing : html`<p class="verdict"><b class="big">${[...e.totals].sort((a, b) => b - a).join(" to ")}</b><span>${e.winner ? html`${sideTitle(ctx.seats, e.winner)} says who moves first.` : "Equal: both roll again."} <small>BP 5</small></span></p>`}`;
+  const open = effectOf(ctx, "initiative-rolled"), was = pendingOf(ctx.before?.game, "initiative"), again = effectOf(ctx, "rerolled");
+  const throws = open ? open.sides.map((side, i) => ({ side, face: open.faces[i] })) : was?.throws ?? [], bonus = open?.bonus ?? was?.bonus ?? [];
+  const sum = ({ side, face: first }, i) => {
+    const face = again?.side === side ? again.face : first, plus = bonus[i] ?? 0;
+    return html`<dl class="sum"><div class="d"><dt>${seatMark(ctx.seats, side)}<span>${sideTitle(ctx.seats, side)}</span>${die({ die: "d6", face })}</dt><dd>${face}</dd></div>
+      <div><dt>Points in Initiative <small>BP 4.2</small></dt><dd>${signed(plus)}</dd></div><div class="t"><dt>Total</dt><dd>${face + plus}</dd></div></dl>`;
+  };
+  const says = e.winner ? `${sideTitle(ctx.seats, e.winner)} says who moves first.` : "Equal: both roll again.";
+  return html`<div class="fight">${throws.map(sum)}</div>
+    ${e.totals ? html`<p class="verdict"><b class="big">${[...e.totals].sort((a, b) => b - a).join(" to ")}</b><span>${says} <small>BP 5</small></span></p>` : nothing}`;
 }
 
 export const rerollPanel = (e, ctx) => html`<div class="roll fortuna"><span class="before">${die({ die: "d6", face: e.before })}</span><span aria-hidden="true">→</span>${die((ctx.step.dice ?? []).findLast((d) => d.face === e.face) ?? { die: "d6", face: e.face })}<p>Fortuna: ${sideTitle(ctx.seats, e.side)} throws the ${e.before} again; the ${e.face} stands <small>BP 4.9</small></p></div>`;

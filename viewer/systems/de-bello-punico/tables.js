@@ -1,7 +1,7 @@
 // Tables: the printed tables and the campaign's missile table, in their shape, lit where this step read them. Cells never move.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { capital, signed } from "../../words.js";
-import { effectsOf, kindOf, pendingOf } from "./names.js";
+import { effectOf, effectsOf, kindOf, pendingOf } from "./names.js";
 import { typeOf } from "./rolls.js";
 
 const REAR_RULE = "BP 10.5";
@@ -11,11 +11,14 @@ export function readsOf(ctx) {
   return effectsOf(ctx.step).flatMap((e) => {
     const kind = kindOf(e), battle = ctx.before?.game;
     if (kind === "volley-rolled" || kind === "volley-resolved") {
-      const range = e.range ?? effectsOf(ctx.step).find((x) => kindOf(x) === "volley-rolled")?.range ?? pendingOf(battle, "volley")?.range;
+      const range = e.range ?? effectOf(ctx, "volley-rolled")?.range ?? pendingOf(battle, "volley")?.range;
       return [{ table: "missiles", row: `${typeOf(ctx, e.shooter)} ${range}`, column: typeOf(ctx, e.target), value: e.number }];
     }
     if (kind === "elephant-resolved") return [{ table: "elephants", row: String(e.face) }];
-    if (kind === "combat-resolved") return [e.attacker, e.defender].flatMap((s) => s.modifiers.filter((m) => m.rule === REAR_RULE).map((m) => ({ table: "rear-attack", row: typeOf(ctx, s.unit), value: m.value })));
+    if (kind === "combat-resolved") {
+      const rear = e.attacker.modifiers.filter((m) => m.rule === REAR_RULE);
+      return rear.map((m) => ({ table: "rear-attack", row: typeOf(ctx, e.attacker.unit), value: m.value }));
+    }
     if (kind === "panicked") return [{ table: "rout-points", row: typeOf(ctx, e.unit), value: e.points }];
     if (kind === "leader-resolved" && e.dead) return [{ table: "rout-points", row: "leader", value: e.points }];
     if (kind === "began") return [{ table: "battles", row: e.scenario }];
@@ -45,15 +48,18 @@ function wide(table, reads) {
 
 /** The types that stand in this battle, in the table's order, with their letters. */
 function targets(game) {
-  const here = new Map(game.units.map((u) => [u.type, u])), order = [...new Set(game.missiles.flatMap((m) => m.numbers.map((n) => n.target)))];
+  const here = new Map(game.units.map((u) => [u.type, u]));
+  const order = [...new Set(game.missiles.flatMap((m) => m.numbers.map((n) => n.target)))];
   return order.filter((t) => here.has(t)).map((t) => here.get(t));
 }
 
 /** The missile table as far as these armies can read it: shooter and range by target, the number or less that hits. */
 function missiles(game, reads) {
-  const columns = targets(game), types = new Map(game.units.map((u) => [u.type, u])), rows = game.missiles.filter((m) => types.has(m.shooter));
+  const columns = targets(game), types = new Map(game.units.map((u) => [u.type, u]));
+  const rows = game.missiles.filter((m) => types.has(m.shooter));
   const read = (m, type) => reads.find((r) => r.row === `${m.shooter} ${m.range}` && (!type || r.column === type));
-  const cls = (m, t) => read(m, t.type) ? "hit" : read(m) && columns.findIndex((x) => x.type === read(m).column) > columns.indexOf(t) ? "litr" : "";
+  const upTo = (m) => read(m) ? columns.findIndex((t) => t.type === read(m).column) : -1;
+  const cls = (m, t) => read(m, t.type) ? "hit" : columns.indexOf(t) < upTo(m) ? "litr" : "";
   return html`${head("Missiles: this number or less on a d6", "BP 9.3")}<div class="scroll"><table class="pt missiles" data-table="missiles"><thead><tr><th scope="col">Shooter</th><th scope="col">Hexes</th>${columns.map((t) => html`<th scope="col" title=${t.title} class=${reads.some((r) => r.column === t.type) ? "litc" : ""}><abbr title=${t.title}>${t.letters}</abbr></th>`)}</tr></thead>
     <tbody>${rows.map((m) => html`<tr data-row=${`${m.shooter} ${m.range}`}><th scope="row" class=${read(m) ? "litr" : ""}>${types.get(m.shooter).title}</th><td class=${read(m) ? "litr" : ""}>${m.range}</td>${columns.map((t) => html`<td data-target=${t.type} class=${cls(m, t)}>${m.numbers.find((n) => n.target === t.type)?.number || "–"}</td>`)}</tr>`)}</tbody></table></div>`;
 }
