@@ -325,7 +325,7 @@ def test_support_comes_from_the_hexes_of_the_supporters(page: Page, trebbia: Bat
     show(page, trebbia, seq)
     for key in declared["support"]:
         expect(page.locator(f"[data-help='{units[key]['hex']}']")).to_have_count(1)
-    expect(page.locator(".help")).to_have_count(len(declared["support"]))
+    expect(page.locator(".dbp-field .help")).to_have_count(len(declared["support"]))
 
 
 @both_ends

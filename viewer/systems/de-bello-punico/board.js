@@ -7,7 +7,7 @@ import { HERE, sideTitle, unitOf } from "./names.js";
 import { leads } from "./reach.js";
 
 /** Rout Points as a ruler up to the limit; the points of this step are lit. */
-export function routRuler(army, ctx) {
+function routRuler(army, ctx) {
   const was = ctx.before?.game?.armies?.find((a) => a.side === army.side)?.rout ?? army.rout;
   const cells = Array.from({ length: Math.max(army.limit, army.rout) }, (_, i) => i + 1);
   const says = (n) => n === army.limit || n === army.rout || (n % 5 === 0 && n < army.limit - 1 && Math.abs(n - army.rout) > 1) ? n : "";

@@ -16,7 +16,7 @@ export const STAR = "M0-7l1.9 4.4 4.8.4-3.6 3.2 1.1 4.6L0 3.1l-4.2 2.5 1.1-4.6-3
 const PIP = "M0-3.2L3.2 0 0 3.2-3.2 0z";
 
 /** All that a counter says, in words. */
-export function unitWords(u, seats) {
+function unitWords(u, seats) {
   const where = u.hex && !u.fate ? `hex ${u.hex}, facing ${DIRECTIONS[u.facing]}` : FATES[u.fate] ?? "off the field";
   const state = [`Disorder ${u.disorder} of ${u.morale}`, u.panicked && "in panic", u.leader && `${u.leader} is with it`].filter(Boolean);
   const values = `Combat Points ${u.strength}, movement ${u.movement}${u.missile ? ", missiles" : ""}`;

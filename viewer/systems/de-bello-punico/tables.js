@@ -7,7 +7,7 @@ import { typeOf } from "./rolls.js";
 const REAR_RULE = "BP 10.5";
 
 /** What this step read: [{table, row, column}]; of the missile table row is "shooter range", column the target's type. */
-export function readsOf(ctx) {
+function readsOf(ctx) {
   return effectsOf(ctx.step).flatMap((e) => {
     const kind = kindOf(e), battle = ctx.before?.game;
     if (kind === "volley-rolled" || kind === "volley-resolved") {
