@@ -22,13 +22,18 @@ export function placed(list, taken, kept, [w, h]) {
   const counters = [...taken].map(([hex, weight]) => ({ box: rect(at(hex), 2 * COUNTER[0], 2 * COUNTER[1]), weight }));
   const covered = [...counters, ...kept.map((p) => ({ box: rect(p, 26, 26), weight: 3 }))];
   const outside = (b) => b[0] < 2 || b[1] < 2 || b[2] > w - 2 || b[3] > h - 2;
-  const cost = (box, i) => i * 12 + (i >= NEAR ? 700 : 0) + (outside(box) ? 1e6 : 0) + covered.reduce((n, c) => n + shared(box, c.box) * c.weight, 0);
+  const hides = (box) => covered.reduce((n, c) => n + shared(box, c.box) * c.weight, 0);
+  const cost = (box, i) => i * 12 + (i >= NEAR ? 700 : 0) + (outside(box) ? 1e6 : 0) + hides(box);
   return list.map((plate) => {
     const wide = plate.text.length * LETTER + (plate.faces?.length ?? 0) * (DIE + 5) + 14, [x, y] = at(plate.hex);
-    const tries = spots(wide).map(([dx, dy], i) => { const box = rect([x + dx, y + dy], wide, HIGH); return { box, dx, dy, cost: cost(box, i) }; });
-    const { box, dx, dy } = tries.reduce((a, b) => b.cost < a.cost ? b : a);
+    const tries = spots(wide).map(([dx, dy], i) => {
+      const box = rect([x + dx, y + dy], wide, HIGH), tied = Math.abs(dx) <= wide / 2 && Math.abs(dy) > TIED;
+      const line = tied ? [x - 8, Math.min(y + EDGE, y + dy), x + 8, Math.max(y - EDGE, y + dy)] : null;
+      return { box, tied, cost: cost(box, i) + (line ? hides(line) : 0) };
+    });
+    const { box, tied } = tries.reduce((a, b) => b.cost < a.cost ? b : a);
     covered.push({ box, weight: 4 });
-    return { ...plate, box, tie: Math.abs(dx) <= wide / 2 && Math.abs(dy) > TIED ? [x, y] : null };
+    return { ...plate, box, tie: tied ? [x, y] : null };
   });
 }
 
