@@ -5,7 +5,7 @@ import msgspec
 from domain.de_bello_punico.keys import SIDES
 from domain.de_bello_punico.pending import AnyPending
 from domain.de_bello_punico.rules import elephants, leaders
-from domain.de_bello_punico.state import Army, Leader, Marker, State, Unit
+from domain.de_bello_punico.state import Army, Leader, Marker, Missile, State, Unit
 from domain.de_bello_punico.words import BOXES
 from domain.kernel.system import Known
 
@@ -97,7 +97,10 @@ class ArmyView(Shape, frozen=True):
 
 
 class View(Shape, frozen=True):
-    """The battle. ``side`` is in phase; ``pending`` is settled in this order."""
+    """The battle. ``side`` is in phase; ``pending`` is settled in this order.
+
+    ``missiles`` is the campaign's own missile table (BP 9.3): a document, so not among the printed.
+    """
 
     scenario: str
     turn: int
@@ -109,6 +112,7 @@ class View(Shape, frozen=True):
     armies: tuple[ArmyView, ...]
     leaders: tuple[LeaderView, ...]
     units: tuple[UnitView, ...]
+    missiles: tuple[Missile, ...]
     pending: tuple[AnyPending, ...]
     charges: int
     checks: int
@@ -130,6 +134,7 @@ def view(state: State, audience: str, known: Known) -> View:
         armies=tuple(_army(state, army, known) for army in state.armies),
         leaders=tuple(_leader(state, leader) for leader in state.leaders),
         units=tuple(_unit(state, unit) for unit in state.units),
+        missiles=state.missiles,
         pending=state.pending,
         charges=state.charges,
         checks=state.checks if elephants.targets(state) else 0,

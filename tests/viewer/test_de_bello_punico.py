@@ -1,66 +1,105 @@
-"""De Bello Punico in the viewer, as the service serves a battle that bots fought."""
+"""De Bello Punico in the viewer, as the service serves two battles that bots fought."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from domain.de_bello_punico.documents import FIELDS
+from domain.de_bello_punico.grid import Grid, grid_of
 from tests.support.servers import Process, serving
 
-BATTLE = Path(__file__).parents[1] / "conformance" / "golden" / "de-bello-punico-trebbia-1.jsonl"
+GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
+BATTLES = ("trebbia", "zama")
+SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
+Effect = dict[str, Any]
+
+
+class Battle:
+    """A battle on the server: its address, events and views."""
+
+    def __init__(self, server: Process, scenario: str) -> None:
+        """Import the golden game."""
+        answer = httpx.post(
+            f"{server.url}/v1/campaigns/import",
+            content=(GOLDEN / f"de-bello-punico-{scenario}-1.jsonl").read_bytes(),
+            headers={"Content-Type": "application/x-ndjson"},
+            timeout=60,
+        )
+        assert answer.status_code == 201, answer.text
+        self.origin = server.url
+        self.url = f"{server.url}{answer.headers['location']}"
+        self.id = self.url.rsplit("/", 1)[1]
+        field = next(one for one in FIELDS.fields if one.scenario == scenario)
+        self.grid: Grid = grid_of(field)
+        self.events: list[dict[str, Any]] = []
+        while items := self.get("events", after=len(self.events), limit=200)["items"]:
+            self.events += [item["event"] for item in items]
+
+    def get(self, path: str, **params: Any) -> Any:
+        """What the API answers."""
+        return httpx.get(f"{self.url}/{path}", params=params, timeout=60).json()
+
+    def game(self, seq: int, audience: str = "public") -> dict[str, Any]:
+        """The game's view after an event."""
+        found: dict[str, Any] = self.get("state", at=seq, audience=audience)["view"]["game"]
+        return found
+
+    def first(
+        self, kind: str, test: Callable[[Effect], bool] = lambda effect: True
+    ) -> tuple[int, Effect]:
+        """The first event with such an effect, and the effect."""
+        return next(
+            (event["seq"], effect)
+            for event in self.events
+            for effect in event["effects"]
+            if effect["type"] == f"de-bello-punico.{kind}" and test(effect)
+        )
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server that has taken in a battle."""
-    with serving(tmp_path_factory.mktemp("battles") / "data") as process:
-        yield process
+def battles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Battle]]:
+    """Two battles, one with a river and hills, one with seventy counters and elephants.
+
+    Golden games have the same id, so that each has a server of its own.
+    """
+    with ExitStack() as stack:
+        found = {}
+        for scenario in BATTLES:
+            data = tmp_path_factory.mktemp(scenario) / "data"
+            found[scenario] = Battle(stack.enter_context(serving(data)), scenario)
+        yield found
 
 
-@pytest.fixture(scope="module")
-def battle(server: Process) -> str:
-    """The battle's address in the API."""
-    answer = httpx.post(
-        f"{server.url}/v1/campaigns/import",
-        content=BATTLE.read_bytes(),
-        headers={"Content-Type": "application/x-ndjson"},
-        timeout=60,
-    )
-    assert answer.status_code == 201, answer.text
-    return f"{server.url}{answer.headers['location']}"
+@pytest.fixture
+def trebbia(battles: dict[str, Battle]) -> Battle:
+    """The Trebbia."""
+    return battles["trebbia"]
 
 
-@pytest.fixture(scope="module")
-def events(battle: str) -> list[dict[str, Any]]:
-    """Every event of the battle."""
-    found: list[dict[str, Any]] = []
-    while items := httpx.get(f"{battle}/events", params={"after": len(found), "limit": 200}).json()[
-        "items"
-    ]:
-        found += [item["event"] for item in items]
-    return found
+@pytest.fixture
+def zama(battles: dict[str, Battle]) -> Battle:
+    """Zama."""
+    return battles["zama"]
 
 
-def first(events: list[dict[str, Any]], kind: str) -> tuple[int, dict[str, Any]]:
-    """The first event with an effect of a kind, and the effect."""
-    return next(
-        (event["seq"], effect)
-        for event in events
-        for effect in event["effects"]
-        if effect["type"] == f"de-bello-punico.{kind}"
-    )
+@pytest.fixture
+def size() -> str:
+    """How large the window is; a test parametrizes it."""
+    return "wide"
 
 
-@pytest.fixture(params=[(1440, 900), (390, 844)], ids=["wide", "phone"])
-def page(chromium: Browser, server: Process, request: pytest.FixtureRequest) -> Iterator[Page]:
+@pytest.fixture
+def page(chromium: Browser, size: str) -> Iterator[Page]:
     """A page that must not complain, nor be wider than its window."""
-    width, height = request.param
+    width, height = SIZES[size]
     context = chromium.new_context(
-        viewport={"width": width, "height": height}, base_url=server.url, reduced_motion="reduce"
+        viewport={"width": width, "height": height}, reduced_motion="reduce"
     )
     page, complaints = context.new_page(), []
     page.set_default_timeout(30_000)
@@ -72,59 +111,421 @@ def page(chromium: Browser, server: Process, request: pytest.FixtureRequest) -> 
     assert complaints == []
 
 
-def show(page: Page, battle: str, seq: int) -> dict[str, Any]:
+every_size = pytest.mark.parametrize("size", SIZES)
+both_ends = pytest.mark.parametrize("size", ["wide", "phone"])
+each_battle = pytest.mark.parametrize("scenario", BATTLES)
+
+
+def show(page: Page, battle: Battle, seq: int, audience: str = "public") -> dict[str, Any]:
     """Open an event; the game's view after it."""
-    page.goto(f"/#/campaigns/{battle.rsplit('/', 1)[1]}?at={seq}")
+    if page.url.startswith(battle.origin):
+        page.locator(f".log [data-seq='{seq}']").evaluate("row => row.click()")
+    else:
+        seen = "" if audience == "public" else f"&as={audience}"
+        page.goto(f"{battle.origin}/#/campaigns/{battle.id}?at={seq}{seen}")
     expect(page.locator(".pos b")).to_have_text(str(seq))
-    found: dict[str, Any] = httpx.get(f"{battle}/state", params={"at": seq}).json()["view"]["game"]
+    expect(page.locator(".dbp-field")).to_be_visible()
+    return battle.game(seq, audience)
+
+
+def here(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The units on the field."""
+    return {unit["id"]: unit for unit in game["units"] if unit["hex"] and not unit["fate"]}
+
+
+def middles(page: Page, hexes: list[str]) -> list[list[float]]:
+    """The middles of hexes in the drawing."""
+    found: list[list[float]] = page.evaluate(
+        """hexes => import('/systems/de-bello-punico/hexes.js').then(m => hexes.map(m.at))""", hexes
+    )
     return found
 
 
+def figures(texts: list[str]) -> list[int]:
+    """Numbers as they are set."""
+    return [int(text.replace("\u2212", "-").replace("+", "")) for text in texts]
+
+
+def points(line: Locator) -> list[list[float]]:
+    """The points of a polyline."""
+    text = line.get_attribute("points") or ""
+    return [[float(number) for number in point.split(",")] for point in text.split()]
+
+
+def close(one: list[float], other: list[float], by: float = 0.2) -> bool:
+    """Whether two points are the same."""
+    return abs(one[0] - other[0]) < by and abs(one[1] - other[1]) < by
+
+
+@both_ends
+@each_battle
 def test_every_unit_stands_on_its_hex_and_faces_as_it_does(
-    page: Page, battle: str, events: list[dict[str, Any]]
+    page: Page, battles: dict[str, Battle], scenario: str
 ) -> None:
-    game = show(page, battle, first(events, "combat-resolved")[0])
-    here = {unit["id"]: unit for unit in game["units"] if unit["hex"] and not unit["fate"]}
+    battle = battles[scenario]
+    seq, _ = battle.first("panicked")
+    units = here(show(page, battle, seq))
     drawn = page.locator(".dbp-field [data-unit]")
-    expect(drawn).to_have_count(len(here))
-    for place in drawn.evaluate_all(
-        "all => all.map(e => ({id: e.dataset.unit, hex: e.dataset.hex, facing: e.dataset.facing}))"
+    expect(drawn).to_have_count(len(units))
+    found = drawn.evaluate_all(
+        """all => all.map(e => ({id: e.dataset.unit, place: e.getAttribute('transform'),
+        wedge: e.querySelector('.front')?.getAttribute('transform') ?? null,
+        face: e.querySelector('.cp')?.textContent ?? null, flag: !!e.querySelector('.flag'),
+        pips: e.querySelectorAll('.pip').length, on: e.querySelectorAll('.pip.on').length}))"""
+    )
+    places = middles(page, [units[one["id"]]["hex"] for one in found])
+    for one, middle in zip(found, places, strict=True):
+        unit = units[one["id"]]
+        at = [float(number) for number in re.findall(r"[\d.]+", one["place"])]
+        assert close(at, middle), unit
+        panicked = unit["panicked"]
+        assert one["wedge"] == (None if panicked else f"rotate({unit['facing'] * 60})")
+        assert one["face"] == (None if panicked else str(unit["strength"]))
+        assert one["flag"] == panicked
+        assert (one["pips"], one["on"]) == (
+            unit["morale"], min(unit["disorder"], unit["morale"])
+        )  # fmt: skip
+
+
+def test_a_unit_says_all_that_is_so_after_the_step(page: Page, trebbia: Battle) -> None:
+    seq, hurt = trebbia.first("disordered", lambda effect: effect["total"] < effect["morale"])
+    unit = here(show(page, trebbia, seq))[hurt["unit"]]
+    title = page.locator(f"[data-unit={unit['id']}] title")
+    for words in (
+        f"{unit['title']} {unit['id']}",
+        f"hex {unit['hex']}",
+        f"Combat Points {unit['strength']}",
+        f"Disorder {hurt['total']} of {hurt['morale']}",
     ):
-        unit = here[place["id"]]
-        assert (place["hex"], int(place["facing"])) == (unit["hex"], unit["facing"])
+        expect(title).to_contain_text(words)
+    expect(page.locator(f"[data-unit={unit['id']}] .pip.fresh")).to_have_count(hurt["points"])
+    show(page, trebbia, seq - 1)
+    expect(title).to_contain_text(f"Disorder {hurt['total'] - hurt['points']} of")
 
 
-def test_a_move_is_an_arrow_along_its_path(
-    page: Page, battle: str, events: list[dict[str, Any]]
+@both_ends
+def test_a_move_is_an_arrow_from_hex_to_hex(page: Page, trebbia: Battle) -> None:
+    seq, moved = trebbia.first("unit-moved", lambda effect: len(effect["path"]) > 2)
+    show(page, trebbia, seq)
+    path = moved["path"]
+    way = page.locator(f".way.move[data-path='{' '.join(path)}']")
+    expect(way).to_have_count(1)
+    drawn = points(way.locator(".ink"))
+    assert len(drawn) == len(path)
+    assert all(close(a, b) for a, b in zip(drawn[:-1], middles(page, path[:-1]), strict=True))
+    assert close(drawn[-1], middles(page, path[-1:])[0], by=30)
+    expect(page.locator(f"[data-lit='{path[0]}']")).to_have_count(1)
+    expect(page.locator(f"[data-lit='{path[-1]}']")).to_have_count(1)
+    expect(page.locator(f"[data-passed='{path[1]}']")).to_have_count(1)
+
+
+def test_a_turn_in_place_shows_the_old_front_and_the_new(page: Page, zama: Battle) -> None:
+    seq, turned = next(
+        (event["seq"], effect)
+        for event in zama.events
+        for effect in event["effects"]
+        if effect["type"].endswith("unit-moved")
+        and len(effect["path"]) == 1
+        and here(zama.game(event["seq"] - 1))[effect["unit"]]["facing"] != effect["facing"]
+    )
+    was = here(zama.game(seq - 1))[turned["unit"]]
+    show(page, zama, seq)
+    ghost = page.locator(f".way.turn[data-path='{turned['path'][0]}'] .was")
+    expect(ghost).to_have_attribute("transform", f"rotate({was['facing'] * 60})")
+    wedge = page.locator(f"[data-unit={turned['unit']}] .front")
+    expect(wedge).to_have_attribute("transform", f"rotate({turned['facing'] * 60})")
+
+
+@both_ends
+@pytest.mark.parametrize("range_", [1, 2])
+def test_a_volley_is_a_line_with_its_range_its_number_and_its_die(
+    page: Page, trebbia: Battle, range_: int
 ) -> None:
-    seq, moved = first(events, "unit-moved")
-    show(page, battle, seq)
-    way = page.locator(".dbp-field polyline.unit-moved:not(.case)").first
-    points = (way.get_attribute("points") or "").split()
-    assert len(points) == len(moved["path"])
-    expect(page.locator(".dbp-field .hitx").first).to_be_visible()
+    seq, shot = trebbia.first("volley-rolled", lambda effect: effect["range"] == range_)
+    show(page, trebbia, seq)
+    units = here(trebbia.game(seq - 1))
+    shooter, target = units[shot["shooter"]], units[shot["target"]]
+    line = page.locator(f".deed.volley[data-path='{shooter['hex']} {target['hex']}'] .ink")
+    start, end = points(line)
+    ends = middles(page, [shooter["hex"], target["hex"]])
+    assert close(start, ends[0], by=25)
+    assert close(end, ends[1], by=25)
+    plate = page.locator(".plate")
+    hexes = "1 hex" if range_ == 1 else "2 hexes"
+    expect(plate).to_contain_text(f"{hexes}, \u2264 {shot['number']}")
+    expect(plate.locator("circle")).to_have_count(shot["face"])
+    row = page.locator(f".missiles [data-row='{shooter['type']} {range_}']")
+    lit = page.locator(".missiles td.hit")
+    expect(lit).to_have_count(1)
+    expect(row.locator("td.hit")).to_have_attribute("data-target", target["type"])
+    expect(lit).to_have_text(str(shot["number"]))
 
 
-def test_a_combat_adds_up(page: Page, battle: str, events: list[dict[str, Any]]) -> None:
-    seq, fought = first(events, "combat-resolved")
-    show(page, battle, seq)
-    for side, told in zip(("attacker", "defender"), page.locator(".dbp .sum").all(), strict=False):
-        figures = [
-            int(text.replace("\u2212", "-").replace("+", ""))
-            for text in told.locator("dd").all_text_contents()
-        ]
-        assert figures[-1] == sum(figures[:-1]) == fought[side]["total"]
+def test_the_end_of_a_volley_says_hit_or_miss(page: Page, trebbia: Battle) -> None:
+    for hit in (True, False):
+        seq, shot = trebbia.first("volley-resolved", lambda effect, hit=hit: effect["hit"] is hit)
+        show(page, trebbia, seq)
+        expect(page.locator(".plate")).to_contain_text("hit" if hit else "miss")
+        expect(page.locator(".roll .word")).to_have_text("Hit" if hit else "Miss")
+        expect(page.locator(".faces .w")).to_have_count(shot["number"])
 
 
-def test_the_boxes_show_what_everyone_may_see(
-    page: Page, battle: str, events: list[dict[str, Any]]
+@both_ends
+def test_a_combat_adds_up(page: Page, trebbia: Battle) -> None:
+    def helped(effect: Effect) -> bool:
+        return any("support" in m["reason"] for m in effect["attacker"]["modifiers"])
+
+    tests = (lambda effect: True, helped, lambda effect: effect["winner"] is None)
+    for test in tests:
+        seq, fought = trebbia.first("combat-resolved", test)
+        show(page, trebbia, seq)
+        for side, role in (("attacker", "attacks"), ("defender", "defends")):
+            told = page.locator(f"[data-sum={role}]")
+            shown = figures(told.locator("dd").all_text_contents())
+            assert shown[-1] == sum(shown[:-1]) == fought[side]["total"]
+            assert shown[0] == fought[side]["face"]
+            for modifier in fought[side]["modifiers"]:
+                expect(told).to_contain_text(modifier["reason"])
+                expect(told).to_contain_text(modifier["rule"])
+        verdict = page.locator(".verdict")
+        if fought["winner"] is None:
+            expect(verdict).to_contain_text("equal totals")
+        else:
+            expect(verdict).to_contain_text(f"difference {fought['difference']}")
+            expect(verdict).to_contain_text("2 Disorder" if fought["doubled"] else "1 Disorder")
+
+
+def behind(effect: Effect) -> bool:
+    """Whether a combat came from behind."""
+    return any(modifier["rule"] == "BP 10.5" for modifier in effect["attacker"]["modifiers"])
+
+
+def test_an_attack_from_behind_is_marked_and_no_other(page: Page, zama: Battle) -> None:
+    seq, fought = zama.first("combat-resolved", behind)
+    kind = here(show(page, zama, seq - 1))[fought["attacker"]["unit"]]["type"]
+    show(page, zama, seq)
+    blow = page.locator("[data-deed=strike]")
+    hexes = f"{fought['attacker']['hex']} {fought['defender']['hex']}"
+    expect(blow).to_have_attribute("data-path", hexes)
+    expect(blow.locator(".back")).to_have_count(1)
+    expect(page.locator(".sum .rear")).to_contain_text("attack from behind")
+    expect(page.locator("[data-table=rear-attack] .hit dt")).to_have_text(
+        re.compile(kind.replace("-", " "), re.IGNORECASE)
+    )
+    seq, _ = zama.first("combat-resolved", lambda effect: not behind(effect))
+    show(page, zama, seq)
+    expect(blow).to_have_count(1)
+    expect(blow.locator(".back")).to_have_count(0)
+    expect(page.locator("[data-table=rear-attack] .hit")).to_have_count(0)
+
+
+def test_support_comes_from_the_hexes_of_the_supporters(page: Page, trebbia: Battle) -> None:
+    seq, declared = trebbia.first("attack-declared", lambda effect: bool(effect["support"]))
+    units = here(trebbia.game(seq - 1))
+    show(page, trebbia, seq)
+    for key in declared["support"]:
+        expect(page.locator(f"[data-help='{units[key]['hex']}']")).to_have_count(1)
+    expect(page.locator(".dbp-field .help")).to_have_count(len(declared["support"]))
+
+
+@both_ends
+def test_a_flight_goes_hex_by_hex_and_off_the_field(page: Page, trebbia: Battle) -> None:
+    seq, fled = trebbia.first("unit-fled", lambda effect: effect["ends"] == "edge")
+    game = show(page, trebbia, seq)
+    way = page.locator(f".way.flee[data-path='{' '.join(fled['path'])}'] .ink")
+    drawn, last = points(way), middles(page, fled["path"][-1:])[0]
+    assert len(drawn) == len(fled["path"]) + 1
+    south = game["field"]["edges"]["rome" if fled["unit"].startswith("r") else "carthage"]
+    assert drawn[-1][1] > last[1] + 20 if south == "south" else drawn[-1][1] < last[1] - 20
+    expect(page.locator(f"[data-unit={fled['unit']}]")).to_have_count(0)
+    expect(page.locator(f".chip.lit[data-off~={fled['unit']}]")).to_have_count(1)
+
+
+@each_battle
+def test_who_is_off_the_field_stands_at_his_edge(
+    page: Page, battles: dict[str, Battle], scenario: str
 ) -> None:
-    seq, _ = first(events, "initiative-resolved")
-    game = show(page, battle, seq)
+    battle = battles[scenario]
+    game = show(page, battle, battle.events[-1]["seq"])
+    for side in ("rome", "carthage"):
+        gone = {unit["id"] for unit in game["units"] if unit["side"] == side and unit["fate"]}
+        chips = page.locator(f"[data-edge={side}] [data-off]")
+        told = " ".join(chips.evaluate_all("all => all.map(e => e.dataset.off)")).split()
+        assert len(told) == len(gone) > 0
+        assert set(told) == gone
+
+
+@both_ends
+def test_zones_of_control_are_shown_on_demand(page: Page, zama: Battle) -> None:
+    seq, _ = zama.first("panicked")
+    game = show(page, zama, seq)
+    expect(page.locator(".zoc path:visible")).to_have_count(0)
+    box = page.get_by_role("checkbox", name="Zones of control, Rome")
+    box.focus()
+    page.keyboard.press("Space")
+    expect(box).to_be_checked()
+    drawn = page.locator(".zoc.rome path")
+    expect(drawn.first).to_be_visible()
+    expect(page.locator(".zoc.carthage path:visible")).to_have_count(0)
+    for side in ("rome", "carthage"):
+        wanted: dict[str, set[str]] = {}
+        for unit in here(game).values():
+            if unit["side"] == side and not unit["panicked"]:
+                for hex_ in zama.grid.front(unit["hex"], unit["facing"]):
+                    wanted.setdefault(hex_, set()).add(unit["id"])
+        found = page.locator(f".zoc.{side} path").evaluate_all(
+            "all => all.map(e => [e.dataset.zone, e.dataset.of])"
+        )
+        assert {hex_: set(of.split()) for hex_, of in found} == wanted
+    page.keyboard.press("Space")
+    expect(page.locator(".zoc path:visible")).to_have_count(0)
+
+
+def test_command_range_is_shown_on_demand(page: Page, trebbia: Battle) -> None:
+    game = show(page, trebbia, trebbia.first("initiative-resolved")[0])
+    leader = next(one for one in game["leaders"] if one["side"] == "carthage")
+    expect(page.locator(".reach path:visible")).to_have_count(0)
+    page.get_by_role("checkbox", name=f"Command range of {leader['name']}").check()
+    wash = page.locator(".reach.carthage .wash")
+    expect(wash).to_be_visible()
+    expect(page.locator(".reach.rome path:visible")).to_have_count(0)
+    ids = trebbia.grid.ids
+    within = "(e, all) => all.map(([x, y]) => e.isPointInFill(new DOMPoint(x, y)))"
+    hits = wash.evaluate(within, middles(page, ids))
+    inside = [one for one, hit in zip(ids, hits, strict=True) if hit]
+    distance = trebbia.grid.distance
+    wanted = [one for one in ids if distance(one, leader["hex"]) <= leader["range"]]
+    assert inside == wanted
+    assert 0 < len(wanted) < len(ids)
+
+
+@pytest.mark.parametrize("audience", ["public", "seat:rome", "seat:carthage"])
+def test_the_boxes_show_what_the_audience_may_see(
+    page: Page, trebbia: Battle, audience: str
+) -> None:
+    seq, _ = trebbia.first("initiative-resolved")
+    game = show(page, trebbia, seq, audience)
     for army in game["armies"]:
+        own = audience == f"seat:{army['side']}"
         for box in army["boxes"]:
             cell = page.locator(f"[data-box='{army['side']} {box['box']}'] .ck")
             expect(cell).to_have_count(len(box["markers"]))
-            hidden = sum(1 for marker in box["markers"] if marker["is"] is None)
-            expect(cell.and_(page.locator(".hid"))).to_have_count(hidden)
-    expect(page.locator(".dbp .track").first).to_contain_text(re.compile(r"\d+ of \d+"))
+            for kind, worth in (("hid", None), ("on", "point"), ("vac", "vacuus")):
+                wanted = sum(1 for marker in box["markers"] if marker["is"] == worth)
+                expect(cell.and_(page.locator(f".{kind}"))).to_have_count(wanted)
+        vacuus = page.locator(f"[data-box^='{army['side']} '] .vac")
+        expect(vacuus).to_have_count(1 if own else 0)
+        lacks = page.locator(".cmd thead th").count() - 1 - len(army["boxes"])
+        row = page.locator(".cmd tbody tr").filter(
+            has=page.locator(f"[data-box^='{army['side']}']")
+        )
+        expect(row.locator("td.none")).to_have_count(lacks)
+
+
+def test_a_spent_point_is_lit(page: Page, trebbia: Battle) -> None:
+    seq, used = trebbia.first("marker-used", lambda effect: effect["worth"] == 1)
+    show(page, trebbia, seq)
+    cell = page.locator(f"[data-box='{used['side']} {used['box']}']")
+    expect(cell).to_have_class("now")
+    expect(cell.locator(".ck.used.fresh")).to_have_count(1)
+
+
+def test_elephants_are_read_on_their_table(page: Page, zama: Battle) -> None:
+    seq, rolled = zama.first("elephant-resolved")
+    show(page, zama, seq)
+    row = page.locator("[data-table=elephants] tr.hit")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text(str(rolled["face"]))
+    expect(row).to_contain_text(rolled["result"])
+    expect(page.locator(".plate")).to_contain_text(rolled["result"])
+    expect(page.locator(".plate circle")).to_have_count(rolled["face"])
+
+
+@both_ends
+def test_rout_points_stand_on_their_ruler(page: Page, zama: Battle) -> None:
+    seq, lost = zama.first("panicked", lambda effect: effect["points"] > 0)
+    game = show(page, zama, seq)
+    for army in game["armies"]:
+        ruler = page.locator(f"[data-rout={army['side']}]")
+        expect(ruler.locator("li")).to_have_count(army["limit"])
+        expect(ruler.locator("li.on")).to_have_count(army["rout"])
+        expect(ruler.locator("b")).to_have_text(f"{army['rout']} of {army['limit']}")
+    fresh = page.locator(f"[data-rout={lost['side']}] li.fresh")
+    assert fresh.count() >= lost["points"]
+    expect(page.locator("[data-table=rout-points] .hit")).not_to_have_count(0)
+
+
+def test_turn_and_impulse_are_marked(page: Page, zama: Battle) -> None:
+    seq, _ = zama.first("combat-resolved")
+    game = show(page, zama, seq)
+    expect(page.locator(".turns .on")).to_have_text(str(game["turn"]))
+    expect(page.locator(".impulses [aria-current=step]")).to_have_text(re.compile("combat|points"))
+    whose = {"rome": "Rome", "carthage": "Carthage"}[game["side"]]
+    expect(page.locator(".impulses .acts .whose")).to_contain_text(whose)
+
+
+@pytest.mark.parametrize("size", ["phone", "middle"])
+@pytest.mark.parametrize("kind", ["volley-rolled", "combat-resolved", "initiative-resolved"])
+def test_a_field_larger_than_its_pane_stands_at_the_step(
+    page: Page, zama: Battle, kind: str
+) -> None:
+    show(page, zama, zama.first(kind)[0])
+    seen = page.evaluate(
+        """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
+        return [...document.querySelectorAll('.dbp-field [data-focus]')].map(e => {
+          const r = e.getBoundingClientRect();
+          const x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;
+          return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom; }); }"""
+    )
+    assert seen
+    assert any(seen)
+
+
+@every_size
+@each_battle
+def test_nothing_overflows(page: Page, battles: dict[str, Battle], scenario: str) -> None:
+    battle = battles[scenario]
+    width = SIZES[next(k for k, v in SIZES.items() if page.viewport_size["width"] == v[0])][0]  # type: ignore[index]
+    kinds = ("began", "unit-moved", "volley-resolved", "combat-resolved", "panicked", "pursued")
+    for seq in (battle.first(kind)[0] for kind in kinds):
+        show(page, battle, seq)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        wide = page.evaluate(
+            """() => [...document.querySelectorAll('.dbp *')]
+            .filter(e => !e.closest('.scroll, .wide-table, .pan, .vh'))
+            .filter(e => e.getBoundingClientRect().width)
+            .filter(e => e.getBoundingClientRect().right > innerWidth + .5)
+            .map(e => e.outerHTML.slice(0, 80))"""
+        )
+        assert wide == []
+
+
+@each_battle
+def test_the_whole_field_is_seen_and_read_on_a_desktop(
+    page: Page, battles: dict[str, Battle], scenario: str
+) -> None:
+    battle = battles[scenario]
+    for kind in ("began", "combat-resolved", "volley-rolled"):
+        show(page, battle, battle.first(kind)[0])
+        # one pixel below stands the shell's live region
+        assert page.evaluate("document.documentElement.scrollHeight") <= 901
+        pane = page.locator(".dbp-pan")
+        assert pane.evaluate(
+            "e => [e.scrollWidth <= e.clientWidth, e.scrollHeight <= e.clientHeight]"
+        ) == [True, True]
+        small = page.evaluate(
+            """() => {
+              const scale = e => e.closest('svg') ? e.getScreenCTM().a : 1;
+              const size = e => parseFloat(getComputedStyle(e).fontSize) * scale(e);
+              return [...document.querySelectorAll('.dbp *')]
+                .filter(e => !e.closest('.unit, .key, .die') && !e.children.length)
+                .filter(e => e.textContent.trim() && e.getClientRects().length && size(e) < 12)
+                .map(e => [e.textContent, size(e)]);
+            }"""
+        )
+        assert small == []
+        points_ = page.locator(".unit .cp").first
+        assert (
+            points_.evaluate("e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a")
+            >= 14
+        )

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.documents import Missiles
 from domain.de_bello_punico.rules import missiles
-from domain.de_bello_punico.state import State
+from domain.de_bello_punico.state import Missile, Numbers, State
 from domain.kernel.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 from tests.domain.de_bello_punico.given import (
     UP,
@@ -15,10 +18,12 @@ from tests.domain.de_bello_punico.given import (
     battle,
     chosen,
     every,
+    folded,
     leader,
     marker,
     of,
     options,
+    setup,
     unit,
     values,
     when,
@@ -159,3 +164,22 @@ def test_fortuna_throws_a_volley_again() -> None:
     rolled = after(state, cmd.Shoot("r1", "k1"), 5)
     assert of(fx.VolleyResolved, when(rolled, cmd.Reroll(), 1)).hit
     assert not of(fx.VolleyResolved, when(rolled, cmd.Accept())).hit
+
+
+def test_everyone_sees_the_campaigns_own_missile_table() -> None:
+    # BP 9.3: the table is a document, so that a referee may have replaced it
+    row = Missile("velites", 1, (Numbers("elephants", 6), Numbers("hastati", 0)))
+    document = Missiles(rows=(row,))
+    state = folded(State(), SYSTEM.begin(setup("zama", {"missiles": document})))
+    for audience in ("public", "seat:rome", "seat:carthage"):
+        view = msgspec.json.decode(msgspec.json.encode(SYSTEM.view(state, audience, {})))
+        assert view["missiles"] == [
+            {
+                "shooter": "velites",
+                "range": 1,
+                "numbers": [
+                    {"target": "elephants", "number": 6},
+                    {"target": "hastati", "number": 0},
+                ],
+            }
+        ]

@@ -1,52 +1,56 @@
-// Field: ground, counters, leaders, and the step drawn over them.
-import { html, svg, nothing } from "../../vendor/lit-html/lit-html.js";
-import { findSeat, seatTitle } from "../../words.js";
-import { at, extent, named, outline, DY } from "./hexes.js";
+// Field: ground, what is shown on demand, the step's ways, the counters, its blows, leaders and plates, one over the other.
+import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
+import { guard } from "../../vendor/lit-html/directives/guard.js";
+import { repeat } from "../../vendor/lit-html/directives/repeat.js";
+import { blows, ways } from "./arrows.js";
+import { onField, STAR } from "./counter.js";
+import { deedsOf, litHexes, supporters } from "./deeds.js";
+import { focusOf } from "./focus.js";
+import { ground, rim } from "./ground.js";
+import { at, extent, move, outline } from "./hexes.js";
+import { HERE, SIDES, kindOf, effectsOf, slotOf, unitOf } from "./names.js";
+import { placed, plate } from "./plates.js";
+import { range, zones } from "./reach.js";
 
-const GROUND = { hill: "M-13 6l8-13 8 13M0 6l6-9 7 9", rocky: "M-12 6l5-7 5 2 2 5zM2-3l5-6 6 4-2 5z", bushes: "M-11 5q3-10 6 0q3-10 6 0q3-10 6 0", river: "M-16-5q8-7 16 0t16 0M-16 6q8-7 16 0t16 0" };
-const ARM = { foot: "M0 0h20v14H0z", light: "M7 0h6a7 7 0 0 1 0 14H7A7 7 0 0 1 7 0z", horse: "M3.5 0H21l-3.5 14H0z", elephants: "M0 0h20v14H0z" };
-const STAR = "M0-7l1.9 4.4 4.8.4-3.6 3.2 1.1 4.6L0 3.1l-4.2 2.5 1.1-4.6-3.6-3.2 4.8-.4z";
-const POINTS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
-const move = (hex) => `translate(${at(hex).map((n) => n.toFixed(1)).join(" ")})`;
+const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4" orient="auto"><path class="tip" d="M0 0L10 5 0 10 2.6 5z"/></marker>
+  <pattern id="dbp-z1" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="zp1" d="M0 0V7"/></pattern>
+  <pattern id="dbp-z4" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="zp4" d="M0 0H8M0 0V8"/></pattern>
+  <pattern id="dbp-panic" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path class="pp" d="M0 0V6"/></pattern></defs>`;
 
-function ground(field) {
-  const kinds = new Map(field.terrain.map((t) => [t.letter, t.key]));
-  return field.rows.flatMap((row, r) => [...row].map((letter, c) => {
-    const key = kinds.get(letter) ?? "open";
-    return svg`<g transform=${move(named(c, r))}><path class=${`hx ${key}`} d=${outline()}/>${GROUND[key] ? svg`<path class="tm" d=${GROUND[key]}/>` : nothing}</g>`;
-  }));
+const star = (l, seats) => svg`<g class="leader" transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}><title>${l.name}, leader: value ${l.value}, commands ${l.range} hexes</title>
+  <circle class="lead" cx="19" cy="-20" r="10.5"/><path class=${`m${slotOf(seats, l.side)}`} transform="translate(19 -20)" d=${STAR}/></g>`;
+
+const between = ([a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
+/** Who is gone from the field in this step: a cross where he stood. */
+function crosses(ctx) {
+  const hexes = effectsOf(ctx.step).filter((e) => kindOf(e) === "unit-eliminated").map((e) => unitOf(ctx.before?.game, e.unit)?.hex);
+  return hexes.filter(Boolean).map((hex) => svg`<path class="gone" transform=${move(hex)} d="M-14-14L14 14M14-14L-14 14"/>`);
 }
 
-function counter(unit, seats, focus) {
-  const seat = findSeat(seats, unit.side), slot = seat?.slot ?? 3, pips = Array.from({ length: unit.morale }, (_, i) => i);
-  const says = `${unit.title} ${unit.id}, ${seatTitle(seats, unit.side)}, hex ${unit.hex}, facing ${POINTS[unit.facing]}, strength ${unit.strength}, Disorder ${unit.disorder} of ${unit.morale}${unit.panicked ? ", in panic" : ""}`;
-  return svg`<g class=${`unit${unit.panicked ? " panic" : ""}`} data-unit=${unit.id} data-hex=${unit.hex} data-facing=${unit.facing} ?data-focus=${focus} role="img" aria-label=${says} transform=${move(unit.hex)}><g data-move=${unit.id}><title>${says}</title>
-    <rect class="face" x="-21" y="-21" width="42" height="42" rx=${slot === 1 ? 0 : 7}/><rect class=${`m${slot}`} x="-20.3" y="-20.3" width="12.5" height="40.6"/><rect x="-20.3" y="-20.3" width="12.5" height="40.6" fill=${`url(#pat-${slot})`}/><rect class=${`m${slot}`} x="-19.5" y="-7" width="11" height="14"/><text class="ml" x="-14" y="4.5">${seat?.letter ?? "?"}</text>
-    <path class=${`sym ${unit.arm}`} transform="translate(-7 -18)" d=${ARM[unit.arm] ?? ARM.foot}/><text class=${`ab ${unit.arm}`} x="3.4" y="-6.8">${unit.letters}</text><text class="cp" x="1.5" y="15">${unit.strength}</text>
-    ${pips.map((i) => svg`<path class=${i < unit.disorder ? "pip on" : "pip"} transform=${`translate(16 ${17 - i * 6})`} d="M0-2.5l2.5 2.5L0 2.5-2.5 0z"/>`)}
-    <path class="front" transform=${`rotate(${unit.facing * 60})`} d="M-7-22.5L0-28 7-22.5z"/>${unit.panicked ? svg`<path class="cross" d="M-21-21L21 21M21-21L-21 21"/>` : nothing}</g></g>`;
+/** Plates of the step and leaders' names, where they cover least. */
+function labelsOf(deeds, units, leaders, { rings, passed }, size) {
+  const taken = new Map([...[...passed, ...rings].map((hex) => [hex, .5]), ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : .8])]);
+  const kept = deeds.filter((d) => d.kind === "volley" || d.kind === "strike").map((d) => between(d.hexes));
+  const names = leaders.map((l) => ({ hex: l.hex, text: l.name, name: true }));
+  return placed([...deeds.map((d) => d.plate).filter((p) => p?.hex), ...names], taken, kept, size);
 }
 
-const leader = (l, seats) => svg`<g transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader`}><circle class="lead" cx="20" cy="-20" r="10"/><path class=${`m${findSeat(seats, l.side)?.slot ?? 3}`} transform="translate(20 -20)" d=${STAR}/><text class="ldr" y="38">${l.name}</text></g>`;
-
-const line = (hexes, cls) => svg`<polyline class=${`${cls} case`} points=${hexes.map((h) => at(h).join(",")).join(" ")}/><polyline class=${cls} marker-end="url(#dbp-tip)" points=${hexes.map((h) => at(h).join(",")).join(" ")}/>`;
-
-/** Where units go in this step, and who strikes whom. */
-function deeds(game, ctx) {
-  const place = (id) => [game, ctx.before?.game].map((g) => g?.units.find((u) => u.id === id)?.hex).find(Boolean);
-  return (ctx.step.event?.effects ?? []).flatMap((e) => {
-    const kind = String(e.type ?? "").split(".").pop(), path = e.path ?? (e.start && e.hex ? [e.start, e.hex] : null);
-    if (["unit-moved", "stampeded", "unit-fled", "pursued", "withdrew", "advanced"].includes(kind) && path?.length > 1) return [{ hexes: path, cls: kind }];
-    const pair = kind === "volley-rolled" ? [e.shooter, e.target] : kind === "attack-declared" || kind === "combat-rolled" ? [e.attacker, e.target] : null;
-    const hexes = kind === "combat-resolved" ? [e.attacker.hex, e.defender.hex] : pair?.map(place);
-    if (!hexes?.every(Boolean)) return [];
-    return [{ hexes, cls: kind === "volley-rolled" ? "volley" : "strike" }, ...(kind === "combat-resolved" ? [] : (e.support ?? []).map(place).filter(Boolean).map((h) => ({ hexes: [h, hexes[1]], cls: "support" })))];
-  });
+/** What may be shown of both sides: washes under borders under zones. */
+function onDemand(game, seats) {
+  const each = (part) => SIDES.map((s) => range(game, s, seats, part));
+  return [...each("wash"), ...each("rim"), ...SIDES.map((s) => zones(game, s, seats))];
 }
 
 export function fieldOf(game, ctx) {
-  const [w, h] = extent(game.field), done = deeds(game, ctx), lit = new Set(done.flatMap((d) => d.hexes)), units = game.units.filter((u) => u.hex && u.fate === "");
-  const edge = (side) => { const north = game.field.edges[side] === "north"; return svg`<text class="edge" x=${w / 2} y=${north ? 12 : h - 4}>${seatTitle(ctx.seats, side)}'s edge, ${game.field.edges[side]}</text>`; };
-  return html`<div class="pan dbp-field" tabindex="0" aria-label="The field"><svg width=${w} height=${h} viewBox=${`0 0 ${w} ${h}`} role="group" aria-label=${game.field.title}><defs><marker id="dbp-tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" orient="auto-start-reverse"><path class="tip" d="M0 0L8 4 0 8z"/></marker></defs>
-    ${ground(game.field)}${Object.keys(game.field.edges).map(edge)}${[...lit].map((x) => svg`<path class="hitx lit" data-focus transform=${move(x)} d=${outline(31.5)}/>`)}${units.map((u) => counter(u, ctx.seats, false))}${game.leaders.filter((l) => l.hex && l.fate === "").map((l) => leader(l, ctx.seats))}${done.map((d) => line(d.hexes, `deed ${d.cls}`))}</svg></div>`;
+  const { field } = game, { seats } = ctx, size = extent(field), [w, h] = size.map(Math.ceil);
+  const deeds = deedsOf(ctx), { ends, passed } = litHexes(deeds), still = ends.size ? null : focusOf(game), rings = still ? still.hexes : [...ends];
+  const units = game.units.filter(HERE), leaders = game.leaders.filter((l) => l.hex && l.fate === ""), past = (id) => unitOf(ctx.before?.game, id);
+  return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field"><svg class="dbp-field" width=${w} height=${h} viewBox=${`0 0 ${w} ${h}`} role="group" aria-label=${field.title}>${defs}
+    ${guard([field], () => [ground(field), rim(field)])}${guard([game.units, game.leaders, field], () => onDemand(game, seats))}
+    ${[...passed].map((hex) => svg`<path class="passed" data-passed=${hex} d=${outline(at(hex), 29)}/>`)}
+    ${rings.map((hex) => svg`<path class="hitx lit" data-lit=${hex} data-focus d=${outline(at(hex), 28.6)}/>`)}
+    ${[...supporters(deeds)].map((hex) => svg`<path class="helps" data-help=${hex} d=${outline(at(hex), 28.6)}/>`)}
+    ${still?.middle && !rings.length ? svg`<circle class="eye" data-focus cx=${still.middle[0].toFixed(1)} cy=${still.middle[1].toFixed(1)} r="1"/>` : nothing}
+    ${ways(deeds)}${repeat(units, (u) => u.id, (u) => onField(u, seats, past(u.id), ends.has(u.hex)))}${crosses(ctx)}
+    ${repeat(leaders, (l) => l.side, (l) => star(l, seats))}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}</svg></div>`;
 }
