@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.civil_war import changes as ch
 from domain.civil_war import effects as fx
 from domain.civil_war.evolve_changes import change
-from domain.civil_war.evolve_map import act
+from domain.civil_war.evolve_map import act, fallen, gone, on_map
 from domain.civil_war.state import (
     DesertionDue,
     Leader,
@@ -80,28 +80,13 @@ def _leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader])
     return state.with_leaders(changed)
 
 
-def _dead(leader: Leader, year: int) -> Leader:
-    return replace(leader, status="dead", died=year, zone=None, ill=False, must_leave=False)
-
-
-def _units(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -> State:
-    """Change units that stand on the map."""
-    changed = {}
-    for key in ids:
-        unit = state.unit(key)
-        if unit is None or unit.status != "map":
-            raise CorruptLog(f"there is no unit {key!r} on the map")
-        changed[key] = do(unit)
-    return state.with_units(changed)
-
-
 def _flipped(unit: Unit) -> Unit:
     _need(not unit.reduced, f"unit {unit.id} is reduced already")
     return replace(unit, reduced=True)
 
 
 def _flip(state: State, ids: Iterable[str]) -> State:
-    return _units(state, ids, _flipped)
+    return on_map(state, ids, _flipped)
 
 
 def _withdraw(state: State, ids: Iterable[str]) -> State:
@@ -109,17 +94,11 @@ def _withdraw(state: State, ids: Iterable[str]) -> State:
         _need(unit.reduced, f"unit {unit.id} is not reduced")
         return replace(unit, status="away", must_leave=False, crossed=False)
 
-    return _units(state, ids, away)
-
-
-def _eliminated(unit: Unit) -> Unit:
-    """CW 8.4.2P: Romans to the Reserve, others to their people's box."""
-    kept = "box" if unit.kind == "people" else "reserve"
-    return replace(unit, status=kept, must_leave=False, crossed=False)
+    return on_map(state, ids, away)
 
 
 def _eliminate(state: State, ids: Iterable[str]) -> State:
-    return _units(state, ids, _eliminated)
+    return on_map(state, ids, gone)
 
 
 def _begin(state: State, effect: fx.Began) -> State:
@@ -202,7 +181,7 @@ def _check(state: State, effect: fx.LeaderChecked) -> State:
     after = _leaders(
         state,
         (effect.leader,),
-        lambda leader: _dead(leader, effect.year) if effect.died else leader,
+        lambda leader: fallen(leader, effect.year) if effect.died else leader,
     )
     return replace(after, checked=(*state.checked, effect.leader))
 
@@ -214,11 +193,11 @@ def _combat(state: State, effect: fx.CombatResolved) -> State:
     if effect.zone is None:
         return state
     _need(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
-    after = _units(state, effect.attacker.ids, lambda unit: replace(unit, crossed=False))
-    _units(state, effect.defender.ids, lambda unit: unit)
+    after = on_map(state, effect.attacker.ids, lambda unit: replace(unit, crossed=False))
+    on_map(state, effect.defender.ids, lambda unit: unit)
     for losses in (effect.losses.attacker, effect.losses.defender):
         after = _flip(_eliminate(after, losses.eliminated), losses.reduced)
-    after = _leaders(after, effect.eliminated_leaders, lambda one: _dead(one, state.year))
+    after = _leaders(after, effect.eliminated_leaders, lambda one: fallen(one, state.year))
     return _pursue(after, effect)
 
 
@@ -231,7 +210,7 @@ def _pursue(state: State, effect: fx.CombatResolved) -> State:
         victor, loser, losses = loser, victor, effect.losses.defender
     units = [key for key in loser.ids if (u := state.unit(key)) and u.status == "map"]
     leaders = [name for name in loser.leaders if name not in effect.eliminated_leaders]
-    after = _units(state, units, lambda unit: replace(unit, must_leave=True))
+    after = on_map(state, units, lambda unit: replace(unit, must_leave=True))
     after = _leaders(after, leaders, lambda leader: replace(leader, must_leave=True))
     if not losses.owner_chooses:
         return after
@@ -267,7 +246,7 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         unit = state.unit(key)
         if unit is None or unit.status != "away" or key in back:
             raise CorruptLog(f"unit {key!r} is not away")
-        back[key] = replace(unit, status="map") if key in effect.returned else _eliminated(unit)
+        back[key] = replace(unit, status="map") if key in effect.returned else gone(unit)
     after = state.with_units(back)
     return replace(
         after,

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.civil_war import changes as ch
-from domain.civil_war.evolve_map import followed, rested, sided
+from domain.civil_war.evolve_map import fallen, followed, rested, sided
 from domain.civil_war.state import Leader, People, Seat, State, Unit
 from domain.kernel.errors import CorruptLog
 
@@ -29,7 +29,7 @@ def change(state: State, effect: ch.AnyChange) -> State:
         case ch.PlaceLeader():
             return _place_leader(state, effect)
         case ch.RemoveLeader(name):
-            return state.with_leaders({name: _dead(_leader(state, name), state.year)})
+            return state.with_leaders({name: fallen(_leader(state, name), state.year)})
         case ch.SetControl():
             return _set_control(state, effect)
         case ch.SetPeople():
@@ -87,10 +87,6 @@ def _leader(state: State, name: str) -> Leader:
     if leader is None:
         raise CorruptLog(f"there is no leader {name!r}")
     return leader
-
-
-def _dead(leader: Leader, year: int) -> Leader:
-    return replace(leader, status="dead", died=year, zone=None, ill=False, must_leave=False)
 
 
 def _place_unit(state: State, effect: ch.PlaceUnit) -> State:
@@ -193,7 +189,7 @@ def _set_people(state: State, effect: ch.SetPeople) -> State:
         state,
         peoples=tuple(set_so if one is people else one for one in state.peoples),
         leaders=tuple(
-            _dead(leader, state.year) if _is_ended(leader, people, ends) else leader
+            fallen(leader, state.year) if _is_ended(leader, people, ends) else leader
             for leader in state.leaders
         ),
     )

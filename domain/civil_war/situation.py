@@ -36,7 +36,7 @@ class Situation:
         self._far = self._distances()
 
     def _neighbours(self) -> dict[str, set[str]]:
-        """Zones that touch, and zones on one sea."""
+        """Zones that touch."""
         near: dict[str, set[str]] = {name: set() for name in self.zones}
         for border in self.game["map"]["borders"]:
             one, other = border["between"]
