@@ -101,14 +101,17 @@ class PlacementLaid(Effect, frozen=True, tag="de-bello-punico.placement-laid"):
 
 
 class PlacedMarker(Part, frozen=True):
-    """A marker that is shown in its box, its worth still hidden."""
+    """A marker in its box, its worth still hidden."""
 
     box: BoxKey
     marker: Sealed
 
 
 class MarkersShown(Effect, frozen=True, tag="de-bello-punico.markers-shown"):
-    """Both sides have placed: in which boxes a side's markers lie. BP-12."""
+    """Both sides have placed: a side's markers box by box, sealed anew, the Vacuus last in its box.
+
+    So it tells nothing which of a box's markers is used first. BP-12.
+    """
 
     side: SideKey
     markers: tuple[PlacedMarker, ...]

@@ -142,7 +142,9 @@ RULINGS = (
     _ruling(
         12,
         "How many markers lie in a box is public; which is the Vacuus is sealed until used",
-        "Else the bluff is none. A switch lets both sides place at once, for play by mail.",
+        "Else the bluff is none. When all are placed each is sealed anew, the Vacuus last in its"
+        " box: which marker is used tells nothing. A switch lets both sides place at once, for"
+        " play by mail.",
     ),
     _ruling(13, "Hastati and Principes are one type for Movement points, not for support", "4.6."),
     _ruling(
