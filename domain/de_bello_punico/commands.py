@@ -227,7 +227,7 @@ SET_UP = ("set-up",)
 MOVE = ("move",)
 COMBAT = ("combat",)
 ROLLS = ("initiative", "elephants", "stampede", "move", "volley", "combat")
-ENDS = ("elephants", "move", "volley", "combat", "recover")
+ENDS = ("elephants", "stampede", "move", "volley", "combat", "recover")
 
 COMMANDS = (
     CommandSpec(Shift, "Shift a unit", SEAT, SET_UP, example={"unit": "r3", "to": "0912"}),

@@ -7,7 +7,7 @@ from domain.de_bello_punico.pending import (
     PursuitPending,
     RollPending,
 )
-from domain.de_bello_punico.rules import attacks, set_up, strategy
+from domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.words import SIDES as NAMES
 from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
@@ -80,7 +80,9 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "elephants":
             return (_wait("rome", "elephants to goad", "goad", "end"),)
         case "stampede":
-            return (_wait("rome", "furious elephants to lead", "stampede"),)
+            # a ruling may have calmed the last of them
+            kind = "stampede" if elephants.furious(state) else "end"
+            return (_wait("rome", "furious elephants to lead", kind),)
         case "move":
             kinds = ("move", "march", "hasten", "transfer", "recall", "ambush", "leave", "end")
             return (_wait(side, "movement", *kinds),)

@@ -1,5 +1,8 @@
 """Elephants: Rome's rolls against them, and what they do. BP 4.8, BP 15, BP 15.1."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import IMPASSABLE
 from domain.de_bello_punico.pending import ElephantPending
@@ -32,12 +35,20 @@ def possible(state: State) -> bool:
     return bool(state.checks) or state.waits("rome", "elephants")
 
 
+def paid(state: State, known: Mapping[str, Any]) -> bool:
+    """Whether Rome has a roll left of its point, or a point; none without a leader. BP-24."""
+    left = state.checks and state.commands("rome")
+    return bool(left or points.real(state, "rome", "elephants", known))
+
+
 def goad(course: Course, key: str) -> None:
     """Roll for an elephant unit; each point is good for two. BP 4.8."""
     state = course.state
     if key not in [unit.id for unit in targets(state)]:
         raise RuleViolation("BP 4.8", f"{key} is not to be rolled for", pointer="/command/unit")
     left = state.checks - 1
+    if not state.commands("rome"):
+        raise RuleViolation("BP-24", "without a leader there are no Command Points")
     if not state.checks:
         points.spend(course, "rome", "elephants")
         left = EACH_POINT - 1

@@ -46,7 +46,8 @@ def seat(course: Course, side: SideKey, key: str) -> None:
     """Set the leader up with a unit. BP 17.1.2."""
     unit = _own(course.state, side, key)
     leader = course.state.leader(side)
-    assert leader is not None
+    if leader is None or leader.fate:
+        raise RuleViolation("BP 13", f"{side} has no leader")
     if leader.unit == unit.id:
         raise Conflict(f"{leader.name} is there already", pointer="/command/unit")
     course.add(fx.LeaderSeated(side, key))

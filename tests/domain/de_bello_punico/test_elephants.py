@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.de_bello_punico import SYSTEM
+from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import elephants
@@ -168,6 +170,33 @@ def test_furious() -> None:
     assert state.phase == "move"
     assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
     assert "finis" in after(state, cmd.End(), seat="carthage").by_id["k1"].marks
+
+
+def test_where_a_ruling_leaves_nothing_to_goad_nothing_is_offered() -> None:
+    """BP 4.8, BP-24: no elephants, or a point half used and no leader any more."""
+    state = goading()
+    assert "goad" in options(state)
+    assert set(options(SYSTEM.evolve(state, ch.RemoveUnit("k1")))) == {"end"}
+    alone = SYSTEM.evolve(goading(checks=1), ch.RemoveLeader("rome"))
+    assert set(options(alone)) == {"end"}
+    with pytest.raises(RuleViolation) as refused:
+        when(alone, cmd.Goad("k1"))
+    assert refused.value.rule == "BP-24"
+
+
+@pytest.mark.parametrize(
+    "ruling", [ch.RemoveUnit("k1"), ch.PlaceUnit("k1", "1006", DOWN)], ids=["removed", "placed"]
+)
+def test_where_a_ruling_calms_the_last_furious_rome_ends_it(ruling: Any) -> None:
+    """BP 15.1: else nobody could go on."""
+    state = furious(unit("k2", "infantry", "1009"))
+    assert set(options(state)) == {"stampede"}
+    with pytest.raises(OutOfPhase):
+        when(state, cmd.End())
+    SYSTEM.amend(state, ruling)
+    calm = SYSTEM.evolve(state, ruling)
+    assert set(options(calm)) == {"end"}
+    assert after(calm, cmd.End()).phase == "move"
 
 
 def test_the_furious_go_no_further_than_the_first_carthaginian() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.de_bello_punico import SYSTEM
+from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.state import State
@@ -113,6 +115,16 @@ def test_a_leader_is_set_up_with_any_unit_of_his() -> None:
     state = after(state, cmd.SeatLeader("r1"))
     with pytest.raises(Conflict):
         when(state, cmd.SeatLeader("r1"))
+
+
+def test_a_leader_who_was_removed_is_not_set_up() -> None:
+    """BP 17.1.2, BP 13: neither offered nor accepted, and a ruling brings him back."""
+    state = SYSTEM.evolve(begun("trebbia"), ch.RemoveLeader("rome"))
+    assert "seat-leader" not in options(state)
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.SeatLeader("r1"))
+    assert refused.value.rule == "BP 13"
+    assert "seat-leader" in options(SYSTEM.evolve(state, ch.SetLeader("rome", "r2")))
 
 
 def carthage_sets_up() -> State:
