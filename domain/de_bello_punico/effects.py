@@ -200,7 +200,8 @@ class Stampeded(Effect, frozen=True, tag="de-bello-punico.stampeded"):
 
 class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved"):
     """A unit has moved. ``path`` begins where it stood. ``no_attack``: it left an enemy zone
-    (BP 8.2); ``charge``: elephants that ran four hexes straight (BP-21).
+    (BP 8.2); ``charge``: elephants that ran four hexes straight (BP-21); ``stopped``: it entered
+    an enemy zone, which ended its move (BP 8.2).
     """
 
     unit: str
@@ -209,6 +210,7 @@ class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved"):
     cost: int
     no_attack: bool
     charge: bool
+    stopped: bool = False
 
 
 class UnitsHastened(Effect, frozen=True, tag="de-bello-punico.units-hastened"):
@@ -228,13 +230,17 @@ class UnitLeft(Effect, frozen=True, tag="de-bello-punico.unit-left"):
 
 
 class UnitEntered(Effect, frozen=True, tag="de-bello-punico.unit-entered"):
-    """A unit comes onto the field: back from a pursuit (BP 14.1), or from hiding (BP 17.1.3c)."""
+    """A unit comes onto the field: back from a pursuit (BP 14.1), or from hiding (BP 17.1.3c).
+
+    ``stopped``: into an enemy zone, which ends its move (BP 8.2, BP-39).
+    """
 
     unit: str
     hex: str
     facing: int
     cost: int
     rule: str
+    stopped: bool = False
 
 
 class Disordered(Effect, frozen=True, tag="de-bello-punico.disordered"):

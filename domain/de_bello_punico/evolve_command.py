@@ -10,7 +10,7 @@ from domain.de_bello_punico.state import Marker, Placement, State
 FORGOTTEN: dict[str, frozenset[str]] = {
     "elephants": frozenset({"commanded"}),
     "move": frozenset({"furious"}),
-    "volley": frozenset({"moved", "hastened", "commanded"}),
+    "volley": frozenset({"moved", "stopped", "hastened", "commanded"}),
     "recover": frozenset(
         {"no-attack", "charge", "attacked", "supported", "withdrew", "point", "commanded"}
     ),

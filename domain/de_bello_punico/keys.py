@@ -58,6 +58,7 @@ Phase = Literal[
 
 Mark = Literal[
     "moved",
+    "stopped",
     "hastened",
     "no-attack",
     "charge",

@@ -243,12 +243,28 @@ RULINGS = (
     _ruling(
         39,
         "Who comes onto the field faces inward, pays for the hex, and may move on",
-        "14.1 and 17.1.3c do not say.",
+        "14.1 and 17.1.3c do not say; an enemy zone ends its move (8.2).",
     ),
     _ruling(
         40,
         "The owner names the units in support, the defender once he knows the attack",
         "10.4.1 makes it a choice, as the example shows.",
+    ),
+    _ruling(
+        41,
+        "To leave by the Carthaginian edge costs 1 MP; pursuers who leave by it take back nothing",
+        "17.1.4 names no cost; the front must lead over that edge, as with any step (6). Pursuers"
+        " are not considered for Rout Points (16.1.2), and may return.",
+    ),
+    _ruling(
+        42,
+        "In an impulse a leader either rides with his unit or joins another, which moves no more",
+        "13 gives him six MP: to ride, change horses and ride on would give him twice as many.",
+    ),
+    _ruling(
+        43,
+        "One die for a leader, however often Disorder comes in one combat or move",
+        "13 has one die for one point or more.",
     ),
 )
 

@@ -101,14 +101,14 @@ def faster(state: State, unit: Unit, attacker: Unit) -> bool:
 
 
 def ways_back(state: State) -> list[str]:
-    """The hexes into which the attacked unit may withdraw. BP 10.1, BP-6."""
+    """The hexes into which the attacked unit may withdraw. BP 10.1, BP-6; not a Finis, BP 15.1."""
     due = declared(state)
     if due is None:
         return []
     unit, attacker = state.by_id[due.target], state.by_id[due.attacker]
     gone = [one for one in state.units if one.side == unit.side and "withdrew" in one.marks]
     spent = bool(gone) if state.switches.withdrawals == "per side" else unit in gone
-    if spent or not faster(state, unit, attacker):
+    if spent or "finis" in unit.marks or not faster(state, unit, attacker):
         return []
     grid = state.grid
     return [

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
@@ -428,6 +429,21 @@ def test_a_natural_five_or_six_costs_one_more(face: int, wild: bool) -> None:
     effects = when(charging(markers=FUROR), CHARGE, face, 1, seat="carthage")
     cost = [one for one in every(fx.Disordered, effects) if one.unit == "k1"]
     assert [one.rule for one in cost] == (["BP 15.2"] if wild else [])
+
+
+def test_a_leader_throws_one_die_for_a_charge_that_goes_wrong_twice() -> None:
+    """BP 13, BP-43: one or more points of Disorder, one die."""
+    state = battle(
+        unit("k1", "mercenaries", "1009"),
+        unit("r1", "hastati", "1010"),
+        side="carthage",
+        leaders=(leader("carthage", "k1"),),
+        markers=FUROR,
+    )
+    state = replace(state, units=(replace(state.units[0], disorder=1), state.units[1]))
+    effects = when(state, CHARGE, 5, 6, 4, seat="carthage")
+    assert [one.unit for one in every(fx.Disordered, effects)].count("k1") == 2
+    assert len(every(fx.LeaderRolled, effects)) == 1
 
 
 def test_only_carthages_mercenaries_charge_and_with_one_point_each() -> None:

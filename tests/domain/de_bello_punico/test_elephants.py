@@ -8,7 +8,7 @@ from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import elephants
+from domain.de_bello_punico.rules import attacks, elephants, support
 from domain.de_bello_punico.state import State
 from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
@@ -107,6 +107,30 @@ def test_motionless(face: int) -> None:
 def _attackers(state: State) -> list[str]:
     attack = options(state, "carthage").get("attack")
     return values(attack.choices["/attacker"]) if attack and state.phase == "combat" else []
+
+
+def test_the_motionless_and_the_furious_do_not_withdraw() -> None:
+    """BP 15.1, BP 10.1: Finis neither moves nor fights for the turn, though it be faster."""
+    for marks, may in (((), True), (("finis",), False)):
+        state = battle(unit("r1", "hastati", "1010"), unit("k1", "elephants", "1009", marks=marks))
+        assert attacks.faster(state, state.by_id["k1"], state.by_id["r1"])
+        state = folded(state, [fx.AttackDeclared("r1", "k1", (), False, 0)])
+        assert bool(attacks.ways_back(state)) == may
+        if not may:
+            with pytest.raises(RuleViolation) as refused:
+                when(state, cmd.Withdraw("1008"), seat="carthage")
+            assert refused.value.rule == "BP 10.1"
+
+
+def test_the_motionless_and_the_furious_support_nobody() -> None:
+    """BP 15.1, BP 10.4."""
+    for marks, helpers in (((), ["k2"]), (("finis",), [])):
+        state = battle(
+            unit("r1", "hastati", "1010"),
+            unit("k1", "elephants", "1009"),
+            unit("k2", "elephants", "1008", marks=marks),
+        )
+        assert [one.id for one in support.supporters(state, state.by_id["k1"])] == helpers
 
 
 def test_enraged() -> None:
