@@ -52,10 +52,10 @@ class Began(Effect, frozen=True, tag="de-bello-punico.began"):
 
 
 class UnitShifted(Effect, frozen=True, tag="de-bello-punico.unit-shifted"):
-    """In the set-up a unit takes another hex of its type."""
+    """In the set-up a unit takes another hex of its type; from no hex if it was held out."""
 
     unit: str
-    start: str
+    start: str | None
     hex: str
 
 

@@ -53,10 +53,11 @@ def _begin(state: State, effect: fx.Began) -> State:
 def _set_up(state: State, effect: fx.Fact) -> State | None:
     match effect:
         case fx.UnitShifted():
-            mover = standing(state, effect.unit)
+            mover = unit(state, effect.unit)
+            need(mover.fate in ("", "held"), f"{mover.id} is not set up")
             need(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
             need(effect.hex not in state.at, f"{effect.hex} is taken")
-            return state.with_unit(replace(mover, hex=effect.hex))
+            return state.with_unit(replace(mover, hex=effect.hex, fate=""))
         case fx.LeaderSeated():
             return put_leader(state, replace(the_leader(state, effect.side), unit=effect.unit))
         case fx.UnitHeldOut():

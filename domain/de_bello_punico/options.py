@@ -67,11 +67,12 @@ def _in_phase(state: State, side: SideKey, known: Known) -> list[Option]:
 
 
 def _set_up(state: State, side: SideKey) -> list[Option]:
-    mine = [unit for unit in state.units if unit.side == side and unit.here]
+    own = [unit for unit in state.units if unit.side == side]
+    mine = [unit for unit in own if unit.here]
     shifts = [
         item(state, unit, to=places(spots))
-        for unit in mine
-        if (spots := set_up.free_spots(state, unit))
+        for unit in own
+        if unit.fate in ("", "held") and (spots := set_up.free_spots(state, unit))
     ]
     seats = [
         item(state, unit) for unit in mine if state.commands(side) and not state.rider(unit.id)

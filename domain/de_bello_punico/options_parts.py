@@ -43,7 +43,8 @@ def some_of(state: State, units: Sequence[Unit], most: int, least: int = 0) -> d
 
 def name(state: State, unit: Unit) -> str:
     """A unit and where it stands."""
-    return f"{words.unit(state, unit.id)} on {unit.hex}"
+    where = f"on {unit.hex}" if unit.hex else "held out"
+    return f"{words.unit(state, unit.id)} {where}"
 
 
 def item(state: State, unit: Unit, **choices: Any) -> dict[str, Any]:

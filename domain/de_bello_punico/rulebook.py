@@ -172,7 +172,8 @@ RULINGS = (
     _ruling(
         20,
         "A furious elephant before a Carthaginian unit stops, and both take 1",
-        "Rome leads it; the unit straight ahead suffers before those aside.",
+        "Rome leads it; the unit straight ahead suffers before those aside. One in panic does not"
+        " stop it (BP-37).",
     ),
     _ruling(21, "A straight charge of elephants is four hexes in a line, +1", "10.3."),
     _ruling(
@@ -221,7 +222,8 @@ RULINGS = (
     _ruling(
         33,
         "Enraged elephants stop before an enemy unit, in an enemy zone, in the last empty hex",
-        "8.2 and 7 hold for them too. Who runs off the field is gone.",
+        "8.2 and 7 stop them too, but they attack whoever is then before them (15.1), also if they"
+        " started in a zone. Who runs off the field is gone.",
     ),
     _ruling(34, "Of two who may reroll, the attacker is asked first", "As in 4.3."),
     _ruling(

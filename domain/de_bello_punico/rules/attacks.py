@@ -45,10 +45,14 @@ def any_attack(state: State, side: str | None) -> bool:
 
 
 def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
-    """Whether mercenaries can charge: a charge is left, or a Furor point. BP 15.2, BP 4.1.1."""
+    """Whether mercenaries can charge: a charge is left, or a Furor point. BP 15.2, BP 4.1.1.
+
+    Nobody charges a unit in panic (BP 11.1.2), or without a leader (BP-24).
+    """
     if unit.type != "mercenaries" or unit.side != "carthage" or "point" in unit.marks:
         return False
-    return bool(state.charges or points.real(state, "carthage", "furor", known))
+    left = state.charges and state.commands("carthage")
+    return bool(left or points.real(state, "carthage", "furor", known))
 
 
 def attack(
@@ -64,6 +68,9 @@ def attack(
     if victim is None:
         raise RuleViolation("BP 10", f"{target!r} is not in its front", pointer="/command/target")
     support.check(state, unit, helpers)
+    if charge and victim.panicked:
+        detail = f"{target} is in panic, and is cut down without a combat"
+        raise RuleViolation("BP 15.2", detail, pointer="/command/charge")
     charges = _charge(course, unit) if charge else state.charges
     course.add(fx.AttackDeclared(key, target, tuple(helpers), charge, charges))
     if victim.panicked:
@@ -78,6 +85,8 @@ def _charge(course: Course, unit: Unit) -> int:
         raise RuleViolation("BP 15.2", "Carthage's mercenaries charge", pointer="/command/charge")
     if "point" in unit.marks:
         raise RuleViolation("BP 4.1.1", "it has had its point", pointer="/command/charge")
+    if not course.state.commands("carthage"):
+        raise RuleViolation("BP-24", "without a leader there are no Command Points")
     if course.state.charges:
         return course.state.charges - 1
     points.spend(course, "carthage", "furor")

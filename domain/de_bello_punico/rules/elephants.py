@@ -116,7 +116,7 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
     grid, index = state.grid, state.grid.index
     budget = ground.allowance(state, unit)
     taken = {index[hex_] for hex_, held in state.at.items() if held.id != unit.id}
-    prey = {index[h] for h, one in state.at.items() if one.side == "carthage" and one != unit}
+    prey = {index[h] for h, held in state.at.items() if _prey(held, unit.id)}
     halts = {
         grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing: True
         for hex_ in prey
@@ -155,6 +155,11 @@ def _victim(state: State, key: str, place: str, facing: int) -> str | None:
     """The Carthaginian unit in front, the one straight ahead before those aside. BP-20."""
     for hex_ in state.grid.front(place, facing):
         held = state.at.get(hex_)
-        if held is not None and held.side == "carthage" and held.id != key:
+        if held is not None and _prey(held, key):
             return held.id
     return None
+
+
+def _prey(held: Unit, key: str) -> bool:
+    """Whether the furious stop before a unit: one in panic takes no more Disorder. BP-37."""
+    return held.side == "carthage" and held.steady and held.id != key

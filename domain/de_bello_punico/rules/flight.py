@@ -17,7 +17,8 @@ def fatal(state: State, runner: Unit, start: str, end: str) -> fx.Ending | None:
         return None
     if held.side != runner.side:
         return "enemy"
-    if held.type == "veterans" and start in state.grid.front(end, held.facing):
+    # BP 8: units in panic have only front
+    if held.type == "veterans" and (held.panicked or start in state.grid.front(end, held.facing)):
         return "veterans"
     return None
 

@@ -35,7 +35,10 @@ def supporters(state: State, unit: Unit) -> list[Unit]:
 
 
 def check(state: State, unit: Unit, support: Sequence[str]) -> None:
-    """Refuse support by anybody who cannot give it. BP 10.4, BP 10.4.1."""
+    """Refuse support by anybody who cannot give it. BP 10.4, BP 10.4.1.
+
+    It is given when the dice fall: before a withdrawal nobody has supported a combat.
+    """
     able = [one.id for one in supporters(state, unit)]
     for index, key in enumerate(support):
         if key not in able or key in support[:index]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import changes as ch
@@ -150,6 +151,30 @@ def test_the_enraged_fight_if_they_end_before_an_enemy() -> None:
     state = after(state, cmd.End(), seat="carthage")
     assert _attackers(state) == ["k1"]
     assert "charge" in state.by_id["k1"].marks
+
+
+def test_the_enraged_who_start_in_a_zone_attack_too() -> None:
+    """BP-33, BP 15.1: out of one enemy zone into another, and they fight whom they find."""
+    enemies = unit("r2", "hastati", "1005", DOWN), unit("r3", "hastati", "1010")
+    state, effects = rolled(5, *enemies, beast=unit("k1", "elephants", "1006"))
+    assert {"1006", "1009"} <= goading(*enemies).zones["rome"]
+    assert of(fx.Stampeded, effects).path == ("1006", "1007", "1008", "1009")
+    assert _attackers(after(state, cmd.End(), seat="carthage")) == ["k1"]
+
+
+def test_the_furious_do_not_stop_before_a_unit_in_panic() -> None:
+    """BP-20, BP-37: it takes no Disorder, and so neither do they."""
+    routed = unit("k2", "infantry", "1008", UP, disorder=3, panicked=True)
+    state = furious(routed)
+    routed = state.by_id["k2"]
+    assert routed.here
+    state = replace(
+        state,
+        units=tuple(replace(one, hex="1007") if one is routed else one for one in state.units),
+    )
+    way = elephants.frenzy(state, state.by_id["k1"])
+    assert way.cost("1006", DOWN_LEFT) == 2
+    assert not every(fx.Disordered, when(state, cmd.Stampede("k1", "1006", DOWN)))
 
 
 def test_the_enraged_break_through_their_own() -> None:

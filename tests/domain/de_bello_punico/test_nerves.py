@@ -154,6 +154,15 @@ def test_a_fugitive_is_eliminated_by_the_front_of_veterans(facing: int, ends: st
     assert of(fx.UnitFled, effects).ends == ends
 
 
+def test_veterans_in_panic_have_only_front() -> None:
+    """BP 8, BP 11.1.2: no fugitive runs through them, wherever they face."""
+    wall = [
+        unit(f"k{c}", "veterans", f"{c:02}07", UP, disorder=5, panicked=True) for c in range(2, 27)
+    ]
+    effects = struck(battle(shaken("k1", "infantry", "1009"), *wall), "k1")
+    assert of(fx.UnitFled, effects).ends == "veterans"
+
+
 def test_a_fugitive_without_a_way_is_eliminated() -> None:
     """BP-36."""
     state = battle(unit("r1", "hastati", "2401"), scenario="beneventum")

@@ -147,3 +147,18 @@ def test_one_numidian_unit_may_be_held_out() -> None:
     horse = next(u.id for u in zama.units if u.side == "carthage" and u.type == "light-cavalry")
     with pytest.raises(RuleViolation):
         when(zama, cmd.HoldOut(horse), seat="carthage")
+
+
+def test_a_unit_that_was_held_out_may_be_set_up_again() -> None:
+    """BP 17.1.3c, BP 17.1.2: until the set-up is done."""
+    state = carthage_sets_up()
+    key = values(options(state, "carthage")["hold-out"].choices["/unit"])[0]
+    place = state.by_id[key].place
+    held = after(state, cmd.HoldOut(key), seat="carthage")
+    assert key in values(options(held, "carthage")["shift"].choices["/unit"])
+    with pytest.raises(Conflict):
+        when(held, cmd.SeatLeader(key), seat="carthage")
+    back = after(held, cmd.Shift(key, place), seat="carthage")
+    assert back == state
+    assert "hold-out" in options(back, "carthage")
+    assert "shift" not in options(after(held, cmd.Ready(), seat="carthage"), "carthage")
