@@ -10,7 +10,9 @@ from domain.kernel.system import Command, CommandSpec
 
 FARTHEST = 12
 """hexes of a march: no allowance is greater"""
-Units = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
+MOST = 100
+"""units of one command"""
+Units = Annotated[tuple[UnitId, ...], Meta(max_length=MOST)]
 Support = Annotated[tuple[UnitId, ...], Meta(max_length=3)]
 
 

@@ -4,10 +4,9 @@ from typing import Any
 
 from domain.de_bello_punico import options_combat as combat
 from domain.de_bello_punico import words
-from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.keys import KEY, SideKey
 from domain.de_bello_punico.options_move import moving
 from domain.de_bello_punico.options_parts import (
-    KEY,
     TURNS,
     end,
     item,

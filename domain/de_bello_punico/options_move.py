@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from domain.de_bello_punico import words
-from domain.de_bello_punico.commands import FARTHEST
+from domain.de_bello_punico.commands import FARTHEST, MOST
 from domain.de_bello_punico.keys import SideKey
 from domain.de_bello_punico.options_parts import end, item, one_of, option, some_of
 from domain.de_bello_punico.rules import ground, leaders, movement, points, returning
@@ -62,7 +62,7 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     if not ready:
         return []
     choices = {
-        "/units": some_of(state, ready, len(ready), 1),
+        "/units": some_of(state, ready, MOST, 1),
         "/hexes": {"integer": {"min": 1, "max": FARTHEST}},
     }
     title = "March straight ahead, each unit as far as it can up to so many hexes"

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.de_bello_punico import words
+from domain.de_bello_punico.keys import KEY
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.system import Option
-
-KEY = "de-bello-punico"
 
 TURNS = [
     {"value": facing, "title": f"facing {name}"} for facing, name in enumerate(words.DIRECTIONS)

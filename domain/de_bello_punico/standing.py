@@ -1,6 +1,6 @@
 """Where the battle stands: turn, impulse, who is awaited and for what."""
 
-from domain.de_bello_punico.keys import SIDES, SideKey, other
+from domain.de_bello_punico.keys import KEY, SIDES, SideKey, other
 from domain.de_bello_punico.pending import (
     AdvancePending,
     AttackPending,
@@ -30,7 +30,6 @@ NUMERALS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
     *("XI", "XII", "XIII", "XIV", "XV", "XVI"),
 )
-KEY = "de-bello-punico"
 
 
 def turn_label(turn: int) -> str:

@@ -188,5 +188,5 @@ def committing(state: State) -> SideKey | None:
 
 
 def committable(state: State, side: str) -> list[Unit]:
-    """The units within command range that have had no point. BP 4.1.1, BP-14."""
-    return [unit for unit in leaders.commanded(state, side) if "commanded" not in unit.marks]
+    """The units within command range: one point for each. BP 4.1.1, BP-14."""
+    return leaders.commanded(state, side)

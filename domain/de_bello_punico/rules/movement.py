@@ -8,7 +8,7 @@ from domain.de_bello_punico.grid import IMPASSABLE
 from domain.de_bello_punico.keys import SideKey, other
 from domain.de_bello_punico.rules import ground, leaders, morale, points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.rules.crossing import crosses_freely
+from domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
 
@@ -16,8 +16,6 @@ STRAIGHT = 4
 """hexes in a straight line that make a charge of elephants. BP 10.3, BP-21"""
 HASTENED = 3
 """units that one point hastens. BP 4.6"""
-LEGION = ("hastati", "principes")
-"""one type for Movement points. BP 4.6, BP-13"""
 STEPS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
 """The six directions on a plane of whole numbers: who stands foremost moves first."""
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
@@ -329,6 +330,19 @@ def test_a_march_is_offered_as_far_as_it_is_accepted() -> None:
     state = moving(unit("r1", "hastati", "1010"))
     most = options(state)["march"].choices["/hexes"]["integer"]["max"]
     assert of(fx.UnitMoved, when(state, cmd.March(("r1",), most))).path[-1] == "1006"
+
+
+def test_a_march_is_offered_to_no_more_than_a_command_names() -> None:
+    """BP 6: a battle of the players' own may have more units."""
+    line = [
+        unit(f"r{n + 1}", "hastati", f"{n % 26 + 1:02}{n // 26 * 4 + 4:02}") for n in range(104)
+    ]
+    state = battle(*line, phase="move")
+    offered = options(state)["march"].choices["/units"]
+    assert len(offered["some_of"]) > offered["max"] == 100
+    keys = tuple(values(offered)[:100])
+    decoded = convert({"units": keys, "hexes": 1, "type": "de-bello-punico.march"}, cmd.March)
+    assert len(every(fx.UnitMoved, when(state, decoded))) == 100
 
 
 def test_a_way_through_friends_is_offered_as_such() -> None:
