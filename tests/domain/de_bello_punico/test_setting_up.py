@@ -39,6 +39,25 @@ def test_no_two_units_stand_together(row: dict[str, str]) -> None:
     assert all((unit.side, unit.type, unit.hex) in spots for unit in state.units)
 
 
+def columns(state: State, *kinds: str) -> set[int]:
+    """The columns in which Roman units of these types stand."""
+    mine = [unit for unit in state.units if unit.side == "rome" and unit.type in kinds]
+    return {int(unit.place[:2]) for unit in mine}
+
+
+def test_the_celts_at_the_trebbia_stand_on_the_roman_left() -> None:
+    """BP 17.1: the elephants were driven against them there; Rome faces north."""
+    state = begun("trebbia")
+    assert max(columns(state, "allied-celts")) < min(columns(state, "hastati", "principes"))
+    assert any(unit.type == "elephants" and unit.place[:2] == "08" for unit in state.units)
+
+
+def test_the_light_foot_at_zama_stands_in_the_lanes() -> None:
+    """BP 17.4.2: between the columns, which are left open for the elephants."""
+    state = begun("zama")
+    assert not columns(state, "velites") & columns(state, "hastati", "principes")
+
+
 def test_zama_has_sixty_units_and_more() -> None:
     """BP 17.4: our order of battle is of the size of the game's."""
     assert 60 <= len(begun("zama").units) <= 70
