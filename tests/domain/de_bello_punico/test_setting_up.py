@@ -6,6 +6,7 @@ from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.rules.morale import rout_value
 from domain.de_bello_punico.state import State
 from domain.kernel.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import after, begun, of, options, rows, values, when
@@ -56,6 +57,16 @@ def test_the_light_foot_at_zama_stands_in_the_lanes() -> None:
     """BP 17.4.2: between the columns, which are left open for the elephants."""
     state = begun("zama")
     assert not columns(state, "velites") & columns(state, "hastati", "principes")
+
+
+@pytest.mark.parametrize("battle", ["trebbia", "beneventum", "po", "zama"])
+def test_no_limit_is_passed_in_the_first_shock(battle: str) -> None:
+    """BP 16, BP 17.1.4: the printed limits are a fair part of all that an army can lose."""
+    state = begun(battle)
+    for army in state.armies:
+        mine = [unit for unit in state.units if unit.side == army.side]
+        whole = 5 + sum(rout_value(state, unit.type) for unit in mine)
+        assert 0.28 <= army.limit / whole <= 0.55
 
 
 def test_zama_has_sixty_units_and_more() -> None:
