@@ -181,6 +181,16 @@ def test_nobody_crosses_a_friend_who_stands_in_an_enemy_zone(hex_: str, costs: s
     assert ground.reach(state, state.by_id["r1"]).cost("1008", UP) in costs
 
 
+@pytest.mark.parametrize(("friends", "cost"), [((), 3), ((unit("r2", "velites", "1009"),), 4)])
+def test_nobody_turns_in_a_friends_hex(friends: tuple[Any, ...], cost: int) -> None:
+    """BP 7, BP 8.1: into the enemy zone on 1110 facing south-east by a turn on 1009, or before."""
+    state = battle(
+        unit("r1", "velites", "1010"), *friends, unit("k1", "infantry", "1210", 4), phase="move"
+    )
+    assert state.zones["carthage"] == {"1110", "1111", "1211"}
+    assert ground.reach(state, state.by_id["r1"]).cost("1110", 2) == cost
+
+
 def test_nobody_withdraws_into_a_river() -> None:
     """BP 10.1, BP 17.2.1."""
     state = battle(
