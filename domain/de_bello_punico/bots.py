@@ -149,7 +149,7 @@ def _attack(game: Plain, option: Option) -> Plain | None:
                 "attacker": item["value"],
                 "target": target["value"],
                 "support": helpers,
-                "charge": choices["/charge"]["one_of"][-1]["value"],
+                "charge": target["choices"]["/charge"]["one_of"][-1]["value"],
             }
             found.append((edge, command))
     edge, command = max(found, key=lambda one: one[0])

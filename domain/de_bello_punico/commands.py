@@ -10,7 +10,9 @@ from domain.kernel.system import Command, CommandSpec
 
 FARTHEST = 12
 """hexes of a march: no allowance is greater"""
-Units = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
+MOST = 100
+"""units of one command"""
+Units = Annotated[tuple[UnitId, ...], Meta(max_length=MOST)]
 Support = Annotated[tuple[UnitId, ...], Meta(max_length=3)]
 
 
@@ -227,7 +229,7 @@ SET_UP = ("set-up",)
 MOVE = ("move",)
 COMBAT = ("combat",)
 ROLLS = ("initiative", "elephants", "stampede", "move", "volley", "combat")
-ENDS = ("elephants", "move", "volley", "combat", "recover")
+ENDS = ("elephants", "stampede", "move", "volley", "combat", "recover")
 
 COMMANDS = (
     CommandSpec(Shift, "Shift a unit", SEAT, SET_UP, example={"unit": "r3", "to": "0912"}),

@@ -52,10 +52,10 @@ class Began(Effect, frozen=True, tag="de-bello-punico.began"):
 
 
 class UnitShifted(Effect, frozen=True, tag="de-bello-punico.unit-shifted"):
-    """In the set-up a unit takes another hex of its type."""
+    """In the set-up a unit takes another hex of its type; from no hex if it was held out."""
 
     unit: str
-    start: str
+    start: str | None
     hex: str
 
 
@@ -101,14 +101,17 @@ class PlacementLaid(Effect, frozen=True, tag="de-bello-punico.placement-laid"):
 
 
 class PlacedMarker(Part, frozen=True):
-    """A marker that is shown in its box, its worth still hidden."""
+    """A marker in its box, its worth still hidden."""
 
     box: BoxKey
     marker: Sealed
 
 
 class MarkersShown(Effect, frozen=True, tag="de-bello-punico.markers-shown"):
-    """Both sides have placed: in which boxes a side's markers lie. BP-12."""
+    """Both sides have placed: a side's markers box by box, sealed anew, the Vacuus last in its box.
+
+    So it tells nothing which of a box's markers is used first. BP-12.
+    """
 
     side: SideKey
     markers: tuple[PlacedMarker, ...]
@@ -197,7 +200,8 @@ class Stampeded(Effect, frozen=True, tag="de-bello-punico.stampeded"):
 
 class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved"):
     """A unit has moved. ``path`` begins where it stood. ``no_attack``: it left an enemy zone
-    (BP 8.2); ``charge``: elephants that ran four hexes straight (BP-21).
+    (BP 8.2); ``charge``: elephants that ran four hexes straight (BP-21); ``stopped``: it entered
+    an enemy zone, which ended its move (BP 8.2).
     """
 
     unit: str
@@ -206,6 +210,7 @@ class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved"):
     cost: int
     no_attack: bool
     charge: bool
+    stopped: bool = False
 
 
 class UnitsHastened(Effect, frozen=True, tag="de-bello-punico.units-hastened"):
@@ -225,13 +230,17 @@ class UnitLeft(Effect, frozen=True, tag="de-bello-punico.unit-left"):
 
 
 class UnitEntered(Effect, frozen=True, tag="de-bello-punico.unit-entered"):
-    """A unit comes onto the field: back from a pursuit (BP 14.1), or from hiding (BP 17.1.3c)."""
+    """A unit comes onto the field: back from a pursuit (BP 14.1), or from hiding (BP 17.1.3c).
+
+    ``stopped``: into an enemy zone, which ends its move (BP 8.2, BP-39).
+    """
 
     unit: str
     hex: str
     facing: int
     cost: int
     rule: str
+    stopped: bool = False
 
 
 class Disordered(Effect, frozen=True, tag="de-bello-punico.disordered"):

@@ -53,10 +53,11 @@ def _begin(state: State, effect: fx.Began) -> State:
 def _set_up(state: State, effect: fx.Fact) -> State | None:
     match effect:
         case fx.UnitShifted():
-            mover = standing(state, effect.unit)
+            mover = unit(state, effect.unit)
+            need(mover.fate in ("", "held"), f"{mover.id} is not set up")
             need(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
             need(effect.hex not in state.at, f"{effect.hex} is taken")
-            return state.with_unit(replace(mover, hex=effect.hex))
+            return state.with_unit(replace(mover, hex=effect.hex, fate=""))
         case fx.LeaderSeated():
             return put_leader(state, replace(the_leader(state, effect.side), unit=effect.unit))
         case fx.UnitHeldOut():
@@ -157,16 +158,21 @@ def _suffer(state: State, effect: fx.Fact) -> State | None:
             dead = replace(standing(state, effect.unit), fate="removed", hex=None)
             return state.with_unit(dead)
         case fx.LeaderMoved():
-            unit(state, effect.unit)
+            joined = unit(state, effect.unit)
             leader = the_leader(state, effect.side)
             need(leader.unit != effect.unit, f"{leader.name} is there already")
             moved = leader.moved or not effect.forced
-            return put_leader(state, replace(leader, unit=effect.unit, moved=moved))
+            after = put_leader(state, replace(leader, unit=effect.unit, moved=moved))
+            if effect.forced:
+                return after
+            # he has used his six MP: the unit does not carry him further (BP-42)
+            return after.with_unit(marked(joined, "moved"))
         case fx.LeaderLeft():
             leader = the_leader(state, effect.side)
             after = put_leader(state, replace(leader, unit=None, fate="left"))
             return _spared(after, effect.side)
         case fx.LeaderAtRisk():
+            need(LeaderDue(effect.side) not in state.pending, "his die is due already")
             return replace(state, pending=(*state.pending, LeaderDue(effect.side)))
         case fx.LeaderRolled():
             after = pop(state, LeaderDue)
@@ -227,6 +233,7 @@ def _move(state: State, effect: fx.UnitMoved) -> State:
     marks = ["moved"]
     marks += ["no-attack"] if effect.no_attack else []
     marks += ["charge"] if effect.charge else []
+    marks += ["stopped"] if effect.stopped else []
     mover = replace(marked(mover, *marks), hex=effect.path[-1], facing=effect.facing)
     return state.with_unit(replace(mover, spent=mover.spent + effect.cost))
 
@@ -246,7 +253,8 @@ def _enter(state: State, effect: fx.UnitEntered) -> State:
     comer = unit(state, effect.unit)
     need(comer.fate in ("pursuing", "held"), f"{comer.id} cannot enter")
     _free(state, effect.hex, comer.id)
-    comer = replace(marked(comer, "commanded"), fate="", hex=effect.hex, facing=effect.facing)
+    marks = ("commanded", "moved", "stopped") if effect.stopped else ("commanded",)
+    comer = replace(marked(comer, *marks), fate="", hex=effect.hex, facing=effect.facing)
     return state.with_unit(replace(comer, spent=effect.cost))
 
 

@@ -67,15 +67,13 @@ def _declare(state: State, effect: fx.AttackDeclared) -> State:
     need("attacked" not in attacker.marks, f"{attacker.id} has attacked")
     standing(state, effect.target)
     after = state.with_unit(marked(attacker, "attacked"))
-    for key in effect.support:
-        after = after.with_unit(marked(standing(after, key), "supported"))
     due = AttackPending(effect.attacker, effect.target, effect.support, effect.charge)
     return replace(after, charges=effect.charges, pending=(due, *after.pending))
 
 
 def _roll(state: State, effect: fx.CombatRolled) -> State:
     after = pop(state, AttackPending)
-    for key in effect.defence:
+    for key in (*effect.support, *effect.defence):
         after = after.with_unit(marked(standing(after, key), "supported"))
     rolled = CombatPending(
         effect.attacker,

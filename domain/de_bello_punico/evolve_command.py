@@ -10,7 +10,7 @@ from domain.de_bello_punico.state import Marker, Placement, State
 FORGOTTEN: dict[str, frozenset[str]] = {
     "elephants": frozenset({"commanded"}),
     "move": frozenset({"furious"}),
-    "volley": frozenset({"moved", "hastened", "commanded"}),
+    "volley": frozenset({"moved", "stopped", "hastened", "commanded"}),
     "recover": frozenset(
         {"no-attack", "charge", "attacked", "supported", "withdrew", "point", "commanded"}
     ),
@@ -47,13 +47,7 @@ def command(state: State, effect: fx.Fact) -> State | None:
             laid = Placement(effect.side, effect.boxes, effect.vacuus)
             return replace(state, placements=(*state.placements, laid))
         case fx.MarkersShown():
-            need(any(one.side == effect.side for one in state.placements), "nothing was placed")
-            shown = [Marker(effect.side, one.box, one.marker.sealed) for one in effect.markers]
-            return replace(
-                state,
-                markers=(*state.markers, *shown),
-                placements=tuple(one for one in state.placements if one.side != effect.side),
-            )
+            return _show(state, effect)
         case fx.MarkerUsed():
             return _use(state, effect)
         case fx.PhaseBegun():
@@ -72,6 +66,21 @@ def command(state: State, effect: fx.Fact) -> State | None:
             return replace(state, first=effect.first)
         case _:
             return None
+
+
+def _show(state: State, effect: fx.MarkersShown) -> State:
+    """The new seals take the place of those under which the markers were placed. BP-12."""
+    mine = [one for one in state.markers if one.side == effect.side]
+    left = tuple(one for one in state.placements if one.side != effect.side)
+    shown = [Marker(effect.side, one.box, one.marker.sealed) for one in effect.markers]
+    need(state.phase == "command" and bool(shown), "no markers are shown now")
+    need(not {one.seal for one in mine} & {one.seal for one in shown}, "they are shown already")
+    if state.alternate:
+        need(sorted(one.box for one in mine) == sorted(one.box for one in shown), "other boxes")
+    else:
+        need(left != state.placements, "nothing was placed")
+    others = [one for one in state.markers if one.side != effect.side]
+    return replace(state, markers=(*others, *shown), placements=left)
 
 
 def _use(state: State, effect: fx.MarkerUsed) -> State:

@@ -125,6 +125,14 @@ class Grid:
         column, row = int(key[:2]) - 1, int(key[2:]) - 1
         return column, row - (column - column % 2) // 2
 
+    def over(self, key: str, side: str) -> tuple[int, ...]:
+        """The directions that lead from a hex off the field by a side's own edge."""
+        column, row = int(key[:2]) - 1, int(key[2:]) - 1
+        north = self.field.home(side) == "north"
+        beyond = -1 if north else self.field.height
+        steps = LOW if column % 2 else HIGH
+        return tuple(way for way, (_, down) in enumerate(steps) if row + down == beyond)
+
     def passable(self, key: str) -> bool:
         """Whether anybody may enter the hex."""
         return self.cost[self.index[key]] != IMPASSABLE

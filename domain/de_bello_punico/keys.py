@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+KEY = "de-bello-punico"
 SideKey = Literal["rome", "carthage"]
 SIDES: tuple[SideKey, SideKey] = ("carthage", "rome")
 """Carthage first, as it places its markers. BP 4.1."""
@@ -58,6 +59,7 @@ Phase = Literal[
 
 Mark = Literal[
     "moved",
+    "stopped",
     "hastened",
     "no-attack",
     "charge",

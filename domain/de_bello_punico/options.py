@@ -4,10 +4,9 @@ from typing import Any
 
 from domain.de_bello_punico import options_combat as combat
 from domain.de_bello_punico import words
-from domain.de_bello_punico.keys import SideKey
+from domain.de_bello_punico.keys import KEY, SideKey
 from domain.de_bello_punico.options_move import moving
 from domain.de_bello_punico.options_parts import (
-    KEY,
     TURNS,
     end,
     item,
@@ -52,7 +51,7 @@ def _in_phase(state: State, side: SideKey, known: Known) -> list[Option]:
         case "elephants":
             return _elephants(state, known)
         case "stampede":
-            return [_stampede(state)]
+            return _stampede(state)
         case "move":
             return moving(state, side, known)
         case "volley":
@@ -67,19 +66,20 @@ def _in_phase(state: State, side: SideKey, known: Known) -> list[Option]:
 
 
 def _set_up(state: State, side: SideKey) -> list[Option]:
-    mine = [unit for unit in state.units if unit.side == side and unit.here]
-    leader = state.leader(side)
-    assert leader is not None
+    own = [unit for unit in state.units if unit.side == side]
+    mine = [unit for unit in own if unit.here]
     shifts = [
         item(state, unit, to=places(spots))
-        for unit in mine
-        if (spots := set_up.free_spots(state, unit))
+        for unit in own
+        if unit.fate in ("", "held") and (spots := set_up.free_spots(state, unit))
     ]
-    seats = [item(state, unit) for unit in mine if unit.id != leader.unit]
+    seats = [
+        item(state, unit) for unit in mine if state.commands(side) and not state.rider(unit.id)
+    ]
     hidden = [item(state, unit) for unit in mine if set_up.may_hide(state, unit)]
     offers = (
         ("shift", "Set a unit up in another hex of its type", "BP 17.1.2", shifts),
-        ("seat-leader", f"Set {leader.name} up with another unit", "BP 17.1.2", seats),
+        ("seat-leader", "Set the leader up with another unit", "BP 17.1.2", seats),
         ("hold-out", "Keep a Numidian unit out, to enter later", "BP 17.1.3c", hidden),
     )
     return [
@@ -130,17 +130,20 @@ def _place_all(state: State, side: SideKey) -> Option:
 
 def _elephants(state: State, known: Known) -> list[Option]:
     found = []
-    if state.checks or points.real(state, "rome", "elephants", known):
+    units = [item(state, unit) for unit in elephants.targets(state)]
+    if units and elephants.paid(state, known):
         cost = "the second of its point" if state.checks else "for a point, two units"
-        units = [item(state, unit) for unit in elephants.targets(state)]
         title = f"Roll for an enemy elephant unit: {cost}"
         found.append(option("goad", title, "BP 4.8", {"/unit": one_of(units)}))
     return [*found, end("the rolls against elephants")]
 
 
-def _stampede(state: State) -> Option:
+def _stampede(state: State) -> list[Option]:
+    if not elephants.furious(state):
+        return [end("the leading of furious elephants")]
     units = [item(state, unit, to=_runs(state, unit)) for unit in elephants.furious(state)]
-    return option("stampede", "Lead furious elephants", "BP 15.1", {"/unit": one_of(units)})
+    choices = {"/unit": one_of(units)}
+    return [option("stampede", "Lead furious elephants", "BP 15.1", choices)]
 
 
 def _runs(state: State, unit: Unit) -> dict[str, Any]:

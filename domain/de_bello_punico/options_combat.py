@@ -40,9 +40,8 @@ def attacks_now(state: State, side: SideKey, known: Known) -> list[Option]:
         item(
             state,
             unit,
-            target=one_of(_target(state, unit, target) for target in targets),
+            target=one_of(_target(state, unit, target, known) for target in targets),
             support=some_of(state, support.supporters(state, unit), 3),
-            charge=_charge(state, unit, known),
         )
         for unit in state.units
         if unit.side == side and unit.here and (targets := attacks.targets(state, unit))
@@ -51,21 +50,23 @@ def attacks_now(state: State, side: SideKey, known: Known) -> list[Option]:
     return [option("attack", "Attack", "BP 10", choices)] if attackers else []
 
 
-def _target(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
+def _target(state: State, unit: Unit, target: Unit, known: Known) -> dict[str, Any]:
     if target.panicked:
-        return {"value": target.id, "title": f"{name(state, target)}, in panic: cut down"}
+        title = f"{name(state, target)}, in panic: cut down"
+        return {"value": target.id, "title": title, "choices": _charge(may=False)}
     mine = sum(one.value for one in modifiers.attacking(state, unit, target, 0, False))
     theirs = sum(one.value for one in modifiers.defending(state, target, 0))
     behind = ", from behind" if modifiers.from_behind(state, unit, target) else ""
     title = f"{name(state, target)}{behind}: {words.signed(mine)} against {words.signed(theirs)}"
-    return {"value": target.id, "title": title}
+    choices = _charge(may=attacks.can_charge(state, unit, known))
+    return {"value": target.id, "title": title, "choices": choices}
 
 
-def _charge(state: State, unit: Unit, known: Known) -> dict[str, Any]:
+def _charge(*, may: bool) -> dict[str, Any]:
     ways = [{"value": False, "title": "without a charge"}]
-    if attacks.can_charge(state, unit, known):
+    if may:
         ways.append({"value": True, "title": "in a mercenary charge, +2"})
-    return one_of(ways)
+    return {"/charge": one_of(ways)}
 
 
 def answers(state: State, due: AttackPending) -> list[Option]:

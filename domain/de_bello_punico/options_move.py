@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from domain.de_bello_punico import words
-from domain.de_bello_punico.commands import FARTHEST
+from domain.de_bello_punico.commands import FARTHEST, MOST
 from domain.de_bello_punico.keys import SideKey
 from domain.de_bello_punico.options_parts import end, item, one_of, option, some_of
 from domain.de_bello_punico.rules import ground, leaders, movement, points, returning
@@ -24,7 +24,7 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
         *_transfer(state, side),
         end("the movement"),
         *_march(state, side, movers),
-        *_leave(state, side, movers),
+        *_leave(state, side),
     ]
     moves = [offer for unit in movers if (offer := _mover(state, unit))]
     if moves:
@@ -62,7 +62,7 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     if not ready:
         return []
     choices = {
-        "/units": some_of(state, ready, len(ready), 1),
+        "/units": some_of(state, ready, MOST, 1),
         "/hexes": {"integer": {"min": 1, "max": FARTHEST}},
     }
     title = "March straight ahead, each unit as far as it can up to so many hexes"
@@ -98,7 +98,7 @@ def _transfer(state: State, side: SideKey) -> list[Option]:
     if leader is None or not paths:
         return []
     items = [item(state, state.by_id[key]) for key in paths]
-    title = f"Let {leader.name} join another unit"
+    title = f"Let {leader.name} join another unit, which then moves no more"
     return [option("transfer", title, "BP 13", {"/unit": one_of(items)})]
 
 
@@ -131,8 +131,8 @@ def _gate(state: State, unit: Unit, places: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def _leave(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
-    items = [item(state, unit) for unit in movers if movement.can_leave(state, unit, side)]
+def _leave(state: State, side: SideKey) -> list[Option]:
+    items = [item(state, unit) for unit in state.units if movement.can_leave(state, unit, side)]
     if not items:
         return []
     title = "Leave by the Carthaginian edge, which takes back Rout Points"

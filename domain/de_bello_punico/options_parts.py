@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.de_bello_punico import words
+from domain.de_bello_punico.keys import KEY
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.system import Option
-
-KEY = "de-bello-punico"
 
 TURNS = [
     {"value": facing, "title": f"facing {name}"} for facing, name in enumerate(words.DIRECTIONS)
@@ -43,7 +42,8 @@ def some_of(state: State, units: Sequence[Unit], most: int, least: int = 0) -> d
 
 def name(state: State, unit: Unit) -> str:
     """A unit and where it stands."""
-    return f"{words.unit(state, unit.id)} on {unit.hex}"
+    where = f"on {unit.hex}" if unit.hex else "held out"
+    return f"{words.unit(state, unit.id)} {where}"
 
 
 def item(state: State, unit: Unit, **choices: Any) -> dict[str, Any]:

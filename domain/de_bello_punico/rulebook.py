@@ -142,7 +142,9 @@ RULINGS = (
     _ruling(
         12,
         "How many markers lie in a box is public; which is the Vacuus is sealed until used",
-        "Else the bluff is none. A switch lets both sides place at once, for play by mail.",
+        "Else the bluff is none. When all are placed each is sealed anew, the Vacuus last in its"
+        " box: which marker is used tells nothing. A switch lets both sides place at once, for"
+        " play by mail.",
     ),
     _ruling(13, "Hastati and Principes are one type for Movement points, not for support", "4.6."),
     _ruling(
@@ -170,7 +172,8 @@ RULINGS = (
     _ruling(
         20,
         "A furious elephant before a Carthaginian unit stops, and both take 1",
-        "Rome leads it; the unit straight ahead suffers before those aside.",
+        "Rome leads it; the unit straight ahead suffers before those aside. One in panic does not"
+        " stop it (BP-37).",
     ),
     _ruling(21, "A straight charge of elephants is four hexes in a line, +1", "10.3."),
     _ruling(
@@ -219,7 +222,8 @@ RULINGS = (
     _ruling(
         33,
         "Enraged elephants stop before an enemy unit, in an enemy zone, in the last empty hex",
-        "8.2 and 7 hold for them too. Who runs off the field is gone.",
+        "8.2 and 7 stop them too, but they attack whoever is then before them (15.1), also if they"
+        " started in a zone. Who runs off the field is gone.",
     ),
     _ruling(34, "Of two who may reroll, the attacker is asked first", "As in 4.3."),
     _ruling(
@@ -241,12 +245,28 @@ RULINGS = (
     _ruling(
         39,
         "Who comes onto the field faces inward, pays for the hex, and may move on",
-        "14.1 and 17.1.3c do not say.",
+        "14.1 and 17.1.3c do not say; an enemy zone ends its move (8.2).",
     ),
     _ruling(
         40,
         "The owner names the units in support, the defender once he knows the attack",
         "10.4.1 makes it a choice, as the example shows.",
+    ),
+    _ruling(
+        41,
+        "To leave by the Carthaginian edge costs 1 MP; pursuers who leave by it take back nothing",
+        "17.1.4 names no cost; the front must lead over that edge, as with any step (6). Pursuers"
+        " are not considered for Rout Points (16.1.2), and may return.",
+    ),
+    _ruling(
+        42,
+        "In an impulse a leader either rides with his unit or joins another, which moves no more",
+        "13 gives him six MP: to ride, change horses and ride on would give him twice as many.",
+    ),
+    _ruling(
+        43,
+        "One die for a leader, however often Disorder comes in one combat or move",
+        "13 has one die for one point or more.",
     ),
 )
 

@@ -1,13 +1,13 @@
 """Where the battle stands: turn, impulse, who is awaited and for what."""
 
-from domain.de_bello_punico.keys import SIDES, SideKey, other
+from domain.de_bello_punico.keys import KEY, SIDES, SideKey, other
 from domain.de_bello_punico.pending import (
     AdvancePending,
     AttackPending,
     PursuitPending,
     RollPending,
 )
-from domain.de_bello_punico.rules import attacks, set_up, strategy
+from domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.words import SIDES as NAMES
 from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
@@ -30,7 +30,6 @@ NUMERALS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
     *("XI", "XII", "XIII", "XIV", "XV", "XVI"),
 )
-KEY = "de-bello-punico"
 
 
 def turn_label(turn: int) -> str:
@@ -80,7 +79,9 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "elephants":
             return (_wait("rome", "elephants to goad", "goad", "end"),)
         case "stampede":
-            return (_wait("rome", "furious elephants to lead", "stampede"),)
+            # a ruling may have calmed the last of them
+            kind = "stampede" if elephants.furious(state) else "end"
+            return (_wait("rome", "furious elephants to lead", kind),)
         case "move":
             kinds = ("move", "march", "hasten", "transfer", "recall", "ambush", "leave", "end")
             return (_wait(side, "movement", *kinds),)

@@ -157,7 +157,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     ``first`` leads the turn; ``side`` is the side in phase, whoever it is that now decides.
     ``charges`` and ``checks``: mercenary charges and elephants that a point already spent still
-    allows. ``forsaken``: a Roman unit has been in flight (17.1.3c).
+    allows.
     """
 
     phase: Phase = ""

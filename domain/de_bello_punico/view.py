@@ -77,7 +77,7 @@ class MarkerView(Shape, frozen=True):
 
 
 class BoxView(Shape, frozen=True):
-    """A command box and its markers, in the order of placing."""
+    """A command box and its markers: as placed, then, with all placed, the Vacuus last (BP-12)."""
 
     box: str
     title: str

@@ -94,19 +94,24 @@ def side_by_side(watch: Watch, system: System, other: int) -> Iterator[tuple[Tab
         if watch.may_know(left, watch.watcher) != watch.may_know(right, watch.watcher):
             return
         yield left, right
-        if left.campaign.outcome or not together(left, right, watch.watcher, below, elsewhere):
+        if left.campaign.outcome or not together(left, right, watch, below, elsewhere):
             return
 
 
-def together(left: Table, right: Table, watcher: str, below: Below, elsewhere: Below) -> bool:
+def preferred(watch: Watch, option: Option) -> bool:
+    """Whether an option goes before the others."""
+    return any(wanted.items() <= option.command.items() for wanted in watch.prefer)
+
+
+def together(left: Table, right: Table, watch: Watch, below: Below, elsewhere: Below) -> bool:
     """The same command in both; what others choose in secret may differ. False if there is none."""
     secret = {spec.type for spec in left.system.commands if spec.secret}
     for waiting in left.standing.waiting:
         role = "referee" if waiting.seat == "referee" else f"seat:{waiting.seat}"
-        for option in left.options(role):
+        for option in sorted(left.options(role), key=lambda one: not preferred(watch, one)):
             command = fill(option, below)
             twin = fill(option, elsewhere) if option.command["type"] in secret else command
-            twin = command if role == watcher else twin
+            twin = command if role == watch.watcher else twin
             if any(matches(theirs, twin) for theirs in right.options(role)):
                 left.send(role, command)
                 right.send(role, twin)

@@ -17,6 +17,7 @@ class Watch(msgspec.Struct, frozen=True):
     ``may_know`` tells from the record alone what the seat may know: never from whom a value was
     sealed to, which is what the test has to judge. ``attempts`` are sent at every moment, whether
     legal or not; their answers are compared. ``seeds`` pairs are played for ``commands`` commands.
+    ``prefer``: options that hold these members go before others, to lead to where it is at stake.
     """
 
     watcher: str
@@ -26,3 +27,4 @@ class Watch(msgspec.Struct, frozen=True):
     may_know: Callable[[Table, str], list[Any]]
     seeds: int
     commands: int
+    prefer: tuple[Mapping[str, Any], ...] = ()

@@ -45,10 +45,14 @@ def any_attack(state: State, side: str | None) -> bool:
 
 
 def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
-    """Whether mercenaries can charge: a charge is left, or a Furor point. BP 15.2, BP 4.1.1."""
+    """Whether mercenaries can charge: a charge is left, or a Furor point. BP 15.2, BP 4.1.1.
+
+    Nobody charges a unit in panic (BP 11.1.2), or without a leader (BP-24).
+    """
     if unit.type != "mercenaries" or unit.side != "carthage" or "point" in unit.marks:
         return False
-    return bool(state.charges or points.real(state, "carthage", "furor", known))
+    left = state.charges and state.commands("carthage")
+    return bool(left or points.real(state, "carthage", "furor", known))
 
 
 def attack(
@@ -64,6 +68,9 @@ def attack(
     if victim is None:
         raise RuleViolation("BP 10", f"{target!r} is not in its front", pointer="/command/target")
     support.check(state, unit, helpers)
+    if charge and victim.panicked:
+        detail = f"{target} is in panic, and is cut down without a combat"
+        raise RuleViolation("BP 15.2", detail, pointer="/command/charge")
     charges = _charge(course, unit) if charge else state.charges
     course.add(fx.AttackDeclared(key, target, tuple(helpers), charge, charges))
     if victim.panicked:
@@ -78,6 +85,8 @@ def _charge(course: Course, unit: Unit) -> int:
         raise RuleViolation("BP 15.2", "Carthage's mercenaries charge", pointer="/command/charge")
     if "point" in unit.marks:
         raise RuleViolation("BP 4.1.1", "it has had its point", pointer="/command/charge")
+    if not course.state.commands("carthage"):
+        raise RuleViolation("BP-24", "without a leader there are no Command Points")
     if course.state.charges:
         return course.state.charges - 1
     points.spend(course, "carthage", "furor")
@@ -101,14 +110,14 @@ def faster(state: State, unit: Unit, attacker: Unit) -> bool:
 
 
 def ways_back(state: State) -> list[str]:
-    """The hexes into which the attacked unit may withdraw. BP 10.1, BP-6."""
+    """The hexes into which the attacked unit may withdraw. BP 10.1, BP-6; not a Finis, BP 15.1."""
     due = declared(state)
     if due is None:
         return []
     unit, attacker = state.by_id[due.target], state.by_id[due.attacker]
     gone = [one for one in state.units if one.side == unit.side and "withdrew" in one.marks]
     spent = bool(gone) if state.switches.withdrawals == "per side" else unit in gone
-    if spent or not faster(state, unit, attacker):
+    if spent or "finis" in unit.marks or not faster(state, unit, attacker):
         return []
     grid = state.grid
     return [
@@ -179,5 +188,5 @@ def committing(state: State) -> SideKey | None:
 
 
 def committable(state: State, side: str) -> list[Unit]:
-    """The units within command range that have had no point. BP 4.1.1, BP-14."""
-    return [unit for unit in leaders.commanded(state, side) if "commanded" not in unit.marks]
+    """The units within command range: one point for each. BP 4.1.1, BP-14."""
+    return leaders.commanded(state, side)

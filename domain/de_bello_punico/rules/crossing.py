@@ -4,6 +4,7 @@ from domain.de_bello_punico.keys import ARMS
 from domain.de_bello_punico.state import Unit
 
 LEGION = ("hastati", "principes")
+"""who cross each other free, and are one type for Movement points. BP 7.1, BP 4.6, BP-13"""
 
 
 def crosses_freely(mover: Unit, other: Unit) -> bool:

@@ -1,5 +1,8 @@
 """Elephants: Rome's rolls against them, and what they do. BP 4.8, BP 15, BP 15.1."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import IMPASSABLE
 from domain.de_bello_punico.pending import ElephantPending
@@ -32,12 +35,20 @@ def possible(state: State) -> bool:
     return bool(state.checks) or state.waits("rome", "elephants")
 
 
+def paid(state: State, known: Mapping[str, Any]) -> bool:
+    """Whether Rome has a roll left of its point, or a point; none without a leader. BP-24."""
+    left = state.checks and state.commands("rome")
+    return bool(left or points.real(state, "rome", "elephants", known))
+
+
 def goad(course: Course, key: str) -> None:
     """Roll for an elephant unit; each point is good for two. BP 4.8."""
     state = course.state
     if key not in [unit.id for unit in targets(state)]:
         raise RuleViolation("BP 4.8", f"{key} is not to be rolled for", pointer="/command/unit")
     left = state.checks - 1
+    if not state.commands("rome"):
+        raise RuleViolation("BP-24", "without a leader there are no Command Points")
     if not state.checks:
         points.spend(course, "rome", "elephants")
         left = EACH_POINT - 1
@@ -105,7 +116,7 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
     grid, index = state.grid, state.grid.index
     budget = ground.allowance(state, unit)
     taken = {index[hex_] for hex_, held in state.at.items() if held.id != unit.id}
-    prey = {index[h] for h, one in state.at.items() if one.side == "carthage" and one != unit}
+    prey = {index[h] for h, held in state.at.items() if _prey(held, unit.id)}
     halts = {
         grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing: True
         for hex_ in prey
@@ -144,6 +155,11 @@ def _victim(state: State, key: str, place: str, facing: int) -> str | None:
     """The Carthaginian unit in front, the one straight ahead before those aside. BP-20."""
     for hex_ in state.grid.front(place, facing):
         held = state.at.get(hex_)
-        if held is not None and held.side == "carthage" and held.id != key:
+        if held is not None and _prey(held, key):
             return held.id
     return None
+
+
+def _prey(held: Unit, key: str) -> bool:
+    """Whether the furious stop before a unit: one in panic takes no more Disorder. BP-37."""
+    return held.side == "carthage" and held.steady and held.id != key

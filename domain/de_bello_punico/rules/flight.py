@@ -17,7 +17,8 @@ def fatal(state: State, runner: Unit, start: str, end: str) -> fx.Ending | None:
         return None
     if held.side != runner.side:
         return "enemy"
-    if held.type == "veterans" and start in state.grid.front(end, held.facing):
+    # BP 8: units in panic have only front
+    if held.type == "veterans" and (held.panicked or start in state.grid.front(end, held.facing)):
         return "veterans"
     return None
 
@@ -34,7 +35,7 @@ def _burden(state: State, runner: Unit, start: str, end: str) -> Burden:
 def route(state: State, runner: Unit) -> tuple[str, ...] | None:
     """The shortest way from a unit's hex to its edge, its own hex first; none if none. BP-36.
 
-    Of equally short ways the one with the fewest deaths, then Disorders, then the more westerly.
+    Of equally short ways the one with the fewest deaths, then Disorders, then the more northerly.
     """
     grid, ways = state.grid, state.grid.way_out(runner.side)
     found: dict[int, tuple[Burden, int]] = {}

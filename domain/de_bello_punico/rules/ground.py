@@ -119,7 +119,7 @@ def search(
                 if beyond == OFF or beyond in blocked or terrain[beyond] == IMPASSABLE:
                     continue
                 total = spent + terrain[beyond]
-                if total > budget or (beyond in passing and beyond in stop):
+                if total > budget:
                     continue
                 goal = beyond * 6 + way
                 if goal not in cost or total < cost[goal]:

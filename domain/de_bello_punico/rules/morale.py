@@ -1,6 +1,7 @@
 """Disorder, panic and what a unit's panic costs its side. BP 10.7, BP 11, BP 16.1."""
 
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.pending import LeaderDue
 from domain.de_bello_punico.rules import flight, leaders
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State
@@ -23,7 +24,7 @@ def disorder(course: Course, key: str, points: int, rule: str, reason: str) -> N
     total = unit.disorder + points
     course.add(fx.Disordered(key, points, total, morale, rule, reason))
     rider = course.state.rider(key)
-    if rider is not None:
+    if rider is not None and LeaderDue(rider.side) not in course.state.pending:  # BP-43
         course.add(fx.LeaderAtRisk(rider.side, key))  # BP 13
     if total >= morale:
         panic(course, key)

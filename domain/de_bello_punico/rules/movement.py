@@ -8,7 +8,7 @@ from domain.de_bello_punico.grid import IMPASSABLE
 from domain.de_bello_punico.keys import SideKey, other
 from domain.de_bello_punico.rules import ground, leaders, morale, points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.rules.crossing import crosses_freely
+from domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
 
@@ -16,8 +16,6 @@ STRAIGHT = 4
 """hexes in a straight line that make a charge of elephants. BP 10.3, BP-21"""
 HASTENED = 3
 """units that one point hastens. BP 4.6"""
-LEGION = ("hastati", "principes")
-"""one type for Movement points. BP 4.6, BP-13"""
 STEPS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
 """The six directions on a plane of whole numbers: who stands foremost moves first."""
 
@@ -78,7 +76,8 @@ def _go(course: Course, unit: Unit, path: tuple[str, ...], facing: int, cost: in
     state = course.state
     no_attack = len(path) > 1 and in_enemy_zone(state, unit)
     charge = unit.type == "elephants" and straight(state, path, facing)
-    course.add(fx.UnitMoved(unit.id, path, facing, cost, no_attack, charge))
+    stopped = len(path) > 1 and path[-1] in state.zones[other(unit.side)]
+    course.add(fx.UnitMoved(unit.id, path, facing, cost, no_attack, charge, stopped))
 
 
 def straight(state: State, path: Sequence[str], facing: int) -> bool:
@@ -168,19 +167,22 @@ def hasten(course: Course, side: SideKey, keys: Sequence[str]) -> None:
 
 
 def can_leave(state: State, unit: Unit, side: str) -> bool:
-    """Whether a Roman unit at the Carthaginian edge can march off by it. BP 17.1.4."""
-    if state.scenario != "trebbia" or side != "rome" or not may_move(unit, side):
+    """Whether a Roman unit at the Carthaginian edge can march off by it. BP 17.1.4, BP-41.
+
+    Its front leads over that edge and it has 1 MP left. Who has moved in this impulse may still
+    go, unless an enemy zone has stopped it (BP 8.2).
+    """
+    if state.scenario != "trebbia" or side != "rome" or unit.side != side or not unit.steady:
         return False
-    grid = state.grid
-    if unit.place not in grid.edge("carthage") or ground.allowance(state, unit) < 1:
+    if "stopped" in unit.marks or ground.allowance(state, unit) < 1:
         return False
-    around = grid.next[grid.index[unit.place]]
-    return any(around[(unit.facing + turn) % 6] < 0 for turn in (0, 1, 5))
+    ways = state.grid.over(unit.place, "carthage")
+    return any((unit.facing + turn) % 6 in ways for turn in (0, 1, 5))
 
 
 def leave(course: Course, side: SideKey, key: str) -> None:
     """Leave by the enemy's edge: Rome takes back the unit's Rout Points, never below 0. BP-19."""
-    unit = _mover(course.state, side, key)
+    unit = own(course.state, side, key)
     if not can_leave(course.state, unit, side):
         raise RuleViolation("BP 17.1.4", f"{key} cannot leave here", pointer="/command/unit")
     leaders.leave(course, key)

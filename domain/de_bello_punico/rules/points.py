@@ -42,7 +42,10 @@ def available(state: State, side: str, box: str, secrets: Secrets, count: int = 
 
 
 def spend(course: Course, side: SideKey, box: str, count: int = 1) -> None:
-    """Use points of a box and show them. Call it before any die is thrown. BP-12."""
+    """Use points of a box and show them. Call it before any die is thrown.
+
+    The Vacuus lies last in its box (BP-12): the first points are the first markers.
+    """
     for marker in available(course.state, side, box, course.secrets, count):
         course.secrets.open(marker.seal)
         course.add(fx.MarkerUsed(side, marker.box, marker.seal, 1))

@@ -56,9 +56,10 @@ def _own(state: State, side: str, key: str) -> Unit:
 
 
 def _enter(course: Course, unit: Unit, to: str, rule: str) -> None:
-    """It enters facing inward, pays for the hex, and may move on. BP-39."""
+    """It enters facing inward, pays for the hex, and may move on unless in an enemy zone. BP-39."""
     points.spend(course, unit.side, "cavalry")
     grid = course.state.grid
     inward = (OUT[grid.field.home(other(unit.side))] + 3) % 6
     cost = grid.cost[grid.index[to]]
-    course.add(fx.UnitEntered(unit.id, to, inward, cost, rule))
+    stopped = to in course.state.zones[other(unit.side)]  # BP 8.2
+    course.add(fx.UnitEntered(unit.id, to, inward, cost, rule, stopped))

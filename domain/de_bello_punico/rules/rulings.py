@@ -37,6 +37,8 @@ def amend(state: State, change: ch.AnyChange) -> None:
             leader = state.leader(side)
             if leader is None or leader.fate:
                 raise Conflict(f"{side} has no leader", pointer="/side")
+            if state.phase == "command":  # else nobody might be left to place a marker
+                raise Conflict("the markers are being placed: remove him then", pointer="/side")
         case _:
             assert_never(change)
 

@@ -18,6 +18,11 @@ def _own(state: State, side: str, key: str) -> Unit:
     unit = state.by_id.get(key)
     if unit is None or unit.side != side:
         raise Invalid(f"{side} has no unit {key!r}", pointer="/command/unit")
+    return unit
+
+
+def _present(state: State, side: str, key: str) -> Unit:
+    unit = _own(state, side, key)
     if not unit.here:
         raise Conflict(f"{key} is held out", pointer="/command/unit")
     return unit
@@ -35,18 +40,19 @@ def free_spots(state: State, unit: Unit) -> list[str]:
 
 
 def shift(course: Course, side: SideKey, key: str, to: str) -> None:
-    """Set a unit up in another hex of its type. BP 17.1.2."""
+    """Set a unit up in another hex of its type, also one that was held out. BP 17.1.2."""
     unit = _own(course.state, side, key)
     if to not in free_spots(course.state, unit):
         raise RuleViolation("BP 17.1.2", f"{key} cannot stand on {to}", pointer="/command/to")
-    course.add(fx.UnitShifted(key, unit.place, to))
+    course.add(fx.UnitShifted(key, unit.hex, to))
 
 
 def seat(course: Course, side: SideKey, key: str) -> None:
     """Set the leader up with a unit. BP 17.1.2."""
-    unit = _own(course.state, side, key)
+    unit = _present(course.state, side, key)
     leader = course.state.leader(side)
-    assert leader is not None
+    if leader is None or leader.fate:
+        raise RuleViolation("BP 13", f"{side} has no leader")
     if leader.unit == unit.id:
         raise Conflict(f"{leader.name} is there already", pointer="/command/unit")
     course.add(fx.LeaderSeated(side, key))
@@ -66,7 +72,7 @@ def may_hide(state: State, unit: Unit) -> bool:
 
 def hold_out(course: Course, side: SideKey, key: str) -> None:
     """Keep a Numidian unit off the field. BP 17.1.3c."""
-    unit = _own(course.state, side, key)
+    unit = _present(course.state, side, key)
     if not may_hide(course.state, unit):
         raise RuleViolation("BP 17.1.3c", f"{key} cannot be held out", pointer="/command/unit")
     course.add(fx.UnitHeldOut(key))

@@ -1,6 +1,6 @@
 """The strategic phase: markers are placed, one by one or all at once. BP 4, BP 4.1, BP-12."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.de_bello_punico import effects as fx
@@ -8,7 +8,6 @@ from domain.de_bello_punico.keys import SIDES, BoxKey, SideKey
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import Marker, State
 from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
-from domain.kernel.seals import Secrets
 
 MOST = 3
 """markers in one box; Fortuna holds one. BP 4.1, BP 4.9"""
@@ -75,6 +74,11 @@ def place(course: Course, side: SideKey, box: BoxKey, marker: str) -> None:
     if marker not in in_hand(state, side, known):
         raise RuleViolation("BP 4", f"no {marker} is left to place", pointer="/command/marker")
     course.add(fx.MarkerPlaced(side, box, course.secrets.member("marker").sealed))
+    if not due(course.state):
+        hidden = course.secrets.hidden
+        for one in SIDES:
+            mine = placed(course.state, one)
+            _show(course, one, [(it.box, hidden(it.seal) == "vacuus") for it in mine])
 
 
 def place_all(course: Course, side: SideKey, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
@@ -88,8 +92,10 @@ def place_all(course: Course, side: SideKey, boxes: tuple[BoxKey, ...], vacuus: 
     member = course.secrets.member
     course.add(fx.PlacementLaid(side, member("boxes").sealed, member("vacuus").sealed))
     if not due(course.state):
+        secrets = course.secrets
         for laid in course.state.placements:
-            course.add(_shown(laid.side, laid.boxes, laid.vacuus, course.secrets))
+            boxes, which = secrets.open(laid.boxes), secrets.hidden(laid.vacuus)
+            _show(course, laid.side, [(box, i == which) for i, box in enumerate(boxes)])
 
 
 def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
@@ -105,15 +111,18 @@ def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) 
             raise RuleViolation("BP 4.1", f"too many markers in {box!r}", pointer=where)
 
 
-def _shown(side: SideKey, boxes: str, vacuus: str, secrets: Secrets) -> fx.MarkersShown:
-    """Open the boxes, and seal anew, one by one, what each marker is."""
-    places, which = secrets.open(boxes), secrets.hidden(vacuus)
-    return fx.MarkersShown(
-        side,
-        tuple(
-            fx.PlacedMarker(
-                box, secrets.seal("vacuus" if i == which else "point", (f"seat:{side}",))
-            )
-            for i, box in enumerate(places)
-        ),
+def _show(course: Course, side: SideKey, markers: Iterable[tuple[BoxKey, bool]]) -> None:
+    """Seal a side's markers anew, box by box, the Vacuus as the last in its box. BP-12.
+
+    The points of a box are used in this order: which of its markers are used tells how many, and
+    not which is the Vacuus. The new seals do not tell which marker was placed when.
+    """
+    order = course.state.army(side).boxes.index
+    sealed = tuple(
+        fx.PlacedMarker(
+            box, course.secrets.seal("vacuus" if vacuus else "point", (f"seat:{side}",))
+        )
+        for box, vacuus in sorted(markers, key=lambda one: (order(one[0]), one[1]))
     )
+    if sealed:
+        course.add(fx.MarkersShown(side, sealed))

@@ -17,7 +17,7 @@ def same_type(state: State, one: str, another: str) -> bool:
 def supporters(state: State, unit: Unit) -> list[Unit]:
     """Who can support a unit: behind it, of its type and front, in no enemy zone. BP 10.4.
 
-    Each supports one combat an impulse (BP 10.4.1).
+    Each supports one combat an impulse (BP 10.4.1); elephants marked Finis do not fight (BP 15.1).
     """
     zone = state.zones[other(unit.side)]
     behind = (state.at.get(hex_) for hex_ in state.grid.rear(unit.place, unit.facing))
@@ -29,13 +29,16 @@ def supporters(state: State, unit: Unit) -> list[Unit]:
         and one.steady
         and one.facing == unit.facing
         and one.hex not in zone
-        and "supported" not in one.marks
+        and not {"supported", "finis"} & set(one.marks)
         and same_type(state, one.type, unit.type)
     ]
 
 
 def check(state: State, unit: Unit, support: Sequence[str]) -> None:
-    """Refuse support by anybody who cannot give it. BP 10.4, BP 10.4.1."""
+    """Refuse support by anybody who cannot give it. BP 10.4, BP 10.4.1.
+
+    It is given when the dice fall: before a withdrawal nobody has supported a combat.
+    """
     able = [one.id for one in supporters(state, unit)]
     for index, key in enumerate(support):
         if key not in able or key in support[:index]:

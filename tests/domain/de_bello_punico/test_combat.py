@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
@@ -247,6 +248,22 @@ def test_the_faster_unit_may_withdraw_into_its_rear() -> None:
     assert "attacked" in state.by_id["r1"].marks
 
 
+def test_who_would_have_supported_an_attack_before_a_withdrawal_is_free() -> None:
+    """BP 10.4.1: no combat was fought."""
+    state = meeting(
+        unit("r2", "hastati", "1011"),
+        unit("r3", "hastati", "1510"),
+        unit("k3", "infantry", "1509"),
+        theirs="skirmishers",
+    )
+    state = after(state, cmd.Attack("r1", "k1", ("r2",), False))
+    back = after(after(state, cmd.Withdraw("1008"), seat="carthage"), cmd.Stay())
+    assert back.phase == "combat"
+    assert "supported" not in back.by_id["r2"].marks
+    stood = after(state, cmd.Stand(()), 3, 3, seat="carthage")
+    assert "supported" in stood.by_id["r2"].marks
+
+
 @pytest.mark.parametrize(
     ("mine", "theirs", "may"),
     [
@@ -406,10 +423,9 @@ FUROR = (marker("carthage", "furor"),)
 def test_a_furor_point_is_two_charges() -> None:
     """BP 4.7, BP 15.2, BP-22: +2 each."""
     state = charging(markers=FUROR)
-    assert values(chosen(options(state, "carthage")["attack"], "/charge", "/attacker", "k1")) == [
-        False,
-        True,
-    ]
+    attack = options(state, "carthage")["attack"]
+    ways = chosen(attack, "/charge", "/attacker", "k1", "/target", "r1")
+    assert values(ways) == [False, True]
     first = when(state, CHARGE, 3, 3, seat="carthage")
     assert reasons(of(fx.CombatResolved, first).attacker)["BP 15.2"] == 2
     assert of(fx.AttackDeclared, first).charges == 1
@@ -428,6 +444,47 @@ def test_a_natural_five_or_six_costs_one_more(face: int, wild: bool) -> None:
     effects = when(charging(markers=FUROR), CHARGE, face, 1, seat="carthage")
     cost = [one for one in every(fx.Disordered, effects) if one.unit == "k1"]
     assert [one.rule for one in cost] == (["BP 15.2"] if wild else [])
+
+
+def test_a_leader_throws_one_die_for_a_charge_that_goes_wrong_twice() -> None:
+    """BP 13, BP-43: one or more points of Disorder, one die."""
+    state = battle(
+        unit("k1", "mercenaries", "1009"),
+        unit("r1", "hastati", "1010"),
+        side="carthage",
+        leaders=(leader("carthage", "k1"),),
+        markers=FUROR,
+    )
+    state = replace(state, units=(replace(state.units[0], disorder=1), state.units[1]))
+    effects = when(state, CHARGE, 5, 6, 4, seat="carthage")
+    assert [one.unit for one in every(fx.Disordered, effects)].count("k1") == 2
+    assert len(every(fx.LeaderRolled, effects)) == 1
+
+
+def test_nobody_charges_a_unit_in_panic() -> None:
+    """BP 15.2, BP 11.1.2: it is cut down without a combat, and no point is burnt."""
+    state = charging(markers=FUROR)
+    routed = replace(state.by_id["r1"], disorder=4, panicked=True)
+    state = state.with_unit(routed)
+    attack = options(state, "carthage")["attack"]
+    assert values(chosen(attack, "/charge", "/attacker", "k1", "/target", "r1")) == [False]
+    assert values(chosen(attack, "/charge", "/attacker", "k2", "/target", "r2")) == [False, True]
+    with pytest.raises(RuleViolation) as refused:
+        when(state, CHARGE, seat="carthage")
+    assert refused.value.rule == "BP 15.2"
+
+
+def test_without_a_leader_the_second_charge_of_a_point_is_lost() -> None:
+    """BP-24, BP 13, BP 15.2: as the second roll of a point against elephants."""
+    state = charging(charges=1)
+    assert after(state, CHARGE, 3, 3, seat="carthage").charges == 0
+    gone = replace(state.leaders[0], unit=None, fate="dead")
+    state = replace(state, leaders=(gone, *state.leaders[1:]))
+    attack = options(state, "carthage")["attack"]
+    assert values(chosen(attack, "/charge", "/attacker", "k1", "/target", "r1")) == [False]
+    with pytest.raises(RuleViolation) as refused:
+        when(state, CHARGE, seat="carthage")
+    assert refused.value.rule == "BP-24"
 
 
 def test_only_carthages_mercenaries_charge_and_with_one_point_each() -> None:

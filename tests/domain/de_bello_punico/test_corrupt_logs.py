@@ -10,6 +10,7 @@ from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.pending import CombatPending, LeaderDue, Throw, VolleyPending
 from domain.de_bello_punico.state import State
 from domain.kernel.errors import CorruptLog
+from domain.kernel.seals import Sealed
 from tests.domain.de_bello_punico.given import battle, begun, leader, marker, setup, unit
 
 KEY = "de-bello-punico"
@@ -33,6 +34,8 @@ OTHER = fx.Fighter("k1", "carthage", "1009", 3, (fx.Modifier(4, "Combat Points",
 ROLLED = CombatPending("r1", "k1", (), (), False, (Throw("rome", 3), Throw("carthage", 3)), ())
 VOLLEY = VolleyPending("r1", "k1", 1, 2, (Throw("rome", 3),), ("rome",))
 
+SEAL, AGAIN = Sealed("new"), Sealed(marker("rome", "combat").seal)
+
 CASES: list[tuple[State, Any]] = [
     (field(), fx.UnitShifted("r1", "1011", "1012")),
     (field(), fx.UnitShifted("r1", "1010", "1009")),
@@ -43,6 +46,10 @@ CASES: list[tuple[State, Any]] = [
     (field(turn=16), fx.TurnBegun(17)),
     (field(), fx.MarkerPlaced("rome", "combat", "x")),
     (field(), fx.MarkersShown("rome", ())),
+    (field(phase="command"), fx.MarkersShown("rome", ())),
+    (field(phase="command"), fx.MarkersShown("rome", (fx.PlacedMarker("furor", SEAL),))),
+    (field(phase="command"), fx.MarkersShown("rome", (fx.PlacedMarker("combat", AGAIN),))),
+    (field(), fx.MarkersShown("rome", (fx.PlacedMarker("combat", SEAL),))),
     (field(), fx.MarkerUsed("rome", "combat", "no-such", 1)),
     (field(), fx.MarkerUsed("carthage", "combat", "point-rome-combat-1", 1)),
     (field(), fx.PhaseBegun("combat", "rome")),

@@ -69,7 +69,7 @@ WRONG = [
     ),
     (
         "orders-of-battle",
-        put("battles", 0, "carthage", "units", 0, "hexes", 0, value="1012"),
+        put("battles", 0, "carthage", "units", 0, "hexes", 0, value="1113"),
         "/battles/0/carthage/units/0/hexes/0",
     ),
     (

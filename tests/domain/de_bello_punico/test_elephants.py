@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from domain.de_bello_punico import SYSTEM
+from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import elephants
+from domain.de_bello_punico.rules import attacks, elephants, support
 from domain.de_bello_punico.state import State
 from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
@@ -107,6 +110,30 @@ def _attackers(state: State) -> list[str]:
     return values(attack.choices["/attacker"]) if attack and state.phase == "combat" else []
 
 
+def test_the_motionless_and_the_furious_do_not_withdraw() -> None:
+    """BP 15.1, BP 10.1: Finis neither moves nor fights for the turn, though it be faster."""
+    for marks, may in (((), True), (("finis",), False)):
+        state = battle(unit("r1", "hastati", "1010"), unit("k1", "elephants", "1009", marks=marks))
+        assert attacks.faster(state, state.by_id["k1"], state.by_id["r1"])
+        state = folded(state, [fx.AttackDeclared("r1", "k1", (), False, 0)])
+        assert bool(attacks.ways_back(state)) == may
+        if not may:
+            with pytest.raises(RuleViolation) as refused:
+                when(state, cmd.Withdraw("1008"), seat="carthage")
+            assert refused.value.rule == "BP 10.1"
+
+
+def test_the_motionless_and_the_furious_support_nobody() -> None:
+    """BP 15.1, BP 10.4."""
+    for marks, helpers in (((), ["k2"]), (("finis",), [])):
+        state = battle(
+            unit("r1", "hastati", "1010"),
+            unit("k1", "elephants", "1009"),
+            unit("k2", "elephants", "1008", marks=marks),
+        )
+        assert [one.id for one in support.supporters(state, state.by_id["k1"])] == helpers
+
+
 def test_enraged() -> None:
     """BP 15.1: 1 Disorder, and straight ahead as far as their allowance takes them."""
     state, effects = rolled(5)
@@ -124,6 +151,30 @@ def test_the_enraged_fight_if_they_end_before_an_enemy() -> None:
     state = after(state, cmd.End(), seat="carthage")
     assert _attackers(state) == ["k1"]
     assert "charge" in state.by_id["k1"].marks
+
+
+def test_the_enraged_who_start_in_a_zone_attack_too() -> None:
+    """BP-33, BP 15.1: out of one enemy zone into another, and they fight whom they find."""
+    enemies = unit("r2", "hastati", "1005", DOWN), unit("r3", "hastati", "1010")
+    state, effects = rolled(5, *enemies, beast=unit("k1", "elephants", "1006"))
+    assert {"1006", "1009"} <= goading(*enemies).zones["rome"]
+    assert of(fx.Stampeded, effects).path == ("1006", "1007", "1008", "1009")
+    assert _attackers(after(state, cmd.End(), seat="carthage")) == ["k1"]
+
+
+def test_the_furious_do_not_stop_before_a_unit_in_panic() -> None:
+    """BP-20, BP-37: it takes no Disorder, and so neither do they."""
+    routed = unit("k2", "infantry", "1008", UP, disorder=3, panicked=True)
+    state = furious(routed)
+    routed = state.by_id["k2"]
+    assert routed.here
+    state = replace(
+        state,
+        units=tuple(replace(one, hex="1007") if one is routed else one for one in state.units),
+    )
+    way = elephants.frenzy(state, state.by_id["k1"])
+    assert way.cost("1006", DOWN_LEFT) == 2
+    assert not every(fx.Disordered, when(state, cmd.Stampede("k1", "1006", DOWN)))
 
 
 def test_the_enraged_break_through_their_own() -> None:
@@ -168,6 +219,33 @@ def test_furious() -> None:
     assert state.phase == "move"
     assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
     assert "finis" in after(state, cmd.End(), seat="carthage").by_id["k1"].marks
+
+
+def test_where_a_ruling_leaves_nothing_to_goad_nothing_is_offered() -> None:
+    """BP 4.8, BP-24: no elephants, or a point half used and no leader any more."""
+    state = goading()
+    assert "goad" in options(state)
+    assert set(options(SYSTEM.evolve(state, ch.RemoveUnit("k1")))) == {"end"}
+    alone = SYSTEM.evolve(goading(checks=1), ch.RemoveLeader("rome"))
+    assert set(options(alone)) == {"end"}
+    with pytest.raises(RuleViolation) as refused:
+        when(alone, cmd.Goad("k1"))
+    assert refused.value.rule == "BP-24"
+
+
+@pytest.mark.parametrize(
+    "ruling", [ch.RemoveUnit("k1"), ch.PlaceUnit("k1", "1006", DOWN)], ids=["removed", "placed"]
+)
+def test_where_a_ruling_calms_the_last_furious_rome_ends_it(ruling: Any) -> None:
+    """BP 15.1: else nobody could go on."""
+    state = furious(unit("k2", "infantry", "1009"))
+    assert set(options(state)) == {"stampede"}
+    with pytest.raises(OutOfPhase):
+        when(state, cmd.End())
+    SYSTEM.amend(state, ruling)
+    calm = SYSTEM.evolve(state, ruling)
+    assert set(options(calm)) == {"end"}
+    assert after(calm, cmd.End()).phase == "move"
 
 
 def test_the_furious_go_no_further_than_the_first_carthaginian() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
@@ -127,6 +128,16 @@ def test_crossing_friends_costs_both_a_disorder_with_exceptions(
     effects = when(state, cmd.Move("r1", "1008", UP))
     hurt = {one.unit: one.points for one in every(fx.Disordered, effects)}
     assert hurt == ({"r1": 1, "r3": 1} if suffers else {})
+
+
+def test_a_leader_throws_one_die_though_his_unit_breaks_through_two_friends() -> None:
+    """BP 13, BP-43, BP 7.1."""
+    wall = [unit(f"r{c}{r}", "triarii", f"{c:02}{r:02}") for c in (9, 10, 11) for r in (8, 9)]
+    wall += [unit("r2", "triarii", "0910"), unit("r3", "triarii", "1110")]
+    state = moving(unit("r1", "equites", "1010"), *wall, leaders=(leader("rome", "r1"),))
+    effects = when(state, cmd.Move("r1", "1007", UP), 4)
+    assert [one.unit for one in every(fx.Disordered, effects)].count("r1") == 2
+    assert len(every(fx.LeaderRolled, effects)) == 1
 
 
 def test_a_way_round_comes_before_a_way_through() -> None:
@@ -289,11 +300,49 @@ def test_a_leader_moves_with_his_unit_and_once_to_another() -> None:
         when(led(unit("r1", "hastati", "1010"), unit("r3", "triarii", "1018")), cmd.Transfer("r3"))
 
 
+def test_a_leader_rides_or_changes_horses_and_not_both() -> None:
+    """BP 13, BP-42: else he would have more than his six MP."""
+    state = led(unit("r1", "equites", "1010"), unit("r2", "equites", "1110"))
+    ridden = after(state, cmd.Move("r1", "1006", UP))
+    assert "transfer" not in options(ridden)
+    with pytest.raises(RuleViolation) as refused:
+        when(ridden, cmd.Transfer("r2"))
+    assert refused.value.rule == "BP-42"
+    joined = after(state, cmd.Transfer("r2"))
+    assert values(options(joined)["move"].choices["/unit"]) == ["r1"]
+    with pytest.raises(Conflict):
+        when(joined, cmd.Move("r2", "1106", UP))
+    with pytest.raises(Conflict):
+        when(joined, cmd.March(("r2",), 2))
+
+
+def test_a_leader_may_follow_a_unit_that_has_moved() -> None:
+    """BP 13, BP-42: he has not ridden, and has his six MP."""
+    state = led(unit("r1", "equites", "1010"), unit("r2", "hastati", "1110"))
+    state = after(after(state, cmd.Move("r2", "1106", UP)), cmd.Transfer("r2"))
+    leader_ = state.leader("rome")
+    assert leader_ is not None
+    assert leader_.unit == "r2"
+
+
 def test_a_march_is_offered_as_far_as_it_is_accepted() -> None:
     """BP 6: who is told to go too far goes as far as he can."""
     state = moving(unit("r1", "hastati", "1010"))
     most = options(state)["march"].choices["/hexes"]["integer"]["max"]
     assert of(fx.UnitMoved, when(state, cmd.March(("r1",), most))).path[-1] == "1006"
+
+
+def test_a_march_is_offered_to_no_more_than_a_command_names() -> None:
+    """BP 6: a battle of the players' own may have more units."""
+    line = [
+        unit(f"r{n + 1}", "hastati", f"{n % 26 + 1:02}{n // 26 * 4 + 4:02}") for n in range(104)
+    ]
+    state = battle(*line, phase="move")
+    offered = options(state)["march"].choices["/units"]
+    assert len(offered["some_of"]) > offered["max"] == 100
+    keys = tuple(values(offered)[:100])
+    decoded = convert({"units": keys, "hexes": 1, "type": "de-bello-punico.march"}, cmd.March)
+    assert len(every(fx.UnitMoved, when(state, decoded))) == 100
 
 
 def test_a_way_through_friends_is_offered_as_such() -> None:

@@ -10,7 +10,7 @@ from domain.de_bello_punico.rules import flight, leaders, morale
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State
 from domain.kernel.dice import Dice, ScriptSource
-from domain.kernel.errors import RuleViolation
+from domain.kernel.errors import Conflict, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,
@@ -152,6 +152,15 @@ def test_a_fugitive_is_eliminated_by_the_front_of_veterans(facing: int, ends: st
     wall = [unit(f"k{c}", "veterans", f"{c:02}07", facing) for c in range(2, 28 - 1)]
     effects = struck(battle(shaken("k1", "infantry", "1009"), *wall), "k1")
     assert of(fx.UnitFled, effects).ends == ends
+
+
+def test_veterans_in_panic_have_only_front() -> None:
+    """BP 8, BP 11.1.2: no fugitive runs through them, wherever they face."""
+    wall = [
+        unit(f"k{c}", "veterans", f"{c:02}07", UP, disorder=5, panicked=True) for c in range(2, 27)
+    ]
+    effects = struck(battle(shaken("k1", "infantry", "1009"), *wall), "k1")
+    assert of(fx.UnitFled, effects).ends == "veterans"
 
 
 def test_a_fugitive_without_a_way_is_eliminated() -> None:
@@ -298,6 +307,26 @@ def test_a_pursuer_returns_for_a_point_by_its_hex_or_one_beside() -> None:
     entered = of(fx.UnitEntered, effects)
     assert (entered.hex, entered.facing, entered.cost) == ("1101", DOWN, 1)
     assert "r1" in values(options(folded(state, effects))["move"].choices["/unit"])
+
+
+def test_who_returns_into_an_enemy_zone_goes_no_further() -> None:
+    """BP 14.1, BP 8.2, BP-15, BP-39: entering a zone ends the move, and keeps the attack."""
+    state = battle(
+        unit("r1", "equites", "1001", fate="pursuing"),
+        unit("r9", "triarii", "1017"),
+        unit("k1", "infantry", "1002", UP),
+        phase="move",
+        leaders=(leader("rome", "r9"),),
+        markers=(marker("rome", "cavalry"),),
+    )
+    effects = when(state, cmd.Recall("r1", "1001"))
+    assert of(fx.UnitEntered, effects).stopped
+    state = folded(state, effects)
+    assert "r1" not in values(options(state)["move"].choices["/unit"])
+    with pytest.raises(Conflict):
+        when(state, cmd.Move("r1", "1101", UP_RIGHT))
+    state = after(state, cmd.End())
+    assert values(options(state)["attack"].choices["/attacker"]) == ["r1"]
 
 
 def test_without_a_point_nobody_returns() -> None:

@@ -2,8 +2,11 @@
 
 import pytest
 
+from domain.de_bello_punico import SYSTEM
+from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.rules.morale import rout_value
 from domain.de_bello_punico.state import State
 from domain.kernel.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import after, begun, of, options, rows, values, when
@@ -35,6 +38,35 @@ def test_no_two_units_stand_together(row: dict[str, str]) -> None:
     assert len(state.at) == len(state.units)
     spots = {(spot.side, spot.type, hex_) for spot in state.spots for hex_ in spot.hexes}
     assert all((unit.side, unit.type, unit.hex) in spots for unit in state.units)
+
+
+def columns(state: State, *kinds: str) -> set[int]:
+    """The columns in which Roman units of these types stand."""
+    mine = [unit for unit in state.units if unit.side == "rome" and unit.type in kinds]
+    return {int(unit.place[:2]) for unit in mine}
+
+
+def test_the_celts_at_the_trebbia_stand_on_the_roman_left() -> None:
+    """BP 17.1: the elephants were driven against them there; Rome faces north."""
+    state = begun("trebbia")
+    assert max(columns(state, "allied-celts")) < min(columns(state, "hastati", "principes"))
+    assert any(unit.type == "elephants" and unit.place[:2] == "08" for unit in state.units)
+
+
+def test_the_light_foot_at_zama_stands_in_the_lanes() -> None:
+    """BP 17.4.2: between the columns, which are left open for the elephants."""
+    state = begun("zama")
+    assert not columns(state, "velites") & columns(state, "hastati", "principes")
+
+
+@pytest.mark.parametrize("battle", ["trebbia", "beneventum", "po", "zama"])
+def test_no_limit_is_passed_in_the_first_shock(battle: str) -> None:
+    """BP 16, BP 17.1.4: the printed limits are a fair part of all that an army can lose."""
+    state = begun(battle)
+    for army in state.armies:
+        mine = [unit for unit in state.units if unit.side == army.side]
+        whole = 5 + sum(rout_value(state, unit.type) for unit in mine)
+        assert 0.28 <= army.limit / whole <= 0.55
 
 
 def test_zama_has_sixty_units_and_more() -> None:
@@ -115,6 +147,16 @@ def test_a_leader_is_set_up_with_any_unit_of_his() -> None:
         when(state, cmd.SeatLeader("r1"))
 
 
+def test_a_leader_who_was_removed_is_not_set_up() -> None:
+    """BP 17.1.2, BP 13: neither offered nor accepted, and a ruling brings him back."""
+    state = SYSTEM.evolve(begun("trebbia"), ch.RemoveLeader("rome"))
+    assert "seat-leader" not in options(state)
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.SeatLeader("r1"))
+    assert refused.value.rule == "BP 13"
+    assert "seat-leader" in options(SYSTEM.evolve(state, ch.SetLeader("rome", "r2")))
+
+
 def carthage_sets_up() -> State:
     return after(begun("trebbia"), cmd.Ready())
 
@@ -135,3 +177,18 @@ def test_one_numidian_unit_may_be_held_out() -> None:
     horse = next(u.id for u in zama.units if u.side == "carthage" and u.type == "light-cavalry")
     with pytest.raises(RuleViolation):
         when(zama, cmd.HoldOut(horse), seat="carthage")
+
+
+def test_a_unit_that_was_held_out_may_be_set_up_again() -> None:
+    """BP 17.1.3c, BP 17.1.2: until the set-up is done."""
+    state = carthage_sets_up()
+    key = values(options(state, "carthage")["hold-out"].choices["/unit"])[0]
+    place = state.by_id[key].place
+    held = after(state, cmd.HoldOut(key), seat="carthage")
+    assert key in values(options(held, "carthage")["shift"].choices["/unit"])
+    with pytest.raises(Conflict):
+        when(held, cmd.SeatLeader(key), seat="carthage")
+    back = after(held, cmd.Shift(key, place), seat="carthage")
+    assert back == state
+    assert "hold-out" in options(back, "carthage")
+    assert "shift" not in options(after(held, cmd.Ready(), seat="carthage"), "carthage")

@@ -107,13 +107,43 @@ def test_what_lies_in_a_box_is_seen_and_what_it_is_is_not() -> None:
     assert seen("rome") == [None]
 
 
+def placed_in_movement(vacuus: int) -> tuple[State, list[Any]]:
+    """Rome's three markers lie in Movement, placed one by one, the Vacuus as its ``vacuus``-th."""
+    state, worths = ready(), ["point", "point"]
+    worths.insert(vacuus, "vacuus")
+    for worth in worths:
+        state = place(place(state, "carthage", "combat"), "rome", "movement", worth)
+    state = place(state, "carthage", "furor", "vacuus")
+    return state, when(state, cmd.Place("furor", "point"), seat="carthage", marker="point")
+
+
+@pytest.mark.parametrize("vacuus", [0, 1, 2])
+def test_which_marker_is_used_does_not_tell_where_the_vacuus_lies(vacuus: int) -> None:
+    """BP-12: with all placed each marker is sealed anew, and the Vacuus is the last of its box."""
+    state, effects = placed_in_movement(vacuus)
+    before = [one.seal for one in state.markers]
+    shown = every(fx.MarkersShown, effects)
+    assert [one.side for one in shown] == ["carthage", "rome"]
+    state = folded(state, effects)
+    assert state.phase == "initiative"
+    assert not {one.seal for one in state.markers} & set(before)
+    boxes = [one.box for one in state.markers if one.side == "carthage"]
+    assert boxes == ["combat"] * 3 + ["furor"] * 2
+    mine = state.in_box("rome", "movement")
+    assert [one.seal.split("-")[0] for one in mine] == ["point", "point", "vacuus"]
+    units = [one for one in state.units if one.type == "equites"]
+    state = replace(state, phase="move", side="rome", first="rome")
+    used = of(fx.MarkerUsed, when(state, cmd.Hasten((units[0].id,))))
+    assert used.marker == mine[0].seal
+
+
 def test_placed_together_both_commands_are_sealed_until_the_second() -> None:
     """BP-12, placing together: then the boxes are shown, and each marker is sealed anew."""
     state = ready(placing="together")
     with pytest.raises(OutOfPhase):
         when(state, cmd.Place("combat", "point"), marker="point")
     mine, theirs = (
-        ("combat", "movement", "combat"),
+        ("combat", "movement", "combat"),  # the Vacuus is the second
         ("furor", "furor", "combat", "combat", "fortuna"),
     )
     first = when(state, cmd.PlaceAll(mine, 1), boxes=mine, vacuus=1)
@@ -127,10 +157,27 @@ def test_placed_together_both_commands_are_sealed_until_the_second() -> None:
     shown = [(one.side, one.box, one.seal.split("-")[0]) for one in state.markers]
     assert [one for one in shown if one[0] == "rome"] == [
         ("rome", "combat", "point"),
-        ("rome", "movement", "vacuus"),
         ("rome", "combat", "point"),
+        ("rome", "movement", "vacuus"),
     ]
-    assert [worth for side, _, worth in shown if side == "carthage"] == ["point"] * 4 + ["vacuus"]
+    assert [(box, worth) for side, box, worth in shown if side == "carthage"] == [
+        ("combat", "point"),
+        ("combat", "point"),
+        ("furor", "point"),
+        ("furor", "point"),
+        ("fortuna", "vacuus"),
+    ]
+
+
+def test_placed_together_too_the_vacuus_is_the_last_of_its_box() -> None:
+    """BP-12."""
+    state = ready(placing="together")
+    mine, theirs = ("movement",) * 3, ("combat",) * 3 + ("furor",) * 2
+    state = after(state, cmd.PlaceAll(mine, 0), boxes=mine, vacuus=0)
+    state = after(state, cmd.PlaceAll(theirs, 1), seat="carthage", boxes=theirs, vacuus=1)
+    for side, box, count in (("rome", "movement", 3), ("carthage", "combat", 3)):
+        worths = [one.seal.split("-")[0] for one in state.in_box(side, box)]
+        assert worths == ["point"] * (count - 1) + ["vacuus"]
 
 
 @pytest.mark.parametrize(

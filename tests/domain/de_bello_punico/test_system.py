@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import changes as ch
@@ -93,6 +94,23 @@ def test_the_impossible_is_refused_with_its_place(change: Any, pointer: str) -> 
     with pytest.raises((Invalid, Conflict)) as refused:
         SYSTEM.amend(field(), change)
     assert refused.value.pointer == pointer
+
+
+@pytest.mark.parametrize("placing", ["alternate", "together"])
+def test_no_leader_is_removed_while_markers_are_placed(placing: str) -> None:
+    """BP 4, BP-24: with the others placed nobody would be awaited."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1003"),
+        phase="command",
+        leaders=(leader("rome", "r1"), leader("carthage", "k1")),
+        switches={"placing": placing},
+    )
+    for side in ("rome", "carthage"):
+        with pytest.raises(Conflict) as refused:
+            SYSTEM.amend(state, ch.RemoveLeader(side))
+        assert refused.value.pointer == "/side"
+    SYSTEM.amend(replace(state, phase="initiative"), ch.RemoveLeader("rome"))
 
 
 def test_nothing_is_ruled_while_something_is_to_be_settled() -> None:

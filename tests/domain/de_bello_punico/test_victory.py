@@ -13,7 +13,11 @@ from domain.de_bello_punico.state import State
 from domain.kernel.errors import Concluded, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
+    DOWN_LEFT,
+    DOWN_RIGHT,
     UP,
+    UP_LEFT,
+    UP_RIGHT,
     after,
     battle,
     begun,
@@ -101,6 +105,67 @@ def test_romans_march_off_by_the_carthaginian_edge_and_rout_points_fall() -> Non
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Leave("r2"))
     assert refused.value.rule == "BP 17.1.4"
+
+
+@pytest.mark.parametrize(
+    ("hex_", "facing", "may"),
+    [
+        ("0101", UP, True),
+        ("0101", UP_LEFT, True),
+        ("0101", DOWN, False),
+        ("0301", DOWN_LEFT, True),
+        ("0201", DOWN_LEFT, False),
+        ("0201", UP_RIGHT, True),
+        ("0201", DOWN_RIGHT, False),
+        ("0102", UP_LEFT, False),
+    ],
+)
+def test_the_front_must_lead_over_the_carthaginian_edge(hex_: str, facing: int, may: bool) -> None:
+    """BP 17.1.4, BP-41: not over any border of the map."""
+    state = trebbia(unit("r1", "triarii", hex_, facing), unit("k1", "infantry", "2010"))
+    assert ("leave" in options(state)) == may
+    if not may:
+        with pytest.raises(RuleViolation):
+            when(state, cmd.Leave("r1"))
+
+
+def test_who_has_moved_leaves_with_the_mp_that_are_left() -> None:
+    """BP 17.1.4, BP-41: after a move, after a turn; not without MP."""
+    far = unit("k1", "infantry", "2010")
+    near = trebbia(unit("r1", "hastati", "1202"), far)
+    assert of(fx.UnitLeft, when(after(near, cmd.Move("r1", "1201", UP)), cmd.Leave("r1")))
+    turned = after(trebbia(unit("r1", "hastati", "1201", DOWN), far), cmd.Move("r1", "1201", UP))
+    assert values(options(turned)["leave"].choices["/unit"]) == ["r1"]
+    spent = after(trebbia(unit("r1", "hastati", "1205"), far), cmd.Move("r1", "1201", UP))
+    assert "leave" not in options(spent)
+    with pytest.raises(RuleViolation) as refused:
+        when(spent, cmd.Leave("r1"))
+    assert refused.value.rule == "BP 17.1.4"
+
+
+def test_an_enemy_zone_that_was_entered_keeps_it_on_the_field() -> None:
+    """BP 8.2, BP-41: who stood in it or turned in it may go."""
+    enemy = unit("k1", "infantry", "1101", DOWN_RIGHT)
+    entered = after(trebbia(unit("r1", "hastati", "1202"), enemy), cmd.Move("r1", "1201", UP))
+    assert "1201" in entered.zones["carthage"]
+    assert "leave" not in options(entered)
+    with pytest.raises(RuleViolation):
+        when(entered, cmd.Leave("r1"))
+    there = trebbia(unit("r1", "hastati", "1201", DOWN), enemy)
+    assert "leave" in options(after(there, cmd.Move("r1", "1201", UP)))
+
+
+def test_pursuers_take_no_rout_points_back() -> None:
+    """BP 17.1.4, BP-41, BP 16.1.2: they are not considered for Rout Points, and may return."""
+    state = battle(
+        unit("r1", "equites", "1205"),
+        unit("k1", "equites", "1204", disorder=2),
+        scenario="trebbia",
+    )
+    state = replace(state, armies=tuple(replace(army, rout=5) for army in state.armies))
+    state = after(state, cmd.Attack("r1", "k1", (), False), 6, 1)
+    assert state.by_id["r1"].fate == "pursuing"
+    assert (state.army("rome").rout, state.army("carthage").rout) == (5, 6)
 
 
 def test_rout_points_never_fall_below_none() -> None:

@@ -46,4 +46,6 @@ WATCH = Watch(
     may_know=may_know,
     seeds=14,
     commands=36,
+    # three markers lie in Movement, the Vacuus before or behind a point, and one point is spent
+    prefer=({"type": f"{KEY}.place", "box": "movement"}, {"type": f"{KEY}.hasten"}),
 )
