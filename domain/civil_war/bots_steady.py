@@ -131,13 +131,19 @@ def _travel(seen: Situation, option: Option) -> list[Order]:
     ]
 
 
+def _leaders(option: Option) -> list[str]:
+    """As many as may go together."""
+    choice = option.choices.get("/leaders", {"some_of": [], "max": 0})
+    return [item["value"] for item in choice["some_of"]][: choice["max"]]
+
+
 def _advance(seen: Situation, option: Option, goal: str) -> list[Order]:
     """Attack, occupy, or come nearer to the enemy."""
     zone = option.command["zone"]
     choice = option.choices["/units"]
     ids = [item["value"] for item in choice["some_of"]]
     free = seen.spare(zone, ids)[: choice["max"]]
-    leaders = [item["value"] for item in option.choices.get("/leaders", {}).get("some_of", ())]
+    leaders = _leaders(option)
     if not free:
         return []
     worth, units, led = _worth(seen, zone, goal, free, leaders)
@@ -197,7 +203,7 @@ def _cross(seen: Situation, option: Option, goal: str) -> list[Order]:
         return []
     choice = fleets[-1]["choices"]["/units"]
     free = seen.spare(zone, [item["value"] for item in choice["some_of"]])[: choice["max"]]
-    leaders = [item["value"] for item in option.choices.get("/leaders", {}).get("some_of", ())]
+    leaders = _leaders(option)
     if not free:
         return []
     worth = _sea_worth(seen, zone, goal, free, leaders)
