@@ -25,6 +25,7 @@ from service.http.context import Context
 from service.http.frame import Frame
 from service.http.openapi import contract_bytes
 from service.http.throttle import Throttle
+from service.projections import snapshots
 from service.settings import Settings
 from service.signing import load_signer
 from service.store import migrate
@@ -144,6 +145,8 @@ def create_app(
         engine.listeners.append(hub.wake_all)
         throttle = Throttle(settings.limits.creations_per_minute)
         app.state.context = Context(settings, here, database, engine, engine.signer, hub, throttle)
+        for system in here.values():
+            snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()
         notices = Notices(database, hub)
         try:

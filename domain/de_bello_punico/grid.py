@@ -5,6 +5,7 @@ columns of even number stand lower. Directions go from 0, up, clockwise to 5. A 
 the six sides of its hex (BP 8).
 """
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Annotated, Literal
 
@@ -87,6 +88,13 @@ class Grid:
             for row in range(height)
             for column in range(width)
         ]
+        self.ahead = [
+            tuple(self._steps(around, facing)) for around in self.next for facing in range(6)
+        ]
+        """For a unit on hex n with facing f, at 6 · n + f: each hex that it may step into, as the
+        number of the hex, 6 · hex + its facing there, and the MP. BP 6, BP-31."""
+        self._fronts: dict[tuple[str, int], tuple[str, ...]] = {}
+        self._within: dict[tuple[int, int], frozenset[int]] = {}
 
     @staticmethod
     def _around(column: int, row: int, width: int, height: int) -> tuple[int, ...]:
@@ -96,6 +104,12 @@ class Grid:
             found.append(r * width + c if 0 <= c < width and 0 <= r < height else OFF)
         return tuple(found)
 
+    def _steps(self, around: tuple[int, ...], facing: int) -> Iterator[tuple[int, int, int]]:
+        for way in (facing, (facing + 1) % 6, (facing + 5) % 6):
+            beyond = around[way]
+            if beyond != OFF and self.cost[beyond] != IMPASSABLE:
+                yield beyond, beyond * 6 + way, self.cost[beyond]
+
     def neighbour(self, key: str, direction: int) -> str | None:
         """The next hex in a direction, if it is on the field."""
         number = self.next[self.index[key]][direction % 6]
@@ -103,8 +117,12 @@ class Grid:
 
     def front(self, key: str, facing: int) -> tuple[str, ...]:
         """The three hexes in front, the middle one first, as far as they are on the field. BP 8."""
-        found = (self.neighbour(key, facing + turn) for turn in (0, 1, 5))
-        return tuple(one for one in found if one is not None)
+        at = key, facing % 6
+        found = self._fronts.get(at)
+        if found is None:
+            around = (self.neighbour(key, facing + turn) for turn in (0, 1, 5))
+            found = self._fronts[at] = tuple(one for one in around if one is not None)
+        return found
 
     def rear(self, key: str, facing: int) -> tuple[str, ...]:
         """The three hexes behind, the middle one first. BP 8."""
@@ -120,6 +138,18 @@ class Grid:
         """How many steps lie between two hexes."""
         (q, r), (u, v) = self._axial(start), self._axial(end)
         return max(abs(q - u), abs(r - v), abs(q + r - u - v))
+
+    def within(self, number: int, steps: int) -> frozenset[int]:
+        """The hexes not further than so many steps from one, itself too."""
+        found = self._within.get((number, steps))
+        if found is None:
+            ring = {number}
+            if steps > 0:
+                inner = self.within(number, steps - 1)
+                ring = {beyond for one in inner for beyond in self.next[one] if beyond != OFF}
+                ring |= inner
+            found = self._within[number, steps] = frozenset(ring)
+        return found
 
     def _axial(self, key: str) -> tuple[int, int]:
         column, row = int(key[:2]) - 1, int(key[2:]) - 1

@@ -147,8 +147,8 @@ def _stampede(state: State) -> list[Option]:
 
 
 def _runs(state: State, unit: Unit) -> dict[str, Any]:
-    goals = elephants.frenzy(state, unit).goals()
-    goals.setdefault(unit.place, {})[unit.facing] = (0, False)
+    goals = {hex_: set(facings) for hex_, facings in elephants.frenzy(state, unit).goals.items()}
+    goals.setdefault(unit.place, set()).add(unit.facing)
     return one_of(
         {
             "value": hex_,

@@ -47,14 +47,17 @@ def _facings(costs: tuple[tuple[int, tuple[int, bool]], ...]) -> dict[str, Any]:
 
 
 def _mover(state: State, unit: Unit) -> dict[str, Any] | None:
-    goals = ground.reach(state, unit).goals()
-    if not goals:
-        return None
-    hexes = [
+    way = ground.reach(state, unit)
+    return item(state, unit, to=_hexes(way)) if way.goals else None
+
+
+@lru_cache(maxsize=256)
+def _hexes(way: ground.Reach) -> dict[str, Any]:
+    """The goals as a choice, made once for a reach, which is itself kept."""
+    return one_of(
         {"value": hex_, "title": hex_, "choices": _facings(tuple(sorted(facings.items())))}
-        for hex_, facings in goals.items()
-    ]
-    return item(state, unit, to=one_of(hexes))
+        for hex_, facings in way.goals.items()
+    )
 
 
 def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:

@@ -45,11 +45,14 @@ class Server(uvicorn.Server):
         """Start, then call ``ready``.
 
         What stands by then stays: frozen, no full collection walks through it, which would hold
-        up a request for a tenth of a second.
+        up a request for a tenth of a second. States and answers hold no cycles, so that later full
+        collections find next to nothing: they come a tenth as often.
         """
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
+        young, middle, old = gc.get_threshold()
+        gc.set_threshold(young, middle, 10 * old)
         if self.started:
             self._ready()
 

@@ -1,5 +1,6 @@
 """Shapes of requests and answers. Requests are closed; answers may grow."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -246,8 +247,8 @@ class OptionItem(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     title: str
     rule: str
-    command: dict[str, Any]
-    choices: dict[str, Any] = {}
+    command: Mapping[str, Any]
+    choices: Mapping[str, Any] = {}
 
 
 class Options(msgspec.Struct, frozen=True):

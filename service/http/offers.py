@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.kernel.campaign import Campaign
-from domain.kernel.canonical import to_plain
 from domain.kernel.system import Option, System
 from service.http.models import OptionItem
 
@@ -21,10 +20,7 @@ def offers(
 
 
 def _item(option: Option) -> OptionItem:
-    plain = to_plain(option)
-    return OptionItem(
-        option.id, option.title, option.rule, plain["command"], plain.get("choices", {})
-    )
+    return OptionItem(option.id, option.title, option.rule, option.command, option.choices)
 
 
 def _options(

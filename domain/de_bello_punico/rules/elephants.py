@@ -125,8 +125,7 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
         if grid.next[hex_][(facing + turn + 3) % 6] >= 0
     }
     start = index[unit.place] * 6 + unit.facing
-    found = ground.search(grid, start, budget, taken, (), (), halts)
-    return ground.Reach(grid, start, found, found)
+    return ground.Reach(grid, start, ground.search(grid, start, budget, taken, (), (), halts))
 
 
 def stampede(course: Course, key: str, to: str, facing: int) -> None:

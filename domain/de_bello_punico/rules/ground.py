@@ -1,8 +1,10 @@
 """Where a unit can go: hexes with facings, what they cost, the way there. BP 6, BP 7, BP 8."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
-from domain.de_bello_punico.grid import IMPASSABLE, OFF, Grid
+from domain.de_bello_punico.grid import OFF, Grid
 from domain.de_bello_punico.keys import other
 from domain.de_bello_punico.rules.crossing import crosses_freely
 from domain.de_bello_punico.state import State, Unit
@@ -10,34 +12,56 @@ from domain.de_bello_punico.state import State, Unit
 Cost = dict[int, int]
 Back = dict[int, int]
 """Nodes are 6 · hex + facing."""
+FAR = 1_000_000
+"""more than any budget"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What a search found: MP and the node before, by node; in ``passing`` nobody ends. BP 7."""
+
+    cost: Cost
+    back: Back
+    passing: Collection[int]
+
+    def end(self, node: int) -> bool:
+        """Whether the unit may end in a node."""
+        return node in self.cost and node // 6 not in self.passing
 
 
 class Reach:
-    """What a unit can reach: first without hurting anybody, then by breaking through friends."""
+    """What a unit can reach: ``free`` without hurting anybody, ``rough`` by breaking through."""
 
-    def __init__(self, grid: Grid, start: int, free: tuple[Cost, Back], rough: tuple[Cost, Back]):
+    def __init__(self, grid: Grid, start: int, free: Ways, rough: Ways | None = None) -> None:
         self._grid, self._start = grid, start
-        self._free, self._rough = free, rough
+        self._ways = (free,) if rough is None else (free, rough)
 
+    @cached_property
     def goals(self) -> dict[str, dict[int, tuple[int, bool]]]:
-        """Hex → facing → MP and whether friends suffer; without standing still."""
+        """Hex → facing → MP and whether friends suffer; without standing still. To be read only."""
         found: dict[str, dict[int, tuple[int, bool]]] = {}
         ids = self._grid.ids
-        for cost, rough in ((self._free[0], False), (self._rough[0], True)):
-            for node, spent in cost.items():
-                if node != self._start:
-                    found.setdefault(ids[node // 6], {}).setdefault(node % 6, (spent, rough))
+        for rough, ways in enumerate(self._ways):
+            for node, spent in ways.cost.items():
+                hex_ = node // 6
+                if node == self._start or hex_ in ways.passing:
+                    continue
+                facings = found.get(ids[hex_])
+                if facings is None:
+                    facings = found[ids[hex_]] = {}
+                if node % 6 not in facings:
+                    facings[node % 6] = spent, rough > 0
         return found
 
     def cost(self, hex_: str, facing: int) -> int | None:
         """The MP of a goal; none if it cannot be reached."""
         node = self._grid.index[hex_] * 6 + facing
-        return self._free[0].get(node, self._rough[0].get(node))
+        return next((ways.cost[node] for ways in self._ways if ways.end(node)), None)
 
     def path(self, hex_: str, facing: int) -> tuple[str, ...]:
         """The hexes on the way, the first where the unit stands."""
         node = self._grid.index[hex_] * 6 + facing
-        back = self._free[1] if node in self._free[0] else self._rough[1]
+        back = next(ways.back for ways in self._ways if ways.end(node))
         nodes = [node]
         while back[nodes[-1]] != OFF:
             nodes.append(back[nodes[-1]])
@@ -54,37 +78,39 @@ def allowance(state: State, unit: Unit) -> int:
 def reach(state: State, unit: Unit) -> Reach:
     """Everywhere a unit can go. Paths that hurt nobody come before shorter ones that do. BP 7.1."""
     grid, index = state.grid, state.grid.index
+    budget = max(allowance(state, unit), 0)
+    near = grid.within(index[unit.place], budget)
     enemies: set[int] = set()
     friends: set[int] = set()
     loose: set[int] = set()
     for hex_, held in state.at.items():
+        if (number := index[hex_]) not in near:
+            continue
         if held.side != unit.side:
-            enemies.add(index[hex_])
+            enemies.add(number)
         elif held.id != unit.id:
-            (loose if crosses_freely(unit, held) else friends).add(index[hex_])
-    stop = {index[hex_] for hex_ in state.zones[other(unit.side)]}
+            (loose if crosses_freely(unit, held) else friends).add(number)
+    zone = state.zones[other(unit.side)]
+    stop = frozenset(number for hex_ in zone if (number := index[hex_]) in near)
     start = index[unit.place] * 6 + unit.facing
-    budget = allowance(state, unit)
+    sets = frozenset(enemies), frozenset(friends), frozenset(loose)
+    return _reach(grid, start, budget, *sets, stop)
+
+
+@lru_cache(maxsize=256)
+def _reach(
+    grid: Grid,
+    start: int,
+    budget: int,
+    enemies: frozenset[int],
+    friends: frozenset[int],
+    loose: frozenset[int],
+    stop: frozenset[int],
+) -> Reach:
+    """The same while nothing changes within reach: most units, from one move to the next."""
     free = search(grid, start, budget, enemies | friends, loose, stop)
-    rough = free
-    if any(one // 6 in friends for one in _beside(grid, free[0])):
-        rough = search(grid, start, budget, enemies, loose | friends, stop)
-    return Reach(grid, start, _standing(free, loose), _standing(rough, loose | friends))
-
-
-def _beside(grid: Grid, cost: Cost) -> list[int]:
-    """The nodes in front of every node."""
-    found = []
-    for node in cost:
-        around, facing = grid.next[node // 6], node % 6
-        found += [around[facing - turn] * 6 for turn in (0, 1, 5)]
-    return found
-
-
-def _standing(found: tuple[Cost, Back], passing: Collection[int]) -> tuple[Cost, Back]:
-    """Only the nodes where the unit may end. BP 7."""
-    cost, back = found
-    return {node: spent for node, spent in cost.items() if node // 6 not in passing}, back
+    rough = search(grid, start, budget, enemies, loose | friends, stop) if friends else None
+    return Reach(grid, start, free, rough)
 
 
 def search(
@@ -95,39 +121,35 @@ def search(
     passing: Collection[int],
     stop: Collection[int],
     halts: Mapping[int, bool] | None = None,
-) -> tuple[Cost, Back]:
+) -> Ways:
     """The cheapest ways from a node, within a budget.
 
     A step goes into one of the three front hexes and turns the unit that way (BP 6, BP-31); a turn
     costs 1 (BP 8.1). A hex in ``stop`` ends the move (BP 8.2), as does a node in ``halts``; in
     ``passing`` a unit neither turns nor ends.
     """
-    cost, back = {start: 0}, {start: OFF}
+    cost: Cost = {start: 0}
+    back: Back = {start: OFF}
     buckets: list[list[int]] = [[start], *([] for _ in range(max(budget, 0)))]
     origin = start // 6
-    around, terrain = grid.next, grid.cost
+    turned: set[int] = set(passing)
     for spent, bucket in enumerate(buckets):
         for node in bucket:
-            if cost[node] != spent:
+            hex_ = node // 6
+            if cost[node] != spent or (hex_ in stop and hex_ != origin):
                 continue
-            hex_, facing = divmod(node, 6)
-            if (hex_ in stop and hex_ != origin) or (halts and node in halts and node != start):
+            if halts and node in halts and node != start:
                 continue
-            near = around[hex_]
-            for way in (facing, (facing + 1) % 6, (facing + 5) % 6):
-                beyond = near[way]
-                if beyond == OFF or beyond in blocked or terrain[beyond] == IMPASSABLE:
-                    continue
-                total = spent + terrain[beyond]
-                if total > budget:
-                    continue
-                goal = beyond * 6 + way
-                if goal not in cost or total < cost[goal]:
+            for beyond, goal, step in grid.ahead[node]:
+                total = spent + step
+                if total <= budget and total < cost.get(goal, FAR) and beyond not in blocked:
                     cost[goal], back[goal] = total, node
                     buckets[total].append(goal)
-            if spent < budget and hex_ not in passing:
+            if spent < budget and hex_ not in turned:
+                # Who comes to the hex later turns there no cheaper.
+                turned.add(hex_)
                 for goal in range(hex_ * 6, hex_ * 6 + 6):
-                    if goal not in cost or spent + 1 < cost[goal]:
+                    if spent + 1 < cost.get(goal, FAR):
                         cost[goal], back[goal] = spent + 1, node
                         buckets[spent + 1].append(goal)
-    return cost, back
+    return Ways(cost, back, passing)

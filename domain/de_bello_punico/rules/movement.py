@@ -1,7 +1,7 @@
 """Moving units: one where it likes, many straight ahead, and the points that hasten them. BP 6."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import IMPASSABLE
@@ -64,19 +64,25 @@ def move(course: Course, side: SideKey, key: str, to: str, facing: int) -> None:
         raise RuleViolation("BP 6", f"{key} cannot move to {to} so", pointer="/command/to")
     path = way.path(to, facing)
     crossed = [state.at[hex_] for hex_ in path[1:] if hex_ in state.at]
-    _go(course, unit, path, facing, cost)
+    _go(course, unit, path, facing, cost, state.zones[other(side)])
     for friend in crossed:
         if friend.id != key and not crosses_freely(unit, friend):
             morale.disorder(course, friend.id, 1, "BP 7.1", f"{key} breaks through")
             morale.disorder(course, key, 1, "BP 7.1", f"it breaks through {friend.id}")
 
 
-def _go(course: Course, unit: Unit, path: tuple[str, ...], facing: int, cost: int) -> None:
+def _go(
+    course: Course,
+    unit: Unit,
+    path: tuple[str, ...],
+    facing: int,
+    cost: int,
+    zone: Collection[str],
+) -> None:
     """BP-15: who left an enemy zone may not attack; BP 8.2.1: who only turned may."""
-    state = course.state
-    no_attack = len(path) > 1 and in_enemy_zone(state, unit)
-    charge = unit.type == "elephants" and straight(state, path, facing)
-    stopped = len(path) > 1 and path[-1] in state.zones[other(unit.side)]
+    no_attack = len(path) > 1 and unit.hex in zone
+    charge = unit.type == "elephants" and straight(course.state, path, facing)
+    stopped = len(path) > 1 and path[-1] in zone
     course.add(fx.UnitMoved(unit.id, path, facing, cost, no_attack, charge, stopped))
 
 
@@ -91,12 +97,12 @@ def may_march(state: State, unit: Unit, side: str) -> bool:
     """Whether a unit can go straight ahead at least one hex, and loses no attack by it."""
     if not may_move(unit, side) or in_enemy_zone(state, unit):
         return False
-    return len(_ahead(state, unit, 1)[0]) > 1
+    return len(_ahead(state, unit, 1, state.zones[other(side)])[0]) > 1
 
 
-def _ahead(state: State, unit: Unit, hexes: int) -> tuple[list[str], int]:
+def _ahead(state: State, unit: Unit, hexes: int, zone: Collection[str]) -> tuple[list[str], int]:
     """The way straight ahead, up to so many hexes, and its cost. An enemy zone ends it. BP 8.2."""
-    grid, zone = state.grid, state.zones[other(unit.side)]
+    grid = state.grid
     path, spent, budget = [unit.place], 0, ground.allowance(state, unit)
     for _ in range(hexes):
         following = grid.neighbour(path[-1], unit.facing)
@@ -127,10 +133,11 @@ def march(course: Course, side: SideKey, keys: Sequence[str], hexes: int) -> Non
         if not may_march(state, unit, side):
             raise RuleViolation("BP 6", f"{key} has no free way straight ahead", pointer=pointer)
         units.append(unit)
+    zone = state.zones[other(side)]
     for unit in sorted(units, key=_foremost):
-        path, cost = _ahead(course.state, unit, hexes)
+        path, cost = _ahead(course.state, unit, hexes, zone)
         if len(path) > 1:
-            _go(course, unit, tuple(path), unit.facing, cost)
+            _go(course, unit, tuple(path), unit.facing, cost, zone)
 
 
 def _foremost(unit: Unit) -> int:
