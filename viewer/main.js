@@ -87,7 +87,9 @@ function sameReplay(next) {
   if (app.page.kind !== "replay" || !replay || next.token || next.invite) return false;
   return replay.source === "capsule" ? next.page === "capsule" : next.page === "campaign" && next.id === replay.campaign.id && (next.as ?? "public") === replay.audience;
 }
-addEventListener("hashchange", () => {
+addEventListener("hashchange", (e) => {
+  // The replay's own address, written late after a step, may stand where the new one did.
+  history.replaceState(null, "", e.newURL);
   const next = parse(location.hash);
   if (!sameReplay(next)) return void go();
   app.route = next;

@@ -9,12 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.support.browser import browser
 from tests.viewer.fixture_server import Fixture, serve
 
 HERE = Path(__file__).parent
+PATIENCE = 60_000
+"""ms that a page may take; a busy machine is no fault of the viewer"""
+expect.set_options(timeout=PATIENCE)
 
 
 def run_node(*arguments: str, cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
@@ -97,7 +107,7 @@ def page(chromium: Browser, base: str, watched: Watched) -> Iterator[Page]:
     )
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.set_default_timeout(8000)
+    page.set_default_timeout(PATIENCE)
     page.on("console", watched.console)
     page.on("pageerror", lambda error: watched.complaints.append(str(error)))
     yield page

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from domain.de_bello_punico.documents import FIELDS
 from domain.de_bello_punico.grid import Grid, grid_of
 from tests.support.servers import Process, serving
+from tests.viewer.conftest import PATIENCE
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
 BATTLES = ("trebbia", "zama")
@@ -102,7 +103,7 @@ def page(chromium: Browser, size: str) -> Iterator[Page]:
         viewport={"width": width, "height": height}, reduced_motion="reduce"
     )
     page, complaints = context.new_page(), []
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE)
     page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page

@@ -230,6 +230,18 @@ def test_a_link_to_a_step_is_followed_in_place(page: Page, fixture: Fixture) -> 
     assert sum("/steps?" in path and "after=0" in path for _, path, _ in fixture.requests) == 1
 
 
+def test_an_address_given_in_the_moment_of_a_step_is_followed(page: Page) -> None:
+    """The replay writes its own address a moment after a step; who asks for another gets that."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    page.evaluate(
+        f"""location.hash = '#/campaigns/{SEATED}?at=30';
+        history.replaceState(null, '', '#/campaigns/{SEATED}?at=17')"""
+    )
+    at(page, 30)
+    expect(page).to_have_url(re.compile("at=30$"))
+
+
 def test_news_arrives(page: Page, fixture: Fixture) -> None:
     """One who stands at the tail is taken along; one who does not is told."""
     page.goto(CAMPAIGN)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.play import bearer
 from tests.support.servers import Process, serving
+from tests.viewer.conftest import PATIENCE
 
 COMBAT = {
     "type": "civil-war.adjudicate-combat",
@@ -62,7 +63,7 @@ def page(chromium: Browser, server: Process) -> Iterator[Page]:
     """A page that must not complain: no console error, no broken policy."""
     context = chromium.new_context(viewport={"width": 1440, "height": 900}, base_url=server.url)
     page, complaints = context.new_page(), []
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
     page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
