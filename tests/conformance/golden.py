@@ -5,20 +5,17 @@ code of later editions has to fold it, and that of the same edition to decide it
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.conformance.subjects import SUBJECTS
+from tests.conformance.ending import reach
+from tests.conformance.subjects import SUBJECTS, Subject
 from tests.support.means import Below
 from tests.support.table import Table
 
 FOLDER = Path(__file__).parent / "golden"
 BROKEN_OFF = 12
-"""commands after which the referee ends the second game"""
-
-
-def to_the_end(table: Table) -> Table:
-    """Played until the rules end it."""
-    return table.run(seed="golden")
+"""commands after which the referee ends a game"""
 
 
 def broken_off(table: Table) -> Table:
@@ -32,22 +29,25 @@ def broken_off(table: Table) -> Table:
     return table
 
 
-ENDINGS = (to_the_end, broken_off)
+def games(subject: Subject) -> Iterator[tuple[str, Table]]:
+    """A game for every declared way to end, and one of each scenario that was broken off."""
+    system = subject.system
+    for ending in subject.declared("endings"):
+        yield f"{system.key}-{ending.scenario}-{ending.name}", reach(system, ending)
+    for scenario in system.scenarios:
+        table = broken_off(Table.found(system, scenario.key))
+        yield f"{system.key}-{scenario.key}-broken-off", table
 
 
 def main(keys: list[str]) -> None:
     """Play and write the golden games of some systems, or of all."""
     for subject in SUBJECTS:
-        system = subject.system
-        if keys and system.key not in keys:
+        if keys and subject.system.key not in keys:
             continue
-        for scenario in system.scenarios:
-            for number, ending in enumerate(ENDINGS, 1):
-                table = ending(Table.found(system, scenario.key))
-                if table.campaign.hidden:
-                    table.do("referee", "campaign.open-seals")
-                name = f"{system.key}-{scenario.key}-{number}.jsonl"
-                (FOLDER / name).write_bytes(table.capsule())
+        for name, table in games(subject):
+            if table.campaign.hidden:
+                table.do("referee", "campaign.open-seals")
+            (FOLDER / f"{name}.jsonl").write_bytes(table.capsule())
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ import importlib
 import pkgutil
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 import domain
 from domain.kernel.system import System
+from tests.conformance.ending import Ending
 from tests.conformance.watch import Watch
 from tests.support.table import Table
 from tests.systems import tally
@@ -25,6 +27,12 @@ class Subject(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.system.key
+
+    def declared(self, name: str) -> Any:
+        """What its tests declare for the suite, in a module of that name."""
+        folder = self.tests if self.tests.is_dir() else self.code
+        package = ".".join(folder.relative_to(ROOT).parts)
+        return getattr(importlib.import_module(f"{package}.{name}"), name.upper())
 
 
 def games() -> dict[str, Subject]:
@@ -51,15 +59,15 @@ TALLY = Subject(
 SUBJECTS = (TALLY, *games().values())
 
 
-def watches() -> dict[str, Watch]:
-    """What to watch in each system that hides something, by the system's key."""
-    places = {subject.system.key: f"tests.domain.{subject.code.name}" for subject in SUBJECTS}
-    places["tally"] = "tests.systems.tally"
-    hiding = [subject.system.key for subject in SUBJECTS if subject.system.hidden_hands]
-    return {key: importlib.import_module(f"{places[key]}.watch").WATCH for key in hiding}
-
-
-WATCHES = watches()
+WATCHES: dict[str, Watch] = {
+    subject.system.key: subject.declared("watch")
+    for subject in SUBJECTS
+    if subject.system.hidden_hands
+}
+"""What to watch in each system that hides something, by the system's key."""
+ENDINGS: list[tuple[Subject, Ending]] = [
+    (subject, ending) for subject in SUBJECTS for ending in subject.declared("endings")
+]
 SCENARIOS = [
     (subject, scenario.key) for subject in SUBJECTS for scenario in subject.system.scenarios
 ]

@@ -59,7 +59,7 @@ def posted(table: Table, seq: int) -> dict[str, Any]:
 def test_a_random_game_ends_within_the_turn_limit_without_a_dead_end(
     subject: Subject, scenario: str
 ) -> None:
-    """Somebody is awaited until it is over, and whoever is awaited has an option."""
+    """Somebody is awaited until it is over, whoever is awaited has an option, the end is known."""
     limit = subject.system.scenario(scenario).turn_limit
     table, below = Table.found(subject.system, scenario), Below("dead ends")
     while table.campaign.outcome is None:
@@ -72,6 +72,7 @@ def test_a_random_game_ends_within_the_turn_limit_without_a_dead_end(
             assert kinds & set(waiting.kinds), f"{role} is awaited and has no option"
         assert table.step(below)
     assert not table.standing.waiting or table.campaign.hidden
+    assert any(ending.is_of(table) for ending in subject.declared("endings"))
 
 
 @each_scenario

@@ -1,6 +1,7 @@
 """Games played once and kept: today's code folds them, and decides them again to the byte."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,21 +9,43 @@ import pytest
 from domain.kernel import capsules
 from domain.kernel.campaign import replay
 from domain.kernel.verify import verify_capsule
-from tests.conformance.golden import ENDINGS, FOLDER
-from tests.conformance.subjects import SCENARIOS, SUBJECTS
+from tests.conformance.ending import Ending
+from tests.conformance.golden import FOLDER
+from tests.conformance.subjects import ENDINGS, SCENARIOS, SUBJECTS, Subject
 from tests.support.keys import SIGNER, check_signature
 
 GAMES = sorted(FOLDER.glob("*.jsonl"))
 SYSTEMS = {subject.system.key: subject.system for subject in SUBJECTS}
 
 
-def test_every_scenario_has_its_golden_games() -> None:
-    expected = {
-        f"{subject}-{scenario}-{number}"
-        for subject, scenario in SCENARIOS
-        for number in range(1, len(ENDINGS) + 1)
+def ending_of(game: Path) -> str:
+    """The reason that a golden game gives for its end."""
+    effects = [
+        effect
+        for line in game.read_bytes().splitlines()[1:]
+        for effect in json.loads(line).get("event", {}).get("effects", [])
+    ]
+    (reason,) = [effect["reason"] for effect in effects if effect["type"] == "concluded"]
+    return str(reason)
+
+
+@pytest.mark.parametrize(
+    ("subject", "ending"),
+    ENDINGS,
+    ids=[f"{subject}-{ending.scenario}-{ending.name}" for subject, ending in ENDINGS],
+)
+def test_every_declared_way_to_end_has_a_golden_game(subject: Subject, ending: Ending) -> None:
+    game = FOLDER / f"{subject}-{ending.scenario}-{ending.name}.jsonl"
+    assert re.fullmatch(ending.reason, ending_of(game))
+
+
+def test_every_scenario_has_golden_games() -> None:
+    """One that came to its end, and one that the referee ended."""
+    assert {(str(subject), ending.scenario) for subject, ending in ENDINGS} == {
+        (str(subject), scenario) for subject, scenario in SCENARIOS
     }
-    assert {game.stem for game in GAMES} >= expected
+    broken_off = {f"{subject}-{scenario}-broken-off" for subject, scenario in SCENARIOS}
+    assert broken_off <= {game.stem for game in GAMES}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)

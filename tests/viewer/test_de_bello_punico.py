@@ -28,7 +28,7 @@ class Battle:
         """Import the golden game."""
         answer = httpx.post(
             f"{server.url}/v1/campaigns/import",
-            content=(GOLDEN / f"de-bello-punico-{scenario}-1.jsonl").read_bytes(),
+            content=(GOLDEN / f"de-bello-punico-{scenario}-rome-routs.jsonl").read_bytes(),
             headers={"Content-Type": "application/x-ndjson"},
             timeout=60,
         )
@@ -457,7 +457,7 @@ def test_rout_points_stand_on_their_ruler(page: Page, zama: Battle) -> None:
 
 
 def test_turn_and_impulse_are_marked(page: Page, zama: Battle) -> None:
-    seq, _ = zama.first("combat-resolved")
+    seq, _ = zama.first("attack-declared")
     game = show(page, zama, seq)
     expect(page.locator(".turns .on")).to_have_text(str(game["turn"]))
     expect(page.locator(".impulses [aria-current=step]")).to_have_text(re.compile("combat|points"))

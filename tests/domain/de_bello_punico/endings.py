@@ -1,0 +1,16 @@
+"""How a battle of the Punic War ends. BP 16, BP 17, BP-18."""
+
+from tests.conformance.ending import Ending
+
+ROME = "the army of Rome routs"
+CARTHAGE = "the army of Carthage routs"
+LAST = "the last turn is over and neither army routs: a draw"
+ENDINGS = (
+    Ending("rome-routs", "trebbia", ROME),
+    Ending("draw-to-rome", "trebbia", f"{LAST}, and that is Rome's"),
+    Ending("draw-to-carthage", "beneventum", f"{LAST}, and that is Carthage's"),
+    Ending("draw", "po", LAST),
+    Ending("carthage-routs", "po", CARTHAGE, "steady"),
+    Ending("rome-routs", "zama", ROME),
+    Ending("both-rout", "zama", "both armies rout: a draw", "steady"),
+)
