@@ -64,7 +64,7 @@ export async function save() {
     Object.assign(a, { href: url, download: `${name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "campaign"}.capsule` });
     a.click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    app.notice = `${count(replay.steps.length, "event")} saved, as seen by ${roleName(replay.audience, seatsOf(replay, 0))}.`;
-  } catch (e) { app.notice = `The capsule could not be saved: ${e.title ?? e.message}.`; }
+    app.copied = `${count(replay.steps.length, "event")} saved, as seen by ${roleName(replay.audience, seatsOf(replay, 0))}.`;
+  } catch (e) { app.copied = `The capsule could not be saved: ${e.title ?? e.message}.`; }
   app.draw();
 }

@@ -1,8 +1,10 @@
 // Keyboard: arrows step, Home and End go to the ends, Page Up and Page Down to the turns; silent while somebody types.
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", PageUp: "back", PageDown: "fore" };
 const typing = (el) => el instanceof Element && (el.closest("input, textarea, select, [contenteditable]") !== null);
+/** A page that is a little higher than its window is not read by scrolling. */
+const long = () => document.documentElement.scrollHeight > innerHeight * 1.25;
 /** Where the page or a list scrolls, its own keys are left to it. */
-const scrolls = (el) => el instanceof Element && (el.closest(".log ol, .pane, .board") !== null || (document.documentElement.scrollHeight > innerHeight + 1 && !el.closest(".time")));
+const scrolls = (el) => el instanceof Element && (el.closest(".log ol, .pane, .board") !== null || (long() && !el.closest(".time")));
 
 export function keyboard(controller, { escape, search }) {
   addEventListener("keydown", (e) => {

@@ -81,6 +81,6 @@ export function follow(root, at, smooth) {
   here.classList.add("here");
   if (exact) { exact.setAttribute("aria-current", "step"); exact.querySelector(".n").setAttribute("tabindex", "0"); }
   if (box.scrollHeight <= box.clientHeight) return;
-  const top = here.offsetTop, low = top + here.offsetHeight, want = top - box.clientHeight * 0.62;
-  if (top < box.scrollTop + 48 || low > box.scrollTop + box.clientHeight - 40) box.scrollTo({ top: want, behavior: smooth ? "smooth" : "instant" });
+  const top = here.offsetTop, low = top + here.offsetHeight, want = Math.min(top - 44, Math.max(top - box.clientHeight * 0.62, low - box.clientHeight + 8));
+  if (top < box.scrollTop + 44 || low > box.scrollTop + box.clientHeight - 8) box.scrollTo({ top: want, behavior: smooth ? "smooth" : "instant" });
 }

@@ -12,7 +12,7 @@ import { follow as followLog, makeLog } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { choose, claim, go, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
-import { bar, replayPage, seatsOf, tool } from "./page.js";
+import { bar, branches, replayPage, seatsOf, tool } from "./page.js";
 import { proofButton, proofPane } from "./proof.js";
 import { parse } from "./router.js";
 import { makeRuler } from "./ruler.js";
@@ -44,11 +44,11 @@ function replayBody() {
     ${proofButton({ proof, total: replay.steps.length, open: toggleProof })}
     ${server ? html`${tool("link", "Copy a link to this event", () => copy({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", save)}${tool("key", "Seats and tokens", () => state.pane ? close() : pane("tokens"))}` : nothing}
     ${tool("half", "Light or dark", toggleTheme)}`;
-  const tools = html`<p class="tools foot">${server ? html`<button class="txt" @click=${() => pane("tokens")}>Seats and tokens</button><button class="txt" @click=${save}>Save the capsule</button>` : nothing}<button class="txt" @click=${toggleTheme}>Light or dark</button></p>`;
+  const tools = html`<p class="tools foot">${branches(replay, route.as)}${server ? html`<button class="txt" @click=${() => pane("tokens")}>Seats and tokens</button><button class="txt" @click=${save}>Save the capsule</button>` : nothing}<button class="txt" @click=${toggleTheme}>Light or dark</button></p>`;
   const shown = proof.shown ? proofPane({ proof, source: replay.source, run: check, go: (seq) => { close(); controller.goTo(seq); }, close, save: server ? save : null })
     : state.pane === "tokens" ? tokensPane({ seats, held, close, forget }) : null;
   return html`<div class=${`replay ${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}>${bar(replay.campaign.name, end, true)}
-    ${replayPage(state, { renderer: app.renderer, route, notice: app.copied || app.notice, pane: shown, transport: transport(state), ruler: ruler(state, width), log: log(state, route, tools) })}</div>`;
+    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, copied: app.copied, pane: shown, transport: transport(state), ruler: ruler(state, width), log: log(state, route, tools) })}</div>`;
 }
 
 const body = () => app.page.kind === "replay" ? replayBody() : html`${bar(app.page.title ?? "", tool("half", "Light or dark", toggleTheme, false))}${PAGES[app.page.kind]()}`;

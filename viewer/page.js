@@ -36,8 +36,8 @@ function winners(view, seats) {
 
 function nowLine(state, ctx) {
   const { view } = ctx, chapter = chapterAt(state.replay, state.at);
-  const label = view?.turn?.label ?? chapter?.label ?? "", phase = view?.phase?.title ?? "";
-  return html`<p class="step"><b>${label || state.replay.campaign.name}</b><span>${phase || chapter?.note || ""}</span></p>${awaited(view, ctx.seats)}<p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>`;
+  const phase = view?.phase?.title ?? "", turn = view?.turn?.label ?? chapter?.label ?? "";
+  return html`<p class="step"><b>${turn || phase || "The beginning"}</b><span>${turn ? phase || chapter?.note || "" : ""}</span></p>${awaited(view, ctx.seats)}<p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p><p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
 }
 
 /** Let a renderer draw; what it cannot draw is shown as tables, and that as an error. */
@@ -46,20 +46,21 @@ function drawn(renderer, part, ctx) {
   try { return fallback[part](ctx); } catch (e) { return failed(e); }
 }
 
-function branches(replay, go) {
+/** The lines that this one came from and those that left it; nothing where it stands alone. */
+export function branches(replay, as) {
   const { campaign } = replay, kin = [...(campaign.lineage ?? []).map((c) => [c.id, `From ${c.name}`]), [campaign.id, "This line"], ...(campaign.forks ?? []).map((c) => [c.id, `Fork at ${c.at}: ${c.name}`])];
-  return kin.length > 1 ? html`<select aria-label="Branch" @change=${(e) => go(e.target.value)}>${kin.map(([id, name]) => html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`)}</select>` : nothing;
+  return kin.length > 1 ? html`<select aria-label="Branch" @change=${(e) => { location.hash = address({ page: "campaign", id: e.target.value, as }); }}>${kin.map(([id, name]) => html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`)}</select>` : nothing;
 }
 
-/** parts: {renderer, log, ruler, transport, pane, notice, route, tools}. */
+/** parts: {renderer, log, ruler, transport, pane, notice, copied, route, tools}. */
 export function replayPage(state, parts) {
   const { replay, at } = state;
   let ctx = null, broken = null;
   try { ctx = context(state); } catch (e) { broken = new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`); }
-  return html`<div class="now-line">${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${ctx ? nowLine(state, ctx) : nothing}</div>
+  return html`<div class="now-line">${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${parts.copied ? html`<p class="sheet-note passing" role="status">${parts.copied}</p>` : nothing}${ctx ? nowLine(state, ctx) : nothing}</div>
     <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}</main>
     <section class="why" aria-label="This step" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "panel", ctx) : nothing}</section>
     ${parts.pane ?? nothing}${parts.log}
     <footer class="time">${parts.transport}${parts.ruler}
-      <div class="pos"><b>${at}</b> <span class="lab">of ${replay.head.toLocaleString("en")}</span><span class=${`lab eyes${state.offline ? " cut" : ""}`}>${state.offline ? "no line to the server" : `seen by ${roleName(replay.audience, seatsOf(replay, 0))}`}</span>${branches(replay, (id) => { location.hash = address({ page: "campaign", id, as: parts.route.as }); })}</div></footer>`;
+      <div class="pos"><b>${at}</b> <span class="lab">of ${replay.head.toLocaleString("en")}</span><span class=${`lab eyes${state.offline ? " cut" : ""}`}>${state.offline ? "no line to the server" : `seen by ${roleName(replay.audience, seatsOf(replay, 0))}`}</span>${branches(replay, parts.route.as)}</div></footer>`;
 }

@@ -37,9 +37,13 @@ function rewind([from, to], x) {
   return svg`<path class="rw" d=${`M${f(p)} ${y + 3}C${f(p)} ${y + 18} ${f(q)} ${y + 18} ${f(q)} ${y + 5}`}></path><path class="rwh" d=${`M${f(q - 4)} ${y + 8}l4-6 4 6z`}></path>`;
 }
 
-function fork({ at, name }, x, width, small) {
-  const c = x(at), end = Math.min(c + 90, width - EDGE), y = AXIS + 24, right = end + 7 + String(name).length * 6.5 < width;
-  return svg`<path class="fk" d=${`M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(Math.max(end, c + 12))}M${f(end)} ${y - 4}v8`}></path><circle class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${small ? nothing : svg`<text class="fl" text-anchor=${right ? "start" : "end"} x=${right ? end + 7 : c + 4} y=${y + 4}>${name}</text>`}`;
+/** Forks in their order; each has the room up to the next, and its name is cut to that. */
+function forks(list, x, width, small) {
+  const sorted = list.toSorted((a, b) => a.at - b.at);
+  return sorted.map(({ at, name }, i) => {
+    const c = x(at), room = (i + 1 < sorted.length ? x(sorted[i + 1].at) : width) - c, end = c + Math.max(12, Math.min(90, room / 3)), y = AXIS + 24, fits = Math.floor((c + room - end - 15) / 6.5), text = String(name);
+    return svg`<g><title>${text}</title><path class="fk" d=${`M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(end)}M${f(end)} ${y - 4}v8`}></path><circle class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${small || fits < 4 ? nothing : svg`<text class="fl" x=${end + 7} y=${y + 4}>${text.length > fits ? `${text.slice(0, fits - 1)}…` : text}</text>`}</g>`;
+  });
 }
 
 function standing(replay, width) {
@@ -48,7 +52,7 @@ function standing(replay, width) {
     ${o.battles.map((q) => svg`<path class="bt" d=${`M${f(x(q))} ${AXIS - 20}l${r} 5.5-${r} 5.5-${r}-5.5z`}></path>`)}
     ${o.entered.map((q) => svg`<rect class="en" x=${x(q) - 3} y=${AXIS + 4} width="6" height="6"></rect>`)}
     ${o.rewinds.map((p) => rewind(p, x))}
-    ${(replay.campaign.forks ?? []).filter((k) => Number.isInteger(k.at) && k.at <= n).map((k) => fork(k, x, width, small))}`;
+    ${forks((replay.campaign.forks ?? []).filter((k) => Number.isInteger(k.at) && k.at <= n), x, width, small)}`;
 }
 
 function cursor(n, at, width) {

@@ -502,12 +502,38 @@ def test_nothing_overflows(page: Page, battles: dict[str, Battle], scenario: str
 
 
 @each_battle
+def test_counters_are_read_and_the_step_is_in_sight_until_the_whole_is_asked_for(
+    page: Page, battles: dict[str, Battle], scenario: str
+) -> None:
+    """Nothing under 12 px; the choice is kept, and the step comes to the middle again."""
+    battle = battles[scenario]
+    show(page, battle, battle.first("combat-resolved")[0])
+    least = """() => Math.min(...[...document.querySelectorAll('.dbp-field .unit text')].map(
+        e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))"""
+    inside = """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
+        return [...document.querySelectorAll('.dbp-field [data-focus]')].every(e => {
+          const r = e.getBoundingClientRect();
+          return r.left >= pane.left && r.right <= pane.right
+            && r.top >= pane.top && r.bottom <= pane.bottom; }); }"""
+    assert page.evaluate(least) >= 12
+    assert page.evaluate(inside)
+    page.get_by_label("Whole field").check()
+    assert page.evaluate(least) < 12
+    page.reload()
+    expect(page.get_by_label("Whole field")).to_be_checked()
+    page.get_by_label("Whole field").uncheck()
+    assert page.evaluate(least) >= 12
+    assert page.evaluate(inside)
+
+
+@each_battle
 def test_the_whole_field_is_seen_and_read_on_a_desktop(
     page: Page, battles: dict[str, Battle], scenario: str
 ) -> None:
     battle = battles[scenario]
     for kind in ("began", "combat-resolved", "volley-rolled"):
         show(page, battle, battle.first(kind)[0])
+        page.get_by_label("Whole field").check()
         # one pixel below stands the shell's live region
         assert page.evaluate("document.documentElement.scrollHeight") <= 901
         pane = page.locator(".dbp-pan")

@@ -217,6 +217,17 @@ def test_nothing_overflows_even_with_wider_fonts(page: Page, url: str, width: in
         assert wide[0] <= wide[1], (url, size, wide)
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_name_without_a_blank_does_not_widen_the_list(
+    page: Page, fixture: Fixture, width: int
+) -> None:
+    fixture.campaigns = [fixture.summary(name="Xx" * 40)]
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/")
+    ready(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_touch_targets_on_a_phone(page: Page) -> None:
     """The controls at the foot and in the log are tall enough for a finger."""
     page.set_viewport_size({"width": 390, "height": 844})

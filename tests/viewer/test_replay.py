@@ -1,5 +1,6 @@
 """The replay: stepping, scrubbing, playing, the log, links, and the two renderers."""
 
+import itertools
 import re
 
 import pytest
@@ -263,9 +264,72 @@ def test_forks_are_named_and_can_be_chosen(page: Page) -> None:
     """The branch of a fork is on the ruler and in the list of branches."""
     page.goto(f"{CAMPAIGN}?at=16")
     expect(page.locator(".ruler .fl")).to_have_text("If Curio had lived")
-    expect(page.get_by_label("Branch").locator("option")).to_have_text(
-        ["This line", "Fork at 20: If Curio had lived"]
+    lines = ["This line", "Fork at 20: If Curio had lived"]
+    expect(page.locator(".pos").get_by_label("Branch").locator("option")).to_have_text(lines)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".pos").get_by_label("Branch")).to_be_hidden()
+    expect(page.locator(".log").get_by_label("Branch").locator("option")).to_have_text(lines)
+
+
+def test_names_of_forks_do_not_run_into_each_other(page: Page, fixture: Fixture) -> None:
+    """Each is cut to the room up to the next fork; all of it is in its title."""
+    long = "What if Pompeius had stayed in Rome and fought for it street by street"
+    fixture.sample = {**fixture.sample, "campaign": {**fixture.sample["campaign"]}}
+    fixture.sample["campaign"]["forks"] = [
+        {"id": SEATED, "name": f"{long}, {at}", "at": at} for at in (30, 5, 12)
+    ]
+    page.goto(f"{CAMPAIGN}?at=16")
+    expect(page.locator(".ruler g title")).to_have_text([f"{long}, {at}" for at in (5, 12, 30)])
+    boxes = page.locator(".ruler .fl").evaluate_all(
+        "list => list.map(e => e.getBoundingClientRect()).map(r => [r.left, r.right])"
     )
+    assert len(boxes) >= 2
+    assert all(a[1] <= b[0] for a, b in itertools.pairwise(boxes))
+    ruler = page.locator("#ruler").bounding_box()
+    assert ruler is not None
+    assert boxes[-1][1] <= ruler["x"] + ruler["width"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1280, 720)])
+def test_a_low_window_keeps_the_ruler_and_its_keys(page: Page, width: int, height: int) -> None:
+    """A laptop's screen is lower than the page; the transport stays in sight and Home goes home."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    expect(page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Home")
+    at(page, 1)
+    page.keyboard.press("End")
+    at(page, 42)
+
+
+def test_the_event_is_whole_in_the_log(page: Page, fixture: Fixture) -> None:
+    """Wherever one goes, the lit event is in sight, if it is not higher than the log."""
+    for i in range(10, 42, 3):
+        fixture.items[i] = {**fixture.items[i], "text": ["A long report.", "He waits. " * 120]}
+    page.goto(f"{CAMPAIGN}?at=1")
+    for seq in range(1, 43):
+        at(page, seq)
+        cut = page.evaluate(
+            """() => { const box = document.querySelector('.log ol');
+            const e = box.querySelector('[aria-current]');
+            const b = box.getBoundingClientRect(), r = e.getBoundingClientRect();
+            return r.height < b.height - 52 && (r.top < b.top - 1 || r.bottom > b.bottom + 1); }"""
+        )
+        assert not cut, seq
+        page.keyboard.press("ArrowRight")
+
+
+def test_a_passing_note_does_not_move_the_board(page: Page) -> None:
+    """What is said of a copied link lies over the board, and goes with the next step."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    before = page.locator(".board").bounding_box()
+    page.get_by_role("button", name="Copy a link to this event").click()
+    expect(page.locator(".sheet-note")).to_be_visible()
+    assert page.locator(".board").bounding_box() == before
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".sheet-note")).to_have_count(0)
 
 
 def test_everything_comes_from_this_server(page: Page, base: str, watched: Watched) -> None:

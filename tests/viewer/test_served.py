@@ -132,7 +132,7 @@ def test_news_of_a_running_campaign_arrive(
     before = int(ruler.get_attribute("aria-valuemax") or 0)
     send(server, campaign, {"type": "campaign.annotate", "seq": 1, "text": "News."})
     expect(ruler).to_have_attribute("aria-valuemax", str(before + 1))
-    expect(page.get_by_text("News.").first).to_be_visible()
+    expect(page.locator(".log").get_by_text("News.").first).to_be_visible()
 
 
 def test_a_saved_campaign_replays_and_verifies_from_its_file_alone(

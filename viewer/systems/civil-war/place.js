@@ -8,7 +8,13 @@ const AROUND = [[1, 0], [-1, 0], [0, 1], [0, -1], [0.92, 0.4], [0.92, -0.4], [-0
 const REACH = [11, 15, 20, 26, 32, 39, 47, 56, 66, 78, 92, 108, 128, 152, 184];
 export const MARK = 8;
 
-const area = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+/** What two boxes have in common; most have nothing. */
+function area(a, b) {
+  const w = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
+  if (w <= 0) return 0;
+  const h = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+  return h <= 0 ? 0 : w * h;
+}
 const around = ([x, y], w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
 const wide = (b, by) => [b[0] - by, b[1] - by, b[2] + by, b[3] + by];
 /** How far a box of this size has to stand off in a direction so that it touches a circle of radius r. */
@@ -22,6 +28,7 @@ function beside(p, q, by) {
 
 /** True if the line from p to q meets the box. */
 function meets(p, q, b) {
+  if ((p[0] < b[0] && q[0] < b[0]) || (p[0] > b[2] && q[0] > b[2]) || (p[1] < b[1] && q[1] < b[1]) || (p[1] > b[3] && q[1] > b[3])) return false;
   let from = 0, to = 1;
   for (const i of [0, 1]) {
     const d = q[i] - p[i];
@@ -139,10 +146,11 @@ export function layout(scene, { k, bounds, keep }, tools) {
   for (const z of zones) room.take(around(z.at, 2 * z.half + 2, 2 * MARK * em + 2), 2);
   const of = new Map(zones.map((z) => [z.name, z])), cities = zones.flatMap((z) => z.cities.map((c) => ({ ...c, at: px(c.at), lit: z.lit, zone: z.name, same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em }))).filter((c) => !c.same || c.held);
   for (const c of cities) { if (c.held) c.at = beside(c.at, of.get(c.zone).at, 17 * em); room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1.5 : 0.15); }
-  const names = zones.map((z) => nameOf(z, room, t)), ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, em));
+  const ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, em));
+  for (const w of ways) for (const p of along(w)) room.take(around(p, 10, 10), 0.6);
+  const names = zones.map((z) => nameOf(z, room, t));
   for (const w of ways) room.take(wide([Math.min(w.tail[0], w.tip[0]), Math.min(w.tail[1], w.tip[1]), Math.max(w.tail[0], w.tip[0]), Math.max(w.tail[1], w.tip[1])], 5), 1.5);
   const stacks = scene.stacks.toSorted((a, b) => b.count - a.count).map((s) => stackOf(s, of.get(s.zone), zones, room, t));
-  for (const w of ways) for (const p of along(w)) room.take(around(p, 12, 12), 0.3);
   const seas = scene.seas.map((s) => seaOf({ ...s, at: px(s.at) }, room, t)).filter(Boolean);
   return { zones, names, stacks, seas, cities: cities.map((c) => cityOf(c, room, t)), ways, links: scene.links.map((l) => ({ ...l, points: l.points.map(px) })) };
 }

@@ -43,10 +43,11 @@ function path(deed) {
 const isWay = (d) => !["strike", "volley", "at"].includes(d.kind);
 export const ways = (deeds) => deeds.filter(isWay).map((d) => d.kind === "turn" ? turned(d) : svg`${["due", "enter"].includes(d.kind) ? nothing : ghost(d)}${d.hexes.length > 1 || d.off !== null ? path(d) : nothing}`);
 
-/** A sign on the border between two hexes that lie next to each other, pointing at the second. */
+/** A sign on the border between two hexes that lie next to each other, pointing at the second; over the counters' strips. */
+const ASIDE = 14.5;
 function between(from, to, d, cls) {
   const a = at(from), b = at(to), turn = Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI + 90;
-  return svg`<g class=${cls} transform=${`translate(${((a[0] + b[0]) / 2).toFixed(1)} ${((a[1] + b[1]) / 2).toFixed(1)}) rotate(${turn.toFixed(1)})`}><path class="case" d=${d}/><path class="ink" d=${d}/></g>`;
+  return svg`<g class=${cls} transform=${`translate(${((a[0] + b[0]) / 2 - ASIDE).toFixed(1)} ${((a[1] + b[1]) / 2).toFixed(1)}) rotate(${turn.toFixed(1)}) scale(.8)`}><path class="case" d=${d}/><path class="ink" d=${d}/></g>`;
 }
 export const BLOW = "M0-11L12 2H5V11H-5V2H-12z", CHARGE = "M0-15L12-3H5.5L12 5H5V12H-5V5H-12L-5.5-3H-12z", HELP = "M-8 5L0-4 8 5";
 
@@ -59,7 +60,7 @@ function struck(deed) {
 
 /** A volley flies over the counters' strips, so that their figures can be read. */
 function shot(deed) {
-  const [a, b] = deed.hexes.map(at).map(([x, y]) => [x - 14.5, y]), points = text([short(b, a, -3), short(a, b, 5)]);
+  const [a, b] = deed.hexes.map(at).map(([x, y]) => [x - ASIDE, y]), points = text([short(b, a, -3), short(a, b, 5)]);
   return svg`<g class=${`deed volley${deed.hit === false ? " missed" : ""}`} data-deed="volley" data-path=${deed.hexes.join(" ")}><polyline class="case" points=${points}/><polyline class="ink" marker-end="url(#dbp-tip)" points=${points}/></g>`;
 }
 export const blows = (deeds) => deeds.map((d) => d.kind === "strike" ? struck(d) : d.kind === "volley" ? shot(d) : nothing);

@@ -1,6 +1,8 @@
 // Board: the field between its two edges. Each edge is a side's own: Rout Points, who is off the field, what to show of it.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { seatMark } from "../../marks.js";
+import { centre } from "../../pan.js";
+import { storage } from "../../storage.js";
 import { chip } from "./counter.js";
 import { fieldOf } from "./field.js";
 import { HERE, sideTitle, unitOf } from "./names.js";
@@ -33,17 +35,25 @@ function offField(game, side, ctx) {
 }
 
 /** What may be shown of a side over the field, by its own choice. */
-function shows(game, side, ctx) {
+function shows(where, game, side, ctx) {
   const name = sideTitle(ctx.seats, side), leader = leads(game, side);
   const box = (what, label, title, off = false) => html`<label class="show" title=${title}><input type="checkbox" class=${`show-${what}-${side}`} aria-label=${`${title}, ${name}`} ?disabled=${off}>${label}</label>`;
-  return html`<div class="shows" role="group" aria-label=${`Show over the field, ${name}`}>${box("zoc", "Zones", "Zones of control")}${box("reach", "Range", leader ? `Command range of ${leader.name}, ${leader.range} hexes` : "Command range", !leader)}</div>`;
+  return html`<div class="shows" role="group" aria-label=${`Show over the field, ${name}`}>${where === "north" ? whole() : nothing}${box("zoc", "Zones", "Zones of control")}${box("reach", "Range", leader ? `Command range of ${leader.name}, ${leader.range} hexes` : "Command range", !leader)}</div>`;
 }
+
+/** The field is shown so large that its counters can be read, unless the reader wants the whole of it. */
+const WHOLE = "dbp-whole";
+function fit(e) {
+  storage.set(WHOLE, e.target.checked ? "yes" : "");
+  centre(e.target.closest(".dbp-board"));
+}
+const whole = () => html`<label class="show whole"><input type="checkbox" class="show-whole" ?checked=${storage.get(WHOLE) === "yes"} @change=${fit}>Whole field</label>`;
 
 function edge(where, game, ctx) {
   const side = Object.keys(game.field.edges).find((s) => game.field.edges[s] === where), army = game.armies.find((a) => a.side === side);
   if (!army) return nothing;
   const acts = game.side === side ? " acts" : "";
-  return html`<div class=${`edge ${where}${acts}`} data-edge=${side}><p class="who">${seatMark(ctx.seats, side, false)}<b>${sideTitle(ctx.seats, side)}</b><small class="vh">, ${where} edge</small></p>${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(game, side, ctx)}</div>`;
+  return html`<div class=${`edge ${where}${acts}`} data-edge=${side}><p class="who">${seatMark(ctx.seats, side, false)}<b>${sideTitle(ctx.seats, side)}</b><small class="vh">, ${where} edge</small></p>${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(where, game, side, ctx)}</div>`;
 }
 
 export const boardOf = (game, ctx) => html`<div class="dbp dbp-board">${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}</div>`;
