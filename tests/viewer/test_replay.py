@@ -307,6 +307,7 @@ def test_the_event_is_whole_in_the_log(page: Page, fixture: Fixture) -> None:
     """Wherever one goes, the lit event is in sight, if it is not higher than the log."""
     for i in range(10, 42, 3):
         fixture.items[i] = {**fixture.items[i], "text": ["A long report.", "He waits. " * 120]}
+    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{CAMPAIGN}?at=1")
     for seq in range(1, 43):
         at(page, seq)
