@@ -206,11 +206,22 @@ def test_a_hand_is_shown_to_its_owner(show: Show) -> None:
 def test_efforts_are_backs_until_both_are_laid(show: Show) -> None:
     """One has laid: his side is a back, the other's is waited for, and no force is told."""
     page = show(LAID)
+    expect(page.locator(".hand-line")).to_have_count(0)
     expect(page.locator(".unseen.laid")).to_have_text("laid, face down")
     expect(page.locator(".unseen:not(.laid)")).to_have_text("not laid yet")
     expect(page.locator(".sums strong")).to_have_text(["?", "?"])
     expect(page.locator(".slip")).to_have_count(0)
     expect(page.locator(".sw-players .asked")).to_have_text(["has laid", "to lay"])
+
+
+@pytest.mark.parametrize("audience", [OWN])
+def test_his_hand_is_in_sight_during_a_battle(show: Show) -> None:
+    """The cards stand below the two efforts; by name they stand beside the step."""
+    page = show(LAID)
+    line = page.locator(".hand-line")
+    expect(line).to_be_in_viewport(ratio=1)
+    assert line.locator("b").all_inner_texts() == page.locator(".sw-hand h4").all_inner_texts()
+    expect(line.locator(".laid")).to_have_count(page.locator(".sw-hand .laid").count())
 
 
 @pytest.mark.parametrize("audience", [OWN])

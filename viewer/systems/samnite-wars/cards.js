@@ -50,6 +50,14 @@ export function hands(game, ctx) {
   });
 }
 
+/** The hand of the one who looks, in a line, for where the cards themselves stand below the fold: during a battle. */
+export function handLine(game, ctx) {
+  const own = game.players.filter((p) => Array.isArray(p.hand));
+  if (!game.battle || own.length !== 1 || !own[0].hand.length) return nothing;
+  const [player] = own, state = standing(game, player.seat);
+  return html`<ul class="hand-line" aria-label=${`${player.title}’s hand`}>${player.hand.map((c) => { const [s, word] = state(c); return html`<li class=${s} title=${KINDS[c.kind] ?? c.kind}><b>${c.name}</b>${isForce(c.kind) ? html` ${c.force}` : nothing}${word ? html`<span class="vh">, ${word}</span>` : nothing}</li>`; })}</ul>`;
+}
+
 /** What a player has laid and everybody does not see yet. */
 function ownEffort(game, seat) {
   const { battle } = game;

@@ -3,6 +3,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, seatMark } from "../../marks.js";
 import { seatTitle, signed } from "../../words.js";
 import { record } from "../_fallback.js";
+import { handLine } from "./cards.js";
 
 const TAKES = {
   "prestige-changed": (e, ctx) => ({ who: html`${seatMark(ctx.seats, e.seat, false)} ${seatTitle(ctx.seats, e.seat)}`, change: e.change, total: e.total, unit: "PT", why: e.reason, rule: e.rule, faces: e.faces }),
@@ -33,6 +34,6 @@ const CLASS = { witnessed: "witnessed", entropy: "sender’s entropy", none: "no
 export function stepPanel(ctx) {
   const { step } = ctx, dice = step.dice ?? [], moved = accounts(ctx), fought = step.event?.effects?.some((e) => e.type === "samnite-wars.battle-fought");
   const [head, ...more] = step.text ?? [], rest = fought ? [] : more;
-  return html`<div class=${`sw-step${dice.length ? " thrown" : ""}${moved === nothing ? "" : " moved"}`}><div class="w-head"><div class="top"><p class="lab">Event ${step.seq}</p>${record(step.event)}</div><h2>${head}</h2>${rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing}</div>
+  return html`<div class=${`sw-step${dice.length ? " thrown" : ""}${moved === nothing ? "" : " moved"}`}><div class="w-head"><div class="top"><p class="lab">Event ${step.seq}</p>${record(step.event)}</div><h2>${head}</h2>${rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing}${handLine(ctx.view.game, ctx)}</div>
     ${dice.length ? thrown(dice) : nothing}${moved}</div>`;
 }
