@@ -24,10 +24,16 @@ export function seatsOf(replay, at) {
   return Array.isArray(seats) ? seats : [];
 }
 
-function awaited(view, seats) {
+/** Commands go through the API: who is awaited here and may look for what he may do is told so. */
+function turn(view, { replay, at }) {
+  const mine = view.waiting.some((w) => `seat:${w.seat}` === replay.audience || w.seat === replay.audience);
+  return mine && replay.source === "server" && at === replay.head ? html` <span class="lab">It is your turn: what you may do, and the commands, go through <a href="/docs">the API</a>.</span>` : nothing;
+}
+
+function awaited(view, seats, state) {
   if (!view || view.status !== "open") return view?.status === "concluded" ? html`<p class="awaited"><span class="lab">Concluded.</span> ${winners(view, seats)}</p>` : nothing;
   if (!view.waiting?.length) return nothing;
-  return html`<p class="awaited"><span class="lab">Awaited:</span> ${waitingGroups(view.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span>`)}</p>`;
+  return html`<p class="awaited"><span class="lab">Awaited:</span> ${waitingGroups(view.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span>`)}${turn(view, state)}</p>`;
 }
 function winners(view, seats) {
   const list = Array.isArray(view.winners) ? view.winners : [];
@@ -37,7 +43,7 @@ function winners(view, seats) {
 function nowLine(state, ctx) {
   const { view } = ctx, chapter = chapterAt(state.replay, state.at);
   const phase = view?.phase?.title ?? "", turn = view?.turn?.label ?? chapter?.label ?? "";
-  return html`<p class="step"><b>${turn || phase || "The beginning"}</b><span>${turn ? phase || chapter?.note || "" : ""}</span></p>${awaited(view, ctx.seats)}<p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p><p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
+  return html`<p class="step"><b>${turn || phase || "The beginning"}</b><span>${turn ? phase || chapter?.note || "" : ""}</span></p>${awaited(view, ctx.seats, state)}<p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p><p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
 }
 
 /** Let a renderer draw; what it cannot draw is shown as tables, and that as an error. */

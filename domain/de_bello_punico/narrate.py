@@ -19,17 +19,29 @@ Mark = Mapping[str, Any]
 def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
     """An event in words, as its reader knows it. Effects not of this game are passed over."""
     state = before
-    text: list[str] = []
+    told: list[tuple[int, list[str]]] = []
     marks: list[Mark] = []
     for effect in effects:
         if not isinstance(effect, fx.Fact | ch.AnyChange):
             continue
-        text += _told(state, effect, known)
+        told.append((_rank(effect), _told(state, effect, known)))
         marks += _marks(effect)
         state = evolve(state, effect)
+    text = [line for _, lines in sorted(told, key=lambda one: one[0]) for line in lines]
     if not text and effects:
         text = [_now(state)]
     return Story(tuple(text), tuple(_once(marks)))
+
+
+def _rank(effect: Any) -> int:
+    """What is told first: the end and a death; last that somebody let a die stand."""
+    match effect:
+        case fx.BattleEnded() | fx.LeaderResolved(dead=True):
+            return 0
+        case fx.RollAccepted():
+            return 2
+        case _:
+            return 1
 
 
 NOW = {

@@ -123,6 +123,19 @@ def test_once_the_seals_are_open_everyone_looks_through_every_seat(
         expect(page.locator(".board").get_by_text(card["name"], exact=True).first).to_be_visible()
 
 
+def test_who_is_awaited_is_told_where_commands_go(page: Page, campaign: dict[str, str]) -> None:
+    """At the last event, through his own eyes; nobody else is, nor he at an earlier one."""
+    awaited, path = page.locator(".awaited"), f"/#/campaigns/{campaign['id']}"
+    page.goto(path)
+    expect(awaited).to_contain_text("Referee: combats")
+    expect(awaited.get_by_role("link")).to_have_count(0)
+    page.goto("about:blank")
+    page.goto(f"{path}?token={campaign['referee']}")
+    expect(awaited.get_by_role("link", name="the API")).to_have_attribute("href", "/docs")
+    page.keyboard.press("Home")
+    expect(awaited.get_by_role("link")).to_have_count(0)
+
+
 def test_news_of_a_running_campaign_arrive(
     page: Page, server: Process, campaign: dict[str, str]
 ) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import flight, leaders, morale
@@ -447,4 +448,7 @@ def test_fortuna_may_save_a_leader() -> None:
     state = after(state, cmd.Accept(), 1, seat="carthage")
     assert state.pending[0].window == ("carthage",)
     assert not of(fx.LeaderResolved, when(state, cmd.Reroll(), 3, seat="carthage")).dead
-    assert of(fx.LeaderResolved, when(state, cmd.Accept(), seat="carthage")).dead
+    accepted = when(state, cmd.Accept(), seat="carthage")
+    assert of(fx.LeaderResolved, accepted).dead
+    text = SYSTEM.narrate(state, accepted, {}).text
+    assert (" falls" in text[0], text[-1]) == (True, "Carthage lets the die stand.")
