@@ -55,7 +55,13 @@ class Battle:
         self, kind: str, test: Callable[[Effect], bool] = lambda effect: True
     ) -> tuple[int, Effect]:
         """The first event with such an effect, and the effect."""
-        return next(
+        return next(self.every(kind, test))
+
+    def every(
+        self, kind: str, test: Callable[[Effect], bool] = lambda effect: True
+    ) -> Iterator[tuple[int, Effect]]:
+        """All such, in order."""
+        return (
             (event["seq"], effect)
             for event in self.events
             for effect in event["effects"]
@@ -480,6 +486,23 @@ def test_a_field_larger_than_its_pane_stands_at_the_step(
     )
     assert seen
     assert any(seen)
+
+
+@pytest.mark.parametrize("size", ["phone"])
+def test_the_fight_stays_in_sight_though_somebody_flees(page: Page, trebbia: Battle) -> None:
+    """A flight may lead far; what is sought is where they fight."""
+    fled = {seq for seq, _ in trebbia.every("unit-fled")}
+    seq = next(seq for seq, _ in trebbia.every("combat-resolved") if seq in fled)
+    show(page, trebbia, seq)
+    inside = page.evaluate(
+        """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
+        return [...document.querySelectorAll('.dbp-field [data-focus]')]
+          .map(e => e.getBoundingClientRect())
+          .map(r => r.left >= pane.left && r.right <= pane.right
+            && r.top >= pane.top && r.bottom <= pane.bottom); }"""
+    )
+    assert inside == [True, True]
+    assert page.locator("[data-lit]").count() > 2
 
 
 @every_size

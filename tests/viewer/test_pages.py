@@ -204,7 +204,7 @@ def test_what_is_no_capsule_is_refused_in_words(page: Page, text: str, says: str
     expect(page.get_by_role("alert")).to_contain_text(says)
 
 
-@pytest.mark.parametrize("width", [1440, 1024, 390])
+@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
 @pytest.mark.parametrize("url", SCREENS)
 def test_nothing_overflows_even_with_wider_fonts(page: Page, url: str, width: int) -> None:
     """No screen scrolls sideways, with fonts a tenth larger too."""

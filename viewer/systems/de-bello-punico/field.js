@@ -44,11 +44,12 @@ function onDemand(game, seats) {
 export function fieldOf(game, ctx) {
   const { field } = game, { seats } = ctx, size = extent(field), [w, h] = size.map(Math.ceil);
   const deeds = deedsOf(ctx), { ends, passed } = litHexes(deeds), still = ends.size ? null : focusOf(game), rings = still ? still.hexes : [...ends];
+  const fought = new Set(deeds.filter((d) => d.kind === "strike" || d.kind === "volley").flatMap((d) => d.hexes)), sought = (hex) => !fought.size || fought.has(hex);
   const units = game.units.filter(HERE), leaders = game.leaders.filter((l) => l.hex && l.fate === ""), past = (id) => unitOf(ctx.before?.game, id);
   return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field"><svg class="dbp-field" width=${w} height=${h} viewBox=${`0 0 ${w} ${h}`} role="group" aria-label=${field.title}>${defs}
     ${guard([field], () => [ground(field), rim(field)])}${guard([game.units, game.leaders, field], () => onDemand(game, seats))}
     ${[...passed].map((hex) => svg`<path class="passed" data-passed=${hex} d=${outline(at(hex), 29)}/>`)}
-    ${rings.map((hex) => svg`<path class="hitx lit" data-lit=${hex} data-focus d=${outline(at(hex), 28.6)}/>`)}
+    ${rings.map((hex) => svg`<path class="hitx lit" data-lit=${hex} ?data-focus=${sought(hex)} d=${outline(at(hex), 28.6)}/>`)}
     ${[...supporters(deeds)].map((hex) => svg`<path class="helps" data-help=${hex} d=${outline(at(hex), 28.6)}/>`)}
     ${still?.middle && !rings.length ? svg`<circle class="eye" data-focus cx=${still.middle[0].toFixed(1)} cy=${still.middle[1].toFixed(1)} r="1"/>` : nothing}
     ${ways(deeds)}${repeat(units, (u) => u.id, (u) => onField(u, seats, past(u.id), ends.has(u.hex)))}${crosses(ctx)}
