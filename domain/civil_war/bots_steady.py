@@ -10,7 +10,7 @@ import msgspec
 
 from domain.civil_war.bots import random_command
 from domain.civil_war.forecast import hurt
-from domain.civil_war.situation import STACK, Situation, strength
+from domain.civil_war.situation import LOST, STACK, Situation, strength
 from domain.kernel.choices import Below
 from domain.kernel.system import Option
 
@@ -20,6 +20,8 @@ WORTH_IT = 6
 """sixths of SP that an order has to be worth before it is given"""
 VOYAGE = 6
 """what the risk of a voyage costs"""
+AGAIN = 24
+"""what it costs to march on in a segment: who has come to a place stays, if nothing calls"""
 FREE = 1_000
 """what costs nothing comes first"""
 CHORES = (
@@ -187,20 +189,24 @@ def _gain(
     captains = seen.captains(goal)
     joined = [*there, *party][:STACK]
     after = seen.standing(goal, joined, [*captains, *led], crossing=crossing)
-    if after < 0 and seen.enemies(goal):
+    if after == LOST:
         after = _together(seen, goal, joined, led)
+    if after == LOST:
+        return LOST
     gain = after - seen.standing(goal, there, captains)
     gain += seen.standing(zone, rest, stay) - seen.standing(zone, here, seen.captains(zone))
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
+    if any(unit["left"] < unit["ma"] for unit in party):
+        gain -= AGAIN
     return gain + seen.pull(zone, goal, party)
 
 
 def _together(seen: Situation, goal: str, joined: list[Plain], led: list[str]) -> int:
     """What an attack is worth if all who can come there come."""
     all_who_can = {unit["id"]: unit for unit in (*joined, *seen.reaching.get(goal, ()))}
-    captains = [*seen.captains(goal), *led, *seen.coming(goal)]
+    captains = [*seen.captains(goal), *led]
     return seen.standing(goal, list(all_who_can.values())[:STACK], captains)
 
 

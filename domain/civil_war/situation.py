@@ -18,6 +18,8 @@ BOLD = 4
 STACK = 20
 STEP = 8
 """what it is worth to be 1 MA nearer to a goal"""
+LOST = -1_000
+"""what it is worth to stand before enemies who cannot be beaten"""
 CARE = 2
 """what SP that he could lose weigh against SP that he could take"""
 CARRIES = 3
@@ -245,7 +247,7 @@ class Situation:
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
             if ahead.wins < BOLD:
-                return -FACES * strength(units)
+                return LOST
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
         risk = max(0, after.taken - after.lost) if after.wins >= BOLD - 1 else 0
