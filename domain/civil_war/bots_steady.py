@@ -168,7 +168,7 @@ def _parties(
     """Who might go: all, all but the garrisons, or enough to take an empty zone."""
     free = seen.free(ids)[:most]
     parties = [free] if free else []
-    if seen.wants(goal) and not seen.enemies(goal) and len(free) > 1:
+    if len(free) > 1 and not seen.enemies(goal) and (seen.wants(goal) or seen.safe(goal)):
         towns = any(city["control"] != seen.seat for city in seen.zones[goal]["cities"])
         fit = [unit for unit in free if unit["kind"] == "legio"] if towns else free
         parties += [fit[-1:]] if fit else []

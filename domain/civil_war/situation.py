@@ -6,7 +6,9 @@ Worth is counted in sixths of SP: what the faces of a die bring, added up.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.civil_war.forecast import Outlook, host, outlook
+import msgspec
+
+from domain.civil_war.forecast import Host, Outlook, host, outlook
 from domain.civil_war.roads import roads
 from domain.civil_war.rules.recruit import NUMBERS
 from domain.kernel.system import Option
@@ -41,6 +43,17 @@ ARMY = 8
 """SP that deserve a leader"""
 
 
+class Prize(msgspec.Struct, frozen=True):
+    """What a zone offers to those who march: might to beat there, or to join; units there."""
+
+    zone: str
+    worth: int
+    beats: int
+    joins: int
+    crowd: int
+    mine: bool
+
+
 class Situation:
     """A seat's reading of the map at one moment."""
 
@@ -62,7 +75,16 @@ class Situation:
         self._led: dict[str, list[str]] = {}
         self.season = 2 if self._is_last() else 1
         self._posts = self._garrisons()
+        self._shares = {name: self._share(name) for name in self.zones}
+        self._foes = {
+            name: host(units, self._named(self._generals.get(name, ())))
+            for name, units in self._enemies.items()
+            if units
+        }
         self._threats = self._who_could_come()
+        self._offers = [self._prize(name) for name in self.zones]
+        self._drawn: dict[tuple[int, ...], dict[str, int]] = {}
+        self._judged: dict[tuple[object, ...], int] = {}
 
     def _is_last(self) -> bool:
         """Whether he moves no more before the year's control is settled."""
@@ -146,7 +168,7 @@ class Situation:
         legio = [unit for unit in self.own(zone) if unit["kind"] == "legio"]
         return [min(legio, key=lambda one: (one["sp"], one["quality"]))["id"]] if legio else []
 
-    def _who_could_come(self) -> dict[str, tuple[list[Plain], list[str]]]:
+    def _who_could_come(self) -> dict[str, Host]:
         """Enemies who can march or sail into each zone in one segment."""
         pools: dict[str, dict[str, Plain]] = {name: {} for name in self.zones}
         led: dict[str, set[str]] = {name: set() for name in self.zones}
@@ -166,7 +188,11 @@ class Situation:
                 for goal in self.roads.by_sea(name, ships[0]["ma"]):
                     pools[goal] |= {unit["id"]: unit for unit in (*aboard, *ships)}
                     led[goal].update(self._generals.get(name, ()))
-        return {name: (_strongest(pool), sorted(led[name])) for name, pool in pools.items()}
+        return {
+            name: host(_strongest(pool), self._named(sorted(led[name])))
+            for name, pool in pools.items()
+            if pool
+        }
 
     def _beaten(self, zone: str) -> bool:
         """Whether those who have come against an enemy are as good as sure to beat him."""
@@ -198,20 +224,21 @@ class Situation:
     ) -> Outlook:
         """What an attack on the enemies in a zone is likely to bring."""
         crossing = crossing or any(unit["crossed"] for unit in units)
-        foes = host(self.enemies(zone), self._named(self._generals.get(zone, ())))
-        return outlook(host(units, self._named(leaders)), foes, crossing=crossing)
+        return outlook(host(units, self._named(leaders)), self._foes[zone], crossing=crossing)
 
     def _named(self, names: Sequence[str]) -> list[Plain]:
         return [self.leaders[name] for name in names]
 
     def threat(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> Outlook:
         """What the enemies who could come are likely to bring upon those who stand there."""
-        foes, generals = self._threats[zone]
-        if not foes or not units:
-            return Outlook(FACES if foes else 0, 0, 0)
-        return outlook(host(foes, self._named(generals)), host(units, self._named(leaders)))
+        foes = self._threats.get(zone)
+        return outlook(foes, host(units, self._named(leaders))) if foes else Outlook(0, 0, 0)
 
-    def share(self, zone: str) -> int:
+    def safe(self, zone: str) -> bool:
+        """Whether no enemy could come there."""
+        return zone not in self._threats
+
+    def _share(self, zone: str) -> int:
         """What holding a zone is worth: its part of its region's worth, in SP."""
         region = self.regions.get(self.zones[zone]["region"] or "")
         return _worth(region) // max(1, region["needs"]["zones"]) if region else 0
@@ -241,6 +268,14 @@ class Situation:
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
     ) -> int:
         """What it is worth that these stand in a zone, or fight for it, in sixths of SP."""
+        key = (zone, crossing, *(unit["id"] for unit in units), *leaders)
+        if key not in self._judged:
+            self._judged[key] = self._judge(zone, units, leaders, crossing=crossing)
+        return self._judged[key]
+
+    def _judge(
+        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool
+    ) -> int:
         gain, fought = 0, bool(self.enemies(zone))
         if not units:
             return 0 if fought else self._kept(zone)
@@ -259,13 +294,13 @@ class Situation:
         """What a zone without a garrison is worth: half where enemies could come."""
         if self.zones[zone]["control"] != self.seat:
             return 0
-        return self.share(zone) * (FACES // 2 if self._threats[zone][0] else FACES)
+        return self._shares[zone] * (FACES // 2 if zone in self._threats else FACES)
 
     def _held(self, zone: str, units: Sequence[Plain]) -> int:
         """SP that a zone is worth with units in it: a Legio takes its cities too."""
         towns = any(city["control"] != self.seat for city in self.zones[zone]["cities"])
         takes = towns and any(unit["kind"] == "legio" for unit in units)
-        return self.share(zone) * (3 if takes else 2) // 2 * self.season
+        return self._shares[zone] * (3 if takes else 2) // 2 * self.season
 
     def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
         """How much nearer a goal is than a zone to what is worth their march.
@@ -282,23 +317,33 @@ class Situation:
             return 0
         return max(there for _, there in near) - max(here for here, _ in near)
 
+    def _prize(self, zone: str) -> Prize:
+        enemies, own = self.enemies(zone), self.own(zone)
+        if enemies:
+            worth = FACES * (strength(enemies) + 2 * self._shares[zone])
+            return Prize(zone, worth, 5 * might(enemies) // 4, 0, 0, mine=False)
+        worth = FACES * 2 * self._shares[zone] if self.wants(zone) else 0
+        mine = self.zones[zone]["control"] == self.seat
+        return Prize(zone, worth, 0, might(own), len(own), mine)
+
     def _prizes(self, units: Sequence[Plain]) -> dict[str, int]:
         """What these could win or join, by zone: an enemy, a zone, a garrison, an army."""
-        power = might(units)
         legio = sum(1 for unit in units if unit["kind"] == "legio")
+        key = (might(units), strength(units), len(units), legio)
+        if key not in self._drawn:
+            self._drawn[key] = self._worthwhile(*key)
+        return self._drawn[key]
+
+    def _worthwhile(self, power: int, sp: int, count: int, legio: int) -> dict[str, int]:
         found = {}
-        for goal in self.zones:
-            enemies, own = self.enemies(goal), self.own(goal)
-            if enemies:
-                if 4 * power >= 5 * might(enemies):
-                    found[goal] = FACES * (strength(enemies) + 2 * self.share(goal))
-                continue
-            if self.wants(goal):
-                found[goal] = FACES * 2 * self.share(goal)
-            if might(own) > power and len(own) + len(units) <= STACK:
-                found[goal] = min(10 * FACES, 2 * FACES * strength(units))
-            if legio and self.zones[goal]["control"] == self.seat:
-                found[goal] = found.get(goal, 0) + self.garrison(goal, legio)
+        for prize in self._offers:
+            worth = prize.worth if power >= prize.beats else 0
+            if prize.joins > power and prize.crowd + count <= STACK:
+                worth = max(worth, FACES * min(10, 2 * sp))
+            if legio and prize.mine:
+                worth += self.garrison(prize.zone, legio)
+            if worth:
+                found[prize.zone] = worth
         return found
 
     def escort(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> list[str]:
