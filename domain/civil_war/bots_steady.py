@@ -211,16 +211,18 @@ def _together(seen: Situation, goal: str, joined: list[Plain], led: list[str]) -
 
 
 def _cross(seen: Situation, option: Option) -> list[Order]:
-    """Sail with all who can where no fleet forbids it."""
+    """Sail where no fleet forbids it; an army does not part for want of ships."""
     zone = option.command["zone"]
     fleets = option.choices["/ships"]["one_of"]
     if not fleets[-1].get("choices"):
         return []
     choice = fleets[-1]["choices"]["/units"]
-    free = seen.free([item["value"] for item in choice["some_of"]])[: choice["max"]]
+    free = seen.free([item["value"] for item in choice["some_of"]])
+    if not 0 < len(free) <= choice["max"]:
+        return []
     leaders = seen.escort(zone, free, _leaders(option))
     found = []
-    for item in option.choices["/to"]["one_of"] if free else ():
+    for item in option.choices["/to"]["one_of"]:
         goal = item["value"]
         if seen.is_at_peace(goal) or seen.forbidden(zone, goal, len(fleets)):
             continue

@@ -253,7 +253,7 @@ class Situation:
             return 0
         posts = min(held["legio"] + joining, needs["garrison"])
         posts -= min(held["legio"], needs["garrison"])
-        return FACES * posts * _worth(region) // (2 * needs["garrison"])
+        return FACES * posts * _worth(region) // needs["garrison"]
 
     def wants(self, zone: str) -> bool:
         """Whether he should send somebody: it is not his, or a city in it is not."""
