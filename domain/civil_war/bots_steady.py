@@ -165,13 +165,16 @@ def _advance(seen: Situation, option: Option) -> list[Order]:
 def _parties(
     seen: Situation, zone: str, goal: str, ids: Sequence[str], most: int
 ) -> list[list[Plain]]:
-    """Who might go: all, all but the garrisons, or enough to take an empty zone."""
+    """Who might go: all, all but the garrisons, or enough to beat or to occupy."""
     free = seen.free(ids)[:most]
     parties = [free] if free else []
     if len(free) > 1 and not seen.enemies(goal) and (seen.wants(goal) or seen.safe(goal)):
         towns = any(city["control"] != seen.seat for city in seen.zones[goal]["cities"])
         fit = [unit for unit in free if unit["kind"] == "legio"] if towns else free
         parties += [fit[-1:]] if fit else []
+    if seen.enemies(goal) and len(free) > 1:
+        enough = seen.enough(goal, free, seen.captains(zone))
+        parties += [enough] if len(enough) < len(free) else []
     if len(free) < len(ids):
         everybody = [seen.units[key] for key in ids][:most]
         parties.append(everybody)

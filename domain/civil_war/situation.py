@@ -73,7 +73,7 @@ class Situation:
         self._generals = self._leading(hostile=True)
         self.reaching: dict[str, list[Plain]] = {}
         self._led: dict[str, list[str]] = {}
-        self.season = 2 if self._is_last() else 1
+        self.season = 4 if self._is_last() else 1
         self._posts = self._garrisons()
         self._shares = {name: self._share(name) for name in self.zones}
         self._foes = {
@@ -226,6 +226,12 @@ class Situation:
         crossing = crossing or any(unit["crossed"] for unit in units)
         return outlook(host(units, self._named(leaders)), self._foes[zone], crossing=crossing)
 
+    def enough(self, zone: str, units: list[Plain], leaders: Sequence[str]) -> list[Plain]:
+        """The strongest of these who are sure to win an attack, or all."""
+        counts = range(1, len(units))
+        sure = (count for count in counts if self.fight(zone, units[:count], leaders).wins == FACES)
+        return units[: next(sure, len(units))]
+
     def _named(self, names: Sequence[str]) -> list[Plain]:
         return [self.leaders[name] for name in names]
 
@@ -300,7 +306,7 @@ class Situation:
         """SP that a zone is worth with units in it: a Legio takes its cities too."""
         towns = any(city["control"] != self.seat for city in self.zones[zone]["cities"])
         takes = towns and any(unit["kind"] == "legio" for unit in units)
-        return self._shares[zone] * (3 if takes else 2) // 2 * self.season
+        return self._shares[zone] * (3 if takes else 2) * self.season // 4
 
     def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
         """How much nearer a goal is than a zone to what is worth their march.
