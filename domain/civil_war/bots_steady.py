@@ -10,7 +10,8 @@ import msgspec
 
 from domain.civil_war.bots import random_command
 from domain.civil_war.forecast import hurt
-from domain.civil_war.situation import LOST, STACK, Situation, strength
+from domain.civil_war.judgement import LOST, Judgement
+from domain.civil_war.situation import STACK, strength
 from domain.kernel.choices import Below
 from domain.kernel.system import Option
 
@@ -51,10 +52,10 @@ def steady_command(
         return dict(chores[0].command)
     if role == "referee" or not options:
         return None
-    return _play(Situation(game, role.removeprefix("seat:")), options)
+    return _play(Judgement(game, role.removeprefix("seat:")), options)
 
 
-def _play(seen: Situation, options: Sequence[Option]) -> Plain | None:
+def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
     kind = options[0].command["type"]
     match kind:
         case "civil-war.choose-losses" | "civil-war.choose-desertion":
@@ -69,7 +70,7 @@ def _play(seen: Situation, options: Sequence[Option]) -> Plain | None:
             return _march(seen, options)
 
 
-def _losses(seen: Situation, option: Option) -> Plain:
+def _losses(seen: Judgement, option: Option) -> Plain:
     """Those bear the losses who lose the least by them."""
     choice = option.choices["/units"]
     units = [seen.units[item["value"]] for item in choice["some_of"]]
@@ -77,7 +78,7 @@ def _losses(seen: Situation, option: Option) -> Plain:
     return {**option.command, "units": [one["id"] for one in units[: choice["min"]]]}
 
 
-def _refuge(seen: Situation, command: Plain) -> int:
+def _refuge(seen: Judgement, command: Plain) -> int:
     """To where they and those who stand there are safest together."""
     zone = command["to"]
     beaten = [seen.units[key] for key in seen.retreating() if key in seen.units]
@@ -85,12 +86,12 @@ def _refuge(seen: Situation, command: Plain) -> int:
     return seen.standing(zone, together, seen.captains(zone))
 
 
-def _hope(seen: Situation, command: Plain) -> int:
+def _hope(seen: Judgement, command: Plain) -> int:
     zone = command["zone"]
     return seen.fight(zone, seen.own(zone), seen.captains(zone)).wins
 
 
-def _recruit(seen: Situation, option: Option) -> Plain:
+def _recruit(seen: Judgement, option: Option) -> Plain:
     """As many as there are, where his army is strongest."""
     command = dict(option.command)
     if "/zone" not in option.choices:
@@ -105,7 +106,7 @@ def _recruit(seen: Situation, option: Option) -> Plain:
     return command
 
 
-def _march(seen: Situation, options: Sequence[Option]) -> Plain:
+def _march(seen: Judgement, options: Sequence[Option]) -> Plain:
     """The order that is worth most, or the end of the marches."""
     seen.reach(options)
     orders = [order for option in options for order in _orders(seen, option)]
@@ -113,7 +114,7 @@ def _march(seen: Situation, options: Sequence[Option]) -> Plain:
     return best.command if best.worth >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
-def _orders(seen: Situation, option: Option) -> list[Order]:
+def _orders(seen: Judgement, option: Option) -> list[Order]:
     match option.command["type"]:
         case "civil-war.march" if option.id.startswith("travel:"):
             return _travel(seen, option)
@@ -127,7 +128,7 @@ def _orders(seen: Situation, option: Option) -> list[Order]:
             return []
 
 
-def _travel(seen: Situation, option: Option) -> list[Order]:
+def _travel(seen: Judgement, option: Option) -> list[Order]:
     """A leader without an army goes to where the most units are."""
     zone = option.command["zone"]
     here = strength(seen.own(zone))
@@ -144,7 +145,7 @@ def _leaders(option: Option) -> list[str]:
     return [item["value"] for item in choice["some_of"]][: choice["max"]]
 
 
-def _advance(seen: Situation, option: Option) -> list[Order]:
+def _advance(seen: Judgement, option: Option) -> list[Order]:
     """For each goal the party that betters his position most by going there."""
     zone, choice = option.command["zone"], option.choices["/units"]
     ids, leaders = [item["value"] for item in choice["some_of"]], _leaders(option)
@@ -163,9 +164,9 @@ def _advance(seen: Situation, option: Option) -> list[Order]:
 
 
 def _parties(
-    seen: Situation, zone: str, goal: str, ids: Sequence[str], most: int
+    seen: Judgement, zone: str, goal: str, ids: Sequence[str], most: int
 ) -> list[list[Plain]]:
-    """Who might go: all, all but the garrisons, or enough to beat or to occupy."""
+    """Who might go: all but garrisons, enough to beat or to occupy, all where danger is."""
     free = seen.free(ids)[:most]
     parties = [free] if free else []
     if len(free) > 1 and not seen.enemies(goal) and (seen.wants(goal) or seen.safe(goal)):
@@ -175,14 +176,14 @@ def _parties(
     if seen.enemies(goal) and len(free) > 1:
         enough = seen.enough(goal, free, seen.captains(zone))
         parties += [enough] if len(enough) < len(free) else []
-    if len(free) < len(ids):
+    if len(free) < len(ids) and seen.exposed(zone):
         everybody = [seen.units[key] for key in ids][:most]
         parties.append(everybody)
     return parties
 
 
 def _gain(
-    seen: Situation, zone: str, goal: str, party: list[Plain], led: list[str], *, crossing: bool
+    seen: Judgement, zone: str, goal: str, party: list[Plain], led: list[str], *, crossing: bool
 ) -> int:
     """By how much a party betters his position by going: there, where it was, and beyond."""
     going = {unit["id"] for unit in party}
@@ -206,14 +207,14 @@ def _gain(
     return gain + seen.pull(zone, goal, party)
 
 
-def _together(seen: Situation, goal: str, joined: list[Plain], led: list[str]) -> int:
+def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:
     """What an attack is worth if all who can come there come."""
     all_who_can = {unit["id"]: unit for unit in (*joined, *seen.reaching.get(goal, ()))}
     captains = [*seen.captains(goal), *led]
     return seen.standing(goal, list(all_who_can.values())[:STACK], captains)
 
 
-def _cross(seen: Situation, option: Option) -> list[Order]:
+def _cross(seen: Judgement, option: Option) -> list[Order]:
     """Sail where no fleet forbids it; an army does not part for want of ships."""
     zone = option.command["zone"]
     fleets = option.choices["/ships"]["one_of"]
