@@ -169,17 +169,23 @@ def _parties(
     """Who might go: all but garrisons, enough to beat or to occupy, all where danger is."""
     free = seen.free(ids)[:most]
     parties = [free] if free else []
-    if len(free) > 1 and not seen.enemies(goal) and (seen.wants(goal) or seen.safe(goal)):
-        towns = any(city["control"] != seen.seat for city in seen.zones[goal]["cities"])
-        fit = [unit for unit in free if unit["kind"] == "legio"] if towns else free
-        parties += [fit[-1:]] if fit else []
-    if seen.enemies(goal) and len(free) > 1:
+    if len(free) > 1 and seen.enemies(goal):
         enough = seen.enough(goal, free, seen.captains(zone))
         parties += [enough] if len(enough) < len(free) else []
+    elif len(free) > 1 and (seen.wants(goal) or seen.safe(goal)):
+        parties += [one for one in [_detachment(seen, goal, free)] if one]
+    if len(parties) > 1 and seen.wants(goal) and seen.safe(goal):
+        del parties[0]
     if len(free) < len(ids) and seen.exposed(zone):
         everybody = [seen.units[key] for key in ids][:most]
         parties.append(everybody)
     return parties
+
+
+def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
+    """The weakest who can occupy a zone: a Legio if it has cities to take. CW-56."""
+    towns = any(city["control"] != seen.seat for city in seen.zones[goal]["cities"])
+    return [unit for unit in free if unit["kind"] == "legio" or not towns][-1:]
 
 
 def _gain(
