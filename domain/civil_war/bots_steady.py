@@ -221,14 +221,14 @@ def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -
 
 
 def _cross(seen: Judgement, option: Option) -> list[Order]:
-    """Sail where no fleet forbids it; an army does not part for want of ships."""
+    """Sail where no fleet forbids it, with all for whom there are ships."""
     zone = option.command["zone"]
     fleets = option.choices["/ships"]["one_of"]
     if not fleets[-1].get("choices"):
         return []
     choice = fleets[-1]["choices"]["/units"]
-    free = seen.free([item["value"] for item in choice["some_of"]])
-    if not 0 < len(free) <= choice["max"]:
+    free = seen.free([item["value"] for item in choice["some_of"]])[: choice["max"]]
+    if not free:
         return []
     leaders = seen.escort(zone, free, _leaders(option))
     found = []
