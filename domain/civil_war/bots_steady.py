@@ -9,15 +9,22 @@ from typing import Any
 import msgspec
 
 from domain.civil_war.bots import random_command
-from domain.civil_war.situation import Situation, strength
+from domain.civil_war.forecast import hurt
+from domain.civil_war.judgement import LOST, Judgement
+from domain.civil_war.situation import STACK, strength
 from domain.kernel.choices import Below
 from domain.kernel.system import Option
 
 Plain = dict[str, Any]
 
-BOLD = 4
-"""faces of the combat die out of six that have to win before he attacks"""
-EVERY = 6
+WORTH_IT = 6
+"""sixths of SP that an order has to be worth before it is given"""
+VOYAGE = 6
+"""what the risk of a voyage costs"""
+AGAIN = 24
+"""what it costs to march on in a segment: who has come to a place stays, if nothing calls"""
+FREE = 1_000
+"""what costs nothing comes first"""
 CHORES = (
     "civil-war.roll-year-event",
     "civil-war.enter-leaders",
@@ -45,10 +52,10 @@ def steady_command(
         return dict(chores[0].command)
     if role == "referee" or not options:
         return None
-    return _play(Situation(game, role.removeprefix("seat:")), options)
+    return _play(Judgement(game, role.removeprefix("seat:")), options)
 
 
-def _play(seen: Situation, options: Sequence[Option]) -> Plain | None:
+def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
     kind = options[0].command["type"]
     match kind:
         case "civil-war.choose-losses" | "civil-war.choose-desertion":
@@ -63,25 +70,28 @@ def _play(seen: Situation, options: Sequence[Option]) -> Plain | None:
             return _march(seen, options)
 
 
-def _losses(seen: Situation, option: Option) -> Plain:
-    """The weakest that are whole bear the losses."""
+def _losses(seen: Judgement, option: Option) -> Plain:
+    """Those bear the losses who lose the least by them."""
     choice = option.choices["/units"]
-    ids = [item["value"] for item in choice["some_of"]]
-    units = sorted((seen.units[key] for key in ids), key=lambda one: (one["reduced"], one["sp"]))
+    units = [seen.units[item["value"]] for item in choice["some_of"]]
+    units.sort(key=lambda one: (hurt(one), one["quality"]))
     return {**option.command, "units": [one["id"] for one in units[: choice["min"]]]}
 
 
-def _refuge(seen: Situation, command: Plain) -> tuple[int, bool]:
+def _refuge(seen: Judgement, command: Plain) -> int:
+    """To where they and those who stand there are safest together."""
     zone = command["to"]
-    return strength(seen.own(zone)), seen.zones[zone]["control"] == seen.seat
+    beaten = [seen.units[key] for key in seen.retreating() if key in seen.units]
+    together = [*seen.own(zone), *beaten]
+    return seen.standing(zone, together, seen.captains(zone))
 
 
-def _hope(seen: Situation, command: Plain) -> int:
+def _hope(seen: Judgement, command: Plain) -> int:
     zone = command["zone"]
-    return seen.chance(zone, seen.own(zone), seen.captains(zone), crossing=False)
+    return seen.fight(zone, seen.own(zone), seen.captains(zone)).wins
 
 
-def _recruit(seen: Situation, option: Option) -> Plain:
+def _recruit(seen: Judgement, option: Option) -> Plain:
     """As many as there are, where his army is strongest."""
     command = dict(option.command)
     if "/zone" not in option.choices:
@@ -96,36 +106,34 @@ def _recruit(seen: Situation, option: Option) -> Plain:
     return command
 
 
-def _march(seen: Situation, options: Sequence[Option]) -> Plain:
+def _march(seen: Judgement, options: Sequence[Option]) -> Plain:
     """The order that is worth most, or the end of the marches."""
     seen.reach(options)
     orders = [order for option in options for order in _orders(seen, option)]
     best = max(orders, key=lambda one: one.worth, default=Order(0, {}))
-    return best.command if best.worth > 0 else {"type": "civil-war.end-marches"}
+    return best.command if best.worth >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
-def _orders(seen: Situation, option: Option) -> list[Order]:
+def _orders(seen: Judgement, option: Option) -> list[Order]:
     match option.command["type"]:
         case "civil-war.march" if option.id.startswith("travel:"):
             return _travel(seen, option)
         case "civil-war.march":
-            goals = [item["value"] for item in option.choices["/to"]["one_of"]]
-            return [order for goal in goals for order in _advance(seen, option, goal)]
+            return _advance(seen, option)
         case "civil-war.sail":
-            goals = [item["value"] for item in option.choices["/to"]["one_of"]]
-            return [order for goal in goals for order in _cross(seen, option, goal)]
+            return _cross(seen, option)
         case "civil-war.court":
-            return [Order(12 + seen.need(option.command["people"]), dict(option.command))]
+            return [Order(FREE, dict(option.command))]
         case _:
             return []
 
 
-def _travel(seen: Situation, option: Option) -> list[Order]:
+def _travel(seen: Judgement, option: Option) -> list[Order]:
     """A leader without an army goes to where the most units are."""
     zone = option.command["zone"]
     here = strength(seen.own(zone))
     return [
-        Order(min(30, (there - here) // 4), {**option.command, "to": goal})
+        Order(there - here, {**option.command, "to": goal})
         for item in option.choices["/to"]["one_of"]
         if (goal := item["value"]) and (there := strength(seen.own(goal))) > 2 * here + 8
     ]
@@ -137,98 +145,99 @@ def _leaders(option: Option) -> list[str]:
     return [item["value"] for item in choice["some_of"]][: choice["max"]]
 
 
-def _advance(seen: Situation, option: Option, goal: str) -> list[Order]:
-    """Attack, occupy, or come nearer to the enemy."""
-    zone = option.command["zone"]
-    choice = option.choices["/units"]
-    ids = [item["value"] for item in choice["some_of"]]
-    free = seen.spare(zone, ids)[: choice["max"]]
-    leaders = _leaders(option)
-    if not free:
-        return []
-    worth, units, led = _worth(seen, zone, goal, free, leaders)
-    command = {**option.command, "to": goal, "units": [one["id"] for one in units]}
-    if leaders:
-        command["leaders"] = led
-    return [Order(worth, command)]
+def _advance(seen: Judgement, option: Option) -> list[Order]:
+    """For each goal the party that betters his position most by going there."""
+    zone, choice = option.command["zone"], option.choices["/units"]
+    ids, leaders = [item["value"] for item in choice["some_of"]], _leaders(option)
+    found = []
+    for item in option.choices["/to"]["one_of"]:
+        goal = item["value"]
+        if seen.is_at_peace(goal):
+            continue
+        crossing = seen.roads.crosses(zone, goal)
+        for party in _parties(seen, zone, goal, ids, choice["max"]):
+            led = seen.escort(zone, party, leaders)
+            worth = _gain(seen, zone, goal, party, led, crossing=crossing)
+            command = {**option.command, "to": goal, "units": [one["id"] for one in party]}
+            found.append(Order(worth, {**command, "leaders": led} if leaders else command))
+    return found
 
 
-def _worth(
-    seen: Situation, zone: str, goal: str, free: list[Plain], leaders: list[str]
-) -> tuple[int, list[Plain], list[str]]:
-    """What going there is worth, with whom."""
-    enemies = seen.enemies(goal)
-    if enemies:
-        if seen.chance(goal, seen.own(goal), seen.captains(goal)) == EVERY:
-            return 0, free, leaders
-        together = [*seen.own(goal), *seen.reaching.get(goal, [])]
-        good = seen.chance(goal, together, [*seen.captains(goal), *seen.coming(goal)])
-        if good < BOLD or seen.is_at_peace(goal):
-            return 0, free, leaders
-        enough = _enough(seen, zone, goal, free, leaders)
-        worth = 40 + 5 * good + 3 * seen.value(goal) + strength(enemies) // 4
-        return worth, enough, seen.escort(zone, enough, leaders)
-    if seen.is_at_peace(goal):
-        return 0, free, leaders
-    if seen.wants(goal):
-        party = seen.party(goal, free)
-        if party:
-            return 30 + 3 * seen.value(goal), party, seen.escort(zone, party, leaders)
-    nearer = seen.distance(zone) - seen.distance(goal)
-    mass = strength(free) >= 8 and (bool(leaders) or len(free) > 2)
-    led = seen.escort(zone, free, leaders)
-    if seen.danger(zone) and not seen.danger(goal, free) and seen.own(goal):
-        return 25 + min(10, strength(seen.own(goal)) // 4), free, led
-    return (2 * nearer + 1 if nearer > 0 and mass else 0), free, led
+def _parties(
+    seen: Judgement, zone: str, goal: str, ids: Sequence[str], most: int
+) -> list[list[Plain]]:
+    """Who might go: all but garrisons, enough to beat or to occupy, all where danger is."""
+    free = seen.free(ids)[:most]
+    parties = [free] if free else []
+    if len(free) > 1 and seen.enemies(goal):
+        enough = seen.enough(goal, free, seen.captains(zone))
+        parties += [enough] if len(enough) < len(free) else []
+    elif len(free) > 1 and (seen.wants(goal) or seen.safe(goal)):
+        parties += [one for one in [_detachment(seen, goal, free)] if one]
+    if len(parties) > 1 and seen.wants(goal) and seen.safe(goal):
+        del parties[0]
+    if len(free) < len(ids) and seen.exposed(zone):
+        everybody = [seen.units[key] for key in ids][:most]
+        parties.append(everybody)
+    return parties
 
 
-def _enough(
-    seen: Situation, zone: str, goal: str, free: list[Plain], leaders: list[str]
-) -> list[Plain]:
-    """The strongest of his units that win on any face and hold the place after, or all."""
-    for count in range(1, len(free)):
-        party = free[:count]
-        captains = [*seen.captains(goal), *seen.escort(zone, party, leaders)]
-        sure = seen.chance(goal, [*seen.own(goal), *party], captains) == EVERY
-        if sure and not seen.danger(goal, party):
-            return party
-    return free
+def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
+    """The weakest who can occupy a zone: a Legio if it has cities to take. CW-56."""
+    towns = any(city["control"] != seen.seat for city in seen.zones[goal]["cities"])
+    return [unit for unit in free if unit["kind"] == "legio" or not towns][-1:]
 
 
-def _cross(seen: Situation, option: Option, goal: str) -> list[Order]:
-    """Sail with all who can where no fleet forbids it: to attack, to occupy, or to come nearer."""
+def _gain(
+    seen: Judgement, zone: str, goal: str, party: list[Plain], led: list[str], *, crossing: bool
+) -> int:
+    """By how much a party betters his position by going: there, where it was, and beyond."""
+    going = {unit["id"] for unit in party}
+    here, there = seen.own(zone), seen.own(goal)
+    rest = [unit for unit in here if unit["id"] not in going]
+    stay = [name for name in seen.captains(zone) if name not in led]
+    captains = seen.captains(goal)
+    joined = [*there, *party][:STACK]
+    after = seen.standing(goal, joined, [*captains, *led], crossing=crossing)
+    if after == LOST:
+        after = _together(seen, goal, joined, led)
+    if after == LOST:
+        return LOST
+    gain = after - seen.standing(goal, there, captains)
+    gain += seen.standing(zone, rest, stay) - seen.standing(zone, here, seen.captains(zone))
+    if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
+        legio = sum(1 for unit in party if unit["kind"] == "legio")
+        gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
+    if any(unit["left"] < unit["ma"] for unit in party):
+        gain -= AGAIN
+    return gain + seen.pull(zone, goal, party)
+
+
+def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:
+    """What an attack is worth if all who can come there come."""
+    all_who_can = {unit["id"]: unit for unit in (*joined, *seen.reaching.get(goal, ()))}
+    captains = [*seen.captains(goal), *led]
+    return seen.standing(goal, list(all_who_can.values())[:STACK], captains)
+
+
+def _cross(seen: Judgement, option: Option) -> list[Order]:
+    """Sail where no fleet forbids it, with all for whom there are ships."""
     zone = option.command["zone"]
     fleets = option.choices["/ships"]["one_of"]
-    if seen.forbidden(zone, goal, len(fleets)) or not fleets[-1].get("choices"):
+    if not fleets[-1].get("choices"):
         return []
     choice = fleets[-1]["choices"]["/units"]
-    free = seen.spare(zone, [item["value"] for item in choice["some_of"]])[: choice["max"]]
-    leaders = _leaders(option)
+    free = seen.free([item["value"] for item in choice["some_of"]])[: choice["max"]]
     if not free:
         return []
-    worth = _sea_worth(seen, zone, goal, free, leaders)
-    command = {
-        **option.command,
-        "to": goal,
-        "ships": fleets[-1]["value"],
-        "units": [one["id"] for one in free],
-    }
-    if leaders:
-        command["leaders"] = leaders
-    return [Order(worth, command)]
-
-
-def _sea_worth(seen: Situation, zone: str, goal: str, free: list[Plain], leaders: list[str]) -> int:
-    enemies = seen.enemies(goal)
-    if seen.is_at_peace(goal):
-        return 0
-    if enemies:
-        if seen.chance(goal, seen.own(goal), seen.captains(goal)) == EVERY:
-            return 0
-        captains = [*seen.captains(goal), *leaders]
-        good = seen.chance(goal, [*seen.own(goal), *free], captains, crossing=True)
-        return 35 + 5 * good + 3 * seen.value(goal) if good >= BOLD else 0
-    if seen.wants(goal):
-        return 22 + 3 * seen.value(goal)
-    nearer = seen.distance(zone) - seen.distance(goal)
-    return nearer if nearer > 2 and strength(free) >= 12 else 0
+    leaders = seen.escort(zone, free, _leaders(option))
+    found = []
+    for item in option.choices["/to"]["one_of"]:
+        goal = item["value"]
+        if seen.is_at_peace(goal) or seen.forbidden(zone, goal, len(fleets)):
+            continue
+        worth = _gain(seen, zone, goal, free, leaders, crossing=True)
+        command = {**option.command, "to": goal, "ships": fleets[-1]["value"]}
+        command |= {"units": [one["id"] for one in free], "leaders": leaders}
+        found.append(Order(worth - VOYAGE, command))
+    return found

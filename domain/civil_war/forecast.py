@@ -1,0 +1,97 @@
+"""What a combat is likely to bring: the six faces of the die, added up."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from domain.civil_war.rules.combat import read_cell, row_of
+from domain.civil_war.rules.losses import FRACTIONS
+from domain.civil_war.rules.odds_column import COLUMNS, at_odds, by_quality
+
+NOBODY = -1
+
+
+class Host(msgspec.Struct, frozen=True):
+    """A Force in figures. ``hurts``: SP that a hit takes from each unit, the least first.
+
+    ``quality``: the sum over units; ``pc``: of its Faction Leader, -1 without one.
+    """
+
+    sp: int
+    quality: int
+    hurts: tuple[int, ...]
+    tb: int
+    pc: int
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """Faces of six that the attacker wins, and SP both sides lose over all six together."""
+
+    wins: int
+    lost: int
+    taken: int
+
+
+def hurt(unit: Mapping[str, Any]) -> int:
+    """SP that a hit takes from a unit: all of a reduced one, about half of a whole one."""
+    return int(unit["sp"] if unit["reduced"] else unit["sp"] // 2)
+
+
+def host(units: Sequence[Mapping[str, Any]], leaders: Sequence[Mapping[str, Any]] = ()) -> Host:
+    """A Force from a view's units and leaders. CW-12."""
+    return Host(
+        sum(unit["sp"] for unit in units),
+        sum(unit["quality"] for unit in units),
+        tuple(sorted(hurt(unit) for unit in units)),
+        max((one["tb"] for one in leaders if not one["ill"]), default=0),
+        max((one["pc"] for one in leaders if one["faction_leader"]), default=NOBODY),
+    )
+
+
+def outlook(attacker: Host, defender: Host, *, crossing: bool = False) -> Outlook:
+    """What an attack is likely to bring; both sides have units."""
+    column = _column(attacker.sp, defender.sp)
+    column += _shift(attacker.quality, len(attacker.hurts), defender.quality, len(defender.hurts))
+    column = min(max(column, 0), len(COLUMNS) - 1)
+    die = attacker.tb - defender.tb - int(crossing)
+    if attacker.pc != NOBODY and defender.pc != NOBODY:
+        die += (attacker.pc > defender.pc) - (attacker.pc < defender.pc)
+    wins = lost = taken = 0
+    for own, other, won in _faces(column, die):
+        wins += won
+        lost += _loss(own, attacker, defender)
+        taken += _loss(other, defender, attacker)
+    return Outlook(wins, lost, taken)
+
+
+@lru_cache(maxsize=4096)
+def _column(sp: int, other: int) -> int:
+    return at_odds(Fraction(max(1, sp), max(1, other)))
+
+
+@lru_cache(maxsize=4096)
+def _shift(quality: int, count: int, other: int, others: int) -> int:
+    return by_quality(Fraction(quality, count), Fraction(other, others))[0]
+
+
+@lru_cache(maxsize=256)
+def _faces(column: int, die: int) -> tuple[tuple[str, str, bool], ...]:
+    """Both results and whether the attacker wins, face by face. CW 8.4."""
+    cells = [read_cell(row_of(face + die), COLUMNS[column]) for face in range(1, 7)]
+    return tuple((cell.attacker, cell.defender, who == "attacker") for cell, who in cells)
+
+
+def _loss(result: str, own: Host, other: Host) -> int:
+    """SP that a side loses by a result. CW 8.4.2."""
+    match result:
+        case "E":
+            return own.sp
+        case "A":
+            return sum(own.hurts)
+        case "R":
+            return 0
+        case _:
+            return sum(own.hurts[: int(FRACTIONS[result] * len(other.hurts))])

@@ -1,0 +1,80 @@
+"""How far armies and fleets come over a map, as a steady player reckons it."""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any
+
+COST = {"open": 1, "river": 2, "strait": 2}
+"""MA of a step as the reconstruction has it; the view does not tell a table's own. CW-38"""
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def roads(chart: Mapping[str, Any]) -> "Roads":
+    """The roads of a view's map, worked out once."""
+    return _roads(
+        tuple((*one["between"], one["kind"]) for one in chart["borders"]),
+        tuple((one["sea"], one["zone"]) for one in chart["coasts"]),
+        tuple((one, other) for one, other in chart["sea_links"]),
+    )
+
+
+class Roads:
+    """Borders with their cost, and ports by their seas."""
+
+    def __init__(self, borders: tuple[tuple[str, ...], ...], coasts: Pairs, links: Pairs) -> None:
+        self.steps: dict[str, dict[str, int]] = {}
+        for one, other, kind in borders:
+            self.steps.setdefault(one, {})[other] = COST[kind]
+            self.steps.setdefault(other, {})[one] = COST[kind]
+        self._seas: dict[str, set[str]] = {}
+        self._ports: dict[str, set[str]] = {}
+        for sea, zone in coasts:
+            self._seas.setdefault(zone, set()).add(sea)
+            self._ports.setdefault(sea, set()).add(zone)
+        self._links: dict[str, set[str]] = {}
+        for one, other in links:
+            self._links.setdefault(one, set()).add(other)
+            self._links.setdefault(other, set()).add(one)
+        self._far = {zone: self.overland(zone, 99) for zone in self.steps}
+        self._sea_ways: dict[tuple[str, int], set[str]] = {}
+
+    def crosses(self, zone: str, goal: str) -> bool:
+        """Whether the step between two zones leads over water."""
+        return self.steps.get(zone, {}).get(goal, 1) > 1
+
+    def distance(self, zone: str, goal: str) -> int:
+        """MA between two zones over land, 99 if there is no way."""
+        return 0 if zone == goal else self._far.get(zone, {}).get(goal, 99)
+
+    def overland(self, zone: str, limit: int, halts: Collection[str] = ()) -> dict[str, int]:
+        """Every zone within ``limit`` MA and its cost; a march ends in one of ``halts``."""
+        found = {zone: 0}
+        ready = [(0, zone)]
+        while ready:
+            ready.sort(reverse=True)
+            cost, here = ready.pop()
+            if cost > found[here] or (here in halts and here != zone):
+                continue
+            for there, price in self.steps.get(here, {}).items():
+                if cost + price <= min(limit, found.get(there, 99) - 1):
+                    found[there] = cost + price
+                    ready.append((cost + price, there))
+        del found[zone]
+        return found
+
+    def by_sea(self, zone: str, limit: int) -> set[str]:
+        """Every zone with a port on the first ``limit`` seas."""
+        key = (zone, limit)
+        if key not in self._sea_ways:
+            seas = set(self._seas.get(zone, ()))
+            for _ in range(limit - 1):
+                seas |= {further for sea in seas for further in self._links.get(sea, ())}
+            ports = {port for sea in seas for port in self._ports.get(sea, ())}
+            self._sea_ways[key] = ports - {zone}
+        return self._sea_ways[key]
+
+
+@lru_cache(maxsize=8)
+def _roads(borders: tuple[tuple[str, ...], ...], coasts: Pairs, links: Pairs) -> Roads:
+    return Roads(borders, coasts, links)
