@@ -115,11 +115,12 @@ def test_zones_are_taken_when_the_year_ends() -> None:
     assert set(taken) & {"Etruria", "Picenum", "Apulia"}
 
 
-def test_an_army_does_not_part_for_want_of_ships() -> None:
-    """A Naves carries three: seven stay together. CW-43."""
+def test_an_army_sails_with_all_for_whom_there_are_ships() -> None:
+    """A Naves carries three: of seven three go. CW-43."""
     ship = unit("Apulia", "caesarian", "naves", id="ship")
     state = segment(ship, *army("Apulia", 7), *army("Epirus", 1, "republican", sp=2))
-    assert not [one for one in orders(state) if isinstance(one, cmd.Sail)]
+    (voyage,) = [one for one in orders(state) if isinstance(one, cmd.Sail)]
+    assert len(voyage.units) == 3
 
 
 def test_the_faction_leader_goes_with_the_greater_part() -> None:
