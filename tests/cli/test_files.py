@@ -23,7 +23,7 @@ def iacta(*arguments: object) -> Result:
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a server that has played a campaign of 30 events."""
     folder = tmp_path_factory.mktemp("cli") / "data"
-    with open_engine(folder) as engine:
+    with open_engine(folder, create=True) as engine:
         row = play.create(engine, "civil-war", "table", "Alea")
         game = play.play(engine, row.id, discover()["civil-war"], "random", secrets.randbelow)
         for _ in range(29):
