@@ -102,7 +102,8 @@ def export(
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
         row = _campaign(reader, campaign)
-        lines = capsule.export(engine.folds, reader, row, audience, steps=steps)
+        seen = _audience(audience, engine.folds.at(reader, row, row.seq))
+        lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
         out = sys.stdout.buffer if output is None else output.open("wb")
         try:
             for line in progress(lines, "exporting", row.seq + 4):
@@ -110,6 +111,16 @@ def export(
         finally:
             if output is not None:
                 out.close()
+
+
+def _audience(asked: str, campaign: Campaign) -> str:
+    """Whose eyes the campaign is saved through: as at the API, but whoever has the data may ask."""
+    named = asked.startswith("seat:") and campaign.seat(asked.removeprefix("seat:")) is not None
+    if asked in ("public", "referee") or named:
+        return asked
+    if asked != "observer":
+        fail(f"there is no audience {asked!r}")
+    return "public"
 
 
 def _campaign(reader: Reader, campaign_id: str) -> CampaignRow:

@@ -79,6 +79,8 @@ def failures_told() -> Iterator[None]:
         if error.errno == errno.EPIPE:  # whoever reads has gone
             raise
         fail(str(error))
+    except UnicodeEncodeError as error:  # an argument in another encoding
+        fail(f"{error.object!r} is not text")
     except (BadRecord, CorruptLog, Unusable) as error:
         fail(str(error))
     except DatabaseDown as error:

@@ -200,6 +200,8 @@ def test_what_the_system_does_not_allow_is_told(data: Path, campaign: str, tmp_p
         ("serve", "--host", "\udcff", "--data", data),
         ("serve", "--port", 0, "--data", afile),
         ("fsck", "--data", afile),
+        ("fork", campaign, "--at", 1, "--name", "\udcff", "--data", data),
+        ("fork", campaign, "--at", 1, "--name", "x", "--reason", "\udcff", "--data", data),
         ("export", campaign, "-o", tmp_path / "none" / "x", "--data", data),
         ("replay", tmp_path),
         ("verify", tmp_path),
