@@ -11,7 +11,8 @@ from service.campaigns import founding
 from service.campaigns.engine import Batch
 from service.cli.common import AsJson, Data, open_engine, settings_for
 from service.cli.terminal import fail, progress, say, show_json
-from service.projections.fsck import Fault, check_campaign, check_log
+from service.projections.fsck import check_campaign, check_log
+from service.projections.fsck_openings import Fault
 from service.projections.rebuild import rebuild as rebuild_all
 from service.store import migrate as alembic
 from service.store.database import Database
