@@ -24,7 +24,8 @@ def _config(database: Database) -> Config:
 def upgrade(database: Database) -> None:
     """Bring the schema to its newest version. `Unusable` if it is not Iacta's, or newer."""
     version = current(database)
-    if version is None and _foreign(database):
+    # A PostgreSQL database may be shared with others; a file is not.
+    if database.is_sqlite and version is None and _foreign(database):
         raise Unusable("the database has tables that are not Iacta's")
     if version is not None and version not in _versions():
         raise Unusable(f"this version of Iacta does not know the database's schema {version}")
