@@ -17,6 +17,8 @@ from service.app import create_app
 from service.cli.common import Data, ready, settings_for
 from service.settings import Settings
 
+RARELY = 100  # ten times Python's own; fixed, so that many servers in one process do not add up
+
 Port = Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")]
 
 
@@ -57,8 +59,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
-        young, middle, old = gc.get_threshold()
-        gc.set_threshold(young, middle, 10 * old)
+        young, middle, _ = gc.get_threshold()
+        gc.set_threshold(young, middle, RARELY)
         if self.started:
             self._ready()
 
