@@ -7,6 +7,7 @@ from typing import Protocol
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from domain.kernel.dice import LINKS, Chain, make_chain
+from service.errors import Unusable
 
 
 class World(Protocol):
@@ -58,7 +59,10 @@ class LinkStore:
     """Secret links in their stored form: plain, or AES-GCM under the configured key."""
 
     def __init__(self, key: str = "") -> None:
-        self._cipher = AESGCM(bytes.fromhex(key)) if key else None
+        try:
+            self._cipher = AESGCM(bytes.fromhex(key)) if key else None
+        except ValueError:
+            raise Unusable("IACTA_LINKS_KEY is not 64 hex digits") from None
 
     def make(self, world: World) -> Chain:
         """A fresh chain."""

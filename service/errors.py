@@ -171,6 +171,10 @@ TYPES = {
 }
 
 
+class Unusable(ValueError):
+    """A setting, a key or a database with which the service cannot run."""
+
+
 class FieldError(msgspec.Struct, frozen=True):
     """What is wrong at one place of the request."""
 

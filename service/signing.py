@@ -9,9 +9,11 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from domain.kernel.notes import Checkpoint, VerifierKey, check_name, read_key, sign
+from service.errors import Unusable
 from service.settings import Settings
 
 DEFAULT_NAME = "iacta.local"
+SEED_BYTES = 32
 
 
 class Signer:
@@ -35,7 +37,7 @@ def check_signature(public: bytes, signature: bytes, message: bytes) -> bool:
     return True
 
 
-class OtherSigner(ValueError):
+class OtherSigner(Unusable):
     """The campaigns here are signed under another name or key than is configured."""
 
 
@@ -43,29 +45,47 @@ def load_signer(settings: Settings, pinned: str | None = None) -> Signer:
     """The server's signer; its key is made at the first start and kept in the data folder.
 
     ``pinned``: the verifier key of the campaigns that are here. A server never signs a log under
-    two names: `OtherSigner` if the settings say otherwise.
+    two names: `OtherSigner` if the settings say otherwise. `Unusable` if there is no such key or
+    name.
     """
     name = settings.name or (read_key(pinned).name if pinned else DEFAULT_NAME)
-    signer = Signer(name, _seed(settings))
+    try:
+        check_name(name)
+    except ValueError as error:
+        raise Unusable(str(error)) from None
+    signer = Signer(name, _seed(settings, pinned))
     if pinned and signer.key.text() != pinned:
         raise OtherSigner(f"the campaigns here are signed by {pinned}, not {signer.key.text()}")
     return signer
 
 
-def _seed(settings: Settings) -> bytes:
+def _seed(settings: Settings, pinned: str | None) -> bytes:
     if settings.signing_key:
-        return bytes.fromhex(settings.signing_key)
+        return _from_hex(settings.signing_key, "IACTA_SIGNING_KEY")
     path = settings.data / "signing.key"
+    if pinned and not path.exists():  # a new key could not be theirs
+        raise Unusable(f"the campaigns here are signed by {pinned}, and {path} is missing")
     with contextlib.suppress(FileExistsError):
         _create(path)
-    return bytes.fromhex(path.read_text().strip())
+    return _from_hex(path.read_text(errors="replace").strip(), str(path))
+
+
+def _from_hex(text: str, where: str) -> bytes:
+    """A seed from its digits. The message does not show them."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise Unusable(f"{where} is not {2 * SEED_BYTES} hex digits")
+    return seed
 
 
 def _create(path: pathlib.Path) -> None:
     """Write a new key where none is, whole or not at all."""
     if path.exists():
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = path.with_suffix(f".{secrets.token_hex(4)}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w") as file:

@@ -2,9 +2,10 @@
 
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from domain.kernel.canonical import encode, parse
 from domain.kernel.errors import BadRecord
@@ -14,12 +15,14 @@ from domain.kernel.seals import Opening
 MAX_BYTES = 64 * 1024 * 1024
 VERSION = 1
 
+Audience = Annotated[str, Meta(pattern=r"^(public|observer|referee|seat:[a-z0-9][a-z0-9-]*)\Z")]
+
 
 class Head(msgspec.Struct, frozen=True):
     """The first line: what the file says of itself, covered by no hash."""
 
     campaign: dict[str, Any]
-    audience: str
+    audience: Audience
     key: str
     iacta: str = "capsule"
     version: int = VERSION

@@ -57,6 +57,8 @@ def decide(
         case cmd.Resign():
             return [_resign(campaign, acting.removeprefix("seat:"))]
         case cmd.Conclude():
+            if len(set(command.winners)) != len(command.winners):
+                raise Invalid("a seat wins once", pointer="/command/winners")
             for seat in command.winners:
                 if campaign.seat(seat) is None:
                     raise Invalid(f"there is no seat {seat!r}", pointer="/command/winners")

@@ -1,6 +1,6 @@
 """Sealed values: a digest in the record, the opening kept beside it (protocol, section 4)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -49,6 +49,15 @@ def find(value: Any) -> Iterable[str]:
     for item in value:
         if isinstance(item, dict | list | tuple):
             yield from find(item)
+
+
+def shown(effects: Iterable[Mapping[str, Any]], sealed: Iterable[str]) -> Iterator[str]:
+    """Every digest that an event's effects show to everyone, of those ``sealed`` until then."""
+    for effect in effects:
+        if effect["type"] == "opened":
+            yield from effect["openings"]
+        elif effect["type"] == "seals-opened":
+            yield from sealed
 
 
 def malformed(value: Any) -> bool:

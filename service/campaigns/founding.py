@@ -1,5 +1,9 @@
 """Creating, forking, claiming and handing over campaigns."""
 
+from typing import Any
+
+import msgspec
+
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
 from domain.kernel import found
@@ -8,7 +12,7 @@ from domain.kernel.campaign import Campaign
 from domain.kernel.canonical import to_plain
 from domain.kernel.errors import Invalid
 from domain.kernel.merkle import frontier_nodes
-from domain.kernel.requests import Request
+from domain.kernel.requests import Request, explain
 from service.campaigns.commands import new_key
 from service.campaigns.engine import Batch, Live, Means, row_for
 from service.campaigns.reading import sees_all
@@ -50,6 +54,8 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
     """Begin a campaign after event ``at`` of another. Raises `Refused` or `Problem`."""
     engine = batch.engine
     system = engine.folds.system(parent)
+    _check(name, cmd.Name, "/name")
+    _check(to_plain(command), cmd.Fork, "")
     if command.at > parent.seq:
         raise Invalid(f"there is no event {command.at}", pointer="/at")
     head = engine.folds.at(batch.tx, parent, parent.seq)
@@ -78,6 +84,15 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
     accepted = found.fork(then, child_id, command, system, means, key, seen=seen)
     batch.tx.add_campaign(row)
     return _begin(batch, row, accepted)
+
+
+def _check(plain: Any, shape: Any, pointer: str) -> None:
+    """`Invalid` unless what came without HTTP has the form that HTTP asks for."""
+    try:
+        msgspec.convert(plain, shape, strict=True)
+    except msgspec.ValidationError as error:
+        detail, where = explain(error)
+        raise Invalid(detail, pointer=pointer + where) from None
 
 
 def record(

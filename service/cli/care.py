@@ -9,8 +9,10 @@ import typer
 from service.app import create_app
 from service.campaigns import founding
 from service.campaigns.engine import Batch
-from service.cli.common import AsJson, Data, fail, open_engine, progress, settings_for, show_json
-from service.projections.fsck import Fault, check_campaign, check_log
+from service.cli.common import AsJson, Data, open_engine, settings_for
+from service.cli.terminal import fail, progress, say, show_json
+from service.projections.fsck import check_campaign, check_log
+from service.projections.fsck_openings import Fault
 from service.projections.rebuild import rebuild as rebuild_all
 from service.store import migrate as alembic
 from service.store.database import Database
@@ -33,7 +35,7 @@ def fsck(data: Data = None, as_json: AsJson = False) -> None:
         show_json({"ok": not faults, "campaigns": len(ids), "faults": faults})
     else:
         for fault in faults:
-            typer.echo(f"{fault.campaign} event {fault.seq}: {fault.what}")
+            say(f"{fault.campaign} event {fault.seq}: {fault.what}")
         typer.echo(f"{len(ids)} campaigns, {len(faults)} faults")
     if faults:
         raise typer.Exit(1)

@@ -18,8 +18,9 @@ from service import log
 from service.auth.tokens import give_tokens
 from service.campaigns.engine import Batch, Engine
 from service.cli import play
-from service.cli.common import fail, open_engine, progress, settings_for
-from service.cli.serve import Server, bind, run, url_of
+from service.cli.common import open_engine, settings_for
+from service.cli.serve import Port, Server, bind, run, url_of
+from service.cli.terminal import fail, progress
 from service.systems import discover
 
 EVENTS = 1_000
@@ -30,7 +31,7 @@ def demo(
     scenario: Annotated[str, typer.Option(help="Which scenario; the last one if left out.")] = "",
     bot: Annotated[str, typer.Option(help="Who plays; the game's best if left out.")] = "",
     events: Annotated[int, typer.Option(min=1, help="How many events at most.")] = EVENTS,
-    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 0,
+    port: Port = 0,
     once: Annotated[bool, typer.Option("--once", help="End after the ready check.")] = False,
     browser: Annotated[bool, typer.Option(help="Open a browser if there is a display.")] = True,
 ) -> None:
@@ -50,7 +51,7 @@ def demo(
         fail(f"no bot {bot!r}; there are: {', '.join(found.bots)}")
     with tempfile.TemporaryDirectory(prefix="iacta-demo-") as folder:
         data = Path(folder)
-        with open_engine(data) as engine:
+        with open_engine(data, create=True) as engine:
             name = f"{found.title}, played by {bot} bots"
             row = play.create(engine, system, chosen, name)
             game = play.play(engine, row.id, found, bot, secrets.randbelow)

@@ -1,6 +1,7 @@
 """`verify`, `export`, `import`, `fork`, `replay`: saved campaigns on the command line."""
 
 import pathlib
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
@@ -8,17 +9,20 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from domain.kernel import capsules, notes
 from domain.kernel import commands as cmd
 from domain.kernel.campaign import Campaign, evolve
-from domain.kernel.errors import BadRecord, CorruptLog, Refused
+from domain.kernel.errors import CorruptLog
+from domain.kernel.record import Event
 from domain.kernel.report import Report
 from domain.kernel.verify import verify_capsule, verify_receipt
 from service.auth.tokens import found_with
 from service.campaigns import capsule, founding, importing
 from service.campaigns.engine import Batch
-from service.cli.common import AsJson, Data, fail, open_engine, progress, show_json
+from service.cli.common import AsJson, Data, open_engine
+from service.cli.terminal import fail, plain, progress, say, show_json
 from service.errors import Problem
 from service.projections.steps import narrate
 from service.signing import check_signature
@@ -69,18 +73,16 @@ def _print_report(report: Report) -> None:
         table.add_column(heading)
     for check in report.checks:
         where = f" (event {check.event})" if check.event else ""
-        table.add_row(str(check.number), check.title, MARKS[check.result], f"{check.detail}{where}")
+        seen = Text(plain(f"{check.detail}{where}"))  # no markup: it may be the file's own words
+        table.add_row(str(check.number), check.title, MARKS[check.result], seen)
     Console().print(table)
     if report.unchecked:
-        typer.echo(f"covered by no hash: {', '.join(report.unchecked)}")
+        say(f"covered by no hash: {', '.join(report.unchecked)}")
     typer.echo("Nothing proves who sent a command; see the README for what is proven.")
 
 
 def _read(path: pathlib.Path) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    except OSError as error:
-        fail(str(error))
+    return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
 
 
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]
@@ -100,7 +102,8 @@ def export(
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
         row = _campaign(reader, campaign)
-        lines = capsule.export(engine.folds, reader, row, audience, steps=steps)
+        seen = _audience(audience, engine.folds.at(reader, row, row.seq))
+        lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
         out = sys.stdout.buffer if output is None else output.open("wb")
         try:
             for line in progress(lines, "exporting", row.seq + 4):
@@ -108,6 +111,16 @@ def export(
         finally:
             if output is not None:
                 out.close()
+
+
+def _audience(asked: str, campaign: Campaign) -> str:
+    """Whose eyes the campaign is saved through: as at the API, but whoever has the data may ask."""
+    named = asked.startswith("seat:") and campaign.seat(asked.removeprefix("seat:")) is not None
+    if asked in ("public", "referee") or named:
+        return asked
+    if asked != "observer":
+        fail(f"there is no audience {asked!r}")
+    return "public"
 
 
 def _campaign(reader: Reader, campaign_id: str) -> CampaignRow:
@@ -125,29 +138,18 @@ def import_(
 ) -> None:
     """Verify a capsule and keep it, read-only. Play on by forking it."""
     content = _read(file)
-
-    found = _ask(lambda: importing.examine(content, discover()))
+    found = importing.examine(content, discover())
 
     def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
         done = importing.take_in(batch, found, "private" if private else "public")
         return lambda: done
 
-    with open_engine(data) as engine:
-        row, new = _ask(engine.submit(work, alone=True).result)
+    with open_engine(data, create=True) as engine:
+        row, new = engine.submit(work, alone=True).result()
     if as_json:
         show_json({"id": row.id, "new": new})
     else:
         typer.echo(f"{row.id} {'imported' if new else 'was here already'}")
-
-
-def _ask(result: Callable[[], Any]) -> Any:
-    try:
-        return result()
-    except Problem as problem:
-        more = "".join(f"\n  {one.detail}" for one in problem.errors)
-        fail(f"{problem.type.slug}: {problem.detail}{more}")
-    except Refused as refusal:
-        fail(f"{refusal.slug}: {refusal.detail}")
 
 
 def fork(
@@ -173,7 +175,7 @@ def fork(
         return lambda: {"id": row.id, "tokens": tokens, "invitations": invitations}
 
     with open_engine(data) as engine:
-        made = _ask(engine.submit(work, alone=True).result)
+        made = engine.submit(work, alone=True).result()
     if as_json:
         show_json(made)
     else:
@@ -196,35 +198,40 @@ def replay(
             reader = Reader(connection)
             row = _campaign(reader, source)
             content = b"".join(capsule.export(engine.folds, reader, row, "public", steps=False))
-    try:
-        told = _tell(capsules.read(content))
-    except (BadRecord, CorruptLog) as error:
-        fail(str(error))
+    told = _tell(capsules.read(content))
     _step_through(told, max(1, min(at, len(told))))
 
 
 def _tell(saved: capsules.Capsule) -> list[str]:
     """Each event in words, with its dice."""
-    created = saved.items[0].event.effects[0]
-    system = discover().get(str(created.get("system")))
+    key = "".join(str(one.get("system")) for one in saved.items[0].event.effects[:1])
+    system = discover().get(key)
     if system is None:
-        fail(f"the system {created.get('system')!r} is not installed")
+        fail(f"the system {key!r} is not installed")
     states = [Campaign()]
     told = []
     for item in saved.items:
-        before = states[-1]
-        states.append(evolve(before, item.event, item.hash, system, states.__getitem__))
-        story = narrate(item.event, before, states[-1], system, {})
-        dice = " ".join(
-            f"[{die['die']}: {die['face']}]"
-            for draw in item.event.draws
-            if isinstance(draw["dice"], list)
-            for die in draw["dice"]
-        )
-        head, *more = story.text
-        lines = [f"{item.event.seq:>5}  {head} {dice}".rstrip()]
-        told.append("\n".join([*lines, *(f"       {line}" for line in more)]))
+        try:
+            after = evolve(states[-1], item.event, item.hash, system, states.__getitem__)
+            story = narrate(item.event, states[-1], after, system, {})
+            told.append(_words(item.event, story.text))
+        except Exception as error:  # what a forger wrote may trip the rules' code anywhere
+            raise CorruptLog(f"event {item.event.seq} cannot be told: {error!r}") from None
+        states.append(after)
     return told
+
+
+def _words(event: Event, text: Sequence[str]) -> str:
+    """An event's number, its sentences and its open faces."""
+    dice = " ".join(
+        f"[{die['die']}: {die['face']}]"
+        for draw in event.draws
+        if isinstance(draw["dice"], list)
+        for die in draw["dice"]
+    )
+    head, *more = (plain(line) for part in text for line in part.split("\n"))
+    lines = [f"{event.seq:>5}  {head} {plain(dice)}".rstrip()]
+    return "\n".join([*lines, *(f"       {line}" for line in more)])
 
 
 def _step_through(told: Sequence[str], at: int) -> None:
@@ -238,7 +245,8 @@ def _step_through(told: Sequence[str], at: int) -> None:
         if answer == "q":
             return
         step = {"n": at + 1, "": at + 1, "p": at - 1}.get(answer)
-        wanted = int(answer) if answer.isdigit() else at if step is None else step
+        number = re.fullmatch("[0-9]{1,9}", answer)
+        wanted = int(answer) if number else at if step is None else step
         if step == at + 1 and at == len(told):
             return
         at = max(1, min(wanted, len(told)))

@@ -1,11 +1,26 @@
 """The command line's root."""
 
+from typing import Any
+
 import typer
+from typer.core import TyperGroup
 
 from service.cli import care, demo, files, serve
+from service.cli.terminal import failures_told
+
+
+class _Verbs(TyperGroup):
+    """Every command; what it could not do is told in one line, not in a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was asked for."""
+        with failures_told():
+            return super().invoke(ctx)
+
 
 app = typer.Typer(
     name="iacta",
+    cls=_Verbs,
     help="Event-sourced game state for Roman wargames: what is thrown stays thrown.",
     no_args_is_help=True,
     rich_markup_mode="markdown",

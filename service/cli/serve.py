@@ -14,16 +14,24 @@ import uvicorn
 
 from service import log
 from service.app import create_app
-from service.cli.common import Data, settings_for
+from service.cli.common import Data, ready, settings_for
 from service.settings import Settings
+
+RARELY = 100  # ten times Python's own; fixed, so that many servers in one process do not add up
+
+Port = Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")]
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 takes a free one."""
+    """A listening socket; port 0 takes a free one. OSError names the address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    sock.bind((host, port))
+    try:
+        sock.bind((host, port))
+    except (OSError, TypeError, UnicodeError) as error:
+        sock.close()
+        raise OSError(f"cannot listen on {host}:{port}: {error}") from None
     return sock
 
 
@@ -51,8 +59,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
-        young, middle, old = gc.get_threshold()
-        gc.set_threshold(young, middle, 10 * old)
+        young, middle, _ = gc.get_threshold()
+        gc.set_threshold(young, middle, RARELY)
         if self.started:
             self._ready()
 
@@ -84,7 +92,7 @@ def run(settings: Settings, sock: socket.socket, ready: Callable[[Server], None]
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.")] = 8000,
+    port: Port = 8000,
     data: Data = None,
     name: Annotated[
         str | None, typer.Option(help="The server's name in checkpoints, such as example.org.")
@@ -100,14 +108,17 @@ def serve(
     settings = settings_for(data)
     if name is not None:
         settings = msgspec.structs.replace(settings, name=name)
+    # The service opens them again as it starts, where a failure is a traceback in the log.
+    database, *_ = ready(settings, create=True)
+    database.close()
     sock = bind(host, port)
     url = url_of(sock)
 
-    def ready(_: Server) -> None:
+    def answering(_: Server) -> None:
         typer.echo(f"ready {url}")
         typer.echo(f"viewer     {url}/")
         typer.echo(f"reference  {url}/docs")
         typer.echo(f"referee    POST {url}/v1/campaigns answers with the referee's token")
         sys.stdout.flush()
 
-    run(settings, sock, ready)
+    run(settings, sock, answering)

@@ -3,33 +3,25 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from cryptography.exceptions import InvalidTag
 
-from domain.kernel import merkle, notes, seals
+from domain.kernel import merkle, notes
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.canonical import sha256
 from domain.kernel.dice import CHAINS
 from domain.kernel.errors import BadRecord, CorruptLog
 from domain.kernel.record import ZERO, Event, read_record, record_hash
 from domain.kernel.system import System
-from domain.kernel.vault import Vault
 from service.entropy import LinkStore
 from service.projections import snapshots
+from service.projections.fsck_openings import Fault, Openings
 from service.projections.listing import listing_row
 from service.projections.rolls import roll_rows
 from service.store import schema as t
+from service.store.database import DatabaseDown
 from service.store.read import NODE_LEVEL, CampaignRow, Reader
 from service.store.write import unpack
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """What differs, and at which event."""
-
-    campaign: str
-    seq: int
-    what: str
 
 
 def check_log(reader: Reader) -> Iterator[Fault]:
@@ -45,14 +37,31 @@ def check_log(reader: Reader) -> Iterator[Fault]:
 def check_campaign(
     reader: Reader, campaign_id: str, systems: Mapping[str, System], links: LinkStore
 ) -> Iterator[Fault]:
-    """Everything that can be derived of one campaign."""
+    """Everything that can be derived of one campaign. What cannot be read is a fault of it."""
     row = reader.campaign(campaign_id)
     assert row is not None
+    yield from _guarded(row, _check(reader, row, systems, links))
+
+
+def _guarded(row: CampaignRow, faults: Iterator[Fault]) -> Iterator[Fault]:
+    """The faults that a check finds; what it breaks off at is one more."""
+    try:
+        yield from faults
+    except DatabaseDown:
+        raise
+    except Exception as error:  # whatever a damaged row may bring about
+        yield Fault(row.id, row.seq, f"a check broke off: {error!r}")
+
+
+def _check(
+    reader: Reader, row: CampaignRow, systems: Mapping[str, System], links: LinkStore
+) -> Iterator[Fault]:
     states = [Campaign()]
     frontier: tuple[bytes, ...] = ()
     nodes: dict[tuple[int, int], bytes] = {}
     rolls: list[dict[str, Any]] = []
-    system, vault = systems.get(row.system), reader.vault(row)
+    senders, openings = _senders(reader, row), Openings(reader, row)
+    system: System | None = None
     prev = ZERO
     for stored in reader.events(row, 0):
         try:
@@ -63,11 +72,16 @@ def check_campaign(
         if record_hash(stored.record) != stored.hash or event.prev != prev:
             yield Fault(row.id, stored.seq, "its hash or its link is wrong")
             return
+        if stored.seq == 1:
+            key = str(event.effects[0]["system"])
+            system = systems.get(key)
+            yield from _check_head(row, key, system)
         prev = stored.hash
         frontier, done = merkle.append(frontier, stored.seq - 1, bytes.fromhex(stored.hash))
         nodes |= {(level, index): node for level, index, node in done if level >= NODE_LEVEL}
-        if system is not None and stored.seq > (row.fork_at or 0):
-            rolls += roll_rows(row.id, event, system)
+        if stored.seq > (row.fork_at or 0):
+            yield from _check_sender(row, event, senders)
+            rolls += roll_rows(row.id, event, system) if system else []
         if system is None:
             continue
         try:
@@ -75,32 +89,53 @@ def check_campaign(
         except (CorruptLog, KeyError, TypeError, ValueError) as error:
             yield Fault(row.id, stored.seq, f"it does not fold: {error}")
             return
-        yield from _check_openings(row, event, vault)
+        yield from openings.check(event, states[-2], system, states.__getitem__)
     if (row.seq, row.hash, unpack(row.frontier)) != (
         len(reader.hashes(row, 1, row.seq)),
         prev,
         frontier,
     ):
         yield Fault(row.id, row.seq, "the head is not the last event")
-    yield from _check_nodes(reader, row, nodes)
-    yield from _check_checkpoint(row, frontier)
+    checks = [_check_nodes(reader, row, nodes), _check_checkpoint(row, frontier)]
     if system is not None:
-        yield from _check_rolls(reader, row, rolls)
-        yield from _check_listing(reader, row, states[-1], system)
-        yield from _check_snapshots(reader, row, states, system)
-        yield from _check_chains(reader, row, states[-1], links)
+        checks += [
+            openings.check_all(),
+            _check_rolls(reader, row, rolls),
+            _check_listing(reader, row, states[-1], system),
+            _check_snapshots(reader, row, states, system),
+            _check_chains(reader, row, states[-1], links),
+        ]
+    for check in checks:
+        yield from _guarded(row, check)
 
 
-def _check_openings(row: CampaignRow, event: Event, vault: Vault) -> Iterator[Fault]:
-    for digest in seals.find([event.command, event.draws, event.effects]):
-        if digest not in vault:
-            if row.kind == "live":
-                yield Fault(row.id, event.seq, "a sealed value has no opening")
-            continue
-        opening = vault.get(digest).opening
-        salt = bytes.fromhex(opening.salt)
-        if seals.digest(event.campaign, event.seq, salt, opening.value) != digest:
-            yield Fault(row.id, event.seq, "an opening is not what was sealed")
+def _check_head(row: CampaignRow, key: str, system: System | None) -> Iterator[Fault]:
+    """What a campaign's row says of itself, and whether it can be folded."""
+    if row.system != key:
+        yield Fault(row.id, 1, "its system is not that of the record")
+    if system is None:
+        yield Fault(row.id, 1, f"not checked: system {key!r} is not installed")
+    if row.visibility not in ("public", "private"):
+        yield Fault(row.id, row.seq, "its visibility is neither public nor private")
+    if row.kind not in ("live", "imported", "read-only"):
+        yield Fault(row.id, row.seq, "it is neither live nor imported nor read-only")
+
+
+def _senders(reader: Reader, row: CampaignRow) -> dict[int, tuple[str, str | None]]:
+    """Who sent each of the campaign's own events with which key, by the columns."""
+    e = t.events.c
+    query = sa.select(e.seq, e.by, e.key).where(e.campaign_id == row.id)
+    return {seq: (by, key) for seq, by, key in reader.connection.execute(query)}
+
+
+def _check_sender(
+    row: CampaignRow, event: Event, senders: Mapping[int, tuple[str, str | None]]
+) -> Iterator[Fault]:
+    imported = row.kind == "imported"  # keyless; a fork's file begins with its parent's events
+    if senders[event.seq] != (event.by, None if imported else event.key):
+        yield Fault(row.id, event.seq, "its sender or key is not that of the record")
+    if event.campaign != row.id and not (imported and event.seq < row.seq):
+        yield Fault(row.id, event.seq, "its record is of another campaign")
 
 
 def _check_nodes(

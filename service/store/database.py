@@ -1,29 +1,36 @@
 """Engines: one writing connection, many reading ones."""
 
 import contextlib
+import os
 import pathlib
 from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+
+from service.errors import Unusable
 
 BUSY_SECONDS = 30
+KINDS = ("sqlite", "postgresql")
 DatabaseDown = sa.exc.SQLAlchemyError
 
 
 class Database:
-    """Connections to one database. ``is_sqlite`` tells which kind it is."""
+    """Connections to one database. ``is_sqlite`` tells which kind it is.
 
-    def __init__(self, url: str) -> None:
-        parsed = make_url(url)
+    ``create``: make the file of an embedded database that is not there. Raises `Unusable`.
+    """
+
+    def __init__(self, url: str, *, create: bool = True) -> None:
+        parsed = _parsed(url)
         self.url = url
         self.is_sqlite = parsed.get_backend_name() == "sqlite"
         if self.is_sqlite:
             if not parsed.database or parsed.database == ":memory:":
-                raise ValueError("the database is a file: an embedded one in memory is not durable")
-            pathlib.Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+                raise Unusable("the database is a file: an embedded one in memory is not durable")
+            _find(pathlib.Path(parsed.database), create=create)
             self._write = _sqlite(url, write=True)
             self._read = _sqlite(url, write=False)
         else:
@@ -67,6 +74,29 @@ class Database:
         """Give all connections back."""
         self._read.dispose()
         self._write.dispose()
+
+
+def _parsed(url: str) -> URL:
+    """A database's address, of a kind that is supported."""
+    try:
+        parsed = make_url(url)
+        known = parsed.get_backend_name() in KINDS and bool(parsed.get_dialect())
+    except (sa.exc.ArgumentError, ImportError, ValueError):
+        known = False
+    if not known:  # the address may hold a password, so it is not shown
+        raise Unusable("the database's address is not one of SQLite or PostgreSQL")
+    if parsed.get_backend_name() == "sqlite" and "?" in url:
+        raise Unusable("the path of an embedded database has no question mark")
+    return parsed
+
+
+def _find(path: pathlib.Path, *, create: bool) -> None:
+    """Make the file unless it is there; the coming dice are in it, so for nobody else to read."""
+    if not create and not path.exists():
+        raise Unusable(f"there is no Iacta database in {path.parent}")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _sqlite(url: str, *, write: bool) -> Engine:

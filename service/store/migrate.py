@@ -2,11 +2,13 @@
 
 import pathlib
 
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from service.errors import Unusable
 from service.store.database import Database
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "migrations"
@@ -20,7 +22,13 @@ def _config(database: Database) -> Config:
 
 
 def upgrade(database: Database) -> None:
-    """Bring the schema to its newest version."""
+    """Bring the schema to its newest version. `Unusable` if it is not Iacta's, or newer."""
+    version = current(database)
+    # A PostgreSQL database may be shared with others; a file is not.
+    if database.is_sqlite and version is None and _foreign(database):
+        raise Unusable("the database has tables that are not Iacta's")
+    if version is not None and version not in _versions():
+        raise Unusable(f"this version of Iacta does not know the database's schema {version}")
     command.upgrade(_config(database), "head")
 
 
@@ -31,12 +39,28 @@ def downgrade(database: Database, revision: str) -> None:
 
 def current(database: Database) -> str | None:
     """The schema's version, none for an empty database."""
-    with database.engine.connect() as connection:
+    with database.reading() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def newest() -> str | None:
     """The version that this code needs."""
+    return _scripts().get_current_head()
+
+
+def _scripts() -> ScriptDirectory:
     config = Config()
     config.set_main_option("script_location", str(FOLDER))
-    return ScriptDirectory.from_config(config).get_current_head()
+    return ScriptDirectory.from_config(config)
+
+
+def _versions() -> set[str]:
+    """Every version that this code can bring up to date."""
+    return {script.revision for script in _scripts().walk_revisions()}
+
+
+def _foreign(database: Database) -> bool:
+    """Whether there are tables of somebody else."""
+    with database.reading() as connection:
+        tables = sa.inspect(connection).get_table_names()
+    return bool(tables) and "alembic_version" not in tables

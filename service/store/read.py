@@ -147,14 +147,15 @@ class Reader:
         """Every opening of the campaign, its forks' shared past included."""
         vault = Vault()
         for segment in self.segments(row):
-            for one in self._until(t.openings, segment):
+            for one in self.until(t.openings, segment):
                 opening = msgspec.json.decode(one["opening"], type=Opening)
                 vault.add(one["digest"], Entry(one["seq"], opening, tuple(one["to"].split())))
-            for one in self._until(t.published, segment):
+            for one in self.until(t.published, segment):
                 vault.publish([one["digest"]], one["seq"])
         return vault
 
-    def _until(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
+    def until(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
+        """A segment's rows of a table that has a campaign and an event's number."""
         query = sa.select(table).where(
             table.c.campaign_id == segment.campaign_id, table.c.seq <= segment.last
         )

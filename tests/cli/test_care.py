@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from service.cli.common import open_engine
 from service.store.schema import metadata
 from tests.cli.test_files import campaign, data, iacta
 from tests.support.servers import rows, serving, sqlite_url
@@ -110,6 +111,8 @@ def test_the_committed_contract_is_the_generated_one(tmp_path: Path) -> None:
 
 
 def test_the_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
+    with open_engine(tmp_path, create=True):
+        pass
     first = iacta("key", "--data", tmp_path).stdout
     assert iacta("key", "--data", tmp_path).stdout == first
     assert json.loads(iacta("key", "--data", tmp_path, "--json").stdout)["key"] == first.strip()

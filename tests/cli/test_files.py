@@ -23,7 +23,7 @@ def iacta(*arguments: object) -> Result:
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a server that has played a campaign of 30 events."""
     folder = tmp_path_factory.mktemp("cli") / "data"
-    with open_engine(folder) as engine:
+    with open_engine(folder, create=True) as engine:
         row = play.create(engine, "civil-war", "table", "Alea")
         game = play.play(engine, row.id, discover()["civil-war"], "random", secrets.randbelow)
         for _ in range(29):
@@ -158,3 +158,44 @@ def test_a_campaign_that_is_not_there_is_named(command: tuple[object, ...], data
     done = iacta(*command, "--data", data)
     assert done.exit_code == 1
     assert "there is no campaign x" in " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("audience", ["nope", "seat:nope", "seat:", "seat:caesarian\n", ""])
+def test_no_capsule_is_made_for_an_audience_that_is_none(
+    audience: str, data: Path, campaign: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.jsonl"
+    done = iacta("export", campaign, "--audience", audience, "-o", path, "--data", data)
+    assert done.exit_code == 1
+    assert "there is no audience" in done.stderr
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("audience", ["public", "observer", "referee", "seat:caesarian"])
+def test_a_capsule_names_its_audience(audience: str, data: Path, campaign: str) -> None:
+    made = iacta("export", campaign, "--audience", audience, "--data", data).stdout
+    said = "public" if audience == "observer" else audience
+    assert json.loads(made.splitlines()[0])["audience"] == said
+
+
+@pytest.mark.parametrize("audience", ["nope", "seat:", "seat:A", "public\n", ""])
+def test_a_head_with_another_audience_is_not_of_the_form(audience: str, capsule: Path) -> None:
+    head, _, rest = capsule.read_text().partition("\n")
+    changed = {**json.loads(head), "audience": audience}
+    capsule.write_text(json.dumps(changed, sort_keys=True, separators=(",", ":")) + "\n" + rest)
+    done = iacta("verify", capsule)
+    assert done.exit_code == 1
+    assert "check 1, strict parsing and shapes: line 1" in " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("", ""), ("x\x1b", ""), ("x" * 81, ""), ("x", "y" * 2001)]
+)
+def test_a_fork_has_a_name_and_a_reason_as_over_http(
+    name: str, reason: str, data: Path, campaign: str
+) -> None:
+    done = iacta(
+        "fork", campaign, "--at", 5, "--name", name, "--reason", reason, "--data", data, "--json"
+    )
+    assert done.exit_code == 1
+    assert "invalid-request" in done.stderr

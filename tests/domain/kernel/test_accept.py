@@ -236,6 +236,12 @@ REFUSALS: dict[str, tuple[Callable[[], Table], Send, type[Refused], str]] = {
         Invalid,
         "/command/changes/1/seat",
     ),
+    "a winner named twice": (
+        dealt,
+        lambda t: t.do("referee", "campaign.conclude", reason="r", winners=["east", "east"]),
+        Invalid,
+        "/command/winners",
+    ),
     "a winner who is not in play": (
         dealt,
         lambda t: t.do("referee", "campaign.conclude", reason="r", winners=["west"]),
