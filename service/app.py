@@ -23,6 +23,7 @@ from service.http import campaigns, catalogue, commands, pages, proof, reading, 
 from service.http.answers import PROBLEM, of_refusal, problem_answer
 from service.http.context import Context
 from service.http.frame import Frame
+from service.http.negotiate import Compression
 from service.http.openapi import contract_bytes
 from service.http.throttle import Throttle
 from service.projections import snapshots
@@ -50,7 +51,11 @@ HANDLERS: list[Any] = [
 
 
 COMPRESSION = CompressionConfig(
-    "gzip", gzip_compress_level=4, minimum_size=1_400, exclude=[r"/stream$"]
+    "gzip",
+    gzip_compress_level=4,
+    minimum_size=1_400,
+    exclude=[r"/stream$"],
+    middleware_class=Compression,
 )
 """Options and steps repeat themselves: they shrink to a twentieth. A stream must not wait."""
 
@@ -65,7 +70,9 @@ def _on_refusal(request: Request[Any, Any, Any], refusal: Refused) -> Response[b
 
 
 def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """Litestar's own refusals: routing, methods, parameters."""
+    """Litestar's own refusals: routing, methods, parameters. Its faults are ours."""
+    if error.status_code >= 500:
+        return _on_fault(request, error)
     if isinstance(error, ValidationException):
         extra = error.extra if isinstance(error.extra, list) else []
         fields = [FieldError("", f"{one.get('key')}: {one.get('message')}") for one in extra]
