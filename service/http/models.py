@@ -165,6 +165,12 @@ class CampaignName(msgspec.Struct, frozen=True):
     status: Status
 
 
+class ImportedCampaign(CampaignName, frozen=True):
+    """A campaign taken in. A new private one has an observer's token, shown this once."""
+
+    tokens: dict[str, str]
+
+
 class NewCampaign(msgspec.Struct, frozen=True):
     """A new campaign. Tokens and invitations are shown this once."""
 
