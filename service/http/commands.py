@@ -155,7 +155,11 @@ async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[byt
     ),
 )
 async def get_options(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Every legal command, with its choices. Nothing for observers."""
+    """Every legal command, in a stable order. Nothing for observers.
+
+    An option without `choices` is a `command` to post as it is. Else each choice fills the place
+    in the command that its pointer names, and the command so filled is posted.
+    """
     here = context(request)
 
     def work(reader: Reader) -> models.Options:

@@ -70,7 +70,7 @@ class Frame:
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=request_id)
         began, status = time.perf_counter(), 0
-        cors = path.startswith("/v1/")
+        cors = path.startswith("/v1/") or path == "/openapi.json"
         headers = (
             *HEADERS,
             *(CORS if cors else ()),
