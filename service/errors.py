@@ -172,10 +172,16 @@ TYPES = {
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """What is wrong at one place of the request."""
+    """What is wrong at one place: at the ``pointer`` into the body, or in the ``parameter``."""
 
     pointer: str
     detail: str
+    parameter: str | msgspec.UnsetType = msgspec.UNSET
+
+
+def of_parameter(name: str, detail: str) -> FieldError:
+    """What is wrong with a parameter of the query or a header."""
+    return FieldError("", detail, name)
 
 
 class Problem(Exception):
@@ -196,6 +202,11 @@ class Problem(Exception):
         self.errors = tuple(errors)
         self.headers = headers or {}
         self.members = members
+
+
+def bad_parameter(name: str, detail: str) -> Problem:
+    """A parameter of the query, or a header, that is not of its form."""
+    return Problem("invalid-request", detail, errors=[of_parameter(name, detail)])
 
 
 def not_found() -> Problem:

@@ -29,7 +29,10 @@ REQUEST_HEADERS = {
         {"type": "string", "pattern": '^"[0-9]{1,16}"$'},
     ),
     "If-None-Match": ('The state that the reader has, as "<seq>".', {"type": "string"}),
-    "Last-Event-ID": ("The last event that the reader has.", {"type": "string"}),
+    "Last-Event-ID": (
+        "The last event that the reader has.",
+        {"type": "string", "pattern": "^[0-9]{0,15}$"},
+    ),
 }
 RESPONSE_HEADERS = {
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
@@ -56,6 +59,8 @@ def contract(app: Litestar, systems: Mapping[str, System], version: str) -> dict
             "description": (
                 "Every accepted command becomes one immutable, hashed event; the dice in it follow "
                 "from a seed fixed before play. Requests are closed: unknown members are refused. "
+                "So are queries: a parameter that the operation has not, or that stands twice, is "
+                "refused. "
                 "Answers may grow: clients ignore members and effect types they do not know."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
@@ -145,6 +150,8 @@ def _parameter(raw: Mapping[str, Any]) -> dict[str, Any]:
         kept = [branch for branch in branches if branch.get("type") != "null"]
         rest = {name: value for name, value in schema.items() if name != "oneOf"}
         schema = {**rest, **kept[0]}
+    if "enum" in schema:
+        schema |= {"type": "string", "enum": [one for one in schema["enum"] if one is not None]}
     for bound in ("minimum", "maximum"):
         if bound in schema:
             schema[bound] = int(schema[bound])

@@ -19,7 +19,7 @@ from service.campaigns.commands import visible
 from service.campaigns.reading import known_to, sees_all
 from service.errors import Problem
 from service.http import models
-from service.http.answers import json_answer, raw, read_cursor, write_cursor
+from service.http.answers import json_answer, no_cursor, raw, read_cursor, write_cursor
 from service.http.body import JSON
 from service.http.campaigns import Limit
 from service.http.context import Asked, Standing, context
@@ -282,7 +282,7 @@ def _roll_cursor(after: str | None) -> tuple[int, int, int]:
         return 0, 0, 0
     parts = read_cursor(after).split(".")
     if len(parts) != 3 or not all(PLACE.fullmatch(one) for one in parts):
-        raise Problem("invalid-request", "The cursor is not one of ours.")
+        raise no_cursor()
     seq, number, index = map(int, parts)
     return seq, number, index
 
