@@ -23,9 +23,9 @@ TYPES = {
             "invalid-request",
             400,
             "The request is not of its documented form",
-            "A member is missing, unknown, of the wrong type or out of bounds, or the body is not "
-            "strict JSON (UTF-8, no floats, no member twice, integers below 2^53).",
-            "Each entry of `errors` points at what to mend.",
+            "A member or a parameter is missing, unknown, given twice, of the wrong type or out of "
+            "bounds, or the body is not strict JSON (UTF-8, no floats, integers below 2^53).",
+            "Each entry of `errors` names what to mend: a place in the body, or a parameter.",
         ),
         ProblemType(
             "unauthorized",

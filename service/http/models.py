@@ -473,7 +473,7 @@ class ProblemRule(msgspec.Struct, frozen=True):
 
 
 class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A problem (RFC 9457). ``type`` is stable; ``errors`` point at members of the body."""
+    """A problem (RFC 9457). ``type`` is stable; ``errors`` name members or parameters."""
 
     type: str
     title: str
