@@ -18,12 +18,14 @@ from domain.kernel.errors import Refused
 from domain.kernel.system import System
 from service.campaigns.engine import Engine
 from service.entropy import LinkStore, RealWorld, World
-from service.errors import FieldError, Problem
+from service.errors import Problem, of_parameter
 from service.http import campaigns, catalogue, commands, pages, proof, reading, seats, stream
 from service.http.answers import PROBLEM, of_refusal, problem_answer
 from service.http.context import Context
 from service.http.frame import Frame
+from service.http.negotiate import Compression
 from service.http.openapi import contract_bytes
+from service.http.parameters import check_query
 from service.http.throttle import Throttle
 from service.projections import snapshots
 from service.settings import Settings
@@ -50,7 +52,11 @@ HANDLERS: list[Any] = [
 
 
 COMPRESSION = CompressionConfig(
-    "gzip", gzip_compress_level=4, minimum_size=1_400, exclude=[r"/stream$"]
+    "gzip",
+    gzip_compress_level=4,
+    minimum_size=1_400,
+    exclude=[r"/stream$"],
+    middleware_class=Compression,
 )
 """Options and steps repeat themselves: they shrink to a twentieth. A stream must not wait."""
 
@@ -65,10 +71,12 @@ def _on_refusal(request: Request[Any, Any, Any], refusal: Refused) -> Response[b
 
 
 def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """Litestar's own refusals: routing, methods, parameters."""
+    """Litestar's own refusals: routing, methods, parameters. Its faults are ours."""
+    if error.status_code >= 500:
+        return _on_fault(request, error)
     if isinstance(error, ValidationException):
         extra = error.extra if isinstance(error.extra, list) else []
-        fields = [FieldError("", f"{one.get('key')}: {one.get('message')}") for one in extra]
+        fields = [of_parameter(str(one.get("key")), str(one.get("message"))) for one in extra]
         problem = Problem("invalid-request", "A parameter is not of its form.", errors=fields)
     elif error.status_code == 405:
         headers = {"Allow": ", ".join(_methods(request))}
@@ -163,6 +171,7 @@ def create_app(
     app = Litestar(
         HANDLERS,
         lifespan=[lifespan],
+        guards=[check_query],
         logging_config=None,
         exception_handlers={
             Problem: _on_problem,

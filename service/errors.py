@@ -23,9 +23,9 @@ TYPES = {
             "invalid-request",
             400,
             "The request is not of its documented form",
-            "A member is missing, unknown, of the wrong type or out of bounds, or the body is not "
-            "strict JSON (UTF-8, no floats, no member twice, integers below 2^53).",
-            "Each entry of `errors` points at what to mend.",
+            "A member or a parameter is missing, unknown, given twice, of the wrong type or out of "
+            "bounds, or the body is not strict JSON (UTF-8, no floats, integers below 2^53).",
+            "Each entry of `errors` names what to mend: a place in the body, or a parameter.",
         ),
         ProblemType(
             "unauthorized",
@@ -176,10 +176,16 @@ class Unusable(ValueError):
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """What is wrong at one place of the request."""
+    """What is wrong at one place: at the ``pointer`` into the body, or in the ``parameter``."""
 
     pointer: str
     detail: str
+    parameter: str | msgspec.UnsetType = msgspec.UNSET
+
+
+def of_parameter(name: str, detail: str) -> FieldError:
+    """What is wrong with a parameter of the query or a header."""
+    return FieldError("", detail, name)
 
 
 class Problem(Exception):
@@ -200,6 +206,11 @@ class Problem(Exception):
         self.errors = tuple(errors)
         self.headers = headers or {}
         self.members = members
+
+
+def bad_parameter(name: str, detail: str) -> Problem:
+    """A parameter of the query, or a header, that is not of its form."""
+    return Problem("invalid-request", detail, errors=[of_parameter(name, detail)])
 
 
 def not_found() -> Problem:

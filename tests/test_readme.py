@@ -1,5 +1,6 @@
 """The README's examples are run as they stand, against a server of this checkout."""
 
+import json
 import os
 import pathlib
 import re
@@ -20,7 +21,7 @@ def test_the_examples_of_the_readme_run(tmp_path: pathlib.Path) -> None:
     with serving(tmp_path / "data") as server:
         done = _run("\n".join(BLOCKS), server.url, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "'die': 'd6'" in done.stdout
+    assert '"die": "d6"' in done.stdout
     assert "signed by" in done.stdout
     assert "/#/campaigns/" in done.stdout
     assert "?invite=" in done.stdout
@@ -46,6 +47,23 @@ def _run(blocks: str, url: str, folder: pathlib.Path) -> "subprocess.CompletedPr
         timeout=120,
         check=False,
     )
+
+
+@pytest.mark.parametrize(
+    ("member", "told"),
+    [("a", '{"claim": null, "text": "it\'s", "yes": true}'), ("b", "plain text")],
+)
+def test_the_readme_takes_a_member_as_json_or_as_plain_text(member: str, told: str) -> None:
+    (helper,) = re.findall(r"^json\(\) .*?\n.*?; }$", README, re.MULTILINE)
+    document = json.dumps({"a": {"claim": None, "text": "it's", "yes": True}, "b": "plain text"})
+    done = subprocess.run(
+        ["bash", "-c", f"""{helper}\njson '["{member}"]'"""],
+        input=document,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == told + "\n"
 
 
 @pytest.mark.parametrize("command", ["make demo", "make test"])

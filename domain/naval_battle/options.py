@@ -133,7 +133,7 @@ def _allocation(state: State, seat: Seat) -> Sequence[Option]:
             "Choose who fights, and aboard what",
             "NV 2.6",
             command,
-            {"/ships": {"schema": "Allocate"}},
+            {"/ships": {"schema": "Allocate/properties/ships"}},
         ),
     )
 

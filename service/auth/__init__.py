@@ -9,7 +9,7 @@ import msgspec
 from domain.kernel.campaign import Campaign
 from service.campaigns.reading import sees_all
 from service.entropy import World
-from service.errors import Problem, not_found
+from service.errors import Problem, bad_parameter, not_found
 from service.store.read import CampaignRow, Reader
 
 TOKEN_BYTES = 32
@@ -80,4 +80,4 @@ def audience(caller: Caller, asked: str | None, campaign: Campaign) -> str:
         if caller.role == "nobody":
             raise Problem("unauthorized", f"To look as {asked} needs its token.")
         raise Problem("forbidden", f"{caller.role} may not look as {asked}.")
-    raise Problem("invalid-request", f"There is no audience {asked!r}.")
+    raise bad_parameter("audience", f"There is no audience {asked!r}.")

@@ -75,11 +75,7 @@ def execute(
     system = batch.engine.folds.system(row)
     answer = _repeat(batch, row, role, order, system)
     if answer is None:
-        _check_open(row)
-        if if_match is not None and if_match != row.seq:
-            raise Problem(
-                "stale", f"The head is event {row.seq}.", head={"seq": row.seq, "hash": row.hash}
-            )
+        _check_open(row, if_match)
         live = batch.live(row)
         accepted = _accept(batch, row, live, role, order, system)
         batch.append(row, live, accepted)
@@ -87,9 +83,13 @@ def execute(
     return _after(batch, row.id, (answer,))
 
 
-def _check_open(row: CampaignRow) -> None:
+def _check_open(row: CampaignRow, if_match: int | None) -> None:
     if row.kind != "live":
         raise Problem("read-only", "The campaign is only kept here: fork it to play on.")
+    if if_match is not None and if_match != row.seq:
+        raise Problem(
+            "stale", f"The head is event {row.seq}.", head={"seq": row.seq, "hash": row.hash}
+        )
 
 
 def _after(
@@ -172,21 +172,28 @@ def _same(event: Event, role: str, order: Order, system: System, vault: Vault) -
 
 
 def until_refused(
-    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order]
+    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order], if_match: int | None
 ) -> Callable[[], Committed]:
-    """Run commands in order until one is refused; what came before it stands."""
+    """Run commands in order until one is refused; what came before it stands.
+
+    ``if_match`` is asked of the first that is no repeat.
+    """
     answers: list[Answer] = []
     refused: Refused | Problem | None = None
-    for order in orders:
+    for index, order in enumerate(orders):
         here = batch.tx.campaign(row.id)
         assert here is not None
         try:
-            answers += execute(batch, here, role, order, None)().answers
+            answers += execute(batch, here, role, order, if_match)().answers
         except (Refused, Problem) as error:
+            if isinstance(error, Refused):
+                error.pointer = f"/commands/{index}{error.pointer}"
             if not answers:
                 raise
             refused = error
             break
+        if answers[-1].made:
+            if_match = None  # the batch itself has moved the head
     return _after(batch, row.id, answers, refused)
 
 
@@ -199,7 +206,7 @@ class _Dry(Means):
 
 
 def all_or_none(
-    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order]
+    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order], if_match: int | None
 ) -> Callable[[], Committed]:
     """Run commands in order, or none of them. Only the last may draw."""
     system = batch.engine.folds.system(row)
@@ -211,7 +218,7 @@ def all_or_none(
     keys = [order.key for order in orders]
     if len(set(keys)) != len(keys):
         raise Problem("idempotency-mismatch", "A key stands twice in the batch.")
-    _check_open(row)
+    _check_open(row, if_match)
     live = batch.live(row)
     ahead = Live(live.campaign, Vault(dict(live.vault.items())))
     ahead.chains.update(live.chains)

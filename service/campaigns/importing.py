@@ -146,10 +146,16 @@ def _chains(capsule: capsules.Capsule, campaign: Campaign) -> tuple[Chain, ...]:
 
 
 def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow, bool]:
-    """Keep an examined capsule; whether it is new here. Raises `Problem`."""
+    """Keep an examined capsule; whether it is new here. Raises `Problem`.
+
+    Who brings the same file again may make it public: he could publish the file as well. What is
+    played here is nobody's to publish.
+    """
     existing = batch.tx.campaign(found.id)
     if existing is not None:
         _check_same(batch, existing, found)
+        if existing.kind == "imported" and visibility == "public":
+            batch.tx.make_public(existing.id)
         return existing, False
     row = row_for(
         found.id,

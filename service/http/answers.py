@@ -9,7 +9,7 @@ from litestar import Request, Response
 
 from domain.kernel.errors import Refused, RuleViolation
 from domain.kernel.system import System
-from service.errors import FieldError, Problem
+from service.errors import FieldError, Problem, bad_parameter
 from service.http.models import ProblemBody, ProblemRule
 
 PROBLEM = "application/problem+json"
@@ -78,4 +78,9 @@ def read_cursor(text: str) -> str:
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
     except (ValueError, UnicodeDecodeError):
-        raise Problem("invalid-request", "The cursor is not one of ours.") from None
+        raise no_cursor() from None
+
+
+def no_cursor() -> Problem:
+    """What is said of a cursor that no page has given."""
+    return bad_parameter("after", "The cursor is not one of ours.")

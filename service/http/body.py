@@ -11,7 +11,7 @@ from litestar import Request
 from domain.kernel.canonical import read
 from domain.kernel.errors import BadRecord
 from domain.kernel.requests import explain
-from service.errors import FieldError, Problem
+from service.errors import FieldError, Problem, bad_parameter
 from service.settings import Limits
 
 T = TypeVar("T")
@@ -19,6 +19,7 @@ T = TypeVar("T")
 JSON = "application/json"
 LARGE = 16 * 1024  # parsed off the event loop
 KEY = re.compile(r"[0-9A-Za-z._~-]{1,64}")
+SEQ = re.compile(r"[0-9]{1,15}")
 ETAG = re.compile(r'"([0-9]{1,16})"')
 
 
@@ -70,7 +71,7 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
     """The sender's key, if it named one."""
     key = request.headers.get("idempotency-key")
     if key is not None and not KEY.fullmatch(key):
-        raise Problem("invalid-request", "Idempotency-Key is 1 to 64 of 0-9 A-Z a-z . _ ~ -")
+        raise bad_parameter("Idempotency-Key", "A key is 1 to 64 of 0-9 A-Z a-z . _ ~ -")
     return key
 
 
@@ -81,8 +82,16 @@ def if_match(request: Request[Any, Any, Any]) -> int | None:
         return None
     match = ETAG.fullmatch(value.strip())
     if match is None:
-        raise Problem("invalid-request", 'If-Match is "<seq>", in quotation marks.')
+        raise bad_parameter("If-Match", 'The head is "<seq>", in quotation marks.')
     return int(match.group(1))
+
+
+def last_event(request: Request[Any, Any, Any]) -> int | None:
+    """The last event that a reader of the stream has, if it said."""
+    value = request.headers.get("last-event-id", "").strip()
+    if value and not SEQ.fullmatch(value):
+        raise bad_parameter("Last-Event-ID", "An event's id here is its number.")
+    return int(value) if value else None
 
 
 def bearer(request: Request[Any, Any, Any]) -> str | None:

@@ -15,9 +15,9 @@ from service import auth
 from service.auth.tokens import found_with
 from service.campaigns import founding
 from service.campaigns.engine import Batch
-from service.errors import Problem
+from service.errors import Problem, bad_parameter
 from service.http import models
-from service.http.answers import json_answer, read_cursor, write_cursor
+from service.http.answers import json_answer, no_cursor, read_cursor, write_cursor
 from service.http.body import bearer, read_body
 from service.http.context import Asked, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, describe
@@ -137,19 +137,19 @@ async def create_campaign(request: Asked) -> Response[bytes]:
 async def list_campaigns(
     request: Asked,
     system: Annotated[str | None, QueryParameter(description="Of this system.")] = None,
-    status: Annotated[
-        str | None, QueryParameter(description="open, concluded, imported or read-only.")
-    ] = None,
+    status: Annotated[models.Status | None, QueryParameter(description="Of this status.")] = None,
     waiting: Annotated[str | None, QueryParameter(description="This seat is awaited.")] = None,
     limit: Limit = 50,
     after: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
 ) -> Response[bytes]:
     """Newest first. Private campaigns are not listed."""
     here = context(request)
-    before = read_cursor(after) if after else None
-    for word in (system, status, waiting, before):
+    before = None if after is None else read_cursor(after)
+    if before is not None and not auth.is_id(before):
+        raise no_cursor()
+    for name, word in (("system", system), ("waiting", waiting)):
         if word is not None and not WORD.fullmatch(word):
-            raise Problem("invalid-request", f"{word!r} cannot be a key.")
+            raise bad_parameter(name, f"{word!r} cannot be a key.")
     found = await here.read(
         lambda reader: listing.page(
             reader, system=system, status=status, waiting=waiting, before=before, limit=limit + 1

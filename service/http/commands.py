@@ -101,12 +101,13 @@ async def post_command(request: Asked, campaign_id: FromPath[str]) -> Response[b
             "commands": [{"command": {"type": "civil-war.roll-year-event"}}],
         },
         returns={201: models.BatchAccepted, 200: models.BatchAccepted},
-        problems=(*BODY, *TOKEN, *REFUSALS, "batch-draws"),
+        problems=(*BODY, *TOKEN, *REFUSALS, "stale", "batch-draws"),
+        request_headers=("If-Match",),
     ),
 )
 async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """One event each. All-or-none: only the last may draw, else it is refused before any link
-    is read.
+    is read. `If-Match` is of the head before the first command that is no repeat.
     """
     here = context(request)
     body = await read_body(request, models.PostBatch, here.settings.limits)
@@ -120,12 +121,13 @@ async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[byt
         )
         for one in body.commands
     ]
+    match = if_match(request)
     mode = run.all_or_none if body.mode == "all-or-none" else run.until_refused
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
         row, caller = resolve(request, batch.tx, campaign_id)
         auth.require(caller, "referee", "seat")
-        return mode(batch, row, caller.role, orders)
+        return mode(batch, row, caller.role, orders, match)
 
     done = await here.write(work, alone=any(_alone(one.command) for one in body.commands))
     refused = None
@@ -153,7 +155,11 @@ async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[byt
     ),
 )
 async def get_options(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Every legal command, with its choices. Nothing for observers."""
+    """Every legal command, in a stable order. Nothing for observers.
+
+    An option without `choices` is a `command` to post as it is. Else each choice fills the place
+    in the command that its pointer names, and the command so filled is posted.
+    """
     here = context(request)
 
     def work(reader: Reader) -> models.Options:

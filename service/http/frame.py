@@ -26,6 +26,9 @@ HEADERS = (
 )
 
 
+# Of every answer, however it came out: a cache is told, and a difference tells nothing.
+VARY = b"Accept, Accept-Encoding"
+
 CORS = (
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", b"ETag, Retry-After, Link, Location"),
@@ -67,10 +70,11 @@ class Frame:
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=request_id)
         began, status = time.perf_counter(), 0
-        cors = path.startswith("/v1/")
+        cors = path.startswith("/v1/") or path == "/openapi.json"
         headers = (
             *HEADERS,
             *(CORS if cors else ()),
+            (b"vary", VARY + b", Authorization" if cors else VARY),
             (b"content-security-policy", (DOCS_CSP if path == "/docs" else CSP).encode()),
             (b"x-request-id", request_id.encode()),
         )
@@ -79,7 +83,8 @@ class Frame:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *headers]}
+                own = [one for one in message["headers"] if one[0].lower() != b"vary"]
+                message = {**message, "headers": [*own, *headers]}
             elif head and message["type"] == "http.response.body":
                 message = {**message, "body": b""}
             await send(message)

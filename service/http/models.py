@@ -165,6 +165,12 @@ class CampaignName(msgspec.Struct, frozen=True):
     status: Status
 
 
+class ImportedCampaign(CampaignName, frozen=True):
+    """A campaign taken in. A new private one has an observer's token, shown this once."""
+
+    tokens: dict[str, str]
+
+
 class NewCampaign(msgspec.Struct, frozen=True):
     """A new campaign. Tokens and invitations are shown this once."""
 
@@ -467,7 +473,7 @@ class ProblemRule(msgspec.Struct, frozen=True):
 
 
 class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A problem (RFC 9457). ``type`` is stable; ``errors`` point at members of the body."""
+    """A problem (RFC 9457). ``type`` is stable; ``errors`` name members or parameters."""
 
     type: str
     title: str

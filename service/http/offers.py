@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.campaign import Campaign
 from domain.kernel.system import Option, System
 from service.http.models import OptionItem
+from service.http.schemas import ADDRESS, prefix
 
 PROSE = {"text": {"max": 2000}}
 
@@ -16,11 +17,20 @@ def offers(
     """What a role may do now, in a stable order. The referee's own list names each seat's."""
     if role in ("nobody", "observer", "service"):
         return ()
-    return tuple(_item(option) for option in _options(campaign, system, role, known))
+    before = ADDRESS.format(name=prefix(system))
+    return tuple(_item(option, before) for option in _options(campaign, system, role, known))
 
 
-def _item(option: Option) -> OptionItem:
-    return OptionItem(option.id, option.title, option.rule, option.command, option.choices)
+def _item(option: Option, before: str) -> OptionItem:
+    choices = option.choices
+    if any("schema" in choice for choice in choices.values()):
+        choices = {pointer: _found(choice, before) for pointer, choice in choices.items()}
+    return OptionItem(option.id, option.title, option.rule, option.command, choices)
+
+
+def _found(choice: Mapping[str, Any], before: str) -> Mapping[str, Any]:
+    """A game names its own schemas, and a place in one as `<name>/<pointer>`; here as addresses."""
+    return {"schema": before + choice["schema"]} if "schema" in choice else choice
 
 
 def _options(

@@ -1,25 +1,22 @@
 """The contract: Litestar's paths with schemas, problems, examples and links made exact.
 
 Litestar's own schema of msgspec types loses discriminators, closed objects and bounds, so the
-components come from msgspec and the bodies, answers and problems from each handler's `Doc`.
+components come from msgspec (`schemas`) and the bodies, answers and problems from each handler's
+`Doc`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from litestar import Litestar
 
-from domain.kernel import effects as fx
-from domain.kernel.requests import KERNEL_SPECS
 from domain.kernel.system import System
 from service.errors import TYPES
-from service.http import models
 from service.http.answers import PROBLEM
-from service.http.catalogue import members, mend
 from service.http.describe import ALWAYS, Doc, Media
+from service.http.schemas import REF, schemas
 
-REF = "#/components/schemas/{name}"
 JSON = "application/json"
 
 REQUEST_HEADERS = {
@@ -32,7 +29,10 @@ REQUEST_HEADERS = {
         {"type": "string", "pattern": '^"[0-9]{1,16}"$'},
     ),
     "If-None-Match": ('The state that the reader has, as "<seq>".', {"type": "string"}),
-    "Last-Event-ID": ("The last event that the reader has.", {"type": "string"}),
+    "Last-Event-ID": (
+        "The last event that the reader has.",
+        {"type": "string", "pattern": "^[0-9]{0,15}$"},
+    ),
 }
 RESPONSE_HEADERS = {
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
@@ -59,6 +59,8 @@ def contract(app: Litestar, systems: Mapping[str, System], version: str) -> dict
             "description": (
                 "Every accepted command becomes one immutable, hashed event; the dice in it follow "
                 "from a seed fixed before play. Requests are closed: unknown members are refused. "
+                "So are queries: a parameter that the operation has not, or that stands twice, is "
+                "refused. "
                 "Answers may grow: clients ignore members and effect types they do not know."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
@@ -79,7 +81,7 @@ def contract(app: Litestar, systems: Mapping[str, System], version: str) -> dict
         ],
         "paths": paths,
         "components": {
-            "schemas": _schemas(docs, systems),
+            "schemas": schemas(docs, systems),
             "responses": {slug: _problem(slug) for slug in TYPES},
             "securitySchemes": {
                 "token": {
@@ -148,6 +150,8 @@ def _parameter(raw: Mapping[str, Any]) -> dict[str, Any]:
         kept = [branch for branch in branches if branch.get("type") != "null"]
         rest = {name: value for name, value in schema.items() if name != "oneOf"}
         schema = {**rest, **kept[0]}
+    if "enum" in schema:
+        schema |= {"type": "string", "enum": [one for one in schema["enum"] if one is not None]}
     for bound in ("minimum", "maximum"):
         if bound in schema:
             schema[bound] = int(schema[bound])
@@ -222,75 +226,6 @@ def _problem(slug: str) -> dict[str, Any]:
             "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}
         }
     return response
-
-
-def _schemas(docs: Mapping[str, Doc], systems: Mapping[str, System]) -> dict[str, Any]:
-    shapes: dict[str, Any] = {"ProblemBody": models.ProblemBody}
-    for doc in docs.values():
-        answers = [
-            one
-            for returns in doc.returns.values()
-            for one in (returns if isinstance(returns, tuple) else (returns,))
-        ]
-        for shape in (doc.body, *answers):
-            if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-                shapes[shape.__name__] = shape
-    commands = {kind: spec.shape.__name__ for kind, spec in KERNEL_SPECS.items()}
-    effects = {_tag(shape): shape.__name__ for shape in members(fx.KERNEL)}
-    kernel = [spec.shape for spec in KERNEL_SPECS.values()]
-    found = _components([*shapes.values(), *kernel, *members(fx.KERNEL)], "")
-    for system in systems.values():
-        # A game's own names are prefixed, so that a new game never renames an old one's.
-        prefix = "".join(part.capitalize() for part in system.key.split("-"))
-        own = [spec.shape for spec in system.commands]
-        found |= _components([*own, *members(system.effects)], prefix)
-        commands |= {spec.type: prefix + spec.shape.__name__ for spec in system.commands}
-        effects |= {_tag(shape): prefix + shape.__name__ for shape in members(system.effects)}
-        for spec in system.commands:
-            example = {"type": spec.type, **spec.example}
-            found[prefix + spec.shape.__name__]["example"] = example
-    for kind, spec in KERNEL_SPECS.items():
-        found[spec.shape.__name__]["example"] = {"type": kind, **spec.example}
-    found["Command"] = _union(commands)
-    found["Effect"] = {
-        "description": "What an event did. Clients ignore types that they do not know.",
-        **_union(effects),
-    }
-    for name in ("PostCommand", "BatchCommand", "AskOdds"):
-        found[name]["properties"]["command"] = {"$ref": REF.format(name="Command")}
-    event = found["EventShown"]["properties"]
-    event["command"] = {
-        "type": "object",
-        "description": "The command as recorded: defaults left out, secret members sealed.",
-        "required": ["type"],
-        "properties": {"type": {"type": "string"}},
-    }
-    event["effects"] = {"type": "array", "items": {"$ref": REF.format(name="Effect")}}
-    return dict(sorted(found.items()))
-
-
-def _tag(shape: Any) -> str:
-    return str(shape.__struct_config__.tag)
-
-
-def _components(shapes: Sequence[Any], prefix: str) -> dict[str, Any]:
-    """Schemas of structs and all that they hold, by their prefixed names."""
-    template = "#/components/schemas/" + prefix + "{name}"
-    _, found = msgspec.json.schema_components(shapes, ref_template=template)
-    for name in found:
-        if "." in name:
-            raise ValueError(f"two structs of one namespace share a name: {name}")
-    return {
-        prefix + name: {**mend(schema), "title": prefix + name} for name, schema in found.items()
-    }
-
-
-def _union(names: Mapping[str, str]) -> dict[str, Any]:
-    refs = {kind: REF.format(name=name) for kind, name in sorted(names.items())}
-    return {
-        "oneOf": [{"$ref": ref} for ref in dict.fromkeys(refs.values())],
-        "discriminator": {"propertyName": "type", "mapping": refs},
-    }
 
 
 def contract_bytes(app: Litestar, systems: Mapping[str, System], version: str) -> bytes:

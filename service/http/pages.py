@@ -1,24 +1,33 @@
 """What is not the API itself: problems, health, the contract, its reference, the viewer."""
 
+import errno
 import html
 import pathlib
+from typing import Any
 
 import anyio.to_thread
 from litestar import Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.file_system import BaseLocalFileSystem
 from litestar.params import FromPath
-from litestar.response import File
+from litestar.response.file import ASGIFileResponse
 from litestar.static_files import create_static_files_router
+from litestar.types import FileInfo, PathType
 
 from service.errors import TYPES, Problem, ProblemType
 from service.http import models
 from service.http.answers import json_answer
+from service.http.body import JSON
 from service.http.context import Asked, context
 from service.http.describe import Media, describe
-from service.http.reading import wants
+from service.http.negotiate import chosen, revalidated
 from service.store.database import DatabaseDown
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VENDOR = pathlib.Path(__file__).resolve().parent / "vendor"
+HTML = "text/html"
+KEEP = CacheControlHeader(no_cache=True)
+"""Files may be kept, and are asked for anew by their ETag: their names stay when they change."""
 
 
 def _plain(kind: ProblemType) -> models.ProblemTypeAnswer:
@@ -52,7 +61,7 @@ def _page(kinds: list[ProblemType]) -> Response[bytes]:
 )
 async def list_problems(request: Asked) -> Response[bytes]:
     """With its meaning and its remedy."""
-    if wants(request, "text/html"):
+    if chosen(request, JSON, HTML) == HTML:
         return _page(list(TYPES.values()))
     items = tuple(_plain(kind) for kind in TYPES.values())
     return json_answer(models.ProblemTypePage(items, None))
@@ -73,7 +82,7 @@ async def get_problem(request: Asked, slug: FromPath[str]) -> Response[bytes]:
     kind = TYPES.get(slug)
     if kind is None:
         raise Problem("not-found", f"There is no problem type {slug!r}.")
-    return _page([kind]) if wants(request, "text/html") else json_answer(_plain(kind))
+    return _page([kind]) if chosen(request, JSON, HTML) == HTML else json_answer(_plain(kind))
 
 
 @get(
@@ -139,18 +148,36 @@ async def get_docs() -> Response[bytes]:
     return Response(DOCS.encode(), media_type="text/html")
 
 
-def _script(path: pathlib.Path) -> File:
-    return File(path, media_type="text/javascript", content_disposition_type="inline")
+class Files(BaseLocalFileSystem):
+    """The files of a folder; a path that no file system can hold is of none."""
+
+    async def info(self, path: PathType, **kwargs: Any) -> FileInfo:
+        """What is known of a file; FileNotFoundError if there cannot be one."""
+        try:
+            return await super().info(path, **kwargs)
+        except OSError as error:
+            if error.errno in (errno.ENAMETOOLONG, errno.ENOTDIR):
+                raise FileNotFoundError(error.errno, "no such file") from error
+            raise
 
 
-@get("/docs/scalar.js", include_in_schema=False)
-async def get_docs_library() -> File:
+def _script(path: pathlib.Path) -> ASGIFileResponse:
+    return ASGIFileResponse(
+        file_path=path,
+        media_type="text/javascript",
+        content_disposition_type="inline",
+        headers={KEEP.HEADER_NAME: KEEP.to_header()},
+    )
+
+
+@get("/docs/scalar.js", include_in_schema=False, after_request=revalidated)
+async def get_docs_library() -> ASGIFileResponse:
     """The reference's library (vendored, see service/http/vendor)."""
     return _script(VENDOR / "scalar.js")
 
 
-@get("/docs/docs.js", include_in_schema=False)
-async def get_docs_script() -> File:
+@get("/docs/docs.js", include_in_schema=False, after_request=revalidated)
+async def get_docs_script() -> ASGIFileResponse:
     """What starts it."""
     return _script(VENDOR.parent / "docs.js")
 
@@ -165,6 +192,12 @@ HANDLERS = [
     get_docs_library,
     get_docs_script,
     create_static_files_router(
-        path="/", directories=[ROOT / "viewer"], html_mode=True, include_in_schema=False
+        path="/",
+        directories=[ROOT / "viewer"],
+        file_system=Files(),
+        html_mode=True,
+        cache_control=KEEP,
+        after_request=revalidated,
+        include_in_schema=False,
     ),
 ]

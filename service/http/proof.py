@@ -10,6 +10,7 @@ from litestar.params import FromPath, QueryParameter
 
 from domain.kernel import merkle, notes
 from domain.kernel.verify import verify_capsule
+from service.auth.tokens import give_tokens
 from service.campaigns import capsule, importing
 from service.campaigns.engine import Batch
 from service.errors import Problem
@@ -55,8 +56,6 @@ async def get_key(request: Asked) -> Response[bytes]:
 )
 async def get_checkpoint(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """Whoever keeps it can show later that no event up to it was changed."""
-    if "from" in request.query_params:
-        raise Problem("invalid-request", "Consistency proofs are not given yet.")
 
     def work(reader: Reader) -> str:
         row, _ = resolve(request, reader, campaign_id)
@@ -179,20 +178,24 @@ async def get_audit(
         "Take in a saved campaign",
         "proof",
         body=Media((NDJSON, "application/gzip"), "A capsule, gzipped or not."),
-        returns={201: models.CampaignName, 200: models.CampaignName},
+        returns={201: models.ImportedCampaign, 200: models.ImportedCampaign},
         problems=(*BODY, "unauthorized", "log-differs"),
         response_headers=("Location",),
     ),
 )
 async def import_campaign(
     request: Asked,
-    visibility: Annotated[str, QueryParameter(description="public or private.")] = "public",
+    visibility: Annotated[
+        models.Visibility, QueryParameter(description="Who may read it here.")
+    ] = "public",
 ) -> Response[bytes]:
-    """Verified first, then kept read-only under its own id. Play on by forking it."""
+    """Verified first, then kept read-only under its own id. Play on by forking it.
+
+    A private one is read with the observer's token of its 201. The same file again is answered
+    200, without a token; sent as public, it makes what was imported privately public.
+    """
     check_creator(request)
     here = context(request)
-    if visibility not in ("public", "private"):
-        raise Problem("invalid-request", "visibility is public or private.")
     content_type(request, NDJSON, "application/gzip", "application/x-gzip")
     limits = here.settings.limits
     data = await raw_body(request, limits.import_bytes, limits)
@@ -200,16 +203,35 @@ async def import_campaign(
     async with here.examining:
         found = await anyio.to_thread.run_sync(importing.examine, data, here.systems)
 
-    def work(batch: Batch) -> Callable[[], bool]:
-        _, new = importing.take_in(batch, found, visibility)
-        return lambda: new
-
-    new = await here.write(work, alone=True)
+    tokens = await here.write(_once(found, visibility), alone=True)
     # What the file says, not what is kept: an existing campaign may be private.
-    name = models.CampaignName(
-        found.id, found.name, found.system.key, found.campaign.scenario, "imported"
+    answer = models.ImportedCampaign(
+        found.id,
+        found.name,
+        found.system.key,
+        found.campaign.scenario,
+        "imported",
+        tokens or {},
     )
-    return json_answer(name, 201 if new else 200, {"Location": f"/v1/campaigns/{found.id}"})
+    place = {"Location": f"/v1/campaigns/{found.id}"}
+    return json_answer(answer, 200 if tokens is None else 201, place)
+
+
+def _once(
+    found: importing.Examined, visibility: models.Visibility
+) -> Callable[[Batch], Callable[[], dict[str, str] | None]]:
+    """Take in once, though the batch may have to be run again after its commit. None: not new."""
+    tokens: dict[str, str] | None = None
+
+    def work(batch: Batch) -> Callable[[], dict[str, str] | None]:
+        nonlocal tokens
+        _, new = importing.take_in(batch, found, visibility)
+        if new:
+            roles = ["observer"] if visibility == "private" else []
+            tokens = give_tokens(batch, found.id, roles)
+        return lambda: tokens
+
+    return work
 
 
 HANDLERS = [

@@ -9,7 +9,7 @@ from typing import IO, Annotated, Any, cast
 
 import anyio.to_thread
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
@@ -19,10 +19,12 @@ from service.campaigns.commands import visible
 from service.campaigns.reading import known_to, sees_all
 from service.errors import Problem
 from service.http import models
-from service.http.answers import json_answer, raw, read_cursor, write_cursor
+from service.http.answers import json_answer, no_cursor, raw, read_cursor, write_cursor
+from service.http.body import JSON
 from service.http.campaigns import Limit
 from service.http.context import Asked, Standing, context
 from service.http.describe import TOKEN, Media, describe
+from service.http.negotiate import chosen, held
 from service.projections import rolls
 from service.projections.rolls import Roll, open_rolls
 from service.projections.steps import make_step, step_plain, view_of
@@ -39,11 +41,6 @@ Audience = Annotated[
     str | None,
     QueryParameter(description="public, referee or seat:<seat>; one's own if left out."),
 ]
-
-
-def wants(request: Request[Any, Any, Any], media: str) -> bool:
-    """Whether the reader asked for this type by name."""
-    return media in request.headers.get("accept", "").lower()
 
 
 def item_of(here: Standing, vault: Vault, stored: Stored) -> dict[str, Any]:
@@ -103,7 +100,7 @@ async def list_events(
 ) -> Response[Any]:
     """In order. With `Accept: application/x-ndjson` all of them, one a line."""
     here = context(request)
-    if wants(request, NDJSON):
+    if chosen(request, JSON, NDJSON) == NDJSON:
 
         def stream(reader: Reader) -> Iterator[bytes]:
             here = Standing(request, reader, campaign_id)
@@ -187,13 +184,9 @@ async def get_state(
 
     answer = await context(request).read(work)
     tag = f'"{answer.at}"'
-    headers = {"ETag": tag, "Vary": "Authorization"}
-    held = [
-        one.strip().removeprefix("W/")
-        for one in request.headers.get("if-none-match", "").split(",")
-    ]
-    if tag in held:
-        return Response(b"", status_code=304, media_type="application/json", headers=headers)
+    headers = {"ETag": tag}
+    if held(request.headers, tag):
+        return Response(b"", status_code=304, media_type=JSON, headers=headers)
     return json_answer(answer, 200, headers)
 
 
@@ -259,21 +252,21 @@ async def list_rolls(
     """Event, purpose, whose, die, face and class. A sealed draw is one entry until it is open."""
     here = context(request)
     from_ = _roll_cursor(after)
-    if wants(request, NDJSON) or wants(request, CSV):
-        as_csv = wants(request, CSV)
+    media = chosen(request, JSON, NDJSON, CSV)
+    if media != JSON:
 
         def stream(reader: Reader) -> Iterator[bytes]:
-            if as_csv:
+            if media == CSV:
                 yield _csv_line(Roll.__struct_encode_fields__)
             for _, roll in _rolls(request, reader, campaign_id, (0, 0, 0), None):
                 plain = msgspec.to_builtins(roll)
                 yield (
                     _csv_line([_cell(value) for value in plain.values()])
-                    if as_csv
+                    if media == CSV
                     else msgspec.json.encode(roll) + b"\n"
                 )
 
-        return await streamed(request, stream, CSV if as_csv else NDJSON)
+        return await streamed(request, stream, media)
 
     def work(reader: Reader) -> models.RollPage:
         found = list(_rolls(request, reader, campaign_id, from_, limit + 1))
@@ -289,7 +282,7 @@ def _roll_cursor(after: str | None) -> tuple[int, int, int]:
         return 0, 0, 0
     parts = read_cursor(after).split(".")
     if len(parts) != 3 or not all(PLACE.fullmatch(one) for one in parts):
-        raise Problem("invalid-request", "The cursor is not one of ours.")
+        raise no_cursor()
     seq, number, index = map(int, parts)
     return seq, number, index
 

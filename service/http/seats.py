@@ -11,7 +11,7 @@ from service import auth
 from service.auth.tokens import give_tokens
 from service.campaigns import founding
 from service.campaigns.engine import Batch
-from service.errors import Problem
+from service.errors import FieldError, Problem
 from service.http import models
 from service.http.answers import json_answer
 from service.http.body import read_body
@@ -92,7 +92,8 @@ def _replace(
     live = batch.live(row)
     seat = live.campaign.seat(role.removeprefix("seat:")) if role.startswith("seat:") else None
     if role == "service" or (role.startswith("seat:") and seat is None):
-        raise Problem("invalid-request", f"There is no role {role!r} here.")
+        detail = f"There is no role {role!r} here."
+        raise Problem("invalid-request", detail, errors=[FieldError("/role", detail)])
     founding.record(batch, row, "referee", cmd.HandOver(role), fx.SeatHandedOver(role))
     access.revoke_tokens(batch.tx, campaign_id, role)
     if seat is not None:

@@ -11,6 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from service.errors import Problem
+from service.http.body import last_event
 from service.http.context import Asked, Standing, context
 from service.http.describe import Media, describe
 from service.http.reading import item_of
@@ -43,8 +44,8 @@ async def stream_events(
     if here.hub.streams >= here.settings.limits.streams:
         raise Problem("not-ready", "Too many streams are open.", headers={"Retry-After": "30"})
     head = await here.read(lambda reader: Standing(request, reader, campaign_id).row.seq)
-    last = request.headers.get("last-event-id", "")
-    start = int(last) if last.isascii() and last.isdigit() and len(last) < 16 else after
+    last = last_event(request)
+    start = after if last is None else last
     begin = head if start is None else start
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.scope["state"].get("head"):

@@ -201,6 +201,11 @@ class Writer(Reader):
         live = t.campaigns.update().where(c.kind == "live").values(kind="read-only")
         return self.connection.execute(live).rowcount
 
+    def make_public(self, campaign_id: str) -> None:
+        """Let everyone read a campaign."""
+        mine = t.campaigns.update().where(t.campaigns.c.id == campaign_id)
+        self.connection.execute(mine.values(visibility="public"))
+
     def use_link(self, campaign_id: str, anchor: str, link: int) -> None:
         """Mark a chain's links used up to ``link``."""
         self._used[campaign_id, anchor] = link

@@ -187,11 +187,25 @@ def test_every_problem_is_documented_where_it_is_told(contract: dict[str, Any]) 
         assert (example["type"], example["status"]) == (f"/problems/{slug}", TYPES[slug].status)
     for method, path, operation in operations(contract):
         errors = {status for status in operation["responses"] if status >= "4"}
-        assert {"404", "429", "503"} <= errors, path
+        assert {"400", "404", "429", "503"} <= errors, path
         if method == "post":
-            assert {"400", "413", "415"} <= errors, path
+            assert {"413", "415"} <= errors, path
         if "{campaign_id}" in path and not path.endswith("/claims"):
             assert "401" in errors, path
+
+
+def test_what_a_query_may_hold_is_stated(contract: dict[str, Any]) -> None:
+    assert "a parameter that the operation has not" in contract["info"]["description"]
+    listed = {
+        (operation["operationId"], parameter["name"]): parameter["schema"].get("enum")
+        for _, _, operation in operations(contract)
+        for parameter in operation.get("parameters", ())
+    }
+    assert set(listed["listCampaigns", "status"]) == {"open", "concluded", "imported", "read-only"}
+    assert set(listed["importCampaign", "visibility"]) == {"public", "private"}
+    error = contract["components"]["schemas"]["FieldError"]
+    assert set(error["properties"]) == {"pointer", "detail", "parameter"}
+    assert set(error["required"]) == {"pointer", "detail"}
 
 
 def test_what_is_named_exists(contract: dict[str, Any]) -> None:

@@ -44,7 +44,8 @@ def test_every_answer_has_strict_headers(path: str, http: httpx.Client) -> None:
 def test_any_page_may_call_the_api_but_without_credentials(http: httpx.Client) -> None:
     game = desk(http, visibility="public")
     origin = {"Origin": "https://elsewhere.example"}
-    for answer in (http.get(game.path, headers=origin), http.get("/v1/nothing", headers=origin)):
+    for path in (game.path, "/v1/nothing", "/openapi.json"):
+        answer = http.get(path, headers=origin)
         assert answer.headers["access-control-allow-origin"] == "*"
         assert "access-control-allow-credentials" not in answer.headers
         exposed = {
@@ -91,8 +92,6 @@ def test_what_is_long_goes_compressed_to_who_takes_it(http: httpx.Client) -> Non
     packed = http.get(path, **asked)
     assert "content-encoding" not in short.headers
     assert packed.headers["content-encoding"] == "gzip"
-    vary = {one.strip().lower() for one in packed.headers["vary"].split(",")}
-    assert vary == {"authorization", "accept-encoding"}
     assert int(packed.headers["content-length"]) < len(packed.content) // 2
     asked["headers"]["Accept-Encoding"] = "identity"
     plain = http.get(path, **asked)
@@ -104,7 +103,7 @@ def test_a_state_that_the_reader_has_is_not_sent_again(http: httpx.Client) -> No
     game = desk(http)
     first = game.get("referee", "/state")
     assert first.headers["etag"] == '"1"'
-    for held in ('"1"', 'W/"1"', '"9", "1"'):
+    for held in ('"1"', 'W/"1"', '"9", "1"', "*"):
         again = game.get("referee", "/state", headers={"If-None-Match": held})
         assert (again.status_code, again.content) == (304, b"")
         assert again.headers["etag"] == '"1"'

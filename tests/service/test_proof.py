@@ -170,6 +170,61 @@ def test_what_is_imported_is_read_only_and_played_on_by_a_fork(
     assert [one["id"] for one in child.campaign()["lineage"]] == [game.id]
 
 
+def test_what_is_imported_privately_is_read_with_its_token(
+    elsewhere: httpx.Client, http: httpx.Client
+) -> None:
+    game = desk(http, visibility="public").claim_all()
+    game.do("referee", **COMBAT)
+    data = game.get("nobody", "/capsule").content
+    answer = take_in(elsewhere, data, visibility="private")
+    assert answer.status_code == 201
+    assert set(answer.json()["tokens"]) == {"observer"}
+    assert elsewhere.get(game.path).status_code == 404
+    there = Game(elsewhere, {"campaign": {"id": game.id}, "invitations": {}, **answer.json()})
+    assert there.get("observer", "/whoami").json()["role"] == "observer"
+    assert there.campaign("observer")["status"] == "imported"
+    assert there.get("observer", "/capsule").content == data
+    problem(there.send("observer", "civil-war.roll-year-event"), "forbidden")
+    problem(there.post("observer", "/tokens", {"role": "observer"}), "forbidden")
+    forked = there.post("observer", "/forks", {"at": 3, "name": "On"})
+    Game(elsewhere, forked.json()).do("referee", **COMBAT)
+
+
+def test_hands_that_were_imported_privately_stay_hidden(
+    elsewhere: httpx.Client, played: Game
+) -> None:
+    """Not even the file of one who sees them opens what the observer sees."""
+    data = played.get("seat:north", "/capsule").content
+    tokens = take_in(elsewhere, data, visibility="private").json()["tokens"]
+    there = Game(elsewhere, {**played.created, "tokens": tokens, "invitations": {}})
+    for path in ("/state", "/steps", "/rolls"):
+        mine = there.get("observer", path).json()
+        assert mine == played.get("nobody", path).json()
+    problem(there.post("observer", "/forks", {"at": played.seq, "name": "x"}), "forbidden")
+
+
+def test_the_same_file_makes_public_what_was_imported_and_nothing_else(
+    elsewhere: httpx.Client, http: httpx.Client, tmp_path: Path, url: str
+) -> None:
+    game = desk(http)
+    game.do("referee", **COMBAT)
+    data = game.get("referee", "/capsule").content
+    take_in(elsewhere, data, visibility="private")
+    with unchanged(sqlite_url(tmp_path / "elsewhere")):
+        again = take_in(elsewhere, data, visibility="private")
+        assert (again.status_code, again.json()["tokens"]) == (200, {})
+    assert elsewhere.get(game.path).status_code == 404
+    again = take_in(elsewhere, data)
+    assert (again.status_code, again.json()["tokens"]) == (200, {})
+    assert elsewhere.get(game.path).json()["visibility"] == "public"
+    assert game.id in elsewhere.get("/v1/campaigns").text
+    with unchanged(sqlite_url(tmp_path / "elsewhere")):
+        assert take_in(elsewhere, data, visibility="private").status_code == 200
+    with unchanged(url):
+        assert take_in(http, data).status_code == 200, "a campaign that is played here"
+    assert http.get(game.path).status_code == 404
+
+
 def test_another_log_of_the_same_campaign_differs(
     elsewhere: httpx.Client, http: httpx.Client, tmp_path: Path
 ) -> None:

@@ -245,7 +245,9 @@ def test_only_bearer_tokens_are_taken(value: str, http: httpx.Client) -> None:
 def test_a_token_in_a_query_is_not_looked_at(http: httpx.Client) -> None:
     game = desk(http)
     for name in ("token", "access_token", "authorization"):
-        problem(http.get(game.path, params={name: str(game.tokens["referee"])}), "not-found")
+        answer = http.get(game.path, params={name: str(game.tokens["referee"])})
+        assert str(game.tokens["referee"]) not in answer.text
+        problem(answer, "invalid-request")
 
 
 def test_each_role_is_refused_what_is_not_its_own(http: httpx.Client, url: str) -> None:
@@ -353,23 +355,121 @@ def test_an_event_a_table_or_a_problem_that_is_not_there_is_not_found(game: Game
         ("/state", {"at": "0"}),
         ("/state", {"at": "9" * 30}),
         ("/state", {"audience": "\0"}),
+        ("/state", {"audience": "nobody"}),
+        ("/capsule", {"steps": "maybe"}),
         ("/stream", {"after": "x"}),
+        ("/checkpoint", {"from": "1"}),
     ],
 )
 def test_a_parameter_out_of_its_bounds_is_an_invalid_request(
     path: str, params: dict[str, str], game: Game
 ) -> None:
-    problem(game.get("referee", path, params=params), "invalid-request")
+    assert parameters(game.get("referee", path, params=params)) == list(params)
+
+
+def parameters(answer: httpx.Response) -> list[str]:
+    """The parameters that an invalid request has wrong; none of them is in the body."""
+    errors = problem(answer, "invalid-request")["errors"]
+    assert all(one["detail"] and one["pointer"] == "" for one in errors)
+    return [one["parameter"] for one in errors]
+
+
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        ("foo=1", ["foo"]),
+        ("foo", ["foo"]),
+        ("AT=1", ["AT"]),
+        ("at=1&a%74=1", ["at"]),
+        ("at=1&at=1", ["at"]),
+        ("audience=public&audience=referee", ["audience"]),
+        ("at=1.0", ["at"]),
+        ("at=1e0", ["at"]),
+        ("at=0x1", ["at"]),
+        ("at=%2B1", ["at"]),
+        ("at=01", ["at"]),
+        ("at=1%20", ["at"]),
+        ("at=", ["at"]),
+        ("at=%D9%A1", ["at"]),
+        ("%FF=1&%00=1&x;y", ["\ufffd", "\0", "x;y"]),
+        ("at=1.0&foo=1&at=2", ["at", "foo", "at"]),
+        ("&".join(f"a{i}=1" for i in range(99)), [f"a{i}" for i in range(20)]),
+    ],
+)
+def test_a_query_is_only_of_what_the_operation_has(
+    query: str, wrong: list[str], game: Game, url: str
+) -> None:
+    with unchanged(url):
+        assert parameters(game.get("referee", f"/state?{query}")) == wrong
+        assert parameters(game.get("nobody", f"/state?{query}")) == wrong, "before who asks"
+
+
+def test_no_operation_takes_a_parameter_that_it_has_not(game: Game, url: str) -> None:
+    http = game.http
+    with unchanged(url):
+        for path in READS:
+            assert parameters(game.get("referee", f"{path}?nothing=1")) == ["nothing"]
+        for path, body in WRITES.items():
+            assert parameters(game.post("referee", f"{path}?nothing=1", body)) == ["nothing"]
+        for path in ("/v1/systems", "/v1/key", "/v1/campaigns", "/problems", "/health/live"):
+            assert parameters(http.get(f"{path}?nothing=1")) == ["nothing"]
+        assert parameters(http.post("/v1/campaigns?nothing=1", json={})) == ["nothing"]
+
+
+def test_pages_and_files_take_any_query(http: httpx.Client) -> None:
+    for path in ("/", "/main.js", "/docs", "/docs/docs.js", "/openapi.json"):
+        assert http.get(f"{path}?v=1&v=2").status_code == 200
+
+
+def test_a_parameter_that_is_right_is_taken(game: Game) -> None:
+    for path in (
+        "/state?at=1",
+        "/state?at=1&",
+        "/state?audience=public&at=1",
+        "/capsule?steps=true",
+    ):
+        assert game.get("referee", path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("Idempotency-Key", "a b"), ("If-Match", "1"), ("If-Match", '"x"')]
+)
+def test_a_header_that_is_wrong_is_named(name: str, value: str, game: Game, url: str) -> None:
+    with unchanged(url):
+        answer = game.send("referee", ROLL["type"], headers={name: value})
+        assert parameters(answer) == [name]
+
+
+@pytest.mark.parametrize("last", ["abc", "-1", "1.0", "9" * 16, "1,2"])
+def test_an_event_that_cannot_be_is_no_place_to_begin(last: str, game: Game) -> None:
+    answer = game.get("referee", "/stream", headers={"Last-Event-ID": last})
+    assert parameters(answer) == ["Last-Event-ID"]
+
+
+@pytest.mark.parametrize("role", ["seat:x", "service", "nope", "nobody"])
+def test_a_role_that_has_no_token_is_named(role: str, game: Game, url: str) -> None:
+    with unchanged(url):
+        body = problem(game.post("referee", "/tokens", {"role": role}), "invalid-request")
+        assert [one["pointer"] for one in body["errors"]] == ["/role"]
 
 
 @pytest.mark.parametrize(
     "params",
-    [{"limit": "0"}, {"limit": "201"}, {"after": "é"}, {"after": "AAAA"}, {"status": "a b"}, {"system": "%"}, {"waiting": "\0"}],
+    [
+        {"limit": "0"}, {"limit": "201"}, {"after": "é"}, {"after": "AAAA"}, {"after": "\0"},
+        {"after": ""}, {"status": "a b"}, {"status": "nope"}, {"system": "%"}, {"waiting": "\0"},
+    ],
 )  # fmt: skip
 def test_the_list_refuses_what_cannot_be_a_filter(
     params: dict[str, str], http: httpx.Client
 ) -> None:
-    problem(http.get("/v1/campaigns", params=params), "invalid-request")
+    assert parameters(http.get("/v1/campaigns", params=params)) == list(params)
+
+
+def test_an_import_is_public_or_private(http: httpx.Client) -> None:
+    headers = {"Content-Type": "application/x-ndjson"}
+    answer = http.post("/v1/campaigns/import?visibility=secret", content=b"", headers=headers)
+    assert parameters(answer) == ["visibility"]
 
 
 @pytest.mark.parametrize("key", ["", "a" * 65, "a b", "a\tb", "a/b", '"a"'])

@@ -232,9 +232,10 @@ def test_if_match_of_the_head_is_taken_and_of_any_other_event_is_stale(
 
 
 def batch(
-    game: Game, mode: str, *commands: dict[str, Any], role: str = "referee"
+    game: Game, mode: str, *commands: dict[str, Any], role: str = "referee", **more: Any
 ) -> httpx.Response:
-    return game.post(role, "/command-batches", {"mode": mode, "commands": list(commands)})
+    body = {"mode": mode, "commands": list(commands)}
+    return game.post(role, "/command-batches", body, **more)
 
 
 def note(text: str, **beside: Any) -> dict[str, Any]:
@@ -243,6 +244,40 @@ def note(text: str, **beside: Any) -> dict[str, Any]:
 
 DRAW = {"command": {"type": "civil-war.roll-year-event"}, "entropy": "e"}
 NONSENSE = {"command": {"type": NOTE, "seq": 99, "text": "x"}}
+
+
+@pytest.mark.parametrize("mode", ["all-or-none", "until-refused"])
+def test_a_batch_minds_if_match(mode: str, http: httpx.Client, url: str) -> None:
+    game = desk(http)
+    commands = (note("a", key="a"), note("b", key="b"))
+    with unchanged(url):
+        for other in (2, 2**50):
+            answer = batch(game, mode, *commands, headers={"If-Match": f'"{other}"'})
+            assert problem(answer, "stale")["head"] == game.campaign()["head"]
+        problem(batch(game, mode, *commands, headers={"If-Match": "1"}), "invalid-request")
+    first = batch(game, mode, *commands, headers={"If-Match": '"1"'})
+    assert first.status_code == 201
+    assert [item["event"]["seq"] for item in first.json()["items"]] == [2, 3]
+    with unchanged(url):  # keys are looked at first
+        again = batch(game, mode, *commands, headers={"If-Match": '"1"'})
+        assert (again.status_code, again.json()["items"]) == (200, first.json()["items"])
+    assert batch(game, mode, note("c"), headers={"If-Match": "*"}).status_code == 201
+
+
+def test_a_batch_that_goes_on_from_a_repeat_minds_if_match(http: httpx.Client, url: str) -> None:
+    game = desk(http)
+    batch(game, "until-refused", note("a", key="a"))
+    commands = (note("a", key="a"), note("b"))
+    with unchanged(url):
+        answer = batch(game, "until-refused", *commands, headers={"If-Match": '"1"'})
+        assert answer.status_code == 200
+        refused = answer.json()["refused"]
+        assert refused["index"] == 1
+        assert refused["problem"]["type"] == "/problems/stale"
+        assert refused["problem"]["head"] == game.campaign()["head"]
+    answer = batch(game, "until-refused", *commands, headers={"If-Match": '"2"'})
+    assert answer.status_code == 201
+    assert answer.json()["refused"] is None
 
 
 def test_all_or_none_takes_all(http: httpx.Client) -> None:
@@ -300,10 +335,14 @@ def test_until_refused_keeps_what_came_before(http: httpx.Client, url: str) -> N
     body = answer.json()
     assert [item["event"]["seq"] for item in body["items"]] == [2, 3]
     assert body["refused"]["index"] == 2
-    assert body["refused"]["problem"]["type"] == "/problems/invalid-request"
+    problem_ = body["refused"]["problem"]
+    assert problem_["type"] == "/problems/invalid-request"
+    assert [one["pointer"] for one in problem_["errors"]] == ["/commands/2/command/seq"]
     assert "unheard" not in str(checked(game))
     with unchanged(url):
-        problem(batch(game, "until-refused", NONSENSE, note("unheard")), "invalid-request")
+        answer = batch(game, "until-refused", NONSENSE, note("unheard"))
+        errors = problem(answer, "invalid-request")["errors"]
+        assert [one["pointer"] for one in errors] == ["/commands/0/command/seq"]
 
 
 def test_a_batch_may_be_sent_again_by_its_keys(http: httpx.Client, url: str) -> None:
@@ -451,7 +490,7 @@ def test_a_batch_draws_from_a_chain_that_its_group_has_just_extended(tmp_path: P
             for _ in range(2)
         ]
         futures.append(
-            held.submit(game, lambda b, row: run.all_or_none(b, row, "referee", [order()]))
+            held.submit(game, lambda b, row: run.all_or_none(b, row, "referee", [order()], None))
         )
         held.go()
         for future in futures:

@@ -1,0 +1,84 @@
+"""What the reader takes, and what it has already (RFC 9110, sections 12.5 and 13.1.2)."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Headers
+from litestar.middleware.compression import CompressionMiddleware
+from litestar.types import ASGIApp, Receive, Send
+
+QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
+KEPT = (b"etag", b"cache-control", b"last-modified")
+
+
+def qualities(header: str) -> dict[str, float]:
+    """What a header as `Accept` names, in small letters, with its quality.
+
+    One that is written wrongly is 0: what is not clearly asked for is not sent.
+    """
+    found = {}
+    for part in header.lower().split(","):
+        name, *parameters = (one.strip() for one in part.split(";"))
+        given = [one[2:] for one in parameters if one.startswith("q=")] or ["1"]
+        if name:
+            found[name] = float(given[0]) if QUALITY.fullmatch(given[0]) else 0.0
+    return found
+
+
+def chosen(request: Request[Any, Any, Any], *offered: str) -> str:
+    """The media type to answer with: of those ``offered`` the one that the reader likes best.
+
+    Of equals the one that it names most exactly, then the first, which is also what one gets who
+    takes none of them.
+    """
+    taken = qualities(request.headers.get("accept", "*/*"))
+
+    def liking(media: str) -> tuple[float, int]:
+        ranges = (media, f"{media.partition('/')[0]}/*", "*/*")
+        place = next((i for i, one in enumerate(ranges) if one in taken), 0)
+        quality = taken.get(ranges[place], 0.0)
+        return quality, -place if quality else -len(ranges)
+
+    return max(offered, key=liking)
+
+
+class Compression(CompressionMiddleware):
+    """Litestar's, for those who take it: it looks for the word alone, and `gzip;q=0` has that."""
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Compress, or leave as it is."""
+        if qualities(Headers.from_scope(scope).get("accept-encoding", "")).get("gzip"):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+def held(headers: Mapping[str, str], tag: str) -> bool:
+    """Whether the reader has what ``tag`` stands for, so that it is not sent again."""
+    names = [one.strip() for one in headers.get("if-none-match", "").split(",")]
+    return "*" in names or tag in [one.removeprefix("W/") for one in names]
+
+
+async def revalidated(answer: ASGIApp) -> ASGIApp:
+    """An answer that says 304 in place of what its reader has, before anything is compressed."""
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        known = False
+
+        async def checked(message: Any) -> None:
+            nonlocal known
+            if message["type"] == "http.response.start" and message["status"] == 200:
+                kept = {name: value for name, value in message["headers"] if name in KEPT}
+                known = held(Headers.from_scope(scope), kept.get(b"etag", b"").decode())
+                if known:
+                    message = {**message, "status": 304, "headers": list(kept.items())}
+                    await send(message)
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
+            if not known:
+                await send(message)
+
+        await answer(scope, receive, checked)
+
+    return app

@@ -1,0 +1,147 @@
+"""Options are of the contract, and the schemas that they name are found and hold commands."""
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import httpx
+import jsonschema
+import msgspec
+import pytest
+
+from domain.kernel.campaign import decode_change
+from domain.kernel.choices import fill
+from domain.kernel.requests import parse_command, specs_of
+from domain.kernel.system import Option
+from service.app import create_app
+from service.http.choices import EXAMPLE
+from service.http.offers import offers
+from service.settings import Settings
+from tests.conformance.subjects import IDS, SCENARIOS, Subject
+from tests.support.means import Below
+from tests.support.play import ADJUDICATE, desk
+from tests.support.servers import systems
+from tests.support.table import Table
+
+SCHEMAS = "#/components/schemas/"
+CHANGES: dict[str, dict[str, Any]] = {
+    "civil-war": {"type": "civil-war.set-event", "event": 1, "in_force": True},
+    "de-bello-punico": {"type": "de-bello-punico.set-rout", "side": "rome", "rout": 1},
+    "naval-battle": {"type": "naval-battle.set-panic", "seat": "active", "panicked": True},
+    "samnite-wars": {"type": "samnite-wars.set-treasury", "coins": 9},
+    "tally": {"type": "tally.set-coins", "seat": "north", "coins": 9},
+}
+"""A change that a referee may rule, by the system's key."""
+
+
+@pytest.fixture(scope="module")
+def contract() -> dict[str, Any]:
+    """The contract of a server with the tests' own system as well."""
+    app = create_app(Settings(), systems=systems())
+    found: dict[str, Any] = json.loads(app.state.contract())
+    return found
+
+
+def at(document: Any, pointer: str) -> Any:
+    """The value at an RFC 6901 pointer."""
+    for step in pointer.split("/")[1:]:
+        document = document[int(step) if isinstance(document, list) else step]
+    return document
+
+
+def validator(contract: dict[str, Any], address: str) -> Any:
+    """A validator of the schema at an address, which must be there."""
+    document, _, fragment = address.partition("#")
+    assert document == "/openapi.json"
+    assert isinstance(at(contract, fragment), dict)
+    whole = {"$ref": f"#{fragment}", "components": contract["components"]}
+    return jsonschema.Draft202012Validator(whole)
+
+
+def free(choices: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every choice by a schema among ``choices`` and what they bring: pointer and address."""
+    for pointer, choice in choices.items():
+        if "schema" in choice:
+            yield pointer, choice["schema"]
+        for item in choice.get("one_of", ()):
+            yield from free(item.get("choices", {}))
+
+
+def moments(subject: Subject, scenario: str) -> Iterator[list[dict[str, Any]]]:
+    """What each role is offered at each moment of a game that bots play."""
+    table, below = Table.found(subject.system, scenario), Below("choices")
+    while table.campaign.outcome is None:
+        for role in table.roles:
+            offered = offers(table.campaign, subject.system, role, table.known(role))
+            yield msgspec.to_builtins(offered)
+        assert table.step(below)
+
+
+def command_of(subject: Subject, kind: str) -> dict[str, Any]:
+    """A whole command of a type."""
+    if kind == "campaign.rule":
+        return {"type": kind, "text": "t", "reason": "r", "changes": [CHANGES[str(subject)]]}
+    return {"type": kind, **specs_of(subject.system)[kind].example}
+
+
+@pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS)
+def test_every_schema_that_an_option_names_is_there_and_holds_its_commands(
+    subject: Subject, scenario: str, contract: dict[str, Any]
+) -> None:
+    seen: set[tuple[str, str, str]] = set()
+    for offered in moments(subject, scenario):
+        for option in offered:
+            for pointer, address in free(option.get("choices", {})):
+                seen.add((option["command"]["type"], pointer, address))
+    assert [kind for kind, _, _ in seen].count("campaign.rule") == 1
+    for kind, pointer, address in seen:
+        schema, command = validator(contract, address), command_of(subject, kind)
+        parse_command(specs_of(subject.system), command)
+        schema.validate(at(command, pointer))
+        for wrong in ({"none": 1}, [{"type": "none"}], 1, None):
+            assert not schema.is_valid(wrong)
+    decode_change(subject.system, CHANGES[str(subject)])
+
+
+@pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS)
+def test_what_is_offered_is_of_the_contract(
+    subject: Subject, scenario: str, contract: dict[str, Any]
+) -> None:
+    """The first moments of a game, which show every kind of choice between them."""
+    schema = validator(contract, "/openapi.json#/components/schemas/OptionItem")
+    for offered in itertools.islice(moments(subject, scenario), 60):
+        for option in offered:
+            schema.validate(option)
+
+
+def test_a_choice_that_is_none_is_not_of_the_contract(contract: dict[str, Any]) -> None:
+    schema = validator(contract, "/openapi.json#/components/schemas/Choice")
+    for wrong in ({}, {"any_of": []}, {"one_of": [1]}, {"integer": {"min": 1}}, {"text": 3}):
+        assert not schema.is_valid(wrong)
+    nested = {"one_of": [{"value": 1, "title": "x", "choices": {"/to": {}}}]}
+    assert not schema.is_valid(nested)
+
+
+def test_the_contracts_example_of_options_can_be_filled() -> None:
+    first = msgspec.convert(EXAMPLE["items"][0], Option)
+    below = Below("example")
+    assert fill(first, below).keys() == {"type", "unit", "to"}
+
+
+def test_what_a_client_is_offered_is_found_on_its_server(http: httpx.Client) -> None:
+    game = desk(http)
+    contract = http.get("/openapi.json").json()
+    found = {
+        option["command"]["type"]: list(free(option.get("choices", {})))
+        for option in game.options("referee")
+    }
+    ((pointer, address),) = found["civil-war.adjudicate-combat"]
+    assert pointer == ""
+    schema = validator(contract, address)
+    command = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
+    schema.validate(command)
+    assert not schema.is_valid({**command, "crossing": "yes"})
+    game.do("referee", "civil-war.adjudicate-combat", **ADJUDICATE)
+    ((pointer, address),) = found["campaign.rule"]
+    assert (pointer, address) == ("/changes", f"/openapi.json{SCHEMAS}CivilWarChanges")
