@@ -143,12 +143,11 @@ class Grid:
         """The hexes not further than so many steps from one, itself too."""
         found = self._within.get((number, steps))
         if found is None:
-            ring = {number}
-            if steps > 0:
-                inner = self.within(number, steps - 1)
-                ring = {beyond for one in inner for beyond in self.next[one] if beyond != OFF}
-                ring |= inner
-            found = self._within[number, steps] = frozenset(ring)
+            seen, edge = {number}, {number}
+            for _ in range(steps):
+                edge = {beyond for one in edge for beyond in self.next[one]} - seen - {OFF}
+                seen |= edge
+            found = self._within[number, steps] = frozenset(seen)
         return found
 
     def _axial(self, key: str) -> tuple[int, int]:

@@ -120,12 +120,10 @@ def _openings(
             home[digest] = event.seq
         for effect in event.effects:
             if effect["type"] == "opened":
-                for digest, opening in effect["openings"].items():
-                    openings[digest] = msgspec.convert(opening, Opening)
-                    public.setdefault(digest, event.seq)
-            elif effect["type"] == "seals-opened":
-                for digest in home:
-                    public.setdefault(digest, event.seq)
+                shown = msgspec.convert(effect["openings"], dict[str, Opening])
+                openings.update(shown)
+        for digest in seals.shown(event.effects, home):
+            public.setdefault(digest, event.seq)
     return {digest: (home[digest], one) for digest, one in openings.items()}, public
 
 
