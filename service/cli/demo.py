@@ -23,7 +23,7 @@ from service.cli.serve import Port, Server, bind, run, url_of
 from service.cli.terminal import fail, progress
 from service.systems import discover
 
-EVENTS = 1_000
+EVENTS = 2_000
 
 
 def demo(
