@@ -52,8 +52,8 @@ export async function check({ key, older }) {
 /** Copy a link made anew from the place, so that nothing else of the address can be in it. */
 export async function copy(to) {
   const text = link(to);
-  try { await navigator.clipboard.writeText(text); app.copied = `A link to event ${to.at} is copied. It carries no token.`; } catch { app.copied = `The link to event ${to.at}: ${text}`; }
-  say(app.copied);
+  try { await navigator.clipboard.writeText(text); app.passing = `A link to event ${to.at} is copied. It carries no token.`; } catch { app.passing = `The link to event ${to.at}: ${text}`; }
+  say(app.passing);
   app.draw();
 }
 
@@ -64,7 +64,7 @@ export async function save() {
     Object.assign(a, { href: url, download: `${name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "campaign"}.capsule` });
     a.click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    app.copied = `${count(replay.steps.length, "event")} saved, as seen by ${roleName(replay.audience, seatsOf(replay, 0))}.`;
-  } catch (e) { app.copied = `The capsule could not be saved: ${e.title ?? e.message}.`; }
+    app.passing = `${count(replay.steps.length, "event")} saved, as seen by ${roleName(replay.audience, seatsOf(replay, 0))}.`;
+  } catch (e) { app.passing = `The capsule could not be saved: ${e.title ?? e.message}.`; }
   app.draw();
 }

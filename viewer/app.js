@@ -15,7 +15,7 @@ export const app = {
   /** The bytes of the capsule that was opened last. */
   file: null,
   notice: "",
-  copied: "",
+  passing: "",
   dropping: false,
   /** What is being fetched for this page ends when another is opened. */
   stop: new AbortController(),
@@ -28,7 +28,7 @@ let waiting = null;
 function changed(what) {
   app.draw();
   if (what !== "at") return;
-  app.copied = "";
+  app.passing = "";
   clearTimeout(waiting);
   waiting = setTimeout(() => { announce(); readdress(); }, 140);
 }

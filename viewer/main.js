@@ -48,7 +48,7 @@ function replayBody() {
   const shown = proof.shown ? proofPane({ proof, source: replay.source, run: check, go: (seq) => { close(); controller.goTo(seq); }, close, save: server ? save : null })
     : state.pane === "tokens" ? tokensPane({ seats, held, close, forget }) : null;
   return html`<div class=${`replay ${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}>${bar(replay.campaign.name, end, true)}
-    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, copied: app.copied, pane: shown, transport: transport(state), ruler: ruler(state, width), log: log(state, route, tools) })}</div>`;
+    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, passing: app.passing, pane: shown, transport: transport(state), ruler: ruler(state, width), log: log(state, route, tools) })}</div>`;
 }
 
 const body = () => app.page.kind === "replay" ? replayBody() : html`${bar(app.page.title ?? "", tool("half", "Light or dark", toggleTheme, false))}${PAGES[app.page.kind]()}`;

@@ -13,7 +13,7 @@ export async function go() {
   app.stop.abort();
   app.stop = new AbortController();
   const { signal } = app.stop;
-  Object.assign(app, { route: parse(location.hash), notice: "", copied: "", proof: NO_PROOF });
+  Object.assign(app, { route: parse(location.hash), notice: "", passing: "", proof: NO_PROOF });
   controller.set({ pane: null, query: "", kind: "all", offline: false });
   try {
     if (app.route.page === "list") { show({ kind: "list" }); await readList(); }

@@ -58,12 +58,12 @@ export function branches(replay, as) {
   return kin.length > 1 ? html`<select aria-label="Branch" @change=${(e) => { location.hash = address({ page: "campaign", id: e.target.value, as }); }}>${kin.map(([id, name]) => html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`)}</select>` : nothing;
 }
 
-/** parts: {renderer, log, ruler, transport, pane, notice, copied, route, tools}. */
+/** parts: {renderer, log, ruler, transport, pane, notice, passing, route, tools}. */
 export function replayPage(state, parts) {
   const { replay, at } = state;
   let ctx = null, broken = null;
   try { ctx = context(state); } catch (e) { broken = new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`); }
-  return html`<div class="now-line">${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${parts.copied ? html`<p class="sheet-note passing" role="status">${parts.copied}</p>` : nothing}${ctx ? nowLine(state, ctx) : nothing}</div>
+  return html`<div class="now-line">${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${parts.passing ? html`<p class="sheet-note passing" role="status">${parts.passing}</p>` : nothing}${ctx ? nowLine(state, ctx) : nothing}</div>
     <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}</main>
     <section class="why" aria-label="This step" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "panel", ctx) : nothing}</section>
     ${parts.pane ?? nothing}${parts.log}

@@ -7,6 +7,8 @@ from msgspec import Meta
 from domain.kernel.record import Role, SeatKey, Seq
 from domain.kernel.system import Command, CommandSpec, Part
 
+MOST_CHANGES = 200
+"""of one ruling"""
 Prose = Annotated[str, Meta(min_length=1, max_length=2000)]
 Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+\Z")]
 
@@ -71,7 +73,7 @@ class Ruling(Command, frozen=True, tag="campaign.rule"):
 
     text: Prose
     reason: Prose
-    changes: Annotated[tuple[dict[str, Any], ...], Meta(max_length=200)] = ()
+    changes: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_CHANGES)] = ()
 
 
 class Annotate(Command, frozen=True, tag="campaign.annotate"):

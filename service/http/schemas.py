@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel import effects as fx
+from domain.kernel.commands import MOST_CHANGES
 from domain.kernel.requests import KERNEL_SPECS
 from domain.kernel.system import CommandSpec, System
 from service.http import choices, models
@@ -15,7 +16,6 @@ from service.http.describe import Doc
 REF = "#/components/schemas/{name}"
 ADDRESS = "/openapi.json" + REF
 """Where a reader of the API finds a schema: in the contract of the server that he asks."""
-MOST_CHANGES = 200
 
 
 def prefix(system: System) -> str:

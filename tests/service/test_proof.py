@@ -149,12 +149,18 @@ def test_a_capsule_is_taken_in_once(elsewhere: httpx.Client, played: Game, tmp_p
     assert elsewhere.get(f"{played.path}/audit").json()["ok"]
 
 
-def test_what_is_imported_is_read_only_and_played_on_by_a_fork(
-    elsewhere: httpx.Client, http: httpx.Client
-) -> None:
+def fought(http: httpx.Client) -> tuple[Game, bytes]:
+    """A public campaign with a combat, and its capsule."""
     game = desk(http, visibility="public").claim_all()
     game.do("referee", **COMBAT)
     data = game.get("nobody", "/capsule").content
+    return game, data
+
+
+def test_what_is_imported_is_read_only_and_played_on_by_a_fork(
+    elsewhere: httpx.Client, http: httpx.Client
+) -> None:
+    game, data = fought(http)
     assert take_in(elsewhere, data).status_code == 201
     assert elsewhere.get(game.path).json()["status"] == "imported"
     for path, body in (
@@ -173,9 +179,7 @@ def test_what_is_imported_is_read_only_and_played_on_by_a_fork(
 def test_what_is_imported_privately_is_read_with_its_token(
     elsewhere: httpx.Client, http: httpx.Client
 ) -> None:
-    game = desk(http, visibility="public").claim_all()
-    game.do("referee", **COMBAT)
-    data = game.get("nobody", "/capsule").content
+    game, data = fought(http)
     answer = take_in(elsewhere, data, visibility="private")
     assert answer.status_code == 201
     assert set(answer.json()["tokens"]) == {"observer"}
