@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from domain.civil_war import changes as ch
 from domain.civil_war import effects as fx
 from domain.civil_war.evolve_changes import change
-from domain.civil_war.evolve_map import act, fallen, gone, on_map
+from domain.civil_war.evolve_map import act
+from domain.civil_war.folding import fallen, gone, need, on_map
 from domain.civil_war.state import (
     DesertionDue,
     Leader,
@@ -44,7 +45,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.PeopleTurned():
             return _turn_people(state, effect)
         case fx.PhaseBegun():
-            _need(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
+            need(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
             return replace(state, phase=effect.phase)
         case fx.LeadersEntered():
             return _enter(state, effect)
@@ -64,11 +65,6 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             return act(state, effect)
 
 
-def _need(holds: bool, what: str) -> None:
-    if not holds:
-        raise CorruptLog(what)
-
-
 def _leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) -> State:
     """Change leaders who are in play."""
     changed = {}
@@ -81,7 +77,7 @@ def _leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader])
 
 
 def _flipped(unit: Unit) -> Unit:
-    _need(not unit.reduced, f"unit {unit.id} is reduced already")
+    need(not unit.reduced, f"unit {unit.id} is reduced already")
     return replace(unit, reduced=True)
 
 
@@ -91,7 +87,7 @@ def _flip(state: State, ids: Iterable[str]) -> State:
 
 def _withdraw(state: State, ids: Iterable[str]) -> State:
     def away(unit: Unit) -> Unit:
-        _need(unit.reduced, f"unit {unit.id} is not reduced")
+        need(unit.reduced, f"unit {unit.id} is not reduced")
         return replace(unit, status="away", must_leave=False, crossed=False)
 
     return on_map(state, ids, away)
@@ -102,7 +98,7 @@ def _eliminate(state: State, ids: Iterable[str]) -> State:
 
 
 def _begin(state: State, effect: fx.Began) -> State:
-    _need(state.phase == "", "the war has begun already")
+    need(state.phase == "", "the war has begun already")
     return replace(
         state,
         scenario=effect.scenario,
@@ -118,28 +114,28 @@ def _begin(state: State, effect: fx.Began) -> State:
 
 
 def _roll_event(state: State, effect: fx.YearEventRolled) -> State:
-    _need(state.phase == "event" and state.event is None, "no event of the year is due")
-    _need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
-    _need(1 <= effect.d6 <= 6 and 0 <= effect.d10 <= 9, "no such faces")
-    _need(effect.total == effect.d6 + effect.d10, "the dice do not make this total")
+    need(state.phase == "event" and state.event is None, "no event of the year is due")
+    need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
+    need(1 <= effect.d6 <= 6 and 0 <= effect.d10 <= 9, "no such faces")
+    need(effect.total == effect.d6 + effect.d10, "the dice do not make this total")
     in_force = sorted({*state.in_force, *effect.in_force})
     return replace(state, event=effect.total, in_force=tuple(in_force))
 
 
 def _desertion(state: State, effect: fx.DesertionRolled) -> State:
     first, second = effect.dice
-    _need(state.event == 11, "nobody deserts this year")
-    _need(1 <= first <= 6 and 1 <= second <= 6, "no such faces")
-    _need((first == second) == (not effect.regions), "doubles, and only doubles, cancel")
+    need(state.event == 11, "nobody deserts this year")
+    need(1 <= first <= 6 and 1 <= second <= 6, "no such faces")
+    need((first == second) == (not effect.regions), "doubles, and only doubles, cancel")
     for name in effect.regions:
-        _need(state.region(name) is not None, f"there is no region {name!r}")
+        need(state.region(name) is not None, f"there is no region {name!r}")
     return state
 
 
 def _desert(state: State, effect: fx.LegioDeserted) -> State:
     for key in effect.units:
         unit = state.unit(key)
-        _need(unit is not None and unit.kind == "legio", f"{key} is no Legio")
+        need(unit is not None and unit.kind == "legio", f"{key} is no Legio")
     left = tuple(
         due
         for due in state.pending
@@ -157,7 +153,7 @@ def _turn_people(state: State, effect: fx.PeopleTurned) -> State:
 
 
 def _enter(state: State, effect: fx.LeadersEntered) -> State:
-    _need(state.phase == "entry" and effect.year == state.year, "nobody enters now")
+    need(state.phase == "entry" and effect.year == state.year, "nobody enters now")
     entered = {}
     for entrant in effect.leaders:
         leader = state.leader(entrant.name)
@@ -174,10 +170,10 @@ def _enter(state: State, effect: fx.LeadersEntered) -> State:
 
 
 def _check(state: State, effect: fx.LeaderChecked) -> State:
-    _need(state.phase == "deaths" and effect.year == state.year, "no check is due")
-    _need(effect.leader not in state.checked, f"{effect.leader} has been checked")
-    _need(0 <= effect.face <= 9, "no such face")
-    _need(effect.died == (effect.face < effect.number), "the die says otherwise")
+    need(state.phase == "deaths" and effect.year == state.year, "no check is due")
+    need(effect.leader not in state.checked, f"{effect.leader} has been checked")
+    need(0 <= effect.face <= 9, "no such face")
+    need(effect.died == (effect.face < effect.number), "the die says otherwise")
     after = _leaders(
         state,
         (effect.leader,),
@@ -189,10 +185,10 @@ def _check(state: State, effect: fx.LeaderChecked) -> State:
 def _combat(state: State, effect: fx.CombatResolved) -> State:
     """Losses, retreat and leaders' deaths; a combat without a zone is not on our map (CW-32)."""
     total = effect.die + sum(modifier.value for modifier in effect.modifiers)
-    _need(1 <= effect.die <= 6 and total == effect.modified_die, "the modifiers do not add up")
+    need(1 <= effect.die <= 6 and total == effect.modified_die, "the modifiers do not add up")
     if effect.zone is None:
         return state
-    _need(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
+    need(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
     after = on_map(state, effect.attacker.ids, lambda unit: replace(unit, crossed=False))
     on_map(state, effect.defender.ids, lambda unit: unit)
     for losses in (effect.losses.attacker, effect.losses.defender):
@@ -214,7 +210,7 @@ def _pursue(state: State, effect: fx.CombatResolved) -> State:
     after = _leaders(after, leaders, lambda leader: replace(leader, must_leave=True))
     if not losses.owner_chooses:
         return after
-    _need(effect.zone is not None and victor.side is not None, "nobody can choose")
+    need(effect.zone is not None and victor.side is not None, "nobody can choose")
     due = LossesDue(
         _chooser(state, str(victor.side)), str(effect.zone), losses.owner_chooses, victor.ids
     )
@@ -229,18 +225,18 @@ def _chooser(state: State, side: str) -> str:
 
 def _choose_losses(state: State, effect: fx.LossesChosen) -> State:
     dues = [due for due in state.pending if isinstance(due, LossesDue)]
-    _need(len(dues) == 1, "no losses are to be chosen")
+    need(len(dues) == 1, "no losses are to be chosen")
     chosen = {*effect.reduced, *effect.eliminated}
-    _need(chosen <= set(dues[0].units) and len(chosen) == dues[0].count, "not a choice of his")
+    need(chosen <= set(dues[0].units) and len(chosen) == dues[0].count, "not a choice of his")
     after = _flip(_eliminate(state, effect.eliminated), effect.reduced)
     return replace(after, pending=tuple(due for due in state.pending if due is not dues[0]))
 
 
 def _close_year(state: State, effect: fx.YearClosed) -> State:
     due = state.phase in ("combats", "adjustments") and not state.recruiting
-    _need(due and not state.pending, "the year cannot be closed")
-    _need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
-    _need(effect.next in (None, effect.year + 1), "years follow one another")
+    need(due and not state.pending, "the year cannot be closed")
+    need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
+    need(effect.next in (None, effect.year + 1), "years follow one another")
     back = {}
     for key in (*effect.returned, *effect.unplaced):
         unit = state.unit(key)

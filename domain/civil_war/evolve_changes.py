@@ -5,7 +5,9 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.civil_war import changes as ch
-from domain.civil_war.evolve_map import fallen, followed, rested, sided
+from domain.civil_war.evolve_map import rested
+from domain.civil_war.evolve_peoples import followed, sided
+from domain.civil_war.folding import fallen
 from domain.civil_war.state import Leader, People, Seat, State, Unit
 from domain.kernel.errors import CorruptLog
 

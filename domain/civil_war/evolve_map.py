@@ -1,11 +1,13 @@
 """State + an effect of the war on the map → state. The impossible is a corrupt log."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from domain.civil_war import effects as fx
-from domain.civil_war.state import Leader, People, RetreatDue, State, Unit
+from domain.civil_war.evolve_peoples import court, settle_people
+from domain.civil_war.folding import fallen, gone, in_play, moves, need, on_map
+from domain.civil_war.state import Leader, RetreatDue, State, Unit
 from domain.kernel.errors import CorruptLog
 
 Act = (
@@ -34,57 +36,12 @@ def act(state: State, effect: Act) -> State:
     return _FOLDS[type(effect)](state, effect)
 
 
-def _need(holds: bool, what: str) -> None:
-    if not holds:
-        raise CorruptLog(what)
-
-
-def on_map(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -> State:
-    """Change units that stand on the map."""
-    wanted = list(ids)
-    if not wanted:
-        return state
-    known = {unit.id: unit for unit in state.units}
-    changed = {}
-    for key in wanted:
-        unit = known.get(key)
-        if unit is None or unit.status != "map":
-            raise CorruptLog(f"there is no unit {key!r} on the map")
-        changed[key] = do(unit)
-    return replace(state, units=tuple(changed.get(unit.id, unit) for unit in state.units))
-
-
-def in_play(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) -> State:
-    """Change leaders who are in play."""
-    wanted = list(names)
-    if not wanted:
-        return state
-    changed = {}
-    for name in wanted:
-        leader = state.leader(name)
-        if leader is None or leader.status != "in-play":
-            raise CorruptLog(f"{name} is not in play")
-        changed[name] = do(leader)
-    return state.with_leaders(changed)
-
-
-def fallen(leader: Leader, year: int) -> Leader:
-    """A leader who has died."""
-    return replace(leader, status="dead", died=year, zone=None, ill=False, must_leave=False)
-
-
-def gone(unit: Unit) -> Unit:
-    """An eliminated unit: Romans to the Reserve, others to their people's box. CW 8.4.2P."""
-    kept = "box" if unit.kind == "people" else "reserve"
-    return replace(unit, status=kept, must_leave=False, crossed=False, spent=0)
-
-
 def _zone(state: State, name: str) -> None:
-    _need(state.zone(name) is not None, f"there is no zone {name!r}")
+    need(state.zone(name) is not None, f"there is no zone {name!r}")
 
 
 def _deploy(state: State, effect: fx.Deployed) -> State:
-    _need(state.phase == "event" and state.chart is None, "the forces stand already")
+    need(state.phase == "event" and state.chart is None, "the forces stand already")
     return replace(
         state,
         chart=effect.chart,
@@ -95,8 +52,8 @@ def _deploy(state: State, effect: fx.Deployed) -> State:
 
 
 def _initiative(state: State, effect: fx.InitiativeTaken) -> State:
-    _need(state.phase == "event" and state.event is not None, "phase B is not due")
-    _need(not state.segments and effect.year == state.year, "the segments are settled")
+    need(state.phase == "event" and state.event is not None, "phase B is not due")
+    need(not state.segments and effect.year == state.year, "the segments are settled")
     return replace(state, initiative=effect.seat, segments=effect.segments, segment=0)
 
 
@@ -106,20 +63,20 @@ def _succeed(state: State, effect: fx.SuccessorNamed) -> State:
         for one in state.leaders
         if one.faction_leader and one.status == "in-play" and one.people is None
     ]
-    _need(not any(one.faction == effect.faction for one in heads), "the faction has its leader")
+    need(not any(one.faction == effect.faction for one in heads), "the faction has its leader")
 
     def named(leader: Leader) -> Leader:
-        _need(leader.faction == effect.faction, f"{leader.name} is of another faction")
+        need(leader.faction == effect.faction, f"{leader.name} is of another faction")
         return replace(leader, faction_leader=True)
 
     return in_play(state, (effect.leader,), named)
 
 
 def _segment(state: State, effect: fx.SegmentBegun) -> State:
-    _need(state.phase == "segments" and not state.pending, "no segment begins now")
-    _need(effect.number == state.segment + 1, f"segment {state.segment + 1} is next")
-    _need(effect.of == len(state.segments) >= effect.number, "there are not so many segments")
-    _need(effect.seat == state.segments[effect.number - 1], "it is the other seat's segment")
+    need(state.phase == "segments" and not state.pending, "no segment begins now")
+    need(effect.number == state.segment + 1, f"segment {state.segment + 1} is next")
+    need(effect.of == len(state.segments) >= effect.number, "there are not so many segments")
+    need(effect.seat == state.segments[effect.number - 1], "it is the other seat's segment")
     return rested(state, effect.number)
 
 
@@ -139,51 +96,46 @@ def _return(state: State, effect: fx.LeaderReturned) -> State:
     _zone(state, effect.to)
 
     def go(leader: Leader) -> Leader:
-        _need(leader.zone == effect.zone != effect.to, f"{leader.name} is not in {effect.zone}")
+        need(leader.zone == effect.zone != effect.to, f"{leader.name} is not in {effect.zone}")
         return replace(leader, zone=effect.to, spent=leader.spent + effect.cost)
 
     return in_play(state, (effect.leader,), go)
 
 
-def _moves(state: State, seat: str) -> None:
-    _need(state.active == seat, "it is not his segment")
-    _need(not state.fighting and not state.pending, "marching is over")
-
-
 def _march(state: State, effect: fx.Marched) -> State:
-    _moves(state, effect.seat)
+    moves(state, effect.seat)
     _zone(state, effect.to)
 
     def unit_goes(unit: Unit) -> Unit:
-        _need(unit.zone == effect.zone and unit.side == effect.side, f"{unit.id} is not there")
+        need(unit.zone == effect.zone and unit.side == effect.side, f"{unit.id} is not there")
         spent = unit.spent + effect.cost
-        _need(spent <= unit.ma, f"{unit.id} cannot go so far")
+        need(spent <= unit.ma, f"{unit.id} cannot go so far")
         spent = unit.ma if effect.halted else spent
         return replace(unit, zone=effect.to, spent=spent, crossed=effect.crossed)
 
     def leader_goes(leader: Leader) -> Leader:
-        _need(leader.zone == effect.zone and leader.side == effect.side, "he is not there")
+        need(leader.zone == effect.zone and leader.side == effect.side, "he is not there")
         spent = leader.spent + effect.cost
-        _need(spent <= leader.ma, f"{leader.name} cannot go so far")
+        need(spent <= leader.ma, f"{leader.name} cannot go so far")
         return replace(leader, zone=effect.to, spent=leader.ma if effect.halted else spent)
 
-    _need(bool(effect.units or effect.leaders), "nobody marches")
+    need(bool(effect.units or effect.leaders), "nobody marches")
     return in_play(on_map(state, effect.units, unit_goes), effect.leaders, leader_goes)
 
 
 def _sail(state: State, effect: fx.Sailed) -> State:
-    _moves(state, effect.seat)
+    moves(state, effect.seat)
     _zone(state, effect.to)
-    _need(bool(effect.ships), "nobody sails without ships")
+    need(bool(effect.ships), "nobody sails without ships")
 
     def unit_sails(unit: Unit) -> Unit:
-        _need(unit.zone == effect.zone and unit.side == effect.seat, f"{unit.id} is not there")
-        _need((unit.kind == "naves") == (unit.id in effect.ships), f"{unit.id} is no ship")
-        _need(unit.spent < unit.ma, f"{unit.id} has moved already")
+        need(unit.zone == effect.zone and unit.side == effect.seat, f"{unit.id} is not there")
+        need((unit.kind == "naves") == (unit.id in effect.ships), f"{unit.id} is no ship")
+        need(unit.spent < unit.ma, f"{unit.id} has moved already")
         return replace(unit, zone=effect.to, spent=unit.ma, crossed=effect.against_enemies)
 
     def leader_sails(leader: Leader) -> Leader:
-        _need(leader.zone == effect.zone and leader.faction == effect.seat, "he is not there")
+        need(leader.zone == effect.zone and leader.faction == effect.seat, "he is not there")
         return replace(leader, zone=effect.to, spent=leader.ma)
 
     after = on_map(state, (*effect.ships, *effect.units), unit_sails)
@@ -192,92 +144,28 @@ def _sail(state: State, effect: fx.Sailed) -> State:
 
 
 def _worn(unit: Unit) -> Unit:
-    _need(not unit.reduced, f"unit {unit.id} is reduced already")
+    need(not unit.reduced, f"unit {unit.id} is reduced already")
     return replace(unit, reduced=True)
 
 
-def _court(state: State, effect: fx.Courted) -> State:
-    _moves(state, effect.seat)
-    _need(effect.people not in state.courted, f"the {effect.people} have been asked")
-    _need(1 <= effect.face <= 6 and effect.total == effect.face + effect.pc, "a wrong sum")
-    _need(effect.won == (effect.total >= effect.needed), "the die says otherwise")
-    asked = replace(state, courted=(*state.courted, effect.people))
-    return in_play(asked, (effect.leader,), lambda leader: replace(leader, spent=leader.ma))
-
-
-def _settle_people(state: State, effect: fx.PeopleSettled) -> State:
-    people = state.people(effect.people)
-    if people is None:
-        raise CorruptLog(f"there is no people {effect.people!r}")
-    settled = replace(
-        people,
-        at_war=effect.at_war,
-        ally=effect.ally,
-        led_by=effect.led_by,
-        provoked_by=effect.provoked_by,
-    )
-    _need(settled != people or bool(effect.home or effect.boxed), "nothing is settled")
-    going = effect.home or effect.leaders
-    _need(not going or people.home is not None, f"the {effect.people} have no home")
-    after = replace(
-        state,
-        peoples=tuple(settled if one is people else one for one in state.peoples),
-        units=tuple(sided(unit, settled) for unit in state.units),
-        leaders=tuple(followed(leader, settled) for leader in state.leaders),
-    )
-    after = on_map(after, effect.boxed, gone)
-    after = on_map(after, effect.home, lambda unit: _gone_home(unit, str(people.home)))
-    after = in_play(
-        after, effect.leaders, lambda leader: replace(leader, zone=people.home, must_leave=False)
-    )
-    names = {one.name for one in after.leaders if one.status in ("to-come", "in-play")}
-    _need(names >= {*effect.ended}, "he is out of the game already")
-    return after.with_leaders(
-        {
-            leader.name: fallen(leader, state.year)
-            for leader in after.leaders
-            if leader.name in effect.ended
-        }
-    )
-
-
-def sided(unit: Unit, people: People) -> Unit:
-    """A people's units fight for its ally, else for themselves."""
-    side = people.ally or people.name
-    if unit.people != people.name or unit.side == side:
-        return unit
-    return replace(unit, side=side)
-
-
-def followed(leader: Leader, people: People) -> Leader:
-    """A people's leaders fight for its ally. CW-50."""
-    if leader.people != people.name or leader.faction == people.ally:
-        return leader
-    return replace(leader, faction=people.ally)
-
-
-def _gone_home(unit: Unit, home: str) -> Unit:
-    return replace(unit, zone=home, must_leave=False, crossed=False)
-
-
 def _end_marches(state: State, effect: fx.MarchesEnded) -> State:
-    _moves(state, effect.seat)
-    _need(effect.number == state.segment, "another segment is on")
+    moves(state, effect.seat)
+    need(effect.number == state.segment, "another segment is on")
     return replace(state, fighting=True)
 
 
 def _await_retreat(state: State, effect: fx.RetreatAwaited) -> State:
-    _need(state.phase == "segments" and bool(effect.due.to), "no retreat is due")
+    need(state.phase == "segments" and bool(effect.due.to), "no retreat is due")
     for key in effect.due.units:
         unit = state.unit(key)
-        _need(unit is not None and unit.must_leave, f"{key} need not leave")
+        need(unit is not None and unit.must_leave, f"{key} need not leave")
     return replace(state, pending=(*state.pending, effect.due))
 
 
 def _retreat(state: State, effect: fx.Retreated) -> State:
     def leaves(to: str | None) -> Callable[[Unit], Unit]:
         def go(unit: Unit) -> Unit:
-            _need(unit.zone == effect.zone and unit.must_leave, f"{unit.id} need not leave")
+            need(unit.zone == effect.zone and unit.must_leave, f"{unit.id} need not leave")
             if to is None:
                 return gone(unit)
             return replace(unit, zone=to, must_leave=False, crossed=False)
@@ -285,7 +173,7 @@ def _retreat(state: State, effect: fx.Retreated) -> State:
         return go
 
     def leader_leaves(leader: Leader) -> Leader:
-        _need(leader.zone == effect.zone and leader.must_leave, "he need not leave")
+        need(leader.zone == effect.zone and leader.must_leave, "he need not leave")
         if leader.name in effect.taken:
             return fallen(leader, state.year)
         return replace(leader, zone=effect.to or effect.harbour, must_leave=False)
@@ -293,9 +181,9 @@ def _retreat(state: State, effect: fx.Retreated) -> State:
     for place in (effect.to, effect.harbour):
         if place is not None:
             _zone(state, place)
-    _need(not effect.units or effect.to is not None, "they go nowhere")
-    _need(not effect.fleet or effect.harbour is not None, "they sail nowhere")
-    _need(not effect.leaders or bool(effect.to or effect.harbour), "he goes nowhere")
+    need(not effect.units or effect.to is not None, "they go nowhere")
+    need(not effect.fleet or effect.harbour is not None, "they sail nowhere")
+    need(not effect.leaders or bool(effect.to or effect.harbour), "he goes nowhere")
     after = on_map(state, effect.units, leaves(effect.to))
     after = on_map(after, effect.fleet, leaves(effect.harbour))
     after = on_map(after, effect.eliminated, leaves(None))
@@ -313,7 +201,7 @@ def _flee(state: State, effect: fx.LeadersFled) -> State:
 
     def go(leader: Leader) -> Leader:
         flight = ways[leader.name]
-        _need(leader.zone == flight.zone != flight.to, f"{leader.name} is not in {flight.zone}")
+        need(leader.zone == flight.zone != flight.to, f"{leader.name} is not in {flight.zone}")
         if flight.to is None:
             return fallen(leader, state.year)
         return replace(leader, zone=flight.to, must_leave=False)
@@ -322,14 +210,14 @@ def _flee(state: State, effect: fx.LeadersFled) -> State:
 
 
 def _settle_control(state: State, effect: fx.ControlSettled) -> State:
-    _need(state.phase == "segments" and not state.pending, "Adjustments are not due")
-    _need(state.segment >= len(state.segments), "there are segments still to come")
-    _need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
+    need(state.phase == "segments" and not state.pending, "Adjustments are not due")
+    need(state.segment >= len(state.segments), "there are segments still to come")
+    need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
     zones = {taken.zone: taken.seat for taken in effect.zones}
     cities = {taken.city: taken.seat for taken in effect.cities}
     regions = {judged.region: judged.seat for judged in effect.regions}
-    _need(zones.keys() <= {zone.name for zone in state.zones}, "there is no such zone")
-    _need(cities.keys() <= {city.name for city in state.cities}, "there is no such city")
+    need(zones.keys() <= {zone.name for zone in state.zones}, "there is no such zone")
+    need(cities.keys() <= {city.name for city in state.cities}, "there is no such city")
     return replace(
         state,
         phase="adjustments",
@@ -357,13 +245,13 @@ def _rally(state: State, effect: fx.Rallied) -> State:
         if unit is None or unit.status != "box" or people is None or people.home is None:
             raise CorruptLog(f"unit {key!r} cannot come back")
         units[key] = replace(unit, status="map", zone=people.home, reduced=False, spent=0)
-    _need(bool(units), "nobody comes back")
+    need(bool(units), "nobody comes back")
     return state.with_units(units)
 
 
 def _recruit(state: State, effect: fx.Recruited) -> State:
-    _need(state.phase == "adjustments" and not state.pending, "nobody recruits now")
-    _need(state.recruiting[:1] == (effect.region,), f"{effect.region} is not next")
+    need(state.phase == "adjustments" and not state.pending, "nobody recruits now")
+    need(state.recruiting[:1] == (effect.region,), f"{effect.region} is not next")
     raised = {}
     for key in effect.raised:
         unit = state.unit(key)
@@ -374,7 +262,7 @@ def _recruit(state: State, effect: fx.Recruited) -> State:
         raised[key] = replace(unit, status="map", zone=effect.zone, reduced=False, spent=0)
 
     def whole(unit: Unit) -> Unit:
-        _need(unit.reduced and unit.side == effect.seat, f"{unit.id} is whole")
+        need(unit.reduced and unit.side == effect.seat, f"{unit.id} is whole")
         return replace(unit, reduced=False)
 
     after = on_map(state.with_units(raised), effect.restored, whole)
@@ -382,7 +270,7 @@ def _recruit(state: State, effect: fx.Recruited) -> State:
 
 
 def _win(state: State, effect: fx.WarWon) -> State:
-    _need(state.phase == "adjustments" and not state.ended, "the war is not decided")
+    need(state.phase == "adjustments" and not state.ended, "the war is not decided")
     return replace(state, ended=effect.reason, winner=effect.winner)
 
 
@@ -394,8 +282,8 @@ _FOLDS: dict[type, Callable[..., State]] = {
     fx.LeaderReturned: _return,
     fx.Marched: _march,
     fx.Sailed: _sail,
-    fx.Courted: _court,
-    fx.PeopleSettled: _settle_people,
+    fx.Courted: court,
+    fx.PeopleSettled: settle_people,
     fx.MarchesEnded: _end_marches,
     fx.RetreatAwaited: _await_retreat,
     fx.Retreated: _retreat,
