@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, Connection, Engine, make_url
 from service.errors import Unusable
 
 BUSY_SECONDS = 30
+WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `settle`
 KINDS = ("sqlite", "postgresql")
 DatabaseDown = sa.exc.SQLAlchemyError
 
@@ -70,6 +71,15 @@ class Database:
         with self._read.connect() as connection, connection.begin():
             yield connection
 
+    def settle(self) -> None:
+        """Move what is durable in the write-ahead log into the database. Only the writer asks.
+
+        SQLite would do it within the commit that fills the log, which somebody waits for.
+        """
+        if self.is_sqlite:
+            with contextlib.closing(self._write.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").close()
+
     def close(self) -> None:
         """Give all connections back."""
         self._read.dispose()
@@ -119,6 +129,7 @@ def _sqlite(url: str, *, write: bool) -> Engine:
         if write:
             cursor.execute("PRAGMA journal_mode = WAL")
             cursor.execute("PRAGMA synchronous = FULL")
+            cursor.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
         else:
             # Only the writer checkpoints: SQLite before 3.51.3 can lose a WAL reset otherwise.
             cursor.execute("PRAGMA wal_autocheckpoint = 0")

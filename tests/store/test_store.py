@@ -1,6 +1,7 @@
 """The store's contract, the same on SQLite and on PostgreSQL."""
 
 import contextlib
+import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,12 +27,12 @@ from service.projections.fsck import check_campaign, check_log
 from service.projections.rebuild import rebuild
 from service.projections.snapshots import EVERY
 from service.signing import Signer, check_signature
-from service.store import migrate
+from service.store import commit, migrate
 from service.store import schema as t
 from service.store.database import Database
 from service.store.read import CampaignRow, Reader
 from tests.support.play import ADJUDICATE
-from tests.support.servers import KEY, NAME, rows, systems
+from tests.support.servers import KEY, NAME, rows, sqlite_url, systems
 from tests.support.world import ScriptedWorld
 
 COMBAT = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
@@ -497,6 +498,57 @@ def test_sqlite_is_durable_and_only_the_writer_checkpoints(tmp_path: Path) -> No
         assert connection.exec_driver_sql("PRAGMA wal_autocheckpoint").scalar() == 0
         assert connection.exec_driver_sql("PRAGMA query_only").scalar() == 1
     database.close()
+
+
+def _in_the_file(path: Path) -> int:
+    """Events in the file of a database itself, what is still in its write-ahead log left out."""
+    with contextlib.closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as connection:
+        found: int = connection.execute("SELECT count(*) FROM events").fetchone()[0]
+    return found
+
+
+class TestWriteAheadLog:
+    """Moving it into the database syncs the file twice, for which no command should wait."""
+
+    def test_a_commit_never_moves_it(self, tmp_path: Path) -> None:
+        """SQLite itself would after 1,000 pages, of which these are 2,000 and more."""
+        home = Home(sqlite_url(tmp_path))
+        desk = home.found()
+        home.database.settle()
+        path = tmp_path / "iacta.sqlite"
+        before = _in_the_file(path)
+        home.send(desk, {"type": "campaign.annotate", "seq": 1, "text": "a"})
+        with home.database.writing() as connection:
+            connection.exec_driver_sql("CREATE TABLE more (what BLOB)")
+            connection.exec_driver_sql("INSERT INTO more VALUES (zeroblob(8192000))")
+        assert _in_the_file(path) == before
+        home.database.settle()
+        assert _in_the_file(path) == len(home.events(desk)) > before
+        home.close()
+
+    def test_the_writer_moves_it_when_nobody_waits(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(commit, "SETTLE_EVERY", 5)
+        home = Home(sqlite_url(tmp_path))
+        desk = home.found()
+        for _ in range(5):
+            home.send(desk, {"type": "campaign.annotate", "seq": 1, "text": "a"})
+        assert _in_the_file(tmp_path / "iacta.sqlite") >= 4
+        home.close()
+
+    def test_a_failure_to_move_it_stops_nothing(
+        self, home: Home, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(_: Database) -> None:
+            raise OSError("no space left")
+
+        monkeypatch.setattr(commit, "SETTLE_EVERY", 1)
+        monkeypatch.setattr(Database, "settle", fail)
+        desk = home.found()
+        home.send(desk)
+        home.send(desk)
+        assert home.row(desk).seq == 3
 
 
 class Polled:
