@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from domain.kernel.canonical import encode, parse
 from domain.kernel.errors import BadRecord
-from domain.kernel.record import Event, read_event, record_bytes
+from domain.kernel.record import Event, Hash, read_event, record_bytes
 from domain.kernel.seals import Opening
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -106,6 +106,8 @@ def _read_lines(lines: list[Any]) -> Capsule:
     head = _convert(1, lines[0], Head)
     if (lines[0].get("iacta"), lines[0].get("version")) != ("capsule", VERSION):
         raise BadRecord("line 1: not a capsule of this version")
+    if not isinstance(head.campaign.get("id"), str):
+        raise BadRecord("line 1: the head names no campaign")
     first, view = 1, None
     if "view" in lines[1]:
         first, view = 2, lines[1]
@@ -121,22 +123,22 @@ def _read_lines(lines: list[Any]) -> Capsule:
         head,
         view,
         items,
-        _convert(len(lines) - 1, openings["openings"], dict[str, Opening]),
+        _convert(len(lines) - 1, openings["openings"], dict[Hash, Opening]),
         checkpoint["checkpoint"],
     )
 
 
 def _item(number: int, line: dict[str, Any]) -> Item:
     event = line.get("event")
-    if not isinstance(event, dict) or not isinstance(event.get("hash"), str):
-        raise BadRecord(f"line {number}: not an event with its hash")
+    if not isinstance(event, dict):
+        raise BadRecord(f"line {number}: not an event")
     bare = {name: value for name, value in event.items() if name != "hash"}
     try:
         read = read_event(bare)
     except BadRecord as error:
         raise BadRecord(f"line {number}: {error}") from None
     told = {name: value for name, value in line.items() if name != "event"}
-    return Item(read, record_bytes(read), event["hash"], told)
+    return Item(read, record_bytes(read), _convert(number, event.get("hash"), Hash), told)
 
 
 def _convert(number: int, plain: Any, shape: Any) -> Any:

@@ -1,6 +1,6 @@
 """Effects that every campaign knows (protocol, section 2). Their names have no prefix."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -77,7 +77,7 @@ class Consented(Effect, frozen=True, tag="consented"):
 class Extended(Effect, frozen=True, tag="dice-chain-extended"):
     """The chain's last link was drawn; a new anchor begins."""
 
-    chain: str
+    chain: Literal["open", "sealed"]
     anchor: Hash
     links: Seq
 

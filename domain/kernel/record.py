@@ -1,6 +1,7 @@
 """The event record and its hash chain (protocol, section 2)."""
 
 import datetime
+import re
 from typing import Annotated, Any
 
 import msgspec
@@ -21,15 +22,16 @@ Role = Annotated[
     str,
     Meta(
         pattern=r"^(referee|observer|service|seat:[a-z0-9]+(-[a-z0-9]+)*)\Z",
-        max_length=40,
+        max_length=37,
     ),
 ]
-For = Annotated[str, Meta(pattern=r"^(seat:[a-z0-9]+(-[a-z0-9]+)*)?\Z", max_length=40)]
+For = Annotated[str, Meta(pattern=r"^(seat:[a-z0-9]+(-[a-z0-9]+)*)?\Z", max_length=37)]
 Key = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{1,64}\Z", max_length=64)]
 Entropy = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{0,64}\Z", max_length=64)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", min_length=64, max_length=64)]
 Seq = Annotated[int, Meta(ge=1, le=MAX_INT)]
 Time = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\.[0-9]{3}Z\Z")]
+_TYPE = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)?")
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"for_": "for"}):
@@ -76,8 +78,9 @@ def read_event(plain: Any) -> Event:
     except msgspec.ValidationError as error:
         raise BadRecord(str(error)) from None
     for part in (event.command, *event.effects):
-        if not isinstance(part.get("type"), str):
-            raise BadRecord("a command or an effect has no type")
+        kind = part.get("type")
+        if not isinstance(kind, str) or not _TYPE.fullmatch(kind):
+            raise BadRecord("a command or an effect has no type, or one that is not of the form")
     check_time(event.at)
     return event
 

@@ -22,6 +22,9 @@ from domain.kernel.verify_shapes import check_shapes
 
 Systems = Mapping[str, System]
 
+HELD = ("system", "scenario")
+"""what a capsule's head says that is held against the record"""
+
 
 def verify_capsule(
     data: bytes,
@@ -59,10 +62,15 @@ def _unchecked(capsule: Capsule) -> list[str]:
     told = {name for item in capsule.items for name in item.told}
     return [
         "audience",
-        *(f"campaign {name}" for name in sorted(capsule.head.campaign) if name != "id"),
+        *(f"campaign {name}" for name in sorted({*capsule.head.campaign} - {"id", *HELD})),
         *(sorted(capsule.view) if capsule.view else []),
         *sorted(told),
     ]
+
+
+def _created(first: Event) -> Mapping[str, Any]:
+    """What a record's first event says of the campaign, if it creates one."""
+    return first.effects[0] if first.effects else {}
 
 
 def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
@@ -92,8 +100,12 @@ def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
                 found.fail(2, "a rewind does not go back", seq)
         at, campaign = event.at, event.campaign
         undone += first_effect(event) == "rewound"
-    if capsule.head.campaign.get("id") != campaign:
+    named, created = capsule.head.campaign, _created(events[0])
+    if named["id"] != campaign:
         found.fail(2, "the file names another campaign than its last event")
+    for name in HELD:
+        if name in named and named[name] != created.get(name):
+            found.fail(2, f"the file names another {name} than its record")
     note = f", {undone} rewinds" if undone else ""
     found.done(2, f"1 to {len(events)} without gaps{note}")
 
@@ -134,6 +146,9 @@ def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
     # How far each campaign of the record goes: a parent's checkpoint covers what the fork shares.
     reach = {item.event.campaign: item.event.seq for item in capsule.items}
     campaign = capsule.items[-1].event.campaign
+    first = capsule.items[0].event
+    # A fork may be another server's, and its event does not say whose.
+    server = _created(first).get("server") if first.campaign == campaign else None
     texts = [capsule.checkpoint, *(notes.clean(text) for text in older)]
     for number, text in enumerate(texts):
         which = "an older checkpoint" if number else "the checkpoint"
@@ -142,8 +157,10 @@ def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
         except BadRecord as error:
             found.fail(8, f"{which}: {error}")
             continue
-        of = checkpoint.origin.rpartition("/campaigns/")[2]
-        if of not in reach or (not number and of != campaign):
+        by, _, of = checkpoint.origin.rpartition("/campaigns/")
+        if not number and server not in (None, by):
+            found.fail(8, f"{which} is by another server than the record")
+        elif of not in reach or (not number and of != campaign):
             found.fail(8, f"{which} is of another campaign")
         elif checkpoint.size > reach[of]:
             found.fail(8, f"{which} covers {checkpoint.size} events, here are {reach[of]}")
@@ -191,7 +208,7 @@ def _redecide(
     values: Mapping[str, Any],
     systems: Systems | None,
 ) -> None:
-    created = items[0].event.effects[0] if items[0].event.effects else {}
+    created = _created(items[0].event)
     system = (systems or {}).get(str(created.get("system")))
     if system is None:
         found.done(10, "the rules are not at hand", "not-run")

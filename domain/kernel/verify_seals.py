@@ -46,18 +46,16 @@ def check_openings(found: Findings, events: Sequence[Event], capsule: Capsule) -
     return values
 
 
-def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Any) -> str:
+def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Mapping[str, Any]) -> str:
     if digest not in home:
         return "an opening of nothing that is sealed here"
-    if not isinstance(opening, dict) or opening.keys() != {"salt", "value"}:
-        return "an opening is not of the form"
-    salt = opening["salt"]
-    if not isinstance(salt, str) or len(salt) != 32 or set(salt) - set("0123456789abcdef"):
+    salt, value = opening["salt"], opening["value"]
+    if len(salt) != 32 or set(salt) - set("0123456789abcdef"):
         return "an opening's salt is not 16 bytes"
-    if any(True for _ in seals.find(opening["value"])):
+    if seals.malformed(value) or any(True for _ in seals.find(value)):
         return "a sealed value contains a sealed value"
     event = home[digest]
-    if seals.digest(event.campaign, event.seq, bytes.fromhex(salt), opening["value"]) != digest:
+    if seals.digest(event.campaign, event.seq, bytes.fromhex(salt), value) != digest:
         return "an opening is not what was sealed"
     return ""
 

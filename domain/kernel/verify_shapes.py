@@ -15,6 +15,7 @@ SHAPES = {
     "sealed": {"chain", "link", "dice"},
     "entered": {"chain", "witness", "dice"},
 }
+ORDERS: tuple[list[str], ...] = ([], ["open"], ["sealed"], ["open", "sealed"], ["entered"])
 
 
 def check_shapes(event: Event) -> None:
@@ -34,6 +35,8 @@ def check_shapes(event: Event) -> None:
                 raise BadRecord(f"event {event.seq}: sealed dice are not sealed")
         else:
             check_dice(draw["dice"], event.seq)
+    if [draw["chain"] for draw in event.draws] not in ORDERS:
+        raise BadRecord(f"event {event.seq}: more draws than one of each chain, open before sealed")
     for effect in event.effects:
         if effect["type"] in fx.TAGS:
             try:

@@ -4,17 +4,20 @@ With ``IACTA_SOAK`` set they take thousands of examples, in a plain test run a s
 """
 
 import os
+from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
-from domain.kernel.verify import verify_capsule
+from domain.kernel.verify import verify_capsule, verify_receipt
 from tests.conformance.subjects import IDS, SCENARIOS, Subject
+from tests.support.judge import Judge
 from tests.support.keys import SIGNER, check_signature
-from tests.support.mutations import mutated_bytes, mutated_json, never_raises
+from tests.support.mutations import mutated_bytes, mutated_json, mutated_receipts, never_raises
 from tests.support.properties import examples
 from tests.support.table import Table
 
+KEY = SIGNER.key.text()
 EXAMPLES = 4_000 if os.environ.get("IACTA_SOAK") else 20
 
 
@@ -30,6 +33,31 @@ def test_mutations_of_the_json(data: bytes) -> None:
     never_raises(data)
 
 
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    """The other implementation."""
+    judge = Judge()
+    yield judge
+    judge.close()
+
+
+@examples(EXAMPLES * 5)
+@given(data=mutated_bytes() | mutated_json())
+def test_two_implementations_judge_alike(judge: Judge, data: bytes) -> None:
+    """Written apart from one page: what one refuses so does the other, for its form or not."""
+    assume(data[:2] != b"\x1f\x8b")
+    ours, theirs = verify_capsule(data, check_signature, key=KEY).failed(), judge.failed(data)
+    assert bool(ours) == bool(theirs)
+    assert (1 in ours) == (1 in theirs)
+
+
+@examples(EXAMPLES * 5)
+@given(text=mutated_receipts())
+def test_two_implementations_judge_receipts_alike(judge: Judge, text: str) -> None:
+    report = verify_receipt(text, check_signature, key=KEY)
+    assert bool(report.failed()) == ("fault" in judge.receipt(text))
+
+
 @pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS)
 def test_random_games_end_and_verify(subject: Subject, scenario: str) -> None:
     """Each from a seed of its own; every one is decided again from its capsule."""
@@ -40,7 +68,7 @@ def test_random_games_end_and_verify(subject: Subject, scenario: str) -> None:
         report = verify_capsule(
             table.capsule(),
             check_signature,
-            key=SIGNER.key.text(),
+            key=KEY,
             systems={subject.system.key: subject.system},
         )
         assert report.failed() == []

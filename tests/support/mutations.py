@@ -67,10 +67,8 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@st.composite
-def mutated_bytes(draw: st.DrawFn) -> bytes:
-    """A capsule with some of its bytes changed, taken out, doubled or moved."""
-    data = bytearray(EVERY[draw(CHRONICLES)]().capsule(draw(st.sampled_from(AUDIENCES))))
+def _mutated(draw: st.DrawFn, whole: bytes) -> bytes:
+    data = bytearray(whole)
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(data) - 1))
         to = min(len(data), at + draw(st.integers(1, 40)))
@@ -93,6 +91,21 @@ def mutated_bytes(draw: st.DrawFn) -> bytes:
         if not data:
             break
     return bytes(data)
+
+
+@st.composite
+def mutated_bytes(draw: st.DrawFn) -> bytes:
+    """A capsule with some of its bytes changed, taken out, doubled or moved."""
+    table = EVERY[draw(CHRONICLES)]()
+    return _mutated(draw, table.capsule(draw(st.sampled_from(AUDIENCES))))
+
+
+@st.composite
+def mutated_receipts(draw: st.DrawFn) -> str:
+    """A receipt so mutated."""
+    table = EVERY[draw(CHRONICLES)]()
+    seq = draw(st.integers(1, len(table.events)))
+    return _mutated(draw, table.receipt(seq).encode()).decode(errors="replace")
 
 
 @st.composite

@@ -12,7 +12,8 @@ from domain.kernel.campaign import Campaign, standing, view
 from domain.kernel.commands import Create, Fork
 from domain.kernel.dice import Dice
 from domain.kernel.found import create, fork
-from domain.kernel.merkle import root_of
+from domain.kernel.merkle import inclusion_path, root_of
+from domain.kernel.notes import write_receipt
 from domain.kernel.odds import Odds, odds
 from domain.kernel.requests import Entered, Request, prepare
 from domain.kernel.seals import Sealed, Secrets
@@ -233,6 +234,18 @@ class Table:
         size = len(self.events) if size is None else size
         leaves = [bytes.fromhex(made.hash) for made in self.events[:size]]
         return signer.checkpoint(self.campaign.id, size, root_of(leaves))
+
+    def receipt(self, seq: int, size: int | None = None) -> str:
+        """The receipt of event ``seq`` under the root of the first ``size`` events, or of all."""
+        size = len(self.events) if size is None else size
+        leaves = [bytes.fromhex(made.hash) for made in self.events[:size]]
+
+        def node(level: int, index: int) -> bytes:
+            return root_of(leaves[index << level : (index + 1) << level])
+
+        path = inclusion_path(node, seq - 1, size)
+        record = self.events[seq - 1].record
+        return write_receipt(record, seq - 1, path, self.checkpoint(size=size))
 
     def capsule(self, audience: str = "public", signer: Signer = SIGNER) -> bytes:
         """The saved campaign as ``audience`` gets it."""

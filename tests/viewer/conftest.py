@@ -19,6 +19,7 @@ from playwright.sync_api import (
 )
 
 from tests.support.browser import browser
+from tests.support.judge import Judge
 from tests.viewer.fixture_server import Fixture, serve
 
 HERE = Path(__file__).parent
@@ -37,6 +38,14 @@ def run_node(*arguments: str, cwd: Path = HERE) -> subprocess.CompletedProcess[s
         text=True,
         check=False,
     )
+
+
+@pytest.fixture(scope="session")
+def judge() -> Iterator[Judge]:
+    """The verification that the viewer carries, running in Node."""
+    judge = Judge()
+    yield judge
+    judge.close()
 
 
 def launch(playwright: Playwright) -> Browser:

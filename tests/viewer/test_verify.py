@@ -1,12 +1,10 @@
 """The verification runs unchanged in Node: on vectors, on forgeries, on the kernel's capsules."""
 
-import json
-from pathlib import Path
-
 import pytest
 
+from tests.domain.kernel.test_forgeries import FORGERIES, SHAPES, Forge, named, take
 from tests.support import chronicles
-from tests.support.keys import SIGNER
+from tests.support.judge import Judge
 from tests.viewer.conftest import run_node
 
 
@@ -21,13 +19,27 @@ def test_suite_in_node(suite: str) -> None:
 
 
 @pytest.mark.parametrize("story", sorted(chronicles.EVERY))
-def test_kernel_capsules_hold(story: str, tmp_path: Path) -> None:
+def test_kernel_capsules_hold(story: str, judge: Judge) -> None:
     """A capsule that the kernel wrote passes in the independent implementation."""
-    (tmp_path / "capsule").write_bytes(chronicles.EVERY[story]().capsule())
-    done = run_node("node/run.mjs", str(tmp_path / "capsule"), SIGNER.key.text())
-    assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)
+    report = judge.capsule(chronicles.EVERY[story]().capsule())
     status = {c["number"]: c["status"] for c in report["checks"]}
     expected = dict.fromkeys(range(1, 10), "pass") | {10: "not run"}
     assert status == expected | ({7: "not run"} if story == "live" else {})
     assert report["verdict"] == "verified"
+
+
+@pytest.mark.parametrize(("forge", "chronicle", "failed"), named(FORGERIES))
+def test_what_the_kernel_catches_is_caught(
+    forge: Forge, chronicle: str, failed: list[int], judge: Judge
+) -> None:
+    """Check 10 needs the rules. Which check names a forgery is for each to say but for the form."""
+    forged = forge(take(chronicle))
+    found = judge.failed(forged if isinstance(forged, bytes) else forged.bytes())
+    assert bool(found) == bool({*failed} - {10})
+    assert (1 in found) == (1 in failed)
+
+
+@pytest.mark.parametrize("name", [name for name in SHAPES if "gzip" not in name])
+def test_what_is_not_of_the_form_fails_check_1(name: str, judge: Judge) -> None:
+    forged = SHAPES[name](take("over"))
+    assert 1 in judge.failed(forged if isinstance(forged, bytes) else forged.bytes())

@@ -1,7 +1,7 @@
 // Capsule: the lines of a saved campaign, read strictly. What is wrong is collected, not thrown,
 // so that later checks can still say what they find.
-import { lines, parseLine, parseLoose, canonical } from "./canonical.js";
-import { isObject, eventShape, isHash } from "./shapes.js";
+import { lines, parseLine, parseLoose, isCanonical } from "./canonical.js";
+import { isObject, eventShape, isOpenings } from "./shapes.js";
 
 const decoder = new TextDecoder();
 const AUDIENCE = /^(public|observer|referee|seat:[a-z0-9][a-z0-9-]*)$/;
@@ -15,20 +15,14 @@ function headerShape(x) {
 }
 
 const KINDS = ["header", "view", "event", "openings", "checkpoint"];
-const kindOf = (x, index) => index === 0 ? "header" : KINDS.slice(1).find((k) => isObject(x) && Object.hasOwn(x, k)) ?? "unknown";
+const kindOf = (x, index) => index === 0 ? "header" : KINDS.slice(index === 1 ? 1 : 2).find((k) => isObject(x) && Object.hasOwn(x, k)) ?? "unknown";
 
 function lineShape(kind, x) {
   if (kind === "header") return headerShape(x);
   if (kind === "event") return eventShape(x.event);
-  if (kind === "openings") return Object.keys(x).length === 1 && isObject(x.openings) && Object.keys(x.openings).every(isHash) ? "" : "the openings are not keyed by digests";
+  if (kind === "openings") return Object.keys(x).length === 1 && isOpenings(x.openings) ? "" : "the openings are not salts and values by their digests";
   if (kind === "checkpoint") return Object.keys(x).length === 1 && typeof x.checkpoint === "string" ? "" : "the checkpoint is not a text";
   return kind === "view" ? "" : "the line is none that a capsule has";
-}
-
-/** The recorded parts must be canonical in the narrow sense as well: no floats, ASCII names. */
-function narrow(kind, x) {
-  if (kind === "event") canonical(x.event);
-  if (kind === "openings" || kind === "checkpoint") canonical(x);
 }
 
 /**
@@ -40,15 +34,15 @@ export function readCapsule(bytes) {
   const out = { header: null, view: null, tables: [], steps: [], events: [], openings: {}, checkpoint: null, faults: [], usable: true };
   let stage = 0;
   const fault = (line, seq, text) => out.faults.push({ line, seq, text });
-  for (const [i, raw] of lines(bytes).entries()) {
+  const file = lines(bytes);
+  for (const [i, raw] of [...file.lines, ...file.rest.length ? [file.rest] : []].entries()) {
     let x = null, broken = "";
     try { x = parseLine(raw); } catch (e) { broken = e.message; }
     if (broken) { try { x = parseLoose(decoder.decode(raw)); } catch { /* said below */ } }
     const kind = kindOf(x, i), seq = kind === "event" && Number.isInteger(x.event?.seq) ? x.event.seq : null;
     if (broken) fault(i + 1, seq, broken);
-    const shape = lineShape(kind, x);
+    const shape = lineShape(kind, x) || (isCanonical(x) ? "" : "it holds what no record may");
     if (shape) { fault(i + 1, seq, shape); if (kind === "event" || kind === "unknown") { out.usable = false; continue; } }
-    if (!shape && !broken) try { narrow(kind, x); } catch (e) { fault(i + 1, seq, e.message); out.usable = false; }
     const rank = KINDS.indexOf(kind);
     if (rank < stage || (rank === stage && kind !== "event" && i > 0)) fault(i + 1, seq, "the lines are not in a capsule's order");
     stage = Math.max(stage, rank);
@@ -63,5 +57,6 @@ export function readCapsule(bytes) {
   if (!out.events.length) { out.usable = false; fault(null, null, "the capsule holds no event"); }
   if (stage < KINDS.indexOf("openings")) fault(null, null, "the capsule has no line of openings");
   if (out.checkpoint === null) fault(null, null, "the capsule has no checkpoint");
+  if (file.rest.length) fault(null, null, "the capsule does not end with a line feed");
   return out;
 }

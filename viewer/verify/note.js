@@ -20,11 +20,11 @@ export function parseCheckpoint(note) {
   const text = note.slice(0, cut + 1), signatures = [];
   for (const line of note.slice(cut + 2, -1).split("\n")) {
     const m = /^— (\S+) (\S+)$/.exec(line), bytes = m && unbase64(m[2]);
-    if (!bytes || bytes.length < 5) return null;
+    if (!bytes || bytes.length < 5 || !NAME.test(m[1])) return null;
     signatures.push({ name: m[1], id: bytes.subarray(0, 4), signature: bytes.subarray(4) });
   }
-  const [origin, size, root] = text.split("\n"), rootBytes = unbase64(root);
-  if (!origin || !/^(0|[1-9]\d{0,15})$/.test(size) || !rootBytes || rootBytes.length !== 32 || !signatures.length) return null;
+  const [origin, size, root, end, ...more] = text.split("\n"), rootBytes = unbase64(root);
+  if (!origin || end !== "" || more.length || !/^(0|[1-9]\d{0,15})$/.test(size) || !rootBytes || rootBytes.length !== 32 || !signatures.length) return null;
   const m = /^(\S+)\/campaigns\/([0-9a-f-]{36})$/.exec(origin);
   return m && { text, origin, server: m[1], campaign: m[2], size: +size, root: rootBytes, signatures };
 }

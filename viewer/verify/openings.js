@@ -2,7 +2,7 @@
 import { hex, unhex, sha256 } from "./bytes.js";
 import { digestsOf, openingFault } from "./seals.js";
 import { facesFollow } from "./faces.js";
-import { effectsOf, isDice, isHash } from "./shapes.js";
+import { effectsOf, isDice } from "./shapes.js";
 import { Fault, NotRun } from "./fault.js";
 
 /** Every opening of the record: [{digest, opening, seq}], seq being the event that shows it, null for the capsule's own. */
@@ -22,8 +22,8 @@ export async function openingsHold(events, given, progress = () => {}) {
   }
   const shown = shownOpenings(events, given);
   for (const [i, { digest, opening, seq }] of shown.entries()) {
-    const event = isHash(digest) ? sealed.get(digest) : null;
-    if (!event) throw new Fault(`an opening is given for ${String(digest).slice(0, 8)}…, which is sealed nowhere in the record`, seq);
+    const event = sealed.get(digest);
+    if (!event) throw new Fault(`an opening is given for ${digest.slice(0, 8)}…, which is sealed nowhere in the record`, seq);
     if (seq !== null && event.seq > seq) throw new Fault("it opens a value that is sealed only later", seq);
     const wrong = await openingFault(digest, opening, event);
     if (wrong) throw new Fault(`the opening of ${digest.slice(0, 8)}… does not hold: ${wrong}`, seq ?? event.seq);

@@ -17,10 +17,13 @@ export function stretches(events) {
   return out;
 }
 
+const BEGUN_BY = { "campaign-created": "campaign.create", "forked": "campaign.fork" };
+
 function joint(e, before) {
   const forked = effectsOf(e, "forked"), created = effectsOf(e, "campaign-created");
   if (!before) {
     if (created.length !== 1 || forked.length) throw new Fault("the first event does not create the campaign", e.seq);
+    begins(e);
     return;
   }
   if (created.length) throw new Fault("a campaign is created again in mid-log", e.seq);
@@ -29,14 +32,20 @@ function joint(e, before) {
     return;
   }
   if (forked.length !== 1) throw new Fault("the campaign's id changes without a fork", e.seq);
+  begins(e);
   const [f] = forked;
   if (f.parent !== before.campaign) throw new Fault("the fork names another parent", e.seq);
   if (f.at !== before.seq) throw new Fault("the fork names another event as its beginning", e.seq);
   if (f.parent_hash !== before.hash) throw new Fault("the fork names another hash of its parent", e.seq);
 }
 
-/** Check 2. */
-export function numbering(events, campaign) {
+/** A campaign's first event is of the command that begins one, and says so first. */
+function begins(e) {
+  if (BEGUN_BY[e.effects[0].type] !== e.command.type) throw new Fault("a campaign begins with another command or effect than creation or fork", e.seq);
+}
+
+/** Check 2; named is what the header says of the campaign. */
+export function numbering(events, named) {
   const keys = new Set(), ids = new Set();
   let before = null;
   for (const [i, e] of events.entries()) {
@@ -48,10 +57,13 @@ export function numbering(events, campaign) {
     const key = `${e.campaign} ${e.by} ${e.key}`;
     if (keys.has(key)) throw new Fault("its key was used before by the same sender", e.seq);
     keys.add(key);
+    if (e.for && e.by !== "referee") throw new Fault("only a referee acts for a seat", e.seq);
     for (const r of effectsOf(e, "rewound")) if (r.to >= e.seq) throw new Fault("it rewinds to itself or later", e.seq);
     before = e;
   }
-  if (before.campaign !== campaign) throw new Fault("the last event belongs to another campaign than the header names", before.seq);
+  if (before.campaign !== named.id) throw new Fault("the last event belongs to another campaign than the header names", before.seq);
+  const [created] = effectsOf(events[0], "campaign-created");
+  for (const name of ["system", "scenario"]) if (Object.hasOwn(named, name) && named[name] !== created[name]) throw new Fault(`the header names another ${name} than the record`, 1);
 }
 
 /** The leaf hash of every event, from its content. */

@@ -1,8 +1,9 @@
 // Shapes: what an event, a draw and a kernel effect must look like before anything is computed from them.
 export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 export const HEX32 = /^[0-9a-f]{64}$/;
-const ROLE = /^(referee|observer|service|seat:[a-z0-9][a-z0-9-]*)$/;
-const FOR = /^(seat:[a-z0-9][a-z0-9-]*)?$/;
+const SEAT = /^(?=.{1,32}$)[a-z0-9]+(-[a-z0-9]+)*$/;
+const ROLE = /^(referee|observer|service|seat:(?=.{1,32}$)[a-z0-9]+(-[a-z0-9]+)*)$/;
+const FOR = /^(seat:(?=.{1,32}$)[a-z0-9]+(-[a-z0-9]+)*)?$/;
 const KEY = /^[0-9A-Za-z._~-]{1,64}$/;
 const ENTROPY = /^[0-9A-Za-z._~-]{0,64}$/;
 const TYPE = /^[a-z0-9_-]+(\.[a-z0-9_-]+)?$/;
@@ -12,10 +13,12 @@ const MEMBERS = "at by campaign command draws effects entropy for hash key prev 
 export const isObject = (x) => x !== null && typeof x === "object" && !Array.isArray(x);
 export const isHash = (x) => typeof x === "string" && HEX32.test(x);
 export const isSealed = (x) => isObject(x) && Object.keys(x).length === 1 && isHash(x.sealed);
+/** Does it say that it is a sealed value, well-formed or not? (The anchors have a chain of that name, beside another.) */
+export const claimsSealed = (x) => isObject(x) && (text(x.sealed) || Object.hasOwn(x, "sealed") && Object.keys(x).length === 1);
 const only = (x, names) => { const keys = Object.keys(x).sort(); return keys.length === names.length && keys.every((k, i) => k === names[i]); };
 const text = (x) => typeof x === "string";
 const matches = (x, pattern) => text(x) && pattern.test(x);
-const isTime = (x) => matches(x, AT) && !Number.isNaN(Date.parse(x)) && new Date(x).toISOString() === x;
+const isTime = (x) => matches(x, AT) && !x.startsWith("0000") && !Number.isNaN(Date.parse(x)) && new Date(x).toISOString() === x;
 const count = (x) => Number.isSafeInteger(x) && x >= 1;
 
 /** Number of sides of "dN", length of "shuffle:N", 10 for d10_zero; null if the name is none of them. */
@@ -33,8 +36,8 @@ export function inRange(die, face) {
   return Number.isInteger(face) && (die === "d10_zero" ? face >= 0 && face <= 9 : face >= 1 && face <= n);
 }
 
-const isDie = (d, sealable) => isObject(d) && only(d, ["die", "face", "for"]) && text(d.for) && (inRange(d.die, d.face) || sealable && sides(d.die) !== null && isSealed(d.face));
-export const isDice = (list, sealable = false) => Array.isArray(list) && list.length > 0 && list.every((d) => isDie(d, sealable));
+const isDie = (d) => isObject(d) && only(d, ["die", "face", "for"]) && text(d.for) && inRange(d.die, d.face);
+export const isDice = (list) => Array.isArray(list) && list.length > 0 && list.every(isDie);
 
 function draw(d) {
   if (!isObject(d)) return "a draw is not an object";
@@ -43,7 +46,7 @@ function draw(d) {
     return isDice(d.dice) ? "" : "an open draw's dice are not dice with faces in range";
   }
   if (d.chain === "sealed") return only(d, ["chain", "dice", "link"]) && count(d.link) && isSealed(d.dice) ? "" : "a sealed draw must hold a link number and one sealed value";
-  if (d.chain === "entered") return only(d, ["chain", "dice", "witness"]) && text(d.witness) && (isSealed(d.dice) || isDice(d.dice, true)) ? "" : "an entered draw lacks its witness or dice in range";
+  if (d.chain === "entered") return only(d, ["chain", "dice", "witness"]) && text(d.witness) && isDice(d.dice) ? "" : "an entered draw lacks its witness or dice in range";
   return "a draw is on no known chain";
 }
 
@@ -54,32 +57,48 @@ function draws(list) {
   return ["", "open", "sealed", "open sealed", "entered"].includes(order) ? "" : "the draws are not at most one per chain, open before sealed, entered alone";
 }
 
-const isChain = (x) => isObject(x) && isHash(x.anchor) && count(x.links);
-const anchors = (x) => isObject(x) && only(x, ["open", "sealed"]) && only(x.open ?? {}, ["anchor", "links"]) && only(x.sealed ?? {}, ["anchor", "links"]) && isChain(x.open) && isChain(x.sealed);
-const KERNEL = {
-  "campaign-created": (e) => anchors(e.anchors),
-  "forked": (e) => matches(e.parent, ID) && count(e.at) && isHash(e.parent_hash) && anchors(e.anchors),
-  "rewound": (e) => count(e.to),
-  "dice-chain-extended": (e) => ["open", "sealed"].includes(e.chain) && isChain(e),
-  "opened": (e) => isObject(e.openings),
-  "seals-opened": (e) => isObject(e.last) && Object.entries(e.last).every(([k, v]) => isHash(k) && isHash(v)),
-};
+const flag = (x) => typeof x === "boolean";
+const seat = (x) => matches(x, SEAT);
+const list = (of) => (x) => Array.isArray(x) && x.every(of);
+const map = (of, key = text) => (x) => isObject(x) && Object.entries(x).every(([k, v]) => key(k) && of(v));
+/** An object with these members, no others, each of its shape. */
+const exactly = (shape) => { const names = Object.keys(shape).sort(); return (x) => isObject(x) && only(x, names) && names.every((k) => shape[k](x[k])); };
+
+const chain = { anchor: isHash, links: count };
+const anchors = exactly({ open: exactly(chain), sealed: exactly(chain) });
+const pinned = { edition: text, tables: map(isHash), data: map(isHash) };
+/** {digest: {salt, value}}; whether a salt is one is seen when it is used. */
+export const isOpenings = map(exactly({ salt: text, value: () => true }), isHash);
+const KERNEL = Object.fromEntries(Object.entries({
+  "campaign-created": { ...pinned, server: text, system: text, scenario: text, options: map((x) => text(x) || flag(x) || Number.isInteger(x)), seats: list(exactly({ seat, name: text })), custom: isObject, anchors },
+  "forked": { parent: (x) => matches(x, ID), at: count, parent_hash: isHash, anchors, seen: flag, keep_order: flag },
+  "rewound": { to: count, reason: text, consents: list(seat), seen: flag },
+  "consented": { seat, to: count },
+  "dice-chain-extended": { ...chain, chain: (x) => ["open", "sealed"].includes(x) },
+  "opened": { openings: isOpenings },
+  "seals-opened": { last: map(isHash, isHash) },
+  "ruled": { text, reason: text, changes: list(isObject) },
+  "annotated": { seq: count, text },
+  "seat-claimed": { seat },
+  "seat-handed-over": { role: (x) => matches(x, ROLE) },
+  "resigned": { seat },
+  "edition-adopted": pinned,
+  "concluded": { reason: text, winners: list(seat) },
+}).map(([type, members]) => [type, exactly({ ...members, type: text })]));
 
 function effects(list) {
   if (!Array.isArray(list)) return "effects is not a list";
   for (const e of list) {
-    if (isSealed(e)) continue;
     if (!isObject(e) || !matches(e.type, TYPE)) return "an effect has no type";
     if (Object.hasOwn(KERNEL, e.type) && !KERNEL[e.type](e)) return `an effect ${e.type} has not its members`;
   }
   return "";
 }
 
-/** Every text named sealed stands alone and is a digest. (The anchors have a chain of that name, which is an object.) */
 function sealsWellFormed(x) {
   if (Array.isArray(x)) return x.every(sealsWellFormed);
   if (!isObject(x)) return true;
-  if (typeof x.sealed === "string") return isSealed(x);
+  if (claimsSealed(x)) return isSealed(x);
   return Object.values(x).every(sealsWellFormed);
 }
 

@@ -89,6 +89,22 @@ def seat_acts_for_a_seat(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
+def head_of_another_system(forgery: Forgery) -> Forgery:
+    """No hash covers the head, but a viewer draws what it names."""
+    forgery.head["campaign"]["system"] = "civil-war"
+    return forgery
+
+
+def head_of_another_scenario(forgery: Forgery) -> Forgery:
+    forgery.head["campaign"]["scenario"] = "whole"
+    return forgery
+
+
+def begun_by_a_game(forgery: Forgery) -> Forgery:
+    forgery.event(1)["command"]["type"] = "tally.roll"
+    return forgery.whole()
+
+
 def events_swapped(forgery: Forgery) -> Forgery:
     items = forgery.items
     items[3], items[4] = items[4], items[3]
@@ -130,9 +146,12 @@ EVENTS: list[tuple[Forge, str, list[int]]] = [
     (time_before_the_event_before, "over", [2]),
     (key_used_twice, "over", [2]),
     (seat_acts_for_a_seat, "over", [2]),
+    (head_of_another_system, "over", [2]),
+    (head_of_another_scenario, "forked", [2]),
+    (begun_by_a_game, "over", [2, 4]),
     (events_swapped, "over", [2, 4]),
     (event_of_another_campaign, "live", [2]),
-    (hash_in_capitals, "over", [3]),
+    (hash_in_capitals, "over", [1]),
     (prev_of_nothing, "over", [3]),
     (begun_twice, "over", [2, 4]),
 ]
@@ -418,15 +437,15 @@ DICE: list[tuple[Forge, str, list[int]]] = [
     (anchor_set_anew, "live", [4]),
     (dice_in_the_first_event, "live", [4]),
     (extension_too_early, "live", [4]),
-    (extension_of_no_chain, "live", [4]),
+    (extension_of_no_chain, "live", [1]),
     (extension_left_out, "extended", [4]),
     (anchor_used_before, "extended", [4]),
     (link_used_for_nothing, "over", [10]),
-    (two_draws_on_one_chain, "live", [4]),
+    (two_draws_on_one_chain, "live", [1]),
     (burned_link, "live", [1]),
     (anchors_alike, "live", [4]),
-    (sealed_before_open, "over", [4]),
-    (entered_beside_a_draw, "live", [4]),
+    (sealed_before_open, "over", [1]),
+    (entered_beside_a_draw, "live", [1]),
     (entered_instead_of_drawn, "live", [10]),
 ]
 
@@ -850,7 +869,7 @@ def file_of_another_campaign(forgery: Forgery) -> Forgery:
 CHECKPOINTS: list[tuple[Forge, str, list[int]]] = [
     (checkpoint_of_another_tree, "over", [8]),
     (checkpoint_of_another_campaign, "over", [8, 9]),
-    (checkpoint_of_another_origin, "over", [9]),
+    (checkpoint_of_another_origin, "over", [8, 9]),
     (root_not_canonical, "over", [8, 9]),
     (signature_changed, "over", [9]),
     (signed_with_another_key, "over", [9]),
@@ -952,6 +971,26 @@ SHAPES: dict[str, Forge] = {
         lambda f: f.event(3)["effects"].append({"type": "seals-opened", "last": []})
     ),
     "an effect without a type": edited(lambda f: f.event(3)["effects"].append({"x": 1})),
+    "an effect of two games": edited(
+        lambda f: f.event(3)["effects"].append({"type": "tally.civil-war.rolled"})
+    ),
+    "a creation without its edition": edited(lambda f: f.event(1)["effects"][0].pop("edition")),
+    "a seat of 33 letters": edited(
+        lambda f: f.event(3)["effects"].append({"type": "resigned", "seat": "n" * 33})
+    ),
+    "a ruling without its reason": edited(
+        lambda f: f.event(3)["effects"].append({"type": "ruled", "text": "", "changes": []})
+    ),
+    "a sealed value that is no digest": edited(
+        lambda f: f.event(3)["effects"].append({"type": "tally.dealt", "card": {"sealed": [1]}})
+    ),
+    "a ratio among the untold": lambda f: b"".join(
+        [
+            f.bytes().splitlines(keepends=True)[0],
+            b'{"view":{"share":0.5}}\n',
+            *f.bytes().splitlines(keepends=True)[1:],
+        ]
+    ),
     "an effect that is a word": edited(lambda f: f.event(3)["effects"].append("rolled")),
     "a command without a type": edited(lambda f: f.event(3).update(command={})),
     "an opening with more members": edited(
@@ -983,6 +1022,9 @@ SHAPES: dict[str, Forge] = {
 }
 
 
+FORGERIES = EVENTS + FORKS + DICE + SEALS + RULES + CHECKPOINTS
+
+
 def named(cases: list[tuple[Forge, str, list[int]]]) -> list[Any]:
     return [
         pytest.param(*case, id=f"{case[0].__name__}-{case[1]}")  # type: ignore[attr-defined]
@@ -992,7 +1034,7 @@ def named(cases: list[tuple[Forge, str, list[int]]]) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("forge", "chronicle", "failed"),
-    named(EVENTS + FORKS + DICE + SEALS + RULES + CHECKPOINTS),
+    named(FORGERIES),
 )
 def test_a_forgery_fails_exactly_these_checks(
     forge: Forge, chronicle: str, failed: list[int]
@@ -1129,7 +1171,7 @@ def test_what_no_hash_covers_is_listed() -> None:
     forgery = take("over")
     forgery.items[3]["text"] = ["east wins"]
     unchecked = report_on(forgery).unchecked
-    assert {"audience", "campaign name", "campaign system", "text"} == set(unchecked)
+    assert {"audience", "campaign name", "text"} == set(unchecked)
 
 
 def test_entered_dice_are_counted_apart() -> None:

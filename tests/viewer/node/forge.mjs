@@ -105,12 +105,12 @@ export class Log {
     return event;
   }
 
-  create() { return this.append({ command: { type: "campaign.create" }, effects: [{ type: "campaign-created", server: this.server, system: "civil-war", scenario: "rubicon", seats: ["caesarian", "republican"], anchors: this.anchors }] }); }
+  create() { return this.append({ command: { type: "campaign.create" }, effects: [{ type: "campaign-created", server: this.server, system: "civil-war", edition: "1", scenario: "rubicon", options: {}, seats: ["caesarian", "republican"].map((seat) => ({ seat, name: seat })), tables: {}, data: {}, custom: {}, anchors: this.anchors }] }); }
 
   /** A child that shares the first at events. */
   fork(at, campaign) {
     const child = new Log({ campaign, links: this.links, server: this.server, events: structuredClone(this.events.slice(0, at)), openings: structuredClone(this.openings) });
-    child.append({ command: { type: "campaign.fork", at, reason: "what if" }, effects: [{ type: "forked", parent: this.campaign, at, parent_hash: this.events[at - 1].hash, anchors: child.anchors, seen: false }] });
+    child.append({ command: { type: "campaign.fork", at, reason: "what if" }, effects: [{ type: "forked", parent: this.campaign, at, parent_hash: this.events[at - 1].hash, anchors: child.anchors, seen: false, keep_order: false }] });
     child.sealedUse = this.sealedUse.filter((u) => u.seq <= at);
     return child;
   }
@@ -154,7 +154,7 @@ export function sampleLog({ finish = true, links = 3 } = {}) {
   const digest = log.events[3].command.order.sealed;
   log.append({ by: "seat:republican", command: { type: "civil-war.show" }, effects: [{ type: "opened", openings: { [digest]: log.openings[digest] } }], sealed: [["d6", "hidden"]] });
   if (finish) {
-    log.append({ command: { type: "campaign.conclude", reason: "agreed", winners: ["caesarian"] }, effects: [{ type: "concluded", winners: ["caesarian"] }] });
+    log.append({ command: { type: "campaign.conclude", reason: "agreed", winners: ["caesarian"] }, effects: [{ type: "concluded", reason: "agreed", winners: ["caesarian"] }] });
     log.append({ by: "service", command: { type: "campaign.open-seals" }, effects: [{ type: "seals-opened", last: log.lastSealed }] });
   }
   return log;

@@ -51,7 +51,7 @@ test("the key of another server confirms nothing", async () => {
 test("a fork is verified with its shared beginning, an older checkpoint of the parent included", async () => {
   const parent = sampleLog({ finish: false }), child = parent.fork(8, id(2));
   child.append({ by: "seat:caesarian", entropy: "z", command: { type: "civil-war.roll-year-event" }, open: [["d6", "year event"]], sealed: [["d6", "hidden"]] });
-  child.append({ command: { type: "campaign.conclude" }, effects: [{ type: "concluded" }] });
+  child.append({ command: { type: "campaign.conclude" }, effects: [{ type: "concluded", reason: "agreed", winners: [] }] });
   child.append({ by: "service", command: { type: "campaign.open-seals" }, effects: [{ type: "seals-opened", last: child.lastSealed }] });
   const own = new Set(JSON.stringify(child.events).match(/[0-9a-f]{64}/g)), openings = Object.fromEntries(Object.entries(child.openings).filter(([d]) => own.has(d)));
   const good = await verify(capsule({ log: child, by, openings }), { key: by.key, older: [by.note(id(1), parent.events, 7)] });
@@ -101,7 +101,7 @@ caught("a checkpoint of another campaign", 8, (p) => { p.checkpoint = by.note(id
 caught("a rewind hidden by taking its event out", 2, (p) => { p.events.splice(9, 1); }, {}, /./);
 caught("a rewind hidden, renumbered and re-hashed, against an older checkpoint", 8, (p) => { p.events.splice(9, 1); p.events.forEach((e, i) => { e.seq = i + 1; }); }, { mend: 10, older: [(log) => by.note(log.campaign, log.events, 10)] }, /older checkpoint of 10 events/);
 caught("a rewind hidden as a note", 8, (p) => { p.events[9].effects = [{ type: "annotated", seq: 1, text: "" }]; relink(p.events, 10); }, {});
-caught("an anchor set anew in mid-log", 4, (p) => { p.events[4].effects.push({ type: "forked", parent: id(1), at: 4, parent_hash: p.events[3].hash, anchors: new Log({ links: 3 }).anchors }); }, { mend: 5 }, /anew in mid-log/, 5);
+caught("an anchor set anew in mid-log", 4, (p) => { p.events[4].effects.push({ type: "forked", parent: id(1), at: 4, parent_hash: p.events[3].hash, anchors: new Log({ links: 3 }).anchors, seen: false, keep_order: false }); }, { mend: 5 }, /anew in mid-log/, 5);
 caught("an anchor set by a game's effect", 4, (p) => { p.events[4].effects.push({ type: "civil-war.year", anchors: new Log({ links: 3 }).anchors }); }, { mend: 5 }, /may not/, 5);
 caught("a draw in the event that creates the campaign", 4, (p) => { p.events[0].draws = [p.events[1].draws[0]]; }, { mend: 1 }, /also draws/, 1);
 test("a draw in the event that forks", async () => {
