@@ -40,6 +40,13 @@ def run_node(*arguments: str, cwd: Path = HERE) -> subprocess.CompletedProcess[s
     )
 
 
+def overflow(page: Page) -> int:
+    """By how many px the page is wider than its window, once it has been drawn as it stands."""
+    drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    page.evaluate(drawn)
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
 @pytest.fixture(scope="session")
 def judge() -> Iterator[Judge]:
     """The verification that the viewer carries, running in Node."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.viewer.conftest import overflow
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture
 
 HERE = Path(__file__).parent
@@ -198,7 +199,7 @@ def test_nothing_overflows_and_no_text_is_small(
         page.goto("about:blank")
         page.goto(f"{CAMPAIGN}?at={at}")
         expect(page.locator("cw-map .zones [data-zone]")).to_have_count(len(ZONES))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert overflow(page) <= 0
         small = page.evaluate(
             """() => [...document.querySelectorAll('.board *, .why *')].filter(el =>
               [...el.childNodes].some(n => n.nodeType === 3 && n.data.trim())

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from domain.de_bello_punico.documents import FIELDS
 from domain.de_bello_punico.grid import Grid, grid_of
 from tests.support.servers import Process, serving
-from tests.viewer.conftest import PATIENCE
+from tests.viewer.conftest import PATIENCE, overflow
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
 BATTLES = ("trebbia", "zama")
@@ -113,7 +113,7 @@ def page(chromium: Browser, size: str) -> Iterator[Page]:
     page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert overflow(page) <= 0
     context.close()
     assert complaints == []
 
@@ -509,11 +509,10 @@ def test_the_fight_stays_in_sight_though_somebody_flees(page: Page, trebbia: Bat
 @each_battle
 def test_nothing_overflows(page: Page, battles: dict[str, Battle], scenario: str) -> None:
     battle = battles[scenario]
-    width = SIZES[next(k for k, v in SIZES.items() if page.viewport_size["width"] == v[0])][0]  # type: ignore[index]
     kinds = ("began", "unit-moved", "volley-resolved", "combat-resolved", "panicked", "pursued")
     for seq in (battle.first(kind)[0] for kind in kinds):
         show(page, battle, seq)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert overflow(page) <= 0
         wide = page.evaluate(
             """() => [...document.querySelectorAll('.dbp *')]
             .filter(e => !e.closest('.scroll, .wide-table, .pan, .vh'))

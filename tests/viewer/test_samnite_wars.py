@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.viewer import fixture_server
+from tests.viewer.conftest import overflow
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture, Handler
 
 FILE = Path(__file__).with_name("samnite_wars.json")
@@ -351,8 +352,7 @@ def test_nothing_overflows(show: Show, page: Page, width: int) -> None:
         show(seq)
         for size in ("16px", "17.6px"):
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-            wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-            assert wide[0] <= wide[1], (seq, size, wide)
+            assert overflow(page) <= 0, (seq, size)
             assert page.evaluate(OVERFLOWING) == [], (seq, size)
 
 
@@ -367,8 +367,7 @@ def test_eight_players_fit(show: Show, page: Page, width: int) -> None:
     """The widest table fits every page."""
     page.set_viewport_size({"width": width, "height": 844})
     show(2)
-    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide[0] <= wide[1]
+    assert overflow(page) <= 0
     assert page.evaluate(OVERFLOWING) == []
 
 
