@@ -1,8 +1,9 @@
 """Logs as JSON lines: request, campaign, seat; never a token, an invitation or a link."""
 
+import contextlib
 import logging
 import sys
-from typing import Any
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -17,6 +18,23 @@ def hide(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing
     return event
 
 
+class Stream:
+    """A stream to whose end nobody need listen: what cannot be written to it stops nothing."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        """Write, if that is possible."""
+        with contextlib.suppress(OSError, ValueError):  # a broken pipe; a closed file
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        """Flush, if that is possible."""
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.flush()
+
+
 def configure(level: str = "info", *, stream: Any = None) -> None:
     """Log to standard error, or to ``stream``."""
     structlog.configure(
@@ -29,6 +47,8 @@ def configure(level: str = "info", *, stream: Any = None) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
-        logger_factory=structlog.WriteLoggerFactory(file=stream or sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(
+            file=cast(TextIO, Stream(stream or sys.stderr))
+        ),
         cache_logger_on_first_use=False,
     )

@@ -15,7 +15,7 @@ from domain.kernel.errors import NotKnown
 from domain.kernel.redecide import Differs, redecide
 from domain.kernel.seals import Opening
 from domain.kernel.system import System
-from domain.kernel.vault import Entry, Vault
+from domain.kernel.vault import Entry
 from domain.kernel.verify import verify_capsule
 from service.campaigns.engine import Batch, Live, row_for
 from service.errors import FieldError, Problem
@@ -144,57 +144,70 @@ def _chains(capsule: capsules.Capsule, campaign: Campaign) -> tuple[Chain, ...]:
 
 
 def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow, bool]:
-    """Keep an examined capsule; whether it is new here. Raises `Problem`.
+    """Keep an examined capsule: the campaign as it was here before, and whether it is new.
 
-    Who brings the same file again may make it public: he could publish the file as well. What is
-    played here is nobody's to publish.
+    What is only kept here is brought up to date by a longer file of the same log under the same
+    key. Who brings a file again may make what was imported public: he could publish the file as
+    well. What is played here is nobody's to publish. Raises `Problem`.
     """
     existing = batch.tx.campaign(found.id)
-    if existing is not None:
-        _check_same(batch, existing, found)
-        if existing.kind == "imported" and visibility == "public":
-            batch.tx.make_public(existing.id)
-        return existing, False
-    row = row_for(
-        found.id,
-        found.system.key,
-        found.name,
-        visibility,
-        kind="imported",
-        checkpoint=found.capsule.checkpoint,
-        key=found.capsule.head.key,
-    )
-    tx = batch.tx
-    tx.add_campaign(row)
-    for item, state in zip(found.capsule.items, found.states[1:], strict=True):
-        stored = Stored(item.event.seq, item.record, item.hash)
-        tx.import_event(row.id, stored, item.event.by)
-        rolls.write(tx, row.id, item.event, found.system)
-        snapshots.write(tx, row, state, found.system)
-    for digest, (seq, opening, to) in found.openings.items():
-        tx.keep_opening(row.id, seq, digest, opening, to)
-    for digest, seq in found.public.items():
-        if digest in found.openings:
-            tx.publish(row.id, digest, seq)
-    for chain in found.chains:
-        tx.keep_chain(row.id, "sealed", chain, batch.engine.links.pack(chain))
-    batch.engine.cache(row.id, Live(found.campaign, _vault(found)))
-    batch.touched[row.id] = found.system
-    return row, True
-
-
-def _vault(found: Examined) -> Vault:
-    vault = Vault(
-        {digest: Entry(seq, opening, to) for digest, (seq, opening, to) in found.openings.items()}
-    )
-    for digest, seq in found.public.items():
-        if digest in vault:
-            vault.publish([digest], seq)
-    return vault
+    if existing is None:
+        row = row_for(
+            found.id,
+            found.system.key,
+            found.name,
+            visibility,
+            kind="imported",
+            key=found.capsule.head.key,
+        )
+        batch.tx.add_campaign(row)
+        _keep(batch, row, found)
+        return row, True
+    _check_same(batch, existing, found)
+    if existing.seq < len(found.capsule.items):
+        _keep(batch, existing, found)
+    if existing.kind == "imported" and visibility == "public":
+        batch.tx.make_public(existing.id)
+    return existing, False
 
 
 def _check_same(batch: Batch, row: CampaignRow, found: Examined) -> None:
-    here = batch.tx.hashes(row, 1, len(found.capsule.items))
+    """Raise `Problem` unless the file says what is here, and more only where more may be kept."""
     theirs = [bytes.fromhex(item.hash) for item in found.capsule.items]
-    if here != theirs or (row.kind == "imported" and row.seq != len(theirs)):
+    shared = min(row.seq, len(theirs))
+    if batch.tx.hashes(row, 1, shared) != theirs[:shared]:
         raise Problem("log-differs", "A campaign with this id is here, with other events.")
+    if len(theirs) > row.seq and row.kind == "live":
+        raise Problem("log-differs", "The campaign is played here, and has not these last events.")
+    if len(theirs) > row.seq and found.capsule.head.key != row.key:
+        raise Problem("log-differs", "Its last events are signed by another key than those here.")
+
+
+def _keep(batch: Batch, row: CampaignRow, found: Examined) -> None:
+    """Take in what is not here yet of a capsule's events and openings, and its checkpoint."""
+    tx, vault = batch.tx, batch.tx.vault(row)
+    played = row.kind != "imported"  # whose senders may ask again what became of a command
+    for item, state in zip(found.capsule.items, found.states[1:], strict=True):
+        if item.event.seq > row.seq:
+            stored = Stored(item.event.seq, item.record, item.hash)
+            tx.import_event(row.id, stored, item.event.by, item.event.key if played else None)
+            rolls.write(tx, row.id, item.event, found.system)
+            snapshots.write(tx, row, state, found.system)
+    tx.sign(row.id, found.capsule.checkpoint)
+    for digest, (seq, opening, to) in found.openings.items():
+        entry = vault.get(digest) if digest in vault else Entry(seq, opening, ())
+        if digest in vault and (entry.to or not to):
+            continue
+        # Whom it was shown to may have rested on what a shorter file kept hidden.
+        tx.drop_opening(row.id, digest)
+        tx.keep_opening(row.id, seq, digest, opening, to)
+        vault.add(digest, msgspec.structs.replace(entry, to=to))
+    for digest, seq in found.public.items():
+        if digest in vault and vault.get(digest).public is None:
+            tx.publish(row.id, digest, seq)
+            vault.publish([digest], seq)
+    for chain in found.chains:
+        if tx.chain(row.id, chain.anchor) is None:
+            tx.keep_chain(row.id, "sealed", chain, batch.engine.links.pack(chain))
+    batch.engine.cache(row.id, Live(found.campaign, vault))
+    batch.touched[row.id] = found.system

@@ -136,7 +136,10 @@ def import_(
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
-    """Verify a capsule and keep it, read-only. Play on by forking it."""
+    """Verify a capsule and keep it, read-only. A longer one later brings it up to date.
+
+    Play on by forking it.
+    """
     content = _read(file)
     found = importing.examine(content, discover())
 
@@ -149,7 +152,10 @@ def import_(
     if as_json:
         show_json({"id": row.id, "new": new})
     else:
-        typer.echo(f"{row.id} {'imported' if new else 'was here already'}")
+        last = len(found.capsule.items)
+        grown = f"brought up to date: events {row.seq + 1} to {last}"
+        here = grown if last > row.seq else "was here already"
+        typer.echo(f"{row.id} {'imported' if new else here}")
 
 
 def fork(

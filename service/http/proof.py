@@ -191,8 +191,10 @@ async def import_campaign(
 ) -> Response[bytes]:
     """Verified first, then kept read-only under its own id. Play on by forking it.
 
-    A private one is read with the observer's token of its 201. The same file again is answered
-    200, without a token; sent as public, it makes what was imported privately public.
+    A private one is read with the observer's token of its 201. A file of a campaign that is here is
+    answered 200, without a token: the same or an earlier one changes nothing, a longer one under
+    the same key brings what is only kept here up to date. Sent as public, it makes what was
+    imported privately public.
     """
     check_creator(request)
     here = context(request)

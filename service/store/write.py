@@ -32,6 +32,9 @@ _USE_LINK = (
     )
     .values(used=sa.bindparam("used"))
 )
+_DROP_OPENING = t.openings.delete().where(
+    t.openings.c.campaign_id == sa.bindparam("campaign"), t.openings.c.digest == sa.bindparam("of")
+)
 HASH_BYTES = 32
 
 
@@ -153,11 +156,13 @@ class Writer(Reader):
         self._heads[row.id] = head
         return head
 
-    def import_event(self, campaign_id: str, stored: Stored, by: str) -> CampaignRow:
-        """Hold an imported event, which answers to no idempotency key."""
+    def import_event(
+        self, campaign_id: str, stored: Stored, by: str, key: str | None
+    ) -> CampaignRow:
+        """Hold an imported event. ``key``: the idempotency key that it answers to, if any."""
         row = self._heads[campaign_id]
         self._pos += 1
-        self.add_event(row, self._pos, stored, by, None)
+        self.add_event(row, self._pos, stored, by, key)
         self._fresh[campaign_id, stored.seq] = stored
         return self._grow(row, stored)
 
@@ -173,6 +178,10 @@ class Writer(Reader):
             "opening": msgspec.json.encode(opening),
         }
         self._rows.append((t.openings, row))
+
+    def drop_opening(self, campaign_id: str, digest: str) -> None:
+        """Forget an opening, to hold it anew."""
+        self.connection.execute(_DROP_OPENING, {"campaign": campaign_id, "of": digest})
 
     def publish(self, campaign_id: str, digest: str, seq: int) -> None:
         """Hold that event ``seq`` showed a value to everyone."""

@@ -7,11 +7,11 @@ from pathlib import Path
 import httpx
 import pytest
 import sqlalchemy as sa
-import structlog
 from litestar.testing import TestClient
 
 from service import log
 from service.entropy import LinkStore
+from service.store import commit
 from service.store import schema as t
 from service.store.database import Database
 from tests.support.play import ADJUDICATE, bearer, bidding, desk, found
@@ -201,7 +201,7 @@ def test_no_secret_is_at_rest_in_a_log_or_in_an_answer_but_the_one(tmp_path: Pat
             ]
             answers += [http.get("/v1/campaigns").text, http.get("/v1/key").text]
     finally:
-        structlog.reset_defaults()
+        log.configure("warning")
     database = Database(sqlite_url(data))
     with database.reading() as connection:
         links = []
@@ -224,6 +224,36 @@ def test_no_secret_is_at_rest_in_a_log_or_in_an_answer_but_the_one(tmp_path: Pat
     assert game.id in logged
 
 
+class Gone:
+    """A pipe that nobody reads any more."""
+
+    def write(self, _: str) -> int:
+        raise BrokenPipeError
+
+    def flush(self) -> None:
+        raise BrokenPipeError
+
+
+def test_a_log_that_nobody_reads_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after `iacta serve | head -1`, requests and the writer's own words included."""
+
+    def fail(_: Database) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(commit, "SETTLE_EVERY", 1)
+    monkeypatch.setattr(Database, "settle", fail)
+    log.configure("info", stream=Gone())
+    try:
+        with TestClient(app_of(tmp_path / "data")) as http:
+            game = bidding(http)
+            game.do("seat:north", "tally.bid", bid=3)
+            game.do("seat:east", "tally.bid", bid=3)
+    finally:
+        log.configure("warning")
+
+
 def test_logs_are_json_lines_with_request_campaign_and_seat(tmp_path: Path) -> None:
     lines = io.StringIO()
     log.configure("info", stream=lines)
@@ -232,7 +262,7 @@ def test_logs_are_json_lines_with_request_campaign_and_seat(tmp_path: Path) -> N
             game = bidding(http)
             answer = game.get("seat:north", "/state")
     finally:
-        structlog.reset_defaults()
+        log.configure("warning")
     entries = [json.loads(line) for line in lines.getvalue().splitlines()]
     mine = next(one for one in entries if one.get("request") == answer.headers["x-request-id"])
     assert mine["method"] == "GET"
