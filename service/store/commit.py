@@ -62,7 +62,7 @@ class GroupCommit(Generic[B]):
     def submit(self, run: Callable[[B], Callable[[], Any]], *, alone: bool = False) -> Future[Any]:
         """Queue work. The future holds its answer once the transaction is durable."""
         job = Job(run, alone=alone)
-        if self._closed:
+        if self._closed or not self.alive:
             raise Overloaded
         try:
             self._queue.put_nowait(job)
