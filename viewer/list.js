@@ -1,7 +1,7 @@
-// List: the campaigns this server keeps, a line each, with who is awaited and for what.
+// List: the campaigns this server keeps, a line each, with who is awaited and for what, or who won.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
-import { seatMark } from "./marks.js";
+import { seatMark, wonBy } from "./marks.js";
 import { address } from "./router.js";
 import { rolesHeld } from "./keys.js";
 import { empty, failed, loading } from "./states.js";
@@ -10,6 +10,7 @@ import { capital, count, roleName, seatTitle, timeWords, typeWords, waitingGroup
 const STATUS = { open: "open", concluded: "concluded", imported: "imported, to be read and forked", "read-only": "read-only since a restored backup" };
 
 function waits(c, seats) {
+  if (c.outcome) return html`${STATUS[c.status] ?? c.status}: ${wonBy(c.outcome.winners, seats)}`;
   if (c.status !== "open" || !c.waiting?.length) return html`${STATUS[c.status] ?? c.status}`;
   return waitingGroups(c.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span> `);
 }
@@ -35,6 +36,6 @@ export function listPage(list, { filter, more, retry, openFile }) {
     : !items ? loading("Reading the list")
     : !items.length ? (sifted ? empty("Nothing here", "No campaign has this system and status.", html`<button class="btn" @click=${() => filter({})}>Show all</button>`)
       : empty("No campaigns yet", "A campaign made on this server appears here, if it is public. A private one is opened by the link that came with its tokens. A capsule, the saved file of a campaign, can be dropped on this page and replays without the server."))
-    : html`<table class="campaigns"><thead><tr><th scope="col">Campaign</th><th scope="col">Turn</th><th scope="col">Awaited</th><th scope="col" class="num">Events</th><th scope="col" class="num">Last event</th></tr></thead><tbody>${repeat(items, (c) => c.id, (c) => row(c, systems))}</tbody></table>
+    : html`<table class="campaigns"><thead><tr><th scope="col">Campaign</th><th scope="col">Turn</th><th scope="col">Awaited, or how it ended</th><th scope="col" class="num">Events</th><th scope="col" class="num">Last event</th></tr></thead><tbody>${repeat(items, (c) => c.id, (c) => row(c, systems))}</tbody></table>
       ${list.next ? html`<button class="btn more" ?disabled=${busy} @click=${more}>More campaigns</button>` : nothing}<p class="note hint">A saved campaign, a capsule, can be dropped anywhere on this page and replays without the server.</p><p class="vh" role="status">${count(items.length, "campaign")}</p>`}</main>`;
 }

@@ -16,6 +16,9 @@ export function seatMark(seats, seat, named = true) {
   return html`${slotMark(s?.slot, String(s?.letter ?? title.charAt(0)).slice(0, 2))}${named ? html`<span class="vh">${title}</span>` : nothing}`;
 }
 
+/** How a campaign ended, by the seats that won. */
+export const wonBy = (winners, seats) => winners?.length ? html`won by ${winners.map((w) => html`<span class="who">${seatMark(seats, String(w), false)} ${seatTitle(seats, String(w))}</span> `)}` : html`nobody is named as the winner`;
+
 const PIPS = { 1: [[20, 20]], 2: [[11, 11], [29, 29]], 3: [[11, 11], [20, 20], [29, 29]], 4: [[11, 11], [29, 11], [11, 29], [29, 29]], 5: [[11, 11], [29, 11], [20, 20], [11, 29], [29, 29]], 6: [[11, 10], [29, 10], [11, 20], [29, 20], [11, 30], [29, 30]] };
 const size = (text) => text.length > 3 ? "tiny" : text.length > 2 ? "small" : "";
 

@@ -2,7 +2,7 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { chapterAt, stepAt, viewAt } from "./replay.js";
 import { litPaths } from "./lit-paths.js";
-import { icon, seatMark } from "./marks.js";
+import { icon, seatMark, wonBy } from "./marks.js";
 import { fallback } from "./systems.js";
 import { failed } from "./states.js";
 import { roleName, seatTitle, waitingGroups } from "./words.js";
@@ -31,13 +31,9 @@ function turn(view, { replay, at }) {
 }
 
 function awaited(view, seats, state) {
-  if (!view || view.status !== "open") return view?.status === "concluded" ? html`<p class="awaited"><span class="lab">Concluded.</span> ${winners(view, seats)}</p>` : nothing;
+  if (!view || view.status !== "open") return view?.status === "concluded" ? html`<p class="awaited"><span class="lab">Concluded:</span> ${wonBy(view.winners, seats)}</p>` : nothing;
   if (!view.waiting?.length) return nothing;
   return html`<p class="awaited"><span class="lab">Awaited:</span> ${waitingGroups(view.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span>`)}${turn(view, state)}</p>`;
-}
-function winners(view, seats) {
-  const list = Array.isArray(view.winners) ? view.winners : [];
-  return list.length ? html`Won by ${list.map((w) => html`<span class="who">${seatMark(seats, String(w), false)} ${seatTitle(seats, String(w))}</span>`)}` : "Nobody is named as the winner.";
 }
 
 function nowLine(state, ctx) {

@@ -170,6 +170,7 @@ def _item(one: listing.Listed) -> models.CampaignItem:
         one.summary.turn,
         one.summary.phase,
         one.summary.waiting,
+        one.summary.outcome,
         models.Head(one.seq, one.hash),
         one.summary.at,
     )
@@ -186,7 +187,7 @@ def _item(one: listing.Listed) -> models.CampaignItem:
     ),
 )
 async def get_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Turn, phase, who is awaited, the head, ancestors and forks."""
+    """Turn, phase, who is awaited, how it ended, the head, ancestors and forks."""
     here = context(request)
     return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
 
@@ -206,6 +207,7 @@ def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campai
         where.turn,
         where.phase,
         where.waiting,
+        campaign.outcome,
         models.Head(row.seq, row.hash),
         campaign.at,
         campaign.options,

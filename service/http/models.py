@@ -13,7 +13,7 @@ from domain.kernel.report import Check, Counts
 from domain.kernel.requests import Entered
 from domain.kernel.rulebook import Misprint, Provenance, Rule, Term
 from domain.kernel.seals import Opening
-from domain.kernel.system import Label, Phase, Scenario, Seat, Waiting
+from domain.kernel.system import Label, Outcome, Phase, Scenario, Seat, Waiting
 from service.errors import FieldError
 from service.projections.rolls import Roll
 
@@ -202,6 +202,7 @@ class Campaign(msgspec.Struct, frozen=True):
     turn: Label | None
     phase: Phase | None
     waiting: tuple[Waiting, ...]
+    outcome: Outcome | None
     head: Head
     at: str
     options: dict[str, str | int | bool]
@@ -222,6 +223,7 @@ class CampaignItem(msgspec.Struct, frozen=True):
     turn: Label | None
     phase: Phase | None
     waiting: tuple[Waiting, ...]
+    outcome: Outcome | None
     head: Head
     at: str
 

@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.kernel.campaign import Campaign, standing
-from domain.kernel.system import Label, Phase, System, Waiting
+from domain.kernel.system import Label, Outcome, Phase, System, Waiting
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader
 from service.store.write import Writer
@@ -21,12 +21,13 @@ class Summary(msgspec.Struct, frozen=True):
     phase: Phase | None
     waiting: tuple[Waiting, ...]
     at: str
+    outcome: Outcome | None = None
 
 
 def listing_row(row: CampaignRow, campaign: Campaign, system: System) -> dict[str, Any]:
     """The list's row of a campaign."""
     where = standing(campaign, system)
-    summary = Summary(where.turn, where.phase, where.waiting, campaign.at)
+    summary = Summary(where.turn, where.phase, where.waiting, campaign.at, campaign.outcome)
     return {
         "campaign_id": row.id,
         "system": campaign.system,

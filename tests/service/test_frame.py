@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -140,6 +141,20 @@ def test_pages_follow_one_another_without_gap_or_repeat(http: httpx.Client) -> N
             break
     assert ids == sorted(set(ids), reverse=True)
     assert len(ids) >= 4
+
+
+def test_how_a_campaign_ended_is_told_with_it_and_in_the_list(http: httpx.Client) -> None:
+    game = desk(http, visibility="public")
+
+    def told() -> list[Any]:
+        listed = http.get("/v1/campaigns", params={"limit": "200"}).json()["items"]
+        return [game.campaign()["outcome"], *(c["outcome"] for c in listed if c["id"] == game.id)]
+
+    assert told() == [None, None]
+    game.do("referee", "campaign.conclude", reason="agreed", winners=["caesarian"])
+    assert told() == [{"reason": "agreed", "winners": ["caesarian"]}] * 2
+    game.do("referee", "campaign.rewind", to=1, reason="not yet")
+    assert told() == [None, None]
 
 
 def test_the_list_filters_by_system_status_and_who_is_awaited(http: httpx.Client) -> None:

@@ -88,7 +88,13 @@ class Fixture:
                 ],
                 seats=ODD_SEATS,
             ),
-            self.summary(id=BROKEN, name="The Ides, played twice", status="concluded", waiting=[]),
+            self.summary(
+                id=BROKEN,
+                name="The Ides, played twice",
+                status="concluded",
+                waiting=[],
+                outcome={"reason": "control", "winners": ["republican"]},
+            ),
             self.summary(id=EMPTY, name="Munda by mail", status="imported", waiting=[]),
         ]
 

@@ -40,6 +40,12 @@ def status(page: Page) -> dict[int, str]:
     }
 
 
+def test_list_says_who_won(page: Page) -> None:
+    page.goto("/")
+    ended = page.locator(".campaigns tbody tr").nth(2).locator(".wait-cell")
+    expect(ended).to_have_text("concluded: won by R Republican", use_inner_text=True)
+
+
 def test_list_says_what_waits_for_whom(page: Page) -> None:
     """A line each: name, system, turn, who is awaited and for what."""
     page.goto("/")
