@@ -12,8 +12,9 @@ from domain.kernel.system import Option
 
 Plain = dict[str, Any]
 
-STRONG = 9
-"""a force with which one attacks"""
+STRONG = 5
+"""a force with which one attacks: who waits for more is overtaken by those who do not, and Rome
+conquers nothing"""
 ENOUGH = 13
 """a force that is hardly ever beaten: what goes beyond it stays in the hand"""
 KEPT = 2

@@ -153,6 +153,16 @@ def test_the_shrewd_player_finishes_and_takes_only_what_is_offered(count: int) -
     assert table.campaign.outcome is not None
 
 
+def test_among_shrewd_players_rome_conquers_and_a_consul_ends_the_game() -> None:
+    """Five games of six at least; with players who wait for strength it is the last turn instead."""
+    declared = 0
+    for number in range(6):
+        table = table_of(3, f"shrewd {number}").run("shrewd", seed=f"shrewd {number}")
+        assert table.campaign.outcome is not None
+        declared += table.campaign.outcome.reason == "the Consul of six regions declared the end"
+    assert declared >= 5
+
+
 def test_the_shrewd_player_beats_the_random_one() -> None:
     """Of twelve games for two he wins ten at least."""
     won = 0
