@@ -154,7 +154,7 @@ def test_the_shrewd_player_finishes_and_takes_only_what_is_offered(count: int) -
 
 
 def test_among_shrewd_players_rome_conquers_and_a_consul_ends_the_game() -> None:
-    """Five games of six at least; with players who wait for strength it is the last turn instead."""
+    """Five games of six at least; with players who wait for strength the last turn does."""
     declared = 0
     for number in range(6):
         table = table_of(3, f"shrewd {number}").run("shrewd", seed=f"shrewd {number}")
