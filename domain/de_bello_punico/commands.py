@@ -78,11 +78,16 @@ class Stampede(Command, frozen=True, tag="de-bello-punico.stampede"):
 
 
 class Move(Command, frozen=True, tag="de-bello-punico.move"):
-    """Move a unit to a hex and turn it. BP 6."""
+    """Move a unit to a hex and turn it. BP 6.
+
+    ``path``: the hexes after its own in order, the last of them ``to``; without it the unit goes
+    the way that harms fewest friends, then the cheapest (BP-48).
+    """
 
     unit: UnitId
     to: HexId
     facing: Facing
+    path: Annotated[tuple[HexId, ...], Meta(max_length=FARTHEST)] = ()
 
 
 class March(Command, frozen=True, tag="de-bello-punico.march"):

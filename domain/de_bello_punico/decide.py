@@ -97,8 +97,8 @@ def _act(course: Course, side: SideKey, command: cmd.Action) -> None:
             elephants.goad(course, unit)
         case cmd.Stampede(unit, to, facing):
             elephants.stampede(course, unit, to, facing)
-        case cmd.Move(unit, to, facing):
-            movement.move(course, side, unit, to, facing)
+        case cmd.Move(unit, to, facing, path):
+            movement.move(course, side, unit, to, facing, path)
         case cmd.March(units, hexes):
             movement.march(course, side, units, hexes)
         case cmd.Hasten(units):

@@ -163,14 +163,11 @@ def _suffer(state: State, effect: fx.Fact) -> State | None:
             need(leader.unit != effect.unit, f"{leader.name} is there already")
             moved = leader.moved or not effect.forced
             after = put_leader(state, replace(leader, unit=effect.unit, moved=moved))
-            if effect.forced:
-                return after
             # he has used his six MP: the unit does not carry him further (BP-42)
-            return after.with_unit(marked(joined, "moved"))
+            return after.with_unit(marked(joined, "moved", "stopped")) if moved else after
         case fx.LeaderLeft():
             leader = the_leader(state, effect.side)
-            after = put_leader(state, replace(leader, unit=None, fate="left"))
-            return _spared(after, effect.side)
+            return put_leader(state, replace(leader, unit=None, fate="left"))
         case fx.LeaderAtRisk():
             need(LeaderDue(effect.side) not in state.pending, "his die is due already")
             return replace(state, pending=(*state.pending, LeaderDue(effect.side)))
@@ -184,17 +181,20 @@ def _suffer(state: State, effect: fx.Fact) -> State | None:
             need(effect.dead == (effect.face == 1), "the die says otherwise")
             if not effect.dead:
                 return after
-            fallen = replace(the_leader(after, effect.side), unit=None, fate="dead")
-            after = _spared(put_leader(after, fallen), effect.side)
+            after = _fall(after, effect.side)
             return put_army(after, replace(army(after, effect.side), rout=effect.rout))
         case _:
             return None
 
 
-def _spared(state: State, side: str) -> State:
-    """Who is gone throws no more for his life."""
-    gone = LeaderDue(side)  # type: ignore[arg-type]
-    return replace(state, pending=tuple(one for one in state.pending if one != gone))
+def _fall(state: State, side: str) -> State:
+    """A leader dies, also as he leaves the field; the dead throw no more for their lives."""
+    leader = state.leader(side)
+    if leader is None or leader.fate == "dead":
+        raise CorruptLog(f"{side} has no leader")
+    due = LeaderDue(side)  # type: ignore[arg-type]
+    after = put_leader(state, replace(leader, unit=None, fate="dead"))
+    return replace(after, pending=tuple(one for one in after.pending if one != due))
 
 
 def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
@@ -235,7 +235,16 @@ def _move(state: State, effect: fx.UnitMoved) -> State:
     marks += ["charge"] if effect.charge else []
     marks += ["stopped"] if effect.stopped else []
     mover = replace(marked(mover, *marks), hex=effect.path[-1], facing=effect.facing)
-    return state.with_unit(replace(mover, spent=mover.spent + effect.cost))
+    after = state.with_unit(replace(mover, spent=mover.spent + effect.cost))
+    return _carried(after, effect.unit, effect.path)
+
+
+def _carried(state: State, key: str, path: tuple[str, ...]) -> State:
+    """A leader who rides with a unit moves with it. BP-30, BP-42."""
+    leader = state.rider(key)
+    if leader is None or len(path) == 1:
+        return state
+    return put_leader(state, replace(leader, moved=True))
 
 
 def _stampede(state: State, effect: fx.Stampeded) -> State:
@@ -246,7 +255,7 @@ def _stampede(state: State, effect: fx.Stampeded) -> State:
         return state.with_unit(replace(beast, fate="removed", hex=None))
     _free(state, effect.path[-1], effect.unit)
     beast = replace(marked(beast, *marks), hex=effect.path[-1], facing=effect.facing)
-    return state.with_unit(beast)
+    return _carried(state.with_unit(beast), effect.unit, effect.path)
 
 
 def _enter(state: State, effect: fx.UnitEntered) -> State:
@@ -264,6 +273,8 @@ def _flee(state: State, effect: fx.UnitFled) -> State:
     need(runner.panicked, f"{runner.id} is not in panic")
     if effect.ends == "field":
         _free(state, effect.path[-1], runner.id)
+        if runner.side == state.side and state.phase in ("elephants", "stampede", "move"):
+            runner = marked(runner, "moved")  # it does not run twice in an impulse (BP-44)
         return state.with_unit(replace(runner, hex=effect.path[-1], facing=effect.facing))
     fate = "fled" if effect.ends == "edge" else "eliminated"
     return state.with_unit(replace(runner, fate=fate, hex=None))

@@ -57,7 +57,8 @@ def fight(state: State, effect: fx.Fact) -> State:
         case fx.Pursued():
             return _pursue(state, effect)
         case fx.PursuitHeld():
-            return pop(state, PursuitPending)
+            after = pop(state, PursuitPending)
+            return after.with_unit(marked(standing(after, effect.unit), "commanded"))
         case _:
             raise CorruptLog(f"{effect} has no place here")
 

@@ -106,5 +106,6 @@ def _phase(state: State, effect: fx.PhaseBegun) -> State:
             else one
             for one in units
         )
-        leaders = tuple(replace(one, moved=False) if one.moved else one for one in leaders)
+        if rested:
+            leaders = tuple(replace(one, moved=False) if one.moved else one for one in leaders)
     return replace(state, phase=effect.phase, side=effect.side, units=units, leaders=leaders)

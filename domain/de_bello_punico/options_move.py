@@ -11,8 +11,7 @@ from domain.de_bello_punico.rules import ground, leaders, movement, points, retu
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.system import Known, Option
 
-THROUGH = ", breaking through friends"
-"""said of a way on which friends suffer. BP 7.1"""
+MOVE = "Move a unit; a path can be named"
 
 
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:
@@ -28,22 +27,27 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
     ]
     moves = [offer for unit in movers if (offer := _mover(state, unit))]
     if moves:
-        found.append(option("move", "Move a unit", "BP 6", {"/unit": one_of(moves)}))
+        found.append(option("move", MOVE, "BP 6", {"/unit": one_of(moves)}))
     return found
 
 
 @lru_cache(maxsize=4096)
-def _facings(costs: tuple[tuple[int, tuple[int, bool]], ...]) -> dict[str, Any]:
+def _facings(costs: tuple[tuple[int, tuple[int, int]], ...]) -> dict[str, Any]:
     """The facings of a goal with their cost; many goals share the same."""
     return {
         "/facing": one_of(
             {
                 "value": facing,
-                "title": f"{words.DIRECTIONS[facing]}, {cost} MP{THROUGH if rough else ''}",
+                "title": f"{words.DIRECTIONS[facing]}, {cost} MP{_through(harm)}",
             }
-            for facing, (cost, rough) in costs
+            for facing, (cost, harm) in costs
         )
     }
+
+
+def _through(harm: int) -> str:
+    """Said of a way on which friends suffer. BP 7.1"""
+    return ("", ", breaking through a friend")[harm] if harm < 2 else f", through {harm} friends"
 
 
 def _mover(state: State, unit: Unit) -> dict[str, Any] | None:

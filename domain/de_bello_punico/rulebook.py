@@ -175,7 +175,11 @@ RULINGS = (
         "Rome leads it; the unit straight ahead suffers before those aside. One in panic does not"
         " stop it (BP-37).",
     ),
-    _ruling(21, "A straight charge of elephants is four hexes in a line, +1", "10.3."),
+    _ruling(
+        21,
+        "A straight charge of elephants is four hexes in a line, +1",
+        "10.3. They are its last four, and it attacks as it ran: who then turns aside stops.",
+    ),
     _ruling(
         22,
         "A Furor point is two charges, +2; a natural 5 or 6 costs 1 more after the combat",
@@ -196,13 +200,14 @@ RULINGS = (
     _ruling(
         27,
         "The hidden Numidians enter by any Roman edge hex for a Cavalry point",
-        "Once a Roman unit has been in panic; 17.1.3c.",
+        "Once Roman foot has been in panic; 17.1.3c. Horse has no In Fugam marker (11, 11.2).",
     ),
     _ruling(28, "Seven boxes a side: Furor is Carthage's, Elephants Rome's", "4.1, 4.7, 4.8."),
     _ruling(
         29,
         "A leader whose unit is gone joins the nearest of his own",
-        "With none left he leaves the field, and gives no Rout Points.",
+        "With none left he leaves the field, and gives no Rout Points; but a die that Disorder has"
+        " made due is thrown all the same (13).",
     ),
     _ruling(
         30,
@@ -261,12 +266,40 @@ RULINGS = (
     _ruling(
         42,
         "In an impulse a leader either rides with his unit or joins another, which moves no more",
-        "13 gives him six MP: to ride, change horses and ride on would give him twice as many.",
+        "13 gives him six MP: to ride, change horses and ride on would give him twice as many. Also"
+        " who takes him up because he must leave his own then goes no further.",
     ),
     _ruling(
         43,
-        "One die for a leader, however often Disorder comes in one combat or move",
+        "One die for a leader, however often Disorder comes by one command",
         "13 has one die for one point or more.",
+    ),
+    _ruling(
+        44,
+        "Fugitives run on in each later movement impulse of their side, also in the same turn",
+        "11.1 names the start of their movement turn; who panics before its elephants in that very"
+        " impulse has run.",
+    ),
+    _ruling(
+        45,
+        "No zone stops a furious elephant",
+        "15.1 says where it stops: with its front against a Carthaginian unit.",
+    ),
+    _ruling(
+        46,
+        "Motionless and furious elephants that are attacked are fought as any",
+        "15.1 takes away what they would do, and says of no unit that it cannot be attacked.",
+    ),
+    _ruling(
+        47,
+        "Units are set up facing the enemy's edge",
+        "No scenario says; from there the first impulse turns them.",
+    ),
+    _ruling(
+        48,
+        "A move names its goal, or its way hex by hex; else it goes the way that harms least",
+        "6 and 7.1: it is the owner who moves. Fewest friends broken through, then fewest MP;"
+        " elephants take the straight run that makes a charge where there is one.",
     ),
 )
 

@@ -32,7 +32,7 @@ def barred(unit: Unit) -> tuple[str, str] | None:
     for mark, rule, reason in (
         ("attacked", "BP 10", "it has attacked in this impulse"),
         ("no-attack", "BP 8.2", "it left an enemy zone of control"),
-        ("finis", "BP 15.1", "its elephants do not fight this turn"),
+        ("finis", "BP 15.1", "its elephants do not fight this turn"),  # but are fought: BP-46
     ):
         if mark in unit.marks:
             return rule, reason

@@ -112,10 +112,15 @@ def furious(state: State) -> list[Unit]:
 
 
 def frenzy(state: State, unit: Unit) -> ground.Reach:
-    """Where Rome can lead it: nobody's hex, and no further than before a Carthaginian. BP-20."""
+    """Where Rome can lead it: nobody's hex, and no further than before a Carthaginian. BP-20.
+
+    No zone stops it. BP-45.
+    """
     grid, index = state.grid, state.grid.index
     budget = ground.allowance(state, unit)
-    taken = {index[hex_] for hex_, held in state.at.items() if held.id != unit.id}
+    none: frozenset[int] = frozenset()
+    taken = frozenset(index[hex_] for hex_, held in state.at.items() if held.id != unit.id)
+    lie = ground.Ground(taken, none, none, none)
     prey = {index[h] for h, held in state.at.items() if _prey(held, unit.id)}
     halts = {
         grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing: True
@@ -125,7 +130,7 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
         if grid.next[hex_][(facing + turn + 3) % 6] >= 0
     }
     start = index[unit.place] * 6 + unit.facing
-    return ground.Reach(grid, start, ground.search(grid, start, budget, taken, (), (), halts))
+    return ground.Reach(grid, start, ground.search(grid, start, budget, lie, halts))
 
 
 def stampede(course: Course, key: str, to: str, facing: int) -> None:

@@ -29,7 +29,7 @@ def _burden(state: State, runner: Unit, start: str, end: str) -> Burden:
         return (0, 0)
     if fatal(state, runner, start, end):
         return (1, 0)
-    return (0, 0 if crosses_freely(runner, held) else 1)
+    return (0, 0 if held.panicked or crosses_freely(runner, held) else 1)  # BP-37
 
 
 def route(state: State, runner: Unit) -> tuple[str, ...] | None:

@@ -70,7 +70,7 @@ def _side(word: str) -> SideKey:
 
 
 def _units(battle: str, field: Field, side: SideKey, army: ArmyData) -> list[Unit]:
-    facing = (OUT[field.home(side)] + 3) % 6
+    facing = (OUT[field.home(side)] + 3) % 6  # BP-47
     found: list[Unit] = []
     for group in army.units:
         tired = battle == "trebbia" and side == "rome" and group.type not in FRESH

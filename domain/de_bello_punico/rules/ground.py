@@ -1,6 +1,6 @@
 """Where a unit can go: hexes with facings, what they cost, the way there. BP 6, BP 7, BP 8."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -9,64 +9,99 @@ from domain.de_bello_punico.keys import other
 from domain.de_bello_punico.rules.crossing import crosses_freely
 from domain.de_bello_punico.state import State, Unit
 
-Cost = dict[int, int]
-Back = dict[int, int]
-"""Nodes are 6 · hex + facing."""
-FAR = 1_000_000
-"""more than any budget"""
+STRAIGHT = 4
+"""hexes in a straight line that make a charge of elephants. BP 10.3, BP-21"""
+MANY = 1_000_000
+"""more than any budget, or than all friends"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What lies about a unit, as numbers of hexes: enemies; friends who would suffer by its
+    breaking through, and ``loose`` ones who would not (BP 7); where an enemy zone ends its move.
+    """
+
+    enemies: frozenset[int]
+    friends: frozenset[int]
+    loose: frozenset[int]
+    stop: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """What a search found: MP and the node before, by node; in ``passing`` nobody ends. BP 7."""
+    """What a search found. A node is 6 · hex + facing; a label is a node and how many friends have
+    been broken through on the way to it: ``harm`` · ``span`` + node.
+    """
 
-    cost: Cost
-    back: Back
-    passing: Collection[int]
-
-    def end(self, node: int) -> bool:
-        """Whether the unit may end in a node."""
-        return node in self.cost and node // 6 not in self.passing
+    span: int
+    cost: dict[int, int]
+    """label → MP"""
+    back: dict[int, int]
+    """label → the label before"""
+    least: dict[int, int]
+    """node → the least harm with which it is reached"""
 
 
 class Reach:
-    """What a unit can reach: ``free`` without hurting anybody, ``rough`` by breaking through."""
+    """What a unit can reach: the way that harms fewest friends, then the cheapest. BP-48."""
 
-    def __init__(self, grid: Grid, start: int, free: Ways, rough: Ways | None = None) -> None:
-        self._grid, self._start = grid, start
-        self._ways = (free,) if rough is None else (free, rough)
+    def __init__(
+        self,
+        grid: Grid,
+        start: int,
+        ways: Ways,
+        shut: Collection[int] = (),
+        charges: Mapping[int, tuple[int, int]] | None = None,
+    ) -> None:
+        self._grid, self._start, self._ways, self._shut = grid, start, ways, shut
+        self._charges = charges or {}
 
     @cached_property
-    def goals(self) -> dict[str, dict[int, tuple[int, bool]]]:
-        """Hex → facing → MP and whether friends suffer; without standing still. To be read only."""
-        found: dict[str, dict[int, tuple[int, bool]]] = {}
+    def goals(self) -> dict[str, dict[int, tuple[int, int]]]:
+        """Hex → facing → MP and how many friends suffer; without standing still. To be read only.
+
+        In ``shut`` hexes nobody ends. BP 7.
+        """
+        found: dict[str, dict[int, tuple[int, int]]] = {}
         ids = self._grid.ids
-        for rough, ways in enumerate(self._ways):
-            for node, spent in ways.cost.items():
-                hex_ = node // 6
-                if node == self._start or hex_ in ways.passing:
-                    continue
-                facings = found.get(ids[hex_])
-                if facings is None:
-                    facings = found[ids[hex_]] = {}
-                if node % 6 not in facings:
-                    facings[node % 6] = spent, rough > 0
+        for node, harm in self._ways.least.items():
+            hex_ = node // 6
+            if node == self._start or hex_ in self._shut:
+                continue
+            facings = found.get(ids[hex_])
+            if facings is None:
+                facings = found[ids[hex_]] = {}
+            facings[node % 6] = self._mp(node), harm
         return found
+
+    def _mp(self, node: int) -> int:
+        if node in self._charges:
+            return self._charges[node][1]
+        return self._ways.cost[self._ways.least[node] * self._ways.span + node]
 
     def cost(self, hex_: str, facing: int) -> int | None:
         """The MP of a goal; none if it cannot be reached."""
         node = self._grid.index[hex_] * 6 + facing
-        return next((ways.cost[node] for ways in self._ways if ways.end(node)), None)
+        ends = node in self._ways.least and node // 6 not in self._shut
+        return self._mp(node) if ends else None
 
     def path(self, hex_: str, facing: int) -> tuple[str, ...]:
         """The hexes on the way, the first where the unit stands."""
-        node = self._grid.index[hex_] * 6 + facing
-        back = next(ways.back for ways in self._ways if ways.end(node))
-        nodes = [node]
-        while back[nodes[-1]] != OFF:
-            nodes.append(back[nodes[-1]])
-        hexes = [self._grid.ids[one // 6] for one in reversed(nodes)]
-        return tuple(hex_ for i, hex_ in enumerate(hexes) if i == 0 or hex_ != hexes[i - 1])
+        node, back = self._grid.index[hex_] * 6 + facing, self._ways.back
+        hexes: list[int] = []
+        if node in self._charges:
+            hexes = _lane(self._grid, node)[:-1]
+            label = self._charges[node][0]
+        else:
+            label = self._ways.least[node] * self._ways.span + node
+        while label != OFF:
+            hexes.append(label % self._ways.span // 6)
+            label = back[label]
+        hexes.reverse()
+        ids = self._grid.ids
+        return tuple(
+            ids[number] for i, number in enumerate(hexes) if i == 0 or number != hexes[i - 1]
+        )
 
 
 def allowance(state: State, unit: Unit) -> int:
@@ -75,11 +110,9 @@ def allowance(state: State, unit: Unit) -> int:
     return state.values[unit.type].movement + bonus - unit.spent
 
 
-def reach(state: State, unit: Unit) -> Reach:
-    """Everywhere a unit can go. Paths that hurt nobody come before shorter ones that do. BP 7.1."""
-    grid, index = state.grid, state.grid.index
-    budget = max(allowance(state, unit), 0)
-    near = grid.within(index[unit.place], budget)
+def about(state: State, unit: Unit, near: Collection[int]) -> Ground:
+    """What lies about a unit within some hexes."""
+    index = state.grid.index
     enemies: set[int] = set()
     friends: set[int] = set()
     loose: set[int] = set()
@@ -92,64 +125,149 @@ def reach(state: State, unit: Unit) -> Reach:
             (loose if crosses_freely(unit, held) else friends).add(number)
     zone = state.zones[other(unit.side)]
     stop = frozenset(number for hex_ in zone if (number := index[hex_]) in near)
-    start = index[unit.place] * 6 + unit.facing
-    sets = frozenset(enemies), frozenset(friends), frozenset(loose)
-    return _reach(grid, start, budget, *sets, stop)
+    return Ground(frozenset(enemies), frozenset(friends), frozenset(loose), stop)
+
+
+def reach(state: State, unit: Unit) -> Reach:
+    """Everywhere a unit can go."""
+    grid = state.grid
+    budget = max(allowance(state, unit), 0)
+    here = grid.index[unit.place]
+    ground = about(state, unit, grid.within(here, budget))
+    return _reach(grid, here * 6 + unit.facing, budget, ground, unit.type == "elephants")
 
 
 @lru_cache(maxsize=256)
-def _reach(
-    grid: Grid,
-    start: int,
-    budget: int,
-    enemies: frozenset[int],
-    friends: frozenset[int],
-    loose: frozenset[int],
-    stop: frozenset[int],
-) -> Reach:
+def _reach(grid: Grid, start: int, budget: int, ground: Ground, beast: bool) -> Reach:
     """The same while nothing changes within reach: most units, from one move to the next."""
-    free = search(grid, start, budget, enemies | friends, loose, stop)
-    rough = search(grid, start, budget, enemies, loose | friends, stop) if friends else None
-    return Reach(grid, start, free, rough)
+    ways = search(grid, start, budget, ground)
+    charges = _charges(grid, start, budget, ground, ways) if beast else None
+    return Reach(grid, start, ways, ground.friends | ground.loose, charges)
 
 
 def search(
     grid: Grid,
     start: int,
     budget: int,
-    blocked: Collection[int],
-    passing: Collection[int],
-    stop: Collection[int],
+    ground: Ground,
     halts: Mapping[int, bool] | None = None,
 ) -> Ways:
-    """The cheapest ways from a node, within a budget.
+    """The ways from a node within a budget: for each harm that saves MP, the cheapest.
 
     A step goes into one of the three front hexes and turns the unit that way (BP 6, BP-31); a turn
-    costs 1 (BP 8.1). A hex in ``stop`` ends the move (BP 8.2), as does a node in ``halts``; in
-    ``passing`` a unit neither turns nor ends.
+    costs 1 (BP 8.1). An enemy zone ends the move (BP 8.2), as does a node in ``halts``; where a
+    friend stands a unit neither turns nor ends (BP 7).
     """
-    cost: Cost = {start: 0}
-    back: Back = {start: OFF}
+    span = 6 * len(grid.ids)
+    friends, loose, stop, blocked = ground.friends, ground.loose, ground.stop, ground.enemies
+    cost, back = {start: 0}, {start: OFF}
+    least: dict[int, int] = {}
     buckets: list[list[int]] = [[start], *([] for _ in range(max(budget, 0)))]
     origin = start // 6
-    turned: set[int] = set(passing)
+    turned: dict[int, int] = {}
     for spent, bucket in enumerate(buckets):
-        for node in bucket:
+        for label in bucket:
+            harm, node = divmod(label, span)
+            # What came before was no dearer: only less harm is worth more MP.
+            if cost[label] != spent or least.get(node, MANY) <= harm:
+                continue
+            least[node] = harm
             hex_ = node // 6
-            if cost[node] != spent or (hex_ in stop and hex_ != origin):
+            if (hex_ in stop and hex_ != origin) or (halts and node in halts and node != start):
                 continue
-            if halts and node in halts and node != start:
-                continue
+            base = label - node
             for beyond, goal, step in grid.ahead[node]:
                 total = spent + step
-                if total <= budget and total < cost.get(goal, FAR) and beyond not in blocked:
-                    cost[goal], back[goal] = total, node
-                    buckets[total].append(goal)
-            if spent < budget and hex_ not in turned:
-                # Who comes to the hex later turns there no cheaper.
-                turned.add(hex_)
-                for goal in range(hex_ * 6, hex_ * 6 + 6):
-                    if spent + 1 < cost.get(goal, FAR):
-                        cost[goal], back[goal] = spent + 1, node
-                        buckets[spent + 1].append(goal)
-    return Ways(cost, back, passing)
+                if total > budget or beyond in blocked:
+                    continue
+                then = base + goal + (span if beyond in friends else 0)
+                if total < cost.get(then, MANY):
+                    cost[then], back[then] = total, label
+                    buckets[total].append(then)
+            if spent < budget and hex_ not in friends and hex_ not in loose:
+                # Who comes to the hex later, having harmed as many, turns there no cheaper.
+                if turned.get(hex_, MANY) <= harm:
+                    continue
+                turned[hex_] = harm
+                for then in range(base + hex_ * 6, base + hex_ * 6 + 6):
+                    if spent + 1 < cost.get(then, MANY):
+                        cost[then], back[then] = spent + 1, label
+                        buckets[spent + 1].append(then)
+    return Ways(span, cost, back, least)
+
+
+def _lane(grid: Grid, node: int) -> list[int]:
+    """The hexes of a straight run that ends in a node, the last first; less on a field's rim."""
+    hex_, facing = divmod(node, 6)
+    lane = [hex_]
+    while len(lane) <= STRAIGHT and (beyond := grid.next[lane[-1]][(facing + 3) % 6]) != OFF:
+        lane.append(beyond)
+    return lane
+
+
+def _charges(
+    grid: Grid, start: int, budget: int, ground: Ground, ways: Ways
+) -> dict[int, tuple[int, int]]:
+    """Goals at the end of a straight run that harms nobody: where it begins, and the MP. BP-21."""
+    found = {}
+    closed = ground.enemies | ground.friends
+    for node, harm in ways.least.items():
+        lane = _lane(grid, node)
+        if harm or len(lane) <= STRAIGHT:
+            continue
+        *run, begin = lane
+        halted = ground.stop.intersection(run[1:])
+        if halted or closed.intersection(run) or not all(grid.cost[one] for one in run):
+            continue
+        if begin in ground.stop and begin != start // 6:
+            continue
+        fits = [begin * 6 + (node + turn) % 6 for turn in (0, 1, 5)]
+        label = min(fits, key=lambda one: ways.cost.get(one, MANY))
+        total = ways.cost.get(label, MANY) + sum(grid.cost[one] for one in run)
+        if total <= budget:
+            found[node] = label, total
+    return found
+
+
+class Barred(Exception):
+    """A way that a unit cannot go. ``step``: the place in it that does not do."""
+
+    def __init__(self, step: int, why: str) -> None:
+        super().__init__(why)
+        self.step = step
+
+
+def along(state: State, unit: Unit, path: Sequence[str], facing: int) -> int:
+    """The MP of a way that the owner has chosen, hex by hex after its own. Raises `Barred`.
+
+    It turns where it must: a step goes into the front, and 1 MP faces it anywhere (BP 8.1).
+    """
+    grid = state.grid
+    here = grid.index[unit.place]
+    ground = about(state, unit, range(len(grid.ids)))
+    at, front, spent = here, unit.facing, 0
+
+    def turn(way: int, step: int) -> int:
+        if at in ground.friends or at in ground.loose:
+            raise Barred(step, "it cannot turn among friends")
+        return spent + 1
+
+    for step, hex_ in enumerate(path):
+        beyond = grid.index.get(hex_, OFF)
+        if beyond == OFF or beyond not in grid.next[at]:
+            raise Barred(step, f"{hex_!r} is not next to the hex before")
+        if at in ground.stop and at != here:
+            raise Barred(step, "an enemy zone has ended its move")
+        if beyond in ground.enemies or not grid.cost[beyond]:
+            raise Barred(step, f"it cannot enter {hex_}")
+        way = grid.next[at].index(beyond)
+        if (way - front) % 6 not in (0, 1, 5):
+            spent = turn(way, step)
+        at, front, spent = beyond, way, spent + grid.cost[beyond]
+    if at in ground.friends or at in ground.loose:
+        raise Barred(len(path) - 1, "a friend stands there")
+    if front != facing:
+        spent = turn(facing, len(path) - 1)
+    if spent > allowance(state, unit):
+        raise Barred(len(path) - 1, f"it costs {spent} MP")
+    return spent

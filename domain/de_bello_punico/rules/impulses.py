@@ -64,7 +64,8 @@ def _settled(course: Course) -> bool:
         leaders.roll(course, first.side)
         return True
     if isinstance(first, PursuitPending):
-        if course.state.waits(course.unit(first.unit).side, "cavalry"):
+        pursuer = course.unit(first.unit)
+        if pursuit.may_hold(pursuer) and course.state.waits(pursuer.side, "cavalry"):
             return False
         pursuit.pursue(course, first)
         return True

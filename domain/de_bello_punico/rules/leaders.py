@@ -8,7 +8,7 @@ from domain.de_bello_punico.rules import fortuna
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import Leader, State, Unit
 from domain.de_bello_punico.tables import ROUT
-from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.errors import RuleViolation
 
 MOVEMENT = 6
 """a leader's MP. BP 13"""
@@ -60,8 +60,6 @@ def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
     leader = state.leader(side)
     if leader is None or leader.fate or leader.moved or leader.unit is None:
         return {}
-    if has_ridden(state, leader):
-        return {}
     grid = state.grid
     start = grid.index[state.by_id[leader.unit].place]
     enemies = {grid.index[h] for h, one in state.at.items() if one.side != side}
@@ -91,20 +89,13 @@ def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def has_ridden(state: State, leader: Leader) -> bool:
-    """Whether his unit has carried him in this impulse. BP-42."""
-    return leader.unit is not None and "moved" in state.by_id[leader.unit].marks
-
-
 def transfer(course: Course, side: SideKey, key: str) -> None:
     """Let the leader join another unit, once in his side's movement; it moves no more. BP 13."""
     leader = course.state.leader(side)
     if leader is None or leader.fate:
         raise RuleViolation("BP 13", f"{side} has no leader")
     if leader.moved:
-        raise Conflict(f"{leader.name} has moved")
-    if has_ridden(course.state, leader):
-        raise RuleViolation("BP-42", f"{leader.name} has ridden with {leader.unit}")
+        raise RuleViolation("BP-42", f"{leader.name} has moved in this impulse")
     path = destinations(course.state, side).get(key)
     if path is None:
         raise RuleViolation("BP 13", f"{leader.name} cannot join {key}", pointer="/command/unit")

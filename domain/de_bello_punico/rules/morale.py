@@ -47,13 +47,18 @@ def panic(course: Course, key: str) -> None:
 
 
 def flee_all(course: Course) -> None:
-    """At the start of a side's movement its units in panic run on, the foremost first. BP 11.1."""
+    """At the start of a side's movement its units in panic run on, the foremost first. BP 11.1.
+
+    But not who panicked within this very impulse, before elephants. BP-44.
+    """
     side = course.state.side
     assert side is not None
     ways = course.state.grid.way_out(side)
     index = course.state.grid.index
     runners = [
-        unit for unit in course.state.units if unit.side == side and unit.here and unit.panicked
+        unit
+        for unit in course.state.units
+        if unit.side == side and unit.here and unit.panicked and "moved" not in unit.marks
     ]
     runners.sort(key=lambda unit: ways.get(index[unit.place], 0))
     for unit in runners:

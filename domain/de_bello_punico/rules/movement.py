@@ -12,8 +12,6 @@ from domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
 from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import Conflict, Invalid, RuleViolation
 
-STRAIGHT = 4
-"""hexes in a straight line that make a charge of elephants. BP 10.3, BP-21"""
 HASTENED = 3
 """units that one point hastens. BP 4.6"""
 STEPS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
@@ -52,23 +50,45 @@ def in_enemy_zone(state: State, unit: Unit) -> bool:
     return unit.hex in state.zones[other(unit.side)]
 
 
-def move(course: Course, side: SideKey, key: str, to: str, facing: int) -> None:
-    """Move one unit the cheapest way; units that it breaks through suffer with it. BP 6, BP 7.1."""
+def move(
+    course: Course, side: SideKey, key: str, to: str, facing: int, chosen: Sequence[str]
+) -> None:
+    """Move one unit; the units that it breaks through suffer with it. BP 6, BP 7.1, BP-48."""
     state = course.state
     unit = _mover(state, side, key)
     if to not in state.grid.index:
         raise Invalid(f"there is no hex {to!r}", pointer="/command/to")
-    way = ground.reach(state, unit)
-    cost = way.cost(to, facing)
-    if cost is None or (to, facing) == (unit.hex, unit.facing):
-        raise RuleViolation("BP 6", f"{key} cannot move to {to} so", pointer="/command/to")
-    path = way.path(to, facing)
+    way = _chosen(state, unit, to, facing, chosen) if chosen else _way(state, unit, to, facing)
+    path, cost = way
     crossed = [state.at[hex_] for hex_ in path[1:] if hex_ in state.at]
     _go(course, unit, path, facing, cost, state.zones[other(side)])
     for friend in crossed:
         if friend.id != key and not crosses_freely(unit, friend):
             morale.disorder(course, friend.id, 1, "BP 7.1", f"{key} breaks through")
             morale.disorder(course, key, 1, "BP 7.1", f"it breaks through {friend.id}")
+
+
+def _way(state: State, unit: Unit, to: str, facing: int) -> tuple[tuple[str, ...], int]:
+    """The way that a unit goes by itself, and its MP."""
+    way = ground.reach(state, unit)
+    cost = way.cost(to, facing)
+    if cost is None or (to, facing) == (unit.hex, unit.facing):
+        raise RuleViolation("BP 6", f"{unit.id} cannot move to {to} so", pointer="/command/to")
+    return way.path(to, facing), cost
+
+
+def _chosen(
+    state: State, unit: Unit, to: str, facing: int, path: Sequence[str]
+) -> tuple[tuple[str, ...], int]:
+    """The way that its owner has chosen, and its MP."""
+    if path[-1] != to:
+        raise Invalid(f"the path does not end on {to}", pointer="/command/path")
+    try:
+        cost = ground.along(state, unit, path, facing)
+    except ground.Barred as error:
+        pointer = f"/command/path/{error.step}"
+        raise RuleViolation("BP 6", f"{unit.id}: {error}", pointer=pointer) from None
+    return (unit.place, *path), cost
 
 
 def _go(
@@ -88,9 +108,9 @@ def _go(
 
 def straight(state: State, path: Sequence[str], facing: int) -> bool:
     """Whether a path ends with four hexes in a straight line, the unit still facing so. BP-21."""
-    last = path[-STRAIGHT - 1 :]
+    last = path[-ground.STRAIGHT - 1 :]
     steps = {state.grid.direction(a, b) for a, b in itertools.pairwise(last)}
-    return len(last) > STRAIGHT and steps == {facing}
+    return len(last) > ground.STRAIGHT and steps == {facing}
 
 
 def may_march(state: State, unit: Unit, side: str) -> bool:

@@ -5,7 +5,7 @@ from domain.de_bello_punico.keys import SideKey, other
 from domain.de_bello_punico.pending import AdvancePending, PursuitPending
 from domain.de_bello_punico.rules import combat, leaders, points
 from domain.de_bello_punico.rules.course import Course
-from domain.de_bello_punico.state import State
+from domain.de_bello_punico.state import State, Unit
 from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 
@@ -44,9 +44,16 @@ def pursuit_due(state: State, side: str) -> PursuitPending:
     return first
 
 
+def may_hold(unit: Unit) -> bool:
+    """Whether a unit may be kept from pursuing: it has had no point in this impulse. BP 4.1.1."""
+    return "commanded" not in unit.marks
+
+
 def hold(course: Course, side: SideKey) -> None:
     """Spend a Cavalry point: no pursuit; an attacker then advances. BP 4.5, BP 10.8."""
     due = pursuit_due(course.state, side)
+    if not may_hold(course.unit(due.unit)):
+        raise RuleViolation("BP 4.1.1", f"{due.unit} has had its point")
     points.spend(course, side, "cavalry")
     course.add(fx.PursuitHeld(due.unit))
     if due.attacked:

@@ -2,7 +2,7 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.grid import OUT
-from domain.de_bello_punico.keys import SideKey, other
+from domain.de_bello_punico.keys import ARMS, SideKey, other
 from domain.de_bello_punico.rules import points
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State, Unit
@@ -25,8 +25,10 @@ def hiding(state: State) -> Unit | None:
 
 
 def lairs(state: State, unit: Unit) -> tuple[str, ...]:
-    """Where it may come out, once a Roman unit has been in flight. BP 17.1.3c, BP-27."""
-    routed = any(one.side == "rome" and one.panicked for one in state.units)
+    """Where it may come out, once a Roman unit is In Fugam, which horse never is. BP 17.1.3c."""
+    routed = any(
+        one.side == "rome" and one.panicked and ARMS[one.type] != "horse" for one in state.units
+    )
     if unit.fate != "held" or not routed:
         return ()
     return tuple(hex_ for hex_ in state.grid.edge("rome") if hex_ not in state.at)

@@ -16,6 +16,7 @@ from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,
     UP,
+    UP_RIGHT,
     after,
     battle,
     every,
@@ -123,6 +124,25 @@ def test_the_motionless_and_the_furious_do_not_withdraw() -> None:
             assert refused.value.rule == "BP 10.1"
 
 
+def test_the_motionless_are_fought_as_any() -> None:
+    """BP-46: attacked, they count their Combat Points, and Disorder comes of it."""
+    state = battle(
+        unit("r1", "hastati", "1010"), unit("k1", "elephants", "1009", marks=("checked", "finis"))
+    )
+    effects = when(state, cmd.Attack("r1", "k1", (), False), 1, 6)
+    resolved = of(fx.CombatResolved, effects)
+    assert sum(one.value for one in resolved.defender.modifiers) > 0
+    assert {one.unit for one in every(fx.Disordered, effects)} == {"r1"}
+
+
+def test_no_zone_stops_the_furious() -> None:
+    """BP-45: neither Rome's, whose horse faces 1007, nor Carthage's."""
+    state = furious(unit("k2", "infantry", "1209", DOWN), unit("r2", "equites", "0907", UP_RIGHT))
+    assert "1007" in state.zones["rome"]
+    way = elephants.frenzy(state, state.by_id["k1"])
+    assert way.path("1009", DOWN) == ("1005", "1006", "1007", "1008", "1009")
+
+
 def test_the_motionless_and_the_furious_support_nobody() -> None:
     """BP 15.1, BP 10.4."""
     for marks, helpers in (((), ["k2"]), (("finis",), [])):
@@ -186,12 +206,71 @@ def test_the_enraged_break_through_their_own() -> None:
     assert state.by_id["k1"].disorder == 2
 
 
+def test_who_panics_before_elephants_runs_once_in_that_impulse() -> None:
+    """BP-44, BP 11, BP 11.1: and again in the next movement of its side."""
+    friend = unit("k2", "infantry", "1007", disorder=2)
+    state, effects = rolled(5, friend)
+    assert of(fx.UnitFled, effects).unit == "k2"
+    if state.phase == "elephants":
+        state = after(state, cmd.End())
+    assert state.phase == "move"
+    there = state.by_id["k2"].hex
+    assert there == of(fx.UnitFled, effects).path[-1]
+    later = replace(
+        state.with_unit(replace(state.by_id["k2"], marks=())), phase="elephants", checks=0
+    )
+    moved = folded(later, when(later, cmd.End()))
+    assert moved.by_id["k2"].hex != there
+
+
 def test_the_enraged_who_run_off_the_field_are_gone() -> None:
     """BP-33."""
     state, effects = rolled(5, beast=unit("k1", "elephants", "1003", UP))
     assert of(fx.Stampeded, effects).gone
     assert state.by_id["k1"].fate == "removed"
     assert state.army("carthage").rout == 0
+
+
+STEPS = [
+    ("1004", DOWN, "1109", DOWN, (), "a step aside first"),
+    ("1010", DOWN, "1408", UP_RIGHT, (), "a turn first"),
+    ("1004", DOWN, "1008", DOWN, (), "ahead"),
+]
+
+
+@pytest.mark.parametrize(("start", "front", "to", "facing", "friends", "what"), STEPS)
+def test_elephants_take_the_straight_run_where_there_is_one(
+    start: str, front: int, to: str, facing: int, friends: tuple[Any, ...], what: str
+) -> None:
+    """BP 10.3, BP-21, BP-48: of several ways the one that makes a charge."""
+    state = battle(
+        unit("k1", "elephants", start, front),
+        *friends,
+        unit("r1", "hastati", "2016"),
+        phase="move",
+        side="carthage",
+    )
+    moved = of(fx.UnitMoved, when(state, cmd.Move("k1", to, facing), seat="carthage"))
+    assert moved.charge, what
+    assert moved.cost == 5 - (what == "ahead")
+
+
+def test_through_friends_elephants_charge_only_when_told_to() -> None:
+    """BP-48: round by default, though without the charge."""
+    state = battle(
+        unit("k1", "elephants", "1004"),
+        unit("k2", "infantry", "1006"),
+        unit("r1", "hastati", "2016"),
+        phase="move",
+        side="carthage",
+    )
+    round_ = when(state, cmd.Move("k1", "1008", DOWN), seat="carthage")
+    assert not of(fx.UnitMoved, round_).charge
+    assert not every(fx.Disordered, round_)
+    path = ("1005", "1006", "1007", "1008")
+    through = when(state, cmd.Move("k1", "1008", DOWN, path), seat="carthage")
+    assert of(fx.UnitMoved, through).charge
+    assert [one.unit for one in every(fx.Disordered, through)] == ["k2", "k1"]
 
 
 def test_the_enraged_may_panic_of_it() -> None:

@@ -11,7 +11,7 @@ from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.keys import Mark
 from domain.de_bello_punico.rules import attacks, flight, ground, leaders, support
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.errors import RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,
@@ -217,22 +217,36 @@ def test_a_leader_does_not_leave_the_field_with_his_horse() -> None:
     assert (moved.unit, moved.forced) == ("r2", True)
 
 
-def test_a_leader_who_has_joined_a_unit_that_leaves_joins_no_other() -> None:
-    """BP 13, BP-42: it left by the edge, and he went to the nearest; he has had his six MP."""
-    state = battle(
-        unit("r1", "hastati", "1203"),
-        unit("r2", "hastati", "1201"),
-        unit("r3", "hastati", "1303"),
-        unit("k1", "infantry", "2010"),
-        phase="move",
-        scenario="trebbia",
-        leaders=(leader("rome", "r1"),),
-    )
-    state = after(after(state, cmd.Transfer("r2")), cmd.Leave("r2"))
-    assert state.rider("r2") is None
+EDGE = battle(
+    unit("r1", "equites", "1203"),
+    unit("r2", "equites", "1302"),
+    unit("r3", "hastati", "1001"),
+    unit("k1", "infantry", "2010"),
+    phase="move",
+    scenario="trebbia",
+    leaders=(leader("rome", "r1"),),
+)
+"""At the Trebbia, before the Carthaginian edge."""
+
+
+def test_a_leader_who_rode_with_a_unit_that_leaves_goes_no_further() -> None:
+    """BP 13, BP-42, BP-29: it left by the edge, and he went to the nearest."""
+    state = after(after(EDGE, cmd.Move("r1", "1201", UP)), cmd.Leave("r1"))
+    assert state.rider("r2") is not None
     assert "transfer" not in options(state)
-    with pytest.raises(Conflict):
+    assert values(options(state)["move"].choices["/unit"]) == ["r3"]
+    with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Transfer("r3"))
+    assert refused.value.rule == "BP-42"
+
+
+def test_a_unit_that_a_leader_joins_does_not_leave_with_him() -> None:
+    """BP-42, BP-41: to leave is a step, and it moves no more."""
+    state = after(EDGE, cmd.Transfer("r3"))
+    assert "leave" not in options(state)
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Leave("r3"))
+    assert refused.value.rule == "BP 17.1.4"
 
 
 def test_a_point_is_refused_to_a_side_without_its_leader() -> None:

@@ -148,6 +148,53 @@ def test_a_way_round_comes_before_a_way_through() -> None:
     assert of(fx.UnitMoved, effects).cost > 2
 
 
+def test_the_way_through_fewest_friends_is_taken() -> None:
+    """BP-48, BP 7.1: by 1109, which is empty; as dear, and with half the Disorder."""
+    friends = [unit(f"r{h}", "triarii", h) for h in ("1009", "1008", "1110", "0910")]
+    effects = when(moving(unit("r1", "hastati", "1010"), *friends), cmd.Move("r1", "1107", UP))
+    assert len([one for one in every(fx.Disordered, effects) if one.unit == "r1"]) == 1
+
+
+def test_the_owner_may_name_the_way() -> None:
+    """BP 6, BP-48: through whom he likes, and turning where he must."""
+    friends = [unit("r2", "triarii", "1009"), unit("r3", "velites", "1110")]
+    state = moving(unit("r1", "hastati", "1010"), *friends)
+    through = cmd.Move("r1", "1008", UP, ("1009", "1008"))
+    effects = when(state, through)
+    assert [one.unit for one in every(fx.Disordered, effects)] == ["r2", "r1"]
+    assert of(fx.UnitMoved, effects).cost == 2
+    back = of(fx.UnitMoved, when(state, cmd.Move("r1", "1011", UP, ("1011",))))
+    assert (back.path, back.cost, back.facing) == (("1010", "1011"), 3, UP)
+
+
+BARRED = {
+    "a gap": (("1008",), UP, 0),
+    "no such hex": (("9999", "1008"), UP, 0),
+    "an enemy": (("1110", "1209"), UP, 1),
+    "an enemy's zone": (("0910", "0909", "1008"), UP, 2),
+    "ends on a friend": (("1009",), UP, 0),
+    "turns among friends": (("1009", "1110"), UP, 1),
+    "too dear": (("1011", "1012", "1013", "1014"), UP, 3),
+}
+
+
+@pytest.mark.parametrize("what", BARRED)
+def test_a_way_that_it_cannot_go_is_refused(what: str) -> None:
+    """BP 6, BP 7, BP 8.1, BP 8.2: the pointer names the hex."""
+    path, facing, step = BARRED[what]
+    state = moving(
+        unit("r1", "hastati", "1010"),
+        unit("r2", "triarii", "1009"),
+        unit("k1", "infantry", "1209", UP),
+        unit("k2", "infantry", "0908", DOWN),
+    )
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Move("r1", path[-1] if path[-1] != "9999" else "1008", facing, path))
+    assert refused.value.pointer == f"/command/path/{step}"
+    with pytest.raises(Invalid):
+        when(state, cmd.Move("r1", "1010", UP, ("1109",)))
+
+
 def test_skirmishers_cross_and_are_crossed_free() -> None:
     """BP 7.1."""
     state = battle(
@@ -294,7 +341,7 @@ def test_a_leader_moves_with_his_unit_and_once_to_another() -> None:
     moved = of(fx.LeaderMoved, when(state, cmd.Transfer("r2")))
     assert (moved.unit, moved.forced, len(moved.path)) == ("r2", False, 7)
     state = after(state, cmd.Transfer("r2"))
-    with pytest.raises(Conflict):
+    with pytest.raises(RuleViolation):
         when(state, cmd.Transfer("r1"))
     with pytest.raises(RuleViolation):
         when(led(unit("r1", "hastati", "1010"), unit("r3", "triarii", "1018")), cmd.Transfer("r3"))
@@ -314,6 +361,25 @@ def test_a_leader_rides_or_changes_horses_and_not_both() -> None:
         when(joined, cmd.Move("r2", "1106", UP))
     with pytest.raises(Conflict):
         when(joined, cmd.March(("r2",), 2))
+
+
+def test_a_leader_whose_unit_only_turns_has_not_ridden() -> None:
+    """BP-42."""
+    state = led(unit("r1", "equites", "1010"), unit("r2", "equites", "1110"))
+    assert "transfer" in options(after(state, cmd.Move("r1", "1010", DOWN)))
+
+
+def test_who_takes_up_a_leader_that_has_ridden_goes_no_further() -> None:
+    """BP-42, BP-29: his horse broke through friends, and panicked of it."""
+    wall = [unit(f"r{n}", "triarii", hex_) for n, hex_ in enumerate(("0910", "1009", "1110"), 2)]
+    state = led(unit("r1", "equites", "1010", disorder=3), *wall)
+    ridden = after(state, cmd.Move("r1", "1008", UP), 4)
+    (leader_,) = [one for one in ridden.leaders if one.side == "rome"]
+    assert (leader_.unit, leader_.moved) == ("r3", True)
+    assert "transfer" not in options(ridden)
+    assert "r3" not in values(options(ridden)["move"].choices["/unit"])
+    with pytest.raises(Conflict):
+        when(ridden, cmd.March(("r3",), 2))
 
 
 def test_a_leader_may_follow_a_unit_that_has_moved() -> None:
@@ -350,4 +416,4 @@ def test_a_way_through_friends_is_offered_as_such() -> None:
     wall = [unit(f"r{n}", "triarii", hex_) for n, hex_ in enumerate(("0910", "1009", "1110"), 2)]
     state = moving(unit("r1", "hastati", "1010"), *wall)
     way = chosen(options(state)["move"], "/facing", "/unit", "r1", "/to", "1008")
-    assert way["one_of"][0] == {"value": UP, "title": "north, 2 MP, breaking through friends"}
+    assert way["one_of"][0] == {"value": UP, "title": "north, 2 MP, breaking through a friend"}

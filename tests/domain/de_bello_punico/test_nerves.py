@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.pending import LeaderDue
 from domain.de_bello_punico.rules import flight, leaders, morale
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State
@@ -133,6 +135,10 @@ def test_of_equal_ways_the_fugitive_takes_the_freer() -> None:
     assert way is not None
     assert way[1] == "1008"
     assert len(way) == 9
+    broken = replace(state.by_id["k2"], disorder=3, panicked=True)
+    way = flight.route(state.with_unit(broken), runner)
+    assert way is not None
+    assert way[1] == "0808", "who is in panic takes no Disorder (BP-37)"
     shut = battle(
         unit("k1", "infantry", "1002", disorder=3, panicked=True), unit("k2", "infantry", "1001")
     )
@@ -280,6 +286,27 @@ def test_a_cavalry_point_prevents_pursuit_and_the_attacker_advances() -> None:
     assert of(fx.Pursued, when(state, cmd.Pursue())).off
 
 
+def test_a_unit_with_a_combat_point_gets_no_second_one() -> None:
+    """BP 4.1.1, BP 4.5: it pursues, and nobody is asked."""
+    state = horse(markers=(marker("rome", "cavalry"),))
+    state = state.with_unit(replace(state.by_id["r1"], marks=("point", "commanded")))
+    effects = when(state, ATTACK, 6, 1)
+    assert of(fx.Pursued, effects).off
+    asked = replace(
+        after(horse(markers=(marker("rome", "cavalry"),)), ATTACK, 6, 1), units=state.units
+    )
+    with pytest.raises(RuleViolation) as refused:
+        when(asked, cmd.Hold())
+    assert refused.value.rule == "BP 4.1.1"
+
+
+def test_who_was_held_back_has_had_its_point() -> None:
+    """BP 4.1.1."""
+    state = after(horse(markers=(marker("rome", "cavalry"),)), ATTACK, 6, 1)
+    held = folded(state, when(state, cmd.Hold()))
+    assert "commanded" in held.by_id["r1"].marks
+
+
 def test_the_vacuus_prevents_nothing_but_is_asked_for() -> None:
     """BP-12: the question is opened by public facts."""
     state = after(horse(markers=(marker("rome", "cavalry", 1, "vacuus"),)), ATTACK, 6, 1)
@@ -409,18 +436,21 @@ def test_a_leader_whose_unit_panics_goes_to_the_nearest_of_his_own() -> None:
 
 
 def test_a_leader_without_units_leaves_the_field() -> None:
-    """BP-29: without Rout Points, and nobody rolls for him."""
+    """BP-29, BP 13: his die is thrown all the same, and only his death gives Rout Points."""
     state = battle(
         shaken("k1", "infantry", "1009"),
         unit("r1", "hastati", "1010"),
         leaders=(leader("carthage", "k1"),),
     )
     state = after(state, ATTACK)
-    effects = when(state, cmd.Stand(()), 6, 1, seat="carthage")
-    assert of(fx.LeaderLeft, effects).side == "carthage"
-    state = folded(state, effects)
-    assert state.army("carthage").rout == 1
-    assert not state.commands("carthage")
+    for face, rout in ((4, 1), (1, 6)):
+        effects = when(state, cmd.Stand(()), 6, 1, face, seat="carthage")
+        assert of(fx.LeaderLeft, effects).side == "carthage"
+        assert of(fx.LeaderResolved, effects).dead == (face == 1)
+        then = folded(state, effects)
+        assert then.army("carthage").rout == rout
+        assert not then.commands("carthage")
+        assert not [one for one in then.pending if isinstance(one, LeaderDue)]
 
 
 def test_the_command_range_is_twice_the_value() -> None:

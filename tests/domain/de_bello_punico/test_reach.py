@@ -15,46 +15,101 @@ from tests.domain.de_bello_punico.given import DOWN, UP, battle, unit
 from tests.support.means import Below
 from tests.support.table import Table
 
-Goals = dict[tuple[str, int], int]
+Goals = dict[tuple[str, int], dict[int, int]]
 
 
-def plain(state: State, unit: Unit, *, rough: bool) -> Goals:
-    """MP by goal: hex and facing. BP 6, BP 7, BP 8; ``rough``: friends are broken through."""
+def plain(state: State, unit: Unit) -> Goals:
+    """Goal → friends broken through → the least MP: hex and facing. BP 6, BP 7, BP 8."""
     grid, budget = state.grid, ground.allowance(state, unit)
     start = (unit.place, unit.facing)
-    passing = {
-        hex_
-        for hex_, held in state.at.items()
-        if held.side == unit.side and held != unit and (rough or crosses_freely(unit, held))
-    }
-    blocked = {hex_ for hex_, held in state.at.items() if held != unit} - passing
+    friends = {hex_: one for hex_, one in state.at.items() if one.side == unit.side and one != unit}
+    enemies = {hex_ for hex_, one in state.at.items() if one.side != unit.side}
     found: Goals = {}
-    ahead = [(0, *start)]
+    ahead = [(0, 0, *start)]
     while ahead:
-        spent, hex_, facing = heapq.heappop(ahead)
-        if (hex_, facing) in found or spent > max(budget, 0):
+        spent, harm, hex_, facing = heapq.heappop(ahead)
+        said = found.setdefault((hex_, facing), {})
+        if any(known <= harm for known in said) or spent > max(budget, 0):
             continue
-        found[hex_, facing] = spent
+        said[harm] = spent
         if hex_ in state.zones[other(unit.side)] and hex_ != unit.place:
             continue
         for way in (facing - 1, facing, facing + 1):
             beyond = grid.neighbour(hex_, way % 6)
-            if beyond is not None and beyond not in blocked and grid.passable(beyond):
+            if beyond is not None and beyond not in enemies and grid.passable(beyond):
                 cost = grid.cost[grid.index[beyond]]
-                heapq.heappush(ahead, (spent + cost, beyond, way % 6))
-        if hex_ not in passing:
+                hurt = beyond in friends and not crosses_freely(unit, friends[beyond])
+                heapq.heappush(ahead, (spent + cost, harm + hurt, beyond, way % 6))
+        if hex_ not in friends:
             for turned in range(6):
-                heapq.heappush(ahead, (spent + 1, hex_, turned))
+                heapq.heappush(ahead, (spent + 1, harm, hex_, turned))
     return {
-        goal: spent for goal, spent in found.items() if goal != start and goal[0] not in passing
+        goal: said
+        for goal, said in found.items()
+        if said and goal != start and goal[0] not in friends
     }
+
+
+def charge(state: State, unit: Unit, ways: Goals, goal: tuple[str, int]) -> int | None:
+    """The least MP with which elephants come straight to a goal through nobody. BP-21."""
+    hex_, facing = goal
+    run = [hex_]
+    while len(run) < 5:
+        before = state.grid.neighbour(run[-1], facing + 3)
+        if before is None or not state.grid.passable(run[-1]):
+            return None
+        run.append(before)
+    zone = state.zones[other(unit.side)]
+    stopped = [one for one in run[1:] if one in zone and one != unit.place]
+    hurt = [
+        one
+        for one in run[:4]
+        if one in state.at
+        and state.at[one] != unit
+        and not (state.at[one].side == unit.side and crosses_freely(unit, state.at[one]))
+    ]
+    if stopped or hurt:
+        return None
+    begun = {**ways, (unit.place, unit.facing): {0: 0}}
+    here = state.at.get(run[4])
+    if here is not None and here != unit:
+        begun |= through(state, unit, run[4])
+    fits = [begun.get((run[4], (facing + turn) % 6), {}).get(0) for turn in (0, 1, 5)]
+    lane = sum(state.grid.cost[state.grid.index[one]] for one in run[:4])
+    total = min((mp + lane for mp in fits if mp is not None), default=None)
+    fit = total is not None and total <= ground.allowance(state, unit)
+    return total if fit else None
+
+
+def through(state: State, unit: Unit, hex_: str) -> Goals:
+    """How a unit comes to a hex where a friend stands whom it crosses freely, to go on. BP 7."""
+    friend = state.at[hex_]
+    if friend.side != unit.side or not crosses_freely(unit, friend):
+        return {}
+    without = replace(friend, hex=None, fate="removed")
+    ways = plain(state.with_unit(without), unit)
+    entered: Goals = {}
+    for way in range(6):
+        before = state.grid.neighbour(hex_, way + 3)
+        if before is None:
+            continue
+        cost = state.grid.cost[state.grid.index[hex_]]
+        begun = {**plain(state, unit), (unit.place, unit.facing): {0: 0}}
+        fits = [begun.get((before, (way + turn) % 6), {}).get(0) for turn in (0, 1, 5)]
+        mp = [one + cost for one in fits if one is not None]
+        if mp and (hex_, way) in ways:
+            entered[hex_, way] = {0: min(mp)}
+    return entered
 
 
 def check_unit(state: State, unit: Unit) -> int:
     """Everything the game finds is so, and nothing is missing; how many goals it has."""
-    free, through = plain(state, unit, rough=False), plain(state, unit, rough=True)
-    wanted = {goal: (spent, True) for goal, spent in through.items()}
-    wanted |= {goal: (spent, False) for goal, spent in free.items()}
+    ways = plain(state, unit)
+    wanted = {goal: (said[min(said)], min(said)) for goal, said in ways.items()}
+    if unit.type == "elephants":
+        for goal, (_, harm) in wanted.items():
+            mp = None if harm else charge(state, unit, ways, goal)
+            wanted[goal] = (mp, 0) if mp is not None else wanted[goal]
     way = ground.reach(state, unit)
     found = {
         (hex_, facing): said
@@ -62,16 +117,14 @@ def check_unit(state: State, unit: Unit) -> int:
         for facing, said in facings.items()
     }
     assert found == wanted
-    for (hex_, facing), (spent, rough) in found.items():
+    for (hex_, facing), (spent, harm) in found.items():
         assert way.cost(hex_, facing) == spent
         path = way.path(hex_, facing)
         assert (path[0], path[-1]) == (unit.place, hex_)
-        steps = list(itertools.pairwise(path))
-        assert all(state.grid.direction(*step) is not None for step in steps)
-        assert sum(state.grid.cost[state.grid.index[one]] for one in path[1:]) <= spent
+        assert ground.along(state, unit, path[1:], facing) == spent
         friends = [state.at[one] for one in path[1:-1] if one in state.at]
         hurt = [one for one in friends if one != unit and not crosses_freely(unit, one)]
-        assert rough or not hurt
+        assert len(hurt) == harm
     return len(found)
 
 

@@ -9,7 +9,17 @@ from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules.morale import rout_value
 from domain.de_bello_punico.state import State
 from domain.kernel.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
-from tests.domain.de_bello_punico.given import after, begun, of, options, rows, values, when
+from tests.domain.de_bello_punico.given import (
+    DOWN,
+    UP,
+    after,
+    begun,
+    of,
+    options,
+    rows,
+    values,
+    when,
+)
 
 BATTLES = rows("battles.csv")
 
@@ -72,6 +82,14 @@ def test_no_limit_is_passed_in_the_first_shock(battle: str) -> None:
 def test_zama_has_sixty_units_and_more() -> None:
     """BP 17.4: our order of battle is of the size of the game's."""
     assert 60 <= len(begun("zama").units) <= 70
+
+
+@pytest.mark.parametrize("scenario", ["trebbia", "beneventum", "po", "zama"])
+def test_units_are_set_up_facing_the_enemys_edge(scenario: str) -> None:
+    """BP-47, BP 8."""
+    state = begun(scenario)
+    for one in state.units:
+        assert one.facing == (UP if state.grid.field.home(one.side) == "south" else DOWN)
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,14 @@ def test_the_hidden_unit_enters_by_the_roman_edge_for_a_point() -> None:
     assert of(fx.MarkerUsed, effects).box == "cavalry"
 
 
-@pytest.mark.parametrize("state", [ambush(routed=False), ambush(marked=False)])
+def of_horse() -> State:
+    """Roman horse has fled, and horse has no In Fugam marker. BP 11.2."""
+    state = ambush(routed=False)
+    gone = unit("r2", "equites", None, fate="fled", panicked=True, disorder=4)
+    return state.with_unit(gone)
+
+
+@pytest.mark.parametrize("state", [ambush(routed=False), ambush(marked=False), of_horse()])
 def test_it_waits_for_a_rout_and_a_point(state: State) -> None:
     """BP 17.1.3c, BP-27."""
     assert "ambush" not in options(state, "carthage")

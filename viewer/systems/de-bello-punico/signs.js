@@ -6,7 +6,7 @@ export const SIGNS = {
   finis: ["M2 2l6 6M8 2L2 8", "motionless this turn"],
   furious: ["M5 0.5L8.5 5H6l2 4.5L2 5.5h2.6z", "furious, led by Rome", true],
   moved: ["M3 1.5L7 5 3 8.5", "has moved"],
-  stopped: ["M8 1.5v7M1.5 5H6M4 3l2 2-2 2", "came into an enemy zone, goes no further"],
+  stopped: ["M8 1.5v7M1.5 5H6M4 3l2 2-2 2", "goes no further"],
   hastened: ["M1 1.5L4.5 5 1 8.5M5 1.5L8.5 5 5 8.5", "has 1 MP more"],
   charge: ["M5 0.8V9M1.5 4.2L5 0.8l3.5 3.4", "ran four hexes straight ahead"],
   "no-attack": ["M5 1a4 4 0 1 1 0 8 4 4 0 0 1 0-8M2.2 2.2l5.6 5.6", "left an enemy zone, may not attack"],
