@@ -189,7 +189,11 @@ def _combat(state: State, effect: fx.CombatResolved) -> State:
     if effect.zone is None:
         return state
     need(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
-    after = on_map(state, effect.attacker.ids, lambda unit: replace(unit, crossed=False))
+    # On a map a segment's end forgets the crossing (CW-10); on a desk nothing else would.
+    desk = state.chart is None
+    after = on_map(
+        state, effect.attacker.ids, lambda unit: replace(unit, crossed=unit.crossed and not desk)
+    )
     on_map(state, effect.defender.ids, lambda unit: unit)
     for losses in (effect.losses.attacker, effect.losses.defender):
         after = _flip(_eliminate(after, losses.eliminated), losses.reduced)

@@ -140,8 +140,8 @@ RECONSTRUCTION = (
     _ours(
         59,
         "A region's controller raises units from his Reserve or restores reduced ones there, of"
-        " each kind up to the printed number, in one zone of his with room for all, Naves in a"
-        " port; without such a zone he only restores",
+        " each kind up to the printed number, in one zone of his with room for all that can come,"
+        " Naves in a port; without such a zone he only restores",
         "The page sends the eliminated to the Reserve until Adjustments.",
     ),
     _ours(
@@ -164,7 +164,7 @@ RECONSTRUCTION = (
     _ours(
         63,
         "Event 6 moves a Faction Leader overland at the beginning of his segments, not through"
-        " enemies, without his army",
+        " enemies, without his army; without a way overland to a city of his he stays",
         "The page says the shortest way with all his MA.",
     ),
     _ours(
@@ -183,5 +183,15 @@ RECONSTRUCTION = (
         "Units that come back where CW-39 leaves no room, the weakest first, or abroad after their"
         " people's peace, leave the map: Romans to the Reserve, others to their people's box",
         "They left play for a year, and much may have changed meanwhile.",
+    ),
+    _ours(
+        67,
+        "Who controls Roma is told by its zone, in events 4 and 10",
+        "They name no city and no points; any units of his there are his power in it.",
+    ),
+    _ours(
+        68,
+        "In 8.6b and c every people is an enemy of Rome, a seat's ally too",
+        "The bracket says what the term means: units that are not Roman.",
     ),
 )

@@ -290,7 +290,7 @@ def _substitute(state: State, prize: fx.Conversion) -> State:
     pool = list(captor.pool)
     pool.remove(prize.discipline)
     state = state.with_side(replace(captor, pool=tuple(pool)))
-    new = replace(fleet, status="converted", square="", discipline=prize.discipline, captor="")
+    new = replace(fleet, status="converted", discipline=prize.discipline, captor="")
     return state.with_fleets(new)
 
 

@@ -9,6 +9,8 @@ from domain.kernel.system import Command, CommandSpec, Part
 from domain.samnite_wars.state import Ask, CardName, RegionName
 
 Cards = Annotated[tuple[CardName, ...], Meta(max_length=5)]
+Answers = Annotated[tuple[CardName, ...], Meta(max_length=7)]
+"""all Victory cards and Scandal, where no limit is set (SW-20)"""
 
 
 class WarEffort(Part, frozen=True):
@@ -49,7 +51,7 @@ class Answer(Command, frozen=True, tag="samnite-wars.answer"):
     """
 
     window: Ask
-    cards: Cards
+    cards: Answers
     claim: CardName | None
 
 

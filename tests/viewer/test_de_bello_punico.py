@@ -410,8 +410,8 @@ def test_command_range_is_shown_on_demand(page: Page, trebbia: Battle) -> None:
 def test_the_boxes_show_what_the_audience_may_see(
     page: Page, trebbia: Battle, audience: str
 ) -> None:
-    seq, _ = trebbia.first("initiative-resolved")
-    game = show(page, trebbia, seq, audience)
+    seq, _ = trebbia.first("initiative-rolled")
+    game = show(page, trebbia, seq - 1, audience)  # all are placed, and none is used
     for army in game["armies"]:
         own = audience == f"seat:{army['side']}"
         for box in army["boxes"]:
@@ -434,7 +434,13 @@ def test_a_spent_point_is_lit(page: Page, trebbia: Battle) -> None:
     show(page, trebbia, seq)
     cell = page.locator(f"[data-box='{used['side']} {used['box']}']")
     expect(cell).to_have_class("now")
-    expect(cell.locator(".ck.used.fresh")).to_have_count(1)
+    lit = [
+        one
+        for one in trebbia.events[seq - 1]["effects"]
+        if one["type"].endswith(".marker-used")
+        and (one["side"], one["box"]) == (used["side"], used["box"])
+    ]
+    expect(cell.locator(".ck.used.fresh")).to_have_count(len(lit))
 
 
 def test_elephants_are_read_on_their_table(page: Page, zama: Battle) -> None:

@@ -37,8 +37,12 @@ def _unplaced(state: State, away: list[Unit]) -> tuple[str, ...]:
 
 
 def _pacified_abroad(board: Board, unit: Unit) -> bool:
+    """Or at home, where its people has lost its home. CW-53, CW-66."""
     people = board.peoples.get(unit.side)
-    return people is not None and not people.at_war and unit.zone != people.home
+    if people is None or people.at_war:
+        return False
+    home = board.state.zone(people.home) if people.home else None
+    return unit.zone != people.home or (home is not None and home.control in SEATS)
 
 
 def verdict(state: State) -> list[Fact]:

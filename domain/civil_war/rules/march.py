@@ -29,10 +29,11 @@ class March(msgspec.Struct, frozen=True):
 
 
 def bound(board: Board, leader: Leader) -> str:
-    """The rule that keeps a leader where he is this year, or nothing. CW E4, CW E6."""
+    """The rule that keeps a leader where he is this year, or nothing. CW E4, CW E6, CW-16."""
     if leader.ill:
         return "CW E4"
-    if UNREST in board.state.in_force and leader.faction_leader:
+    homed = any(city.control == leader.faction for city in board.state.cities)
+    if UNREST in board.state.in_force and leader.faction_leader and homed:
         return "CW E6"
     return ""
 

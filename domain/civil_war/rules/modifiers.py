@@ -43,6 +43,7 @@ def _peoples_abroad(battle: Battle) -> list[Modifier]:
     if not battle.outside_republic:
         return []
     found = []
+    # Whoever leads them: CW-68.
     if battle.defender.only_peoples:
         found.append(Modifier("peoples defend outside the Republic", "CW 8.6b", -1))
     if battle.attacker.only_peoples:

@@ -1,5 +1,7 @@
 """Adjustments: recruitment by the printed numbers. CW R1; ruling CW-59."""
 
+from collections import Counter
+
 import msgspec
 
 from domain.civil_war import commands as cmd
@@ -46,7 +48,10 @@ def levy(state: State) -> Levy | None:
     ):  # CW-58
         return None
     numbers = NUMBERS[region.name]
-    most = sum(number for kind, number in numbers.items() if kind != "naves")
+    kept = Counter[str](
+        unit.kind for unit in state.units if unit.side == seat and unit.status == "reserve"
+    )
+    most = sum(min(number, kept[kind]) for kind, number in numbers.items() if kind != "naves")
     own = tuple(
         zone.name
         for zone in state.zones

@@ -82,7 +82,7 @@ def _leaders_at_roma(state: State) -> list[Leader]:
 
 
 def _control_of_roma(state: State) -> str | None:
-    zone = state.zone(ROMA)
+    zone = state.zone(ROMA)  # not by its region: CW-67
     return zone.control if zone else None
 
 

@@ -26,7 +26,7 @@ def score(state: State, seat: str) -> int:
     """
     enemy = other(seat)
     fleets = [one for one in state.fleets if one.side == enemy and _gone(one)]
-    carried = {name for one in fleets if one.status == "through" for name in one.aboard}
+    carried = {name for one in state.fleets if one.status == "through" for name in one.aboard}
     lost = [
         one
         for one in state.units
@@ -46,28 +46,30 @@ def end(course: Course, reason: str) -> None:
     winner: Seat | None = None
     if active != reactive:
         winner = "active" if active > reactive else "reactive"
-    through = tuple(one.name for one in state.fleets if one.status == "through")  # NV 12.7, NV 12.8
+    conversions = _conversions(state)
+    lost = {one.fleet for one in conversions if one.discipline is None}  # NV 13.3
+    through = tuple(  # NV 12.7, NV 12.8
+        one.name for one in state.fleets if one.status == "through" and one.name not in lost
+    )
     passage = False if winner is None and state.case != "a" else None  # NV 12.4, NV 12.6
     course.add(BattleEnded(reason, winner, (active, reactive), through, passage))
-    _convert(course)
+    if conversions:
+        course.add(Converted(conversions))
     go_on(course)
 
 
-def _convert(course: Course) -> None:
+def _conversions(state: State) -> tuple[Conversion, ...]:
     """Prizes go to their owners' pools, then counters are found for them. NV 13.1, NV 13.4.
 
     Without a counter a prize is lost (NV 13.3). A captor takes the best that he has, whatever the
     prize's discipline. NV 13.2, NB-27.
     """
-    state = course.state
     pools: dict[str, list[Discipline]] = {side.seat: list(side.pool) for side in state.sides}
     prizes = [
         one
         for one in state.fleets
         if one.status in ("board", "through", "fled") and one.control != one.side
     ]
-    if not prizes:
-        return
     for prize in prizes:
         pools[prize.side].append(prize.discipline)
     chosen = []
@@ -77,7 +79,7 @@ def _convert(course: Course) -> None:
         if counter is not None:
             pools[prize.control].remove(counter)
         chosen.append(Conversion(prize.name, counter))
-    course.add(Converted(tuple(chosen)))
+    return tuple(chosen)
 
 
 def go_on(course: Course) -> None:
@@ -93,12 +95,19 @@ def go_on(course: Course) -> None:
             course.add(PhaseBegun("passage"))
             return
         loser = other(result.winner)
-        if not result.withdrew and state.on_board(loser):
+        if not result.withdrew and _stays(state, loser):
             if state.side(loser).port:
                 course.add(PhaseBegun("withdrawal"))
                 return
             course.add(Withdrew(loser, "away"))
     course.add(PhaseBegun("over"))
+
+
+def _stays(state: State, loser: str) -> bool:
+    """Whether the losing side has a fleet in the hex, its prizes included. NV 12.2."""
+    return bool(state.on_board(loser)) or any(
+        one.status == "converted" and one.control == loser and one.square for one in state.fleets
+    )
 
 
 def fallen(state: State) -> list[Fleet | Unit]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.kernel.canonical import to_plain
-from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
 from domain.samnite_wars.commands import WarEffort
 from domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
 from domain.samnite_wars.rules import aftermath, hands
@@ -46,6 +46,8 @@ def lay(course: Course, player: Player, effort: WarEffort) -> None:
     """Lay an effort; the second one opens both. SW-15."""
     if player.laid:
         raise Conflict("the effort is laid, and stands")
+    if not player.cards:
+        raise NotYourTurn("who holds no cards lays nothing")
     state = course.state
     side: Side = "rome" if player.seat == state.consul else "enemy"
     _check(course, player, side, effort)

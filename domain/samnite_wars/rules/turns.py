@@ -1,6 +1,6 @@
 """The turn's frame: Fate, Taxation, Strategy before the event, Prestige, Etcetera after. SW P7."""
 
-from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
 from domain.samnite_wars.effects import (
     Discarded,
     DiscardLaid,
@@ -74,6 +74,8 @@ def discard(course: Course, player: Player, cards: tuple[str, ...]) -> None:
     """Put away up to five cards, face down; the last to do so ends the turn. SW P18, SW-22."""
     if player.laid:
         raise Conflict("the discard is laid, and stands")
+    if not player.cards:
+        raise NotYourTurn("who holds no cards discards none")
     hands.require(player, cards, course.secrets, "/command/cards")
     course.add(DiscardLaid(player.seat, course.secrets.member("cards").sealed))
     if discarding(course.state):

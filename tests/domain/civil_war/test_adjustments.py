@@ -188,6 +188,15 @@ def test_cw_59_without_room_for_all_he_only_restores() -> None:
     assert of(fx.Recruited, effects).restored == ("Sicilia0",)
 
 
+def test_cw_59_room_for_what_can_come_is_enough() -> None:
+    """CW-59, CW-39: Sicilia would give more, but the Reserve has one Legio."""
+    full = [unit(zone, id=f"{zone}{n}") for zone in ("Sicilia", "Sardinia") for n in range(19)]
+    held = (*holding(C, "Sicilia", "Sardinia"), *owning(C, "Messana"))
+    state = recruiting(reserve(end_of_year(*held, *full), auxilia=0, equites=0))
+    effects = when(state, cmd.Recruit("Sicilia", "Sicilia", ("legio-0",)))
+    assert of(fx.Recruited, effects).raised == ("legio-0",)
+
+
 def test_cw_59_naves_are_raised_in_a_port() -> None:
     """CW-59: Celtica has none, Armorica has."""
     gallia = ("Narbonensis", "Aquitania", "Celtica", "Armorica", "Belgica")

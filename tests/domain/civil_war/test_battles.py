@@ -292,6 +292,31 @@ def test_peoples_defend_outside_the_republic_from_the_map() -> None:
     assert reasons(fought) == {"CW 8.6b": -1, "CW E3": -1}
 
 
+def test_an_ally_is_an_enemy_of_rome_as_well() -> None:
+    """CW-68, CW 8.6b."""
+    state = field(
+        unit("Numidae", id="c"),
+        ch.SetPeople("Numidae", ally=R),
+        folk("Numidae", "Numidae", R, id="n"),
+    )
+    fought = of(fx.CombatResolved, when(state, cmd.Attack("Numidae", R), 3))
+    assert reasons(fought) == {"CW 8.6b": -1}
+
+
+def test_a_crossing_counts_in_every_combat_of_the_segment() -> None:
+    """CW 8.6f, CW-10: they crossed to come here, whomever they meet."""
+    state = field(
+        unit("Syria", id="c"),
+        ch.SetCrossed(("c",), True),
+        unit("Syria", R, id="r"),
+        folk("Syria", "Parthi", id="p"),
+        ch.SetPeople("Parthi", at_war=True),
+    )
+    first = when(state, cmd.Attack("Syria", R), 4)
+    assert reasons(of(fx.CombatResolved, first)).get("CW 8.6f") == -1
+    assert folded(state, first).unit("c").crossed
+
+
 def test_a_ruling_may_take_the_last_enemy_away() -> None:
     """CW-41, CW-65: then the active seat ends its segment."""
     state = pharsalus()

@@ -214,6 +214,18 @@ def test_cw_66_units_of_a_people_at_peace_do_not_come_back_abroad() -> None:
     assert folded(state, effects).unit("p").status == "box"
 
 
+def test_cw_53_units_do_not_come_back_to_a_home_that_is_lost() -> None:
+    """CW-53, CW-66: withdrawn by the plague, they go to the box with the others."""
+    held = (ch.SetControl(zone="Aegyptii", seat=R), unit("Aegyptii", R, id="r"))
+    war = ch.SetPeople("Aegyptii", at_war=True)
+    state = end_of_year(war, *held, folk("Aegyptii", "Aegyptii", id="e"))
+    away = [replace(one, status="away") if one.id == "e" else one for one in state.units]
+    state = replace(state, units=tuple(away))
+    effects = when(state, cmd.EndMarches())
+    assert of(fx.PeopleSettled, effects).rule == "CW-53"
+    assert folded(state, effects).unit("e").status == "box"
+
+
 def test_cw_54_a_people_that_holds_its_home_rallies_a_unit() -> None:
     """CW-54: one a year, never where strangers stand or rule."""
     state = end_of_year(folk("Germani", "Germani", id="g1"), folk("Germani", "Germani", id="g2"))

@@ -67,9 +67,10 @@ def test_cw_e8_omens_take_one_segment_of_each() -> None:
 
 
 def test_cw_e10_romes_master_has_an_opponent_with_one_more() -> None:
-    """CW E10, CW-5: at the end of phase E; void while nobody has Roma."""
+    """CW E10, CW-5, CW-67: at the end of phase E; void while nobody has Roma, city or not."""
     state = year(*owning(C, "Italia"), ch.SetControl(zone="Roma", seat=C))
     assert taken(state, 10).segments == (C, R, C, R, C, R, R)
+    assert taken(ruled(state, ch.SetCity("Roma", None)), 10).segments[-1] == R
     assert taken(year(*owning(C, "Italia")), 10).segments == (C, R, C, R, C, R)
 
 
@@ -130,6 +131,9 @@ def test_cw_16_without_a_city_of_his_he_stays() -> None:
     """CW-16: event 6 does nothing then; the sick do not travel either (CW-17)."""
     homeless = segment(leader("Caesar", "Celtica", chief=True), in_force=(6,), order=(R, C))
     assert none_of(fx.LeaderReturned, when(homeless, cmd.EndMarches()))
+    free = ruled(homeless, ch.PlaceLeader("Caesar", zone="Celtica"), unit("Celtica", id="l"))
+    march = cmd.March("Celtica", "Narbonensis", ("l",), ("Caesar",))
+    assert of(fx.Marched, when(replace(free, segments=(C, R)), march)).leaders == ("Caesar",)
     ill = ruled(homeless, ch.SetCity("Ravenna", C), ch.PlaceLeader("Caesar", ill=True))
     assert none_of(fx.LeaderReturned, when(ill, cmd.EndMarches()))
     well = ruled(homeless, ch.SetCity("Ravenna", C))

@@ -16,7 +16,7 @@ def check_state(state: State) -> None:
         if fleet.aboard or fleet.leaders:
             assert fleet.status in CARRYING, fleet
         places.update((*fleet.aboard, *fleet.leaders))
-        assert bool(fleet.square) == (fleet.status == "board"), fleet
+        assert bool(fleet.square) == (fleet.status == "board") or fleet.status == "converted", fleet
         taken = fleet.control != fleet.side
         assert taken == bool(fleet.captor) or fleet.status == "converted", fleet
         if fleet.captor:

@@ -117,6 +117,37 @@ def test_what_is_captured_counts_as_well() -> None:
     assert result(ended("a", taken)).points == (15, 0)
 
 
+def test_the_captor_of_a_prize_that_breaks_through_counts_with_it() -> None:
+    """NV 11.7, NV 12.1, NB-10: the hull is lost to its owner, the legion to the captor."""
+    gone = prize("Prize", "", unit("Captor"), by="active", status="through")
+    assert result(ended("a", gone)).points == (15, 5)
+
+
+@pytest.mark.parametrize(("port", "phase"), [("Massilia", "withdrawal"), ("", "over")])
+def test_who_has_only_prizes_left_leaves_the_hex_or_goes_into_port(port: str, phase: str) -> None:
+    """NV 12.2, NV 13.1: they are his fleets now, and he has lost."""
+    lost = prize("Prize", "a9", unit("Taker"), by="reactive")
+    gone = [ship(f"Gone{n}", "", of="reactive", status="sunk") for n in range(3)]
+    state = sea(
+        ship("Own", "a1"),
+        lost,
+        *gone,
+        turn=20,
+        first="reactive",
+        sides=sides(port, theirs=("recruit",)),
+    )
+    effects = when(state, cmd.EndCombat())
+    assert ("Withdrew" in kinds(effects)) == (not port)
+    assert after(state, cmd.EndCombat()).phase == phase
+
+
+def test_a_prize_without_a_counter_does_not_go_on() -> None:
+    """NV 13.3, NV 12.7: it is eliminated, though it had broken through."""
+    gone = prize("Prize", "", unit("Captor"), by="active", status="through")
+    assert result(ended("a", gone)).through == ()
+    assert result(ended("a", gone, sides=sides(pool=("recruit",)))).through == ("Prize",)
+
+
 def test_equal_points_and_nobody_has_won() -> None:
     """NV 12.1: fleet for fleet, legion for legion."""
     lost = ship("Lost", "", status="sunk")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
@@ -393,6 +394,32 @@ def test_sw_20_one_such_card_a_player_and_all_played_cards_count() -> None:
     desk.answer(FOE)
     desk.answer(CONSUL, "Plunder", "Take Slaves")
     assert desk.state.treasury == 5
+
+
+def test_sw_20_without_a_limit_all_victory_cards_and_scandal_may_be_played() -> None:
+    """SW-20: as many as the options offer, through the command's own form."""
+    cards = [
+        "Plunder",
+        "Take Slaves",
+        "Decisive Victory",
+        "Pyrrhic Victory",
+        "Severe Terms",
+        "Sue for Peace",
+        "Scandal",
+    ]
+    desk, _ = fought(
+        "revolt",
+        "Gauls",
+        "rome",
+        tokens={"Gauls": 1},
+        switches={"card_limit": "none"},
+        others={FOE: ["Spears", *cards]},
+    )
+    desk.answer(CONSUL)
+    choice = desk.options(FOE)["answer:cards"].choices["/cards"]["some_of"]
+    assert (len(choice), desk.options(FOE)["answer:cards"].choices["/cards"]["max"]) == (7, 7)
+    form = {"type": "samnite-wars.answer", "window": "battle", "cards": cards, "claim": None}
+    assert len(msgspec.convert(form, cmd.Answer).cards) == 7
 
 
 def test_sw_20_options_are_what_may_be_played_together() -> None:
