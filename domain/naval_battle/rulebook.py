@@ -208,6 +208,11 @@ RULINGS = (
         "The victor rolls for each fleet and ground unit of his, who comes back flipped",
         "The report says that the victor reconstitutes.",
     ),
+    _ruling(
+        29,
+        "A moving Force that is let through does not withdraw; of one that is gone nobody is asked",
+        "12.5 lets it continue; what broke through goes on in any case (12.7).",
+    ),
 )
 
 RULEBOOK = Rulebook(

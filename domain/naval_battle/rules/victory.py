@@ -51,7 +51,11 @@ def end(course: Course, reason: str) -> None:
     through = tuple(  # NV 12.7, NV 12.8
         one.name for one in state.fleets if one.status == "through" and one.name not in lost
     )
-    passage = False if winner is None and state.case != "a" else None  # NV 12.4, NV 12.6
+    nobody = state.case == "c" and not any(  # of the moving Force is left to go on: NB-29
+        one.name not in lost for one in state.on_board("active")
+    )
+    closed = state.case != "a" and (winner is None or nobody)  # NV 12.4, NV 12.6
+    passage = False if closed else None
     course.add(BattleEnded(reason, winner, (active, reactive), through, passage))
     if conversions:
         course.add(Converted(conversions))
@@ -95,7 +99,8 @@ def go_on(course: Course) -> None:
             course.add(PhaseBegun("passage"))
             return
         loser = other(result.winner)
-        if not result.withdrew and _stays(state, loser):
+        goes_on = state.case == "c" and loser == "active" and result.passage  # NB-29
+        if not result.withdrew and not goes_on and _stays(state, loser):
             if state.side(loser).port:
                 course.add(PhaseBegun("withdrawal"))
                 return

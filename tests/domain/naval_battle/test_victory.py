@@ -175,6 +175,37 @@ def test_the_winner_decides_whether_the_moving_force_goes_on() -> None:
     assert "the moving Force goes through" in reason
 
 
+def moving(*more: Any) -> State:
+    """In case (c) the moving Force has lost three fleets in its last turn."""
+    gone = [ship(f"Gone{n}", "", status="sunk") for n in range(3)]
+    enemy = ship("Enemy", "h9", of="reactive")
+    return sea(*more, enemy, *gone, case="c", turn=20, first="reactive")
+
+
+def test_a_moving_force_that_is_let_through_does_not_withdraw() -> None:
+    """NB-29, NV 12.5: though it has lost; sent back it leaves the hex."""
+    state = after(moving(ship("Own", "a1")), cmd.EndCombat())
+    assert (state.phase, result(state).winner) == ("passage", "reactive")
+    through = when(state, cmd.Passage(True), seat="reactive")
+    assert kinds(through) == ["PassageDecided", "PhaseBegun"]
+    back = when(state, cmd.Passage(False), seat="reactive")
+    assert kinds(back) == ["PassageDecided", "Withdrew", "PhaseBegun"]
+
+
+def test_nobody_is_asked_for_a_moving_force_that_is_gone() -> None:
+    """NB-29: all that is left of it has broken through."""
+    state = sea(
+        ship("Own", "d4", unit("Legio"), flipped=True),
+        ship("Away", "", status="through"),
+        ship("Enemy", "d5", unit("Guard"), of="reactive"),
+        case="c",
+        mover="reactive",
+    )
+    over = after(state, cmd.Ram("Enemy", "Own"), B, seat="reactive")
+    assert (over.phase, result(over).passage) == ("over", False)
+    assert result(over).through == ("Away",)
+
+
 @pytest.mark.parametrize(("case", "passage"), [("a", None), ("b", False), ("c", False)])
 def test_without_a_winner_nothing_goes_through(case: str, passage: bool | None) -> None:
     """NV 12.4, NV 12.6, NB-14: neither supply nor the moving Force; nobody is asked."""
