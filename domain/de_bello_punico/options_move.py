@@ -47,7 +47,9 @@ def _facings(costs: tuple[tuple[int, tuple[int, int]], ...]) -> dict[str, Any]:
 
 def _through(harm: int) -> str:
     """Said of a way on which friends suffer. BP 7.1"""
-    return ("", ", breaking through a friend")[harm] if harm < 2 else f", through {harm} friends"
+    if not harm:
+        return ""
+    return ", breaking through a friend" if harm == 1 else f", through {harm} friends"
 
 
 def _mover(state: State, unit: Unit) -> dict[str, Any] | None:

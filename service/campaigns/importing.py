@@ -195,11 +195,13 @@ def _keep(batch: Batch, row: CampaignRow, found: Examined) -> None:
             snapshots.write(tx, row, state, found.system)
     tx.sign(row.id, found.capsule.checkpoint)
     for digest, (seq, opening, to) in found.openings.items():
-        entry = vault.get(digest) if digest in vault else Entry(seq, opening, ())
-        if digest in vault and (entry.to or not to):
-            continue
-        # Whom it was shown to may have rested on what a shorter file kept hidden.
-        tx.drop_opening(row.id, digest)
+        entry = Entry(seq, opening, ())
+        if digest in vault:
+            entry = vault.get(digest)
+            if entry.to or not to:
+                continue
+            # Whom it was shown to rested on what a shorter file kept hidden.
+            tx.drop_opening(row.id, digest)
         tx.keep_opening(row.id, seq, digest, opening, to)
         vault.add(digest, msgspec.structs.replace(entry, to=to))
     for digest, seq in found.public.items():
