@@ -21,6 +21,7 @@ from service.projections import listing, rolls, snapshots
 from service.signing import Signer
 from service.store.commit import GroupCommit
 from service.store.database import Database
+from service.store.mark import Kind, Mark
 from service.store.read import CampaignRow
 from service.store.write import SHARD, Writer, unpack
 
@@ -43,6 +44,7 @@ class Batch:
         self.engine = engine
         self.tx = tx
         self.touched: dict[str, System] = {}
+        self.noted: list[tuple[Kind, str]] = []
         self._states: dict[tuple[str, int], Campaign] = {}
 
     def live(self, row: CampaignRow) -> Live:
@@ -61,6 +63,10 @@ class Batch:
             return self._states.get((row.id, seq)) or self.engine.folds.at(self.tx, row, seq)
 
         return state
+
+    def note(self, kind: Kind, value: str) -> None:
+        """Have the mark outside the database hold this, once the batch is committed."""
+        self.noted.append((kind, value))
 
     def append(self, row: CampaignRow, live: Live, accepted: Accepted) -> None:
         """Take an accepted event into the batch."""
@@ -145,6 +151,7 @@ class Engine:
         self.world = world
         self.links = links
         self.folds = Folds(systems)
+        self.mark = Mark()
         self.listeners: list[Callable[[Iterable[str]], None]] = []
         self._live: dict[str, Live] = {}
         self._commit: GroupCommit[Batch] = GroupCommit(
@@ -197,6 +204,7 @@ class Engine:
             listing.write(batch.tx, row, live.campaign, system)
 
     def _committed(self, batch: Batch) -> None:
+        self.mark.add(batch.noted)
         for campaign_id in batch.touched:
             self.folds.keep(campaign_id, self._live[campaign_id].campaign)
         while len(self._live) > MAX_LIVE:

@@ -17,6 +17,7 @@ from service.campaigns import founding
 from service.campaigns.engine import Batch
 from service.errors import Problem, bad_parameter
 from service.http import models
+from service.http.address import address_of
 from service.http.answers import json_answer, no_cursor, read_cursor, write_cursor
 from service.http.body import bearer, read_body
 from service.http.context import Asked, Standing, context, resolve
@@ -48,7 +49,7 @@ def check_creator(request: Asked) -> None:
 
 def check_pace(request: Asked) -> None:
     """`rate-limited` if this address has made too many campaigns of late."""
-    context(request).throttle.take(request.client.host if request.client else "")
+    context(request).throttle.take(address_of(request))
 
 
 def status_of(kind: str, campaign_status: str) -> models.Status:
