@@ -14,11 +14,11 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from domain.kernel.errors import Refused
+from domain.kernel.errors import BadRecord, CorruptLog, Refused
 from domain.kernel.system import System
 from service.campaigns.engine import Engine
 from service.entropy import LinkStore, RealWorld, World
-from service.errors import Problem, of_parameter
+from service.errors import Damaged, Problem, of_parameter
 from service.http import campaigns, catalogue, commands, pages, proof, reading, seats, stream
 from service.http.answers import PROBLEM, of_refusal, problem_answer
 from service.http.context import Context
@@ -110,6 +110,16 @@ def _on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[byt
     return Response(body, status_code=500, media_type=PROBLEM)
 
 
+def _on_damage(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Stored rows that cannot be used: a fault of one campaign, which is named."""
+    if not isinstance(error, Damaged):
+        campaign = str(request.path_params.get("campaign_id", ""))
+        error = Damaged(campaign, f"a stored record cannot be used ({type(error).__name__})")
+    log.error("damaged", campaign=error.campaign, what=error.what)
+    detail = f"Campaign {error.campaign}: {error.what}."
+    return problem_answer(request, Problem("damaged", detail))
+
+
 def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The database does not answer. Its own words may hold parameters, so they are not logged."""
     log.error("database", error=type(error).__name__, code=getattr(error, "code", None))
@@ -178,6 +188,9 @@ def create_app(
             Refused: _on_refusal,
             HTTPException: _on_http,
             DatabaseDown: _on_database,
+            Damaged: _on_damage,
+            CorruptLog: _on_damage,
+            BadRecord: _on_damage,
             Exception: _on_fault,
         },
         openapi_config=_described(),

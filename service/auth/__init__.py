@@ -9,7 +9,7 @@ import msgspec
 from domain.kernel.campaign import Campaign
 from service.campaigns.reading import sees_all
 from service.entropy import World
-from service.errors import Problem, bad_parameter, not_found
+from service.errors import Damaged, Problem, bad_parameter, not_found
 from service.store.read import CampaignRow, Reader
 
 TOKEN_BYTES = 32
@@ -44,11 +44,19 @@ def is_id(campaign_id: str) -> bool:
 
 def resolve(reader: Reader, campaign_id: str, token: str | None) -> tuple[CampaignRow, Caller]:
     """The campaign and the caller's role. A private campaign without its token is not found."""
-    row = reader.campaign(campaign_id) if is_id(campaign_id) else None
-    if row is None:
+    if not is_id(campaign_id):
         raise not_found()
     held = reader.token(hash_token(token)) if token else None
-    if held is not None and held[0] == campaign_id:
+    mine = held is not None and held[0] == campaign_id
+    try:
+        row = reader.campaign(campaign_id)
+    except Damaged:
+        if mine or reader.is_public(campaign_id):
+            raise
+        row = None
+    if row is None:
+        raise not_found()
+    if held is not None and mine:
         return row, Caller(held[1])
     if row.visibility != "public":
         raise not_found()

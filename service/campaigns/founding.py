@@ -15,6 +15,7 @@ from domain.kernel.merkle import frontier_nodes
 from domain.kernel.requests import Request, explain
 from service.campaigns.commands import new_key
 from service.campaigns.engine import Batch, Live, Means, row_for
+from service.campaigns.names import check_name
 from service.campaigns.reading import sees_all
 from service.entropy import new_id
 from service.errors import Problem
@@ -28,6 +29,9 @@ def create(batch: Batch, command: cmd.Create, name: str, visibility: str) -> Cam
     system = engine.systems.get(command.system)
     if system is None:
         raise Invalid(f"there is no system {command.system!r}", pointer="/system")
+    check_name(name, "/name")
+    for index, seat in enumerate(command.seats):
+        check_name(seat.name, f"/seats/{index}/name")
     campaign_id = new_id(engine.world)
     row = row_for(campaign_id, system.key, name, visibility, key=engine.signer.key.text())
     accepted = found.create(
@@ -55,6 +59,7 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
     engine = batch.engine
     system = engine.folds.system(parent)
     _check(name, cmd.Name, "/name")
+    check_name(name, "/name")
     _check(to_plain(command), cmd.Fork, "")
     if command.at > parent.seq:
         raise Invalid(f"there is no event {command.at}", pointer="/at")

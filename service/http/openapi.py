@@ -134,7 +134,8 @@ def _operation(raw: Mapping[str, Any], doc: Doc) -> dict[str, Any]:
     for status, returns in doc.returns.items():
         responses[str(status)] = _answer(status, returns, doc)
     by_status: dict[int, list[str]] = {}
-    for slug in dict.fromkeys((*doc.problems, *ALWAYS)):
+    kept = any(one["name"] == "campaign_id" for one in parameters)
+    for slug in dict.fromkeys((*doc.problems, *ALWAYS, *(("damaged",) if kept else ()))):
         by_status.setdefault(TYPES[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
         responses[str(status)] = _refs(slugs)

@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from service.errors import Problem
+from service.errors import Damaged, Problem
 from service.http.body import last_event
 from service.http.context import Asked, Standing, context
 from service.http.describe import Media, describe
@@ -63,8 +63,8 @@ async def _events(request: Asked, campaign_id: FromPath[str], at: int) -> AsyncI
             news.clear()
             try:
                 found = await here.read(partial(_page, request, campaign_id, at))
-            except Problem:
-                return  # the token was revoked
+            except (Problem, Damaged):
+                return  # the token was revoked, or the campaign can be read no longer
             for seq, data in found:
                 at = seq
                 yield f"id: {seq}\ndata: ".encode() + data + b"\n\n"

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from domain.kernel.campaign import decode_effect
 from domain.kernel.record import Event
 from domain.kernel.system import System
+from service.errors import Damaged
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader
 from service.store.write import Writer
@@ -125,4 +126,11 @@ def since(
             .execution_options(yield_per=200)
         )
         for one in reader.connection.execute(query):
-            yield one.seq, one.number, msgspec.json.decode(one.roll, type=Roll)
+            yield one.seq, one.number, _roll(one, segment.campaign_id)
+
+
+def _roll(row: Any, campaign_id: str) -> Roll:
+    try:
+        return msgspec.json.decode(row.roll, type=Roll)
+    except (msgspec.MsgspecError, TypeError, UnicodeDecodeError):
+        raise Damaged(campaign_id, f"a die of event {row.seq} is not of its form") from None
