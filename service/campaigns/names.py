@@ -22,7 +22,7 @@ IGNORABLE = frozenset(
         ),
     )
 )
-"""letters and marks that Unicode lists as Default_Ignorable_Code_Point: nothing is drawn for them"""
+"""letters and marks that are Default_Ignorable_Code_Point to Unicode: nothing is drawn for them"""
 BRAILLE_BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 

@@ -35,6 +35,7 @@ SPOOL = 4 * 1024 * 1024
 CHUNK = 64 * 1024
 PLACE = re.compile(r"[0-9]{1,9}")
 CSV = "text/csv"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 After = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, description="After this event.")]
 Audience = Annotated[
@@ -310,6 +311,8 @@ def _rolls(
 def _cell(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return f"'{value}"  # else a spreadsheet would run what somebody wrote
     return msgspec.json.encode(value).decode() if isinstance(value, list | tuple) else str(value)
 
 

@@ -119,9 +119,7 @@ def test_what_was_recorded_before_the_rule_is_taken_in_and_decided_again(
     )
     assert taken.status_code == 201, taken.text
     path = f"/v1/campaigns/{taken.json()['id']}"
-    assert [one["name"] for one in http.get(path).json()["seats"]] == [
-        one["name"] for one in seats
-    ]
+    assert [one["name"] for one in http.get(path).json()["seats"]] == [one["name"] for one in seats]
     audit = http.get(f"{path}/audit", headers=bearer(None)).json()
     assert audit["ok"]
     assert audit["counts"]["decided"] == 1
