@@ -1,6 +1,5 @@
 """The application: everything put together."""
 
-import importlib.metadata
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
@@ -28,7 +27,7 @@ from service.http.openapi import contract_bytes
 from service.http.parameters import check_query
 from service.http.throttle import Throttle
 from service.projections import snapshots
-from service.settings import Settings
+from service.settings import VERSION, Settings
 from service.signing import load_signer
 from service.store import migrate
 from service.store.database import Database, DatabaseDown
@@ -197,7 +196,6 @@ def create_app(
         compression_config=COMPRESSION,
         request_max_body_size=None,
     )
-    version = importlib.metadata.version("iacta")
-    app.state.contract = lru_cache(1)(lambda: contract_bytes(app, here, version))
+    app.state.contract = lru_cache(1)(lambda: contract_bytes(app, here, VERSION))
     app.asgi_handler = framed(app.asgi_handler)
     return app

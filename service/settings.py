@@ -1,5 +1,6 @@
 """Settings, from the environment (``IACTA_…``) and the command line."""
 
+import importlib.metadata
 import os
 import pathlib
 from collections.abc import Mapping
@@ -7,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 MIB = 1024 * 1024
+VERSION = importlib.metadata.version("iacta")
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Verification of a saved campaign or a receipt, as numbered checks (protocol, section 8)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from domain.kernel.merkle import root_of
 from domain.kernel.notes import CheckSignature
 from domain.kernel.record import ZERO, Event, record_hash
 from domain.kernel.redecide import Differs, redecide
-from domain.kernel.report import Findings, Report, Result
+from domain.kernel.report import Contained, Findings, Report, Result
 from domain.kernel.system import System
 from domain.kernel.verify_chains import Chains, first_effect, wrong_face
 from domain.kernel.verify_seals import check_end, check_openings
@@ -52,8 +52,8 @@ def verify_capsule(
     Chains(found).run(events)
     values = check_openings(found, events, capsule)
     check_end(found, events, values)
-    _root(found, capsule, older)
-    _signature(found, capsule, check_signature, key, older)
+    rooted = _root(found, capsule, older)
+    _signature(found, capsule, check_signature, key, older, rooted)
     _redecide(found, capsule.items, values, systems)
     return found.report
 
@@ -141,7 +141,9 @@ def _hashes(found: Findings, items: Sequence[Item]) -> None:
     found.done(3, f"{len(items)} hashes, each event naming the one before")
 
 
-def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
+def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> set[int]:
+    """Check 8; the numbers of the older checkpoints, from 1, whose roots the record gives."""
+    rooted = set()
     leaves = [bytes.fromhex(record_hash(item.record)) for item in capsule.items]
     # How far each campaign of the record goes: a parent's checkpoint covers what the fork shares.
     reach = {item.event.campaign: item.event.seq for item in capsule.items}
@@ -166,12 +168,15 @@ def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
             found.fail(8, f"{which} covers {checkpoint.size} events, here are {reach[of]}")
         elif root_of(leaves[: checkpoint.size]) != checkpoint.root:
             found.fail(8, f"{which} has another root than the first {checkpoint.size} events")
-        elif not number:
+        elif number:
+            rooted.add(number)
+        else:
             found.report.counts.uncovered = len(leaves) - checkpoint.size
     beyond = found.report.counts.uncovered
     more = f"; {beyond} events after it are not covered" if beyond else ""
     result: Result = "not-confirmed" if beyond else "pass"
     found.done(8, f"the events have the root that the checkpoint names{more}", result)
+    return rooted
 
 
 def _signature(
@@ -180,6 +185,7 @@ def _signature(
     check: CheckSignature,
     key: str | None,
     older: Sequence[str],
+    rooted: set[int],
 ) -> None:
     own = capsule.items[-1].event.campaign
     shared = {item.event.campaign for item in capsule.items}
@@ -187,11 +193,15 @@ def _signature(
         verifier = notes.read_key(key or capsule.head.key)
         for number, text in enumerate((capsule.checkpoint, *(notes.clean(text) for text in older))):
             note = notes.read_note(text)
+            logs = shared if number else {own}
             if not notes.signed_by(note, verifier, check):
                 found.fail(9, f"{verifier.name}'s key did not sign it")
-            logs = shared if number else {own}
-            if note.checkpoint.origin not in {notes.origin(verifier.name, one) for one in logs}:
+            elif note.checkpoint.origin not in {notes.origin(verifier.name, one) for one in logs}:
                 found.fail(9, "the checkpoint is of another log than the key's of this campaign")
+            elif number in rooted:
+                signature: Literal["pass", "not-confirmed"] = "pass" if key else "not-confirmed"
+                at = note.checkpoint
+                found.report.older.append(Contained(at.origin, at.size, signature))
     except BadRecord as error:
         found.fail(9, str(error))
         return

@@ -11,6 +11,11 @@ from service.campaigns.reading import Folds, known_to, sees_all
 from service.projections.steps import make_step, told_of, view_of
 from service.store.read import CampaignRow, Reader
 
+SEALS_CLOSED = (
+    "The seals are closed: once the game is over its seats agree to open them, or the referee "
+    "opens them after the grace."
+)
+
 
 def export(
     folds: Folds, reader: Reader, row: CampaignRow, audience: str, *, steps: bool

@@ -21,6 +21,7 @@ from domain.kernel.verify import verify_capsule, verify_receipt
 from service.auth.tokens import found_with
 from service.campaigns import capsule, founding, importing
 from service.campaigns.engine import Batch
+from service.cli import receipts
 from service.cli.common import AsJson, Data, open_engine
 from service.cli.terminal import fail, plain, progress, say, show_json
 from service.errors import Problem
@@ -30,6 +31,7 @@ from service.store.read import CampaignRow, Reader
 from service.systems import discover
 
 File = Annotated[pathlib.Path, typer.Argument(help="A capsule (gzipped or not) or a receipt.")]
+CapsuleFile = Annotated[pathlib.Path, typer.Argument(help="A capsule, gzipped or not.")]
 MARKS = {"pass": "pass", "fail": "FAIL", "not-confirmed": "not confirmed", "not-run": "not run"}
 
 
@@ -46,16 +48,25 @@ def verify(
     """Check a saved campaign or a receipt. Exit 1, and the check named, if one fails."""
     data = _read(file)
     older = [_read(path).decode("utf-8", "replace") for path in checkpoint or []]
+    event = None
     if data.startswith(notes.RECEIPT_HEAD.encode()):
+        if older:
+            raise typer.BadParameter(
+                "A receipt carries its own checkpoint.", param_hint="checkpoint"
+            )
         text = data.decode("utf-8", "replace")
+        event = receipts.event_of(text)
         report = verify_receipt(text, check_signature, key=key or None)
     else:
         report = verify_capsule(
             data, check_signature, key=key or None, older=older, systems=discover()
         )
     if as_json:
-        show_json({"ok": report.ok, **_plain(report)})
+        shown = {"event": receipts.as_json(event)} if event is not None else {}
+        show_json({"ok": report.ok, **shown, **_plain(report)})
     else:
+        for line in receipts.in_words(event, discover()) if event is not None else ():
+            say(line)
         _print_report(report)
     if not report.ok:
         first = report.check(report.failed()[0])
@@ -64,7 +75,7 @@ def verify(
 
 
 def _plain(report: Report) -> dict[str, Any]:
-    return {"checks": report.checks, "counts": report.counts, "unchecked": report.unchecked}
+    return {name: getattr(report, name) for name in ("checks", "counts", "unchecked", "older")}
 
 
 def _print_report(report: Report) -> None:
@@ -76,6 +87,12 @@ def _print_report(report: Report) -> None:
         seen = Text(plain(f"{check.detail}{where}"))  # no markup: it may be the file's own words
         table.add_row(str(check.number), check.title, MARKS[check.result], seen)
     Console().print(table)
+    for one in report.older:
+        whose = "" if one.signature == "pass" else ", by the file's own key only"
+        say(
+            f"older checkpoint of {one.origin}: its {one.size} events are the first {one.size} "
+            f"of this file, unchanged; its signature holds{whose}"
+        )
     if report.unchecked:
         say(f"covered by no hash: {', '.join(report.unchecked)}")
     typer.echo("Nothing proves who sent a command; see the README for what is proven.")
@@ -83,6 +100,14 @@ def _print_report(report: Report) -> None:
 
 def _read(path: pathlib.Path) -> bytes:
     return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+
+
+def _capsule(path: pathlib.Path) -> bytes:
+    """A file that is to be a capsule."""
+    content = _read(path)
+    if content.startswith(notes.RECEIPT_HEAD.encode()):
+        fail("this is a receipt of one event, not a capsule: check it with `iacta verify`")
+    return content
 
 
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]
@@ -111,6 +136,13 @@ def export(
         finally:
             if output is not None:
                 out.close()
+        _tell_seals(engine.folds.at(reader, row, row.seq))
+
+
+def _tell_seals(campaign: Campaign) -> None:
+    """Say on standard error, beside what is written for scripts, that seals are still closed."""
+    if campaign.hidden and not campaign.seals_opened:
+        typer.echo(capsule.SEALS_CLOSED, err=True)
 
 
 def _audience(asked: str, campaign: Campaign) -> str:
@@ -131,7 +163,7 @@ def _campaign(reader: Reader, campaign_id: str) -> CampaignRow:
 
 
 def import_(
-    file: File,
+    file: CapsuleFile,
     private: Annotated[bool, typer.Option("--private", help="Not in the list.")] = False,
     data: Data = None,
     as_json: AsJson = False,
@@ -140,7 +172,7 @@ def import_(
 
     Play on by forking it.
     """
-    content = _read(file)
+    content = _capsule(file)
     found = importing.examine(content, discover())
 
     def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
@@ -156,6 +188,7 @@ def import_(
         grown = f"brought up to date: events {row.seq + 1} to {last}"
         here = grown if last > row.seq else "was here already"
         typer.echo(f"{row.id} {'imported' if new else here}")
+    _tell_seals(found.campaign)
 
 
 def fork(
@@ -198,7 +231,7 @@ def replay(
     """Step through a campaign: Enter or n next, p previous, a number to go there, q to end."""
     path = pathlib.Path(source)
     if path.exists():
-        content = path.read_bytes()
+        content = _capsule(path)
     else:
         with open_engine(data) as engine, engine.database.reading() as connection:
             reader = Reader(connection)

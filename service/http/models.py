@@ -506,6 +506,7 @@ class ProblemTypePage(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the server runs, or is ready."""
+    """Whether the server runs, or is ready, and the version that runs."""
 
     status: str
+    version: str

@@ -21,6 +21,7 @@ from service.http.body import JSON
 from service.http.context import Asked, context
 from service.http.describe import Media, describe
 from service.http.negotiate import chosen, revalidated
+from service.settings import VERSION
 from service.store.database import DatabaseDown
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -97,7 +98,7 @@ async def get_problem(request: Asked, slug: FromPath[str]) -> Response[bytes]:
 )
 async def get_live() -> Response[bytes]:
     """It answers, so it runs."""
-    return json_answer(models.Health("live"))
+    return json_answer(models.Health("live", VERSION))
 
 
 @get(
@@ -119,7 +120,7 @@ async def get_ready(request: Asked) -> Response[bytes]:
         raise Problem("not-ready", "The database does not answer.") from None
     if not here.engine.alive:
         raise Problem("not-ready", "The writer has stopped.")
-    return json_answer(models.Health("ready"))
+    return json_answer(models.Health("ready", VERSION))
 
 
 @get("/openapi.json", include_in_schema=False)

@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 
 from service import log
 from service.entropy import LinkStore
+from service.settings import VERSION
 from service.store import commit
 from service.store import schema as t
 from service.store.database import Database
@@ -344,8 +345,8 @@ def test_a_seat_handed_over_has_one_holder(http: httpx.Client) -> None:
 def test_health_tells_whether_the_database_answers(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert http.get("/health/live").json() == {"status": "live"}
-    assert http.get("/health/ready").json() == {"status": "ready"}
+    assert http.get("/health/live").json() == {"status": "live", "version": VERSION}
+    assert http.get("/health/ready").json() == {"status": "ready", "version": VERSION}
 
     def broken(self: Database) -> None:
         raise sa.exc.OperationalError("SELECT 1", {}, Exception("gone"))
