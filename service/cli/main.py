@@ -39,7 +39,13 @@ def _show_version(wanted: bool) -> None:
 def root(
     version: Annotated[
         bool,
-        typer.Option("--version", "-V", callback=_show_version, is_eager=True, help="Print the version and exit."),
+        typer.Option(
+            "--version",
+            "-V",
+            callback=_show_version,
+            is_eager=True,
+            help="Print the version.",
+        ),
     ] = False,
 ) -> None:
     """Event-sourced game state for Roman wargames: what is thrown stays thrown."""
