@@ -1,6 +1,5 @@
 """Campaigns: founding, listing, forking, claiming, handing over."""
 
-import re
 import secrets
 from collections.abc import Callable
 from typing import Annotated, cast
@@ -15,10 +14,10 @@ from service import auth
 from service.auth.tokens import found_with
 from service.campaigns import founding
 from service.campaigns.engine import Batch
-from service.errors import Problem, bad_parameter
+from service.errors import Problem
 from service.http import models
 from service.http.address import address_of
-from service.http.answers import json_answer, no_cursor, read_cursor, write_cursor
+from service.http.answers import ID_CURSOR, json_answer, read_id, write_id
 from service.http.body import bearer, read_body
 from service.http.context import Asked, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, describe
@@ -28,7 +27,7 @@ from service.store.read import CampaignRow, Reader
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
 
 MAX_LINEAGE = 1000
-WORD = re.compile(r"[a-z0-9-]{1,64}")
+WORD = "^[a-z0-9-]{1,64}$"
 _CREATED = {"campaign_id": "$response.body#/campaign/id"}
 NEXT = {
     operation: {"operationId": operation, "parameters": _CREATED}
@@ -137,27 +136,28 @@ async def create_campaign(request: Asked) -> Response[bytes]:
 )
 async def list_campaigns(
     request: Asked,
-    system: Annotated[str | None, QueryParameter(description="Of this system.")] = None,
+    system: Annotated[
+        str | None, QueryParameter(pattern=WORD, description="Of this system.")
+    ] = None,
     status: Annotated[models.Status | None, QueryParameter(description="Of this status.")] = None,
-    waiting: Annotated[str | None, QueryParameter(description="This seat is awaited.")] = None,
+    waiting: Annotated[
+        str | None, QueryParameter(pattern=WORD, description="This seat is awaited.")
+    ] = None,
     limit: Limit = 50,
-    after: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
+    after: Annotated[
+        str | None, QueryParameter(pattern=ID_CURSOR, description="`next` of the page before.")
+    ] = None,
 ) -> Response[bytes]:
     """Newest first. Private campaigns are not listed."""
     here = context(request)
-    before = None if after is None else read_cursor(after)
-    if before is not None and not auth.is_id(before):
-        raise no_cursor()
-    for name, word in (("system", system), ("waiting", waiting)):
-        if word is not None and not WORD.fullmatch(word):
-            raise bad_parameter(name, f"{word!r} cannot be a key.")
+    before = None if after is None else read_id(after)
     found = await here.read(
         lambda reader: listing.page(
             reader, system=system, status=status, waiting=waiting, before=before, limit=limit + 1
         )
     )
     items = tuple(_item(one) for one in found[:limit])
-    following = write_cursor(items[-1].id) if len(found) > limit else None
+    following = write_id(items[-1].id) if len(found) > limit else None
     return json_answer(models.CampaignPage(items, following))
 
 

@@ -34,6 +34,15 @@ REQUEST_HEADERS = {
         {"type": "string", "pattern": "^[0-9]{0,15}$"},
     ),
 }
+_WORD = {"type": "string", "pattern": "^[a-z0-9-]{1,64}$"}
+PATH_PARAMETERS = {
+    "campaign_id": {"type": "string", "format": "uuid"},
+    "seq": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+    "system": _WORD,
+    "table": _WORD,
+    "document": _WORD,
+    "slug": _WORD,
+}
 RESPONSE_HEADERS = {
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
     "ETag": {
@@ -156,8 +165,8 @@ def _parameter(raw: Mapping[str, Any]) -> dict[str, Any]:
     for bound in ("minimum", "maximum"):
         if bound in schema:
             schema[bound] = int(schema[bound])
-    if raw["name"] == "campaign_id":
-        schema = {"type": "string", "format": "uuid"}
+    if raw["in"] == "path":
+        schema = dict(PATH_PARAMETERS[raw["name"]])
     plain = {"name": raw["name"], "in": raw["in"], "required": raw.get("required", False)}
     if raw.get("description"):
         plain["description"] = raw["description"]

@@ -93,6 +93,11 @@ def _tell_more(found: dict[str, Any]) -> None:
         found[name]["properties"]["command"] = {"$ref": REF.format(name="Command")}
     for name in ("CreateCampaign", "ForkCampaign", "SeatName"):
         found[name]["properties"]["name"]["description"] = NAME
+    found["CreateCampaign"]["properties"]["data"] |= {
+        "description": "Documents of the system to replace, whole, by their keys.",
+        "propertyNames": {"pattern": "^[a-z0-9-]{1,64}$"},
+        "additionalProperties": {"type": "object"},
+    }
     event = found["EventShown"]["properties"]
     event["command"] = {
         "type": "object",
