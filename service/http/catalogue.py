@@ -44,8 +44,8 @@ WRITTEN: dict[str, Callable[[str], str]] = {
 def mend(schema: Any) -> Any:
     """A schema with patterns as JSON Schema (ECMA 262) writes them: ``$`` for Python's ``\\Z``.
 
-    Docstrings become Markdown. A fixed list's ``items: false`` is left out: ``maxItems`` says it, and generators of clients
-    stumble over it.
+    Docstrings become Markdown. A fixed list's ``items: false`` is left out: ``maxItems`` says it,
+    and generators of clients stumble over it.
     """
     if isinstance(schema, dict):
         return {
