@@ -1,5 +1,6 @@
 """The application: everything put together."""
 
+import importlib.metadata
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
@@ -27,7 +28,7 @@ from service.http.openapi import contract_bytes
 from service.http.parameters import check_query
 from service.http.throttle import Throttle
 from service.projections import snapshots
-from service.settings import VERSION, Settings
+from service.settings import Settings
 from service.signing import load_signer
 from service.store import migrate
 from service.store.database import Database, DatabaseDown
@@ -92,9 +93,10 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 def _methods(request: Request[Any, Any, Any]) -> list[str]:
     """The methods that an address takes."""
     found = []
+    path = "/" + request.scope["path"].strip("/")  # as the router itself reads it
     for method in ("GET", "POST"):
         with suppress(HTTPException):
-            request.app.asgi_router.handle_routing(path=request.url.path, method=method)
+            request.app.asgi_router.handle_routing(path=path, method=method)
             found += ["GET", "HEAD"] if method == "GET" else [method]
     return found
 
@@ -196,6 +198,7 @@ def create_app(
         compression_config=COMPRESSION,
         request_max_body_size=None,
     )
-    app.state.contract = lru_cache(1)(lambda: contract_bytes(app, here, VERSION))
+    version = importlib.metadata.version("iacta")
+    app.state.contract = lru_cache(1)(lambda: contract_bytes(app, here, version))
     app.asgi_handler = framed(app.asgi_handler)
     return app
