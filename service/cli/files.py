@@ -220,7 +220,7 @@ def fork(
     else:
         typer.echo(f"campaign    {made['id']}\nreferee     {made['tokens']['referee']}")
         for seat, code in made["invitations"].items():
-            typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?invite={code}")
+            typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?invite={code}&seat={seat}")
 
 
 def replay(
