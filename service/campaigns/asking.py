@@ -52,7 +52,7 @@ class Budget:
         now = self._clock()
         if now - self._rested >= STRETCH:
             self._rest(BREAK)
-            self._rested = self._clock()
+            now = self._rested = self._clock()
         return (now - self._began) / self._seconds
 
 
@@ -134,21 +134,29 @@ class Asking:
 
 
 class Kept:
-    """Answers that were given, up to a number of bytes in all: the longest unasked goes first."""
+    """Answers that were given, up to a number of bytes in all: the longest unasked goes first.
+
+    Safe for many threads.
+    """
 
     def __init__(self, most: int) -> None:
         self._most, self._size = most, 0
+        self._lock = threading.Lock()
         self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def get(self, question: Hashable) -> bytes | None:
         """The answer, if it is kept."""
-        if question in self._answers:
-            self._answers.move_to_end(question)
-        return self._answers.get(question)
+        with self._lock:
+            if question in self._answers:
+                self._answers.move_to_end(question)
+            return self._answers.get(question)
 
     def put(self, question: Hashable, answer: bytes) -> None:
-        """Keep an answer."""
-        self._size += len(answer) - len(self._answers.pop(question, b""))
-        self._answers[question] = answer
-        while self._size > self._most:
-            self._size -= len(self._answers.popitem(last=False)[1])
+        """Keep an answer, unless it is larger than all may be."""
+        if len(answer) > self._most:
+            return
+        with self._lock:
+            self._size += len(answer) - len(self._answers.pop(question, b""))
+            self._answers[question] = answer
+            while self._size > self._most:
+                self._size -= len(self._answers.popitem(last=False)[1])

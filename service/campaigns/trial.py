@@ -23,9 +23,9 @@ NO_DIGEST = b"0" * 64
 class Effect(msgspec.Struct, frozen=True):
     """What one command would do, as its sender would see it."""
 
-    effects: tuple[Any, ...]
-    text: tuple[str, ...]
-    patch: tuple[Any, ...]
+    effects: list[dict[str, Any]]
+    text: list[str]
+    patch: list[dict[str, Any]]
 
 
 class Means:
@@ -91,8 +91,7 @@ class Trial:
         step = make_step(before, after, accepted.event, self.system, known)
         mine = {digest: known[digest] for digest in self._sealed if digest in known}
         effects = reveal(accepted.event.effects, mine)
-        shown: Effect = msgspec.convert(self.shown([effects, step.text, step.patch]), Effect)
-        return shown
+        return Effect(*self.shown([effects, step.text, step.patch]))
 
     def _accept(self, request: Request) -> Accepted:
         try:

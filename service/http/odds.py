@@ -53,12 +53,14 @@ async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes
             models.OddsOutcome(_fraction(one.probability), one.outcome) for one in found.outcomes
         )
         at = asked.campaign.seq
-        return json_bytes(models.OddsAnswer(at, found.exact, found.branches, outcomes))
+        answer = json_bytes(models.OddsAnswer(at, found.exact, found.branches, outcomes))
+        if found.branches:
+            here.odds.put(asked.key, answer)
+        return answer
 
     answer = here.odds.get(asked.key)
     if answer is None:
         answer = await while_asked(request, here.asking.ask(asked.key, work))
-        here.odds.put(asked.key, answer)
     return json_answer(raw(answer))
 
 

@@ -76,8 +76,10 @@ def test_a_crowd_that_asks_for_odds_holds_nobody_up(
         httpx.Client(base_url=server.url, timeout=DEADLINE) as http,
     ):
         others = desk(http)
-        for _ in range(ROUNDS):
-            games = [found(http, "civil-war", "zones").until("deaths") for _ in range(GAMES)]
+        games = [found(http, "civil-war", "zones").until("deaths") for _ in range(GAMES)]
+        for number in range(ROUNDS):
+            for game in games:  # moved on, they have nothing to answer from
+                game.do("referee", "campaign.annotate", seq=1, text=f"Round {number}.")
             answers: list[int] = []
             with watching(others, server.url) as took:
                 crowd = [
