@@ -19,7 +19,7 @@ from domain.kernel.system import System
 from service.campaigns.engine import Engine
 from service.entropy import LinkStore, RealWorld, World
 from service.errors import Damaged, Problem, of_parameter
-from service.http import campaigns, catalogue, commands, pages, proof, reading, seats, stream
+from service.http import campaigns, catalogue, commands, odds, pages, proof, reading, seats, stream
 from service.http.answers import PROBLEM, of_refusal, problem_answer
 from service.http.context import Context
 from service.http.frame import Frame
@@ -43,6 +43,7 @@ HANDLERS: list[Any] = [
     *campaigns.HANDLERS,
     *seats.HANDLERS,
     *commands.HANDLERS,
+    *odds.HANDLERS,
     *reading.HANDLERS,
     *stream.HANDLERS,
     *proof.HANDLERS,
@@ -173,6 +174,7 @@ def create_app(
         finally:
             hub.stop()
             notices.close()
+            app.state.context.asking.close()
             engine.close()
             database.close()
 

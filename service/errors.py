@@ -172,7 +172,7 @@ TYPES = {
             "not-ready",
             503,
             "The server is not ready",
-            "It is starting, stopping, or cannot reach its database.",
+            "It is starting, stopping, busy, or cannot reach its database.",
             "Try again in a moment; the same `Idempotency-Key` is safe.",
         ),
     )

@@ -20,6 +20,10 @@ class Limits(msgspec.Struct, frozen=True):
     import_bytes: int = 64 * MIB
     body_seconds: float = 30.0
     odds_branches: int = 20_000
+    odds_milliseconds: int = 2_000  # of one answer, or of one dry run
+    odds_at_once: int = 2
+    odds_waiting: int = 8  # and no more: the next are told to come back
+    odds_kept_bytes: int = 4 * MIB
     creations_per_minute: int = 30
     streams: int = 500
 

@@ -75,7 +75,7 @@ def execute(
     system = batch.engine.folds.system(row)
     answer = _repeat(batch, row, role, order, system)
     if answer is None:
-        _check_open(row, if_match)
+        check_open(row, if_match)
         live = batch.live(row)
         accepted = _accept(batch, row, live, role, order, system)
         batch.append(row, live, accepted)
@@ -83,7 +83,8 @@ def execute(
     return _after(batch, row.id, (answer,))
 
 
-def _check_open(row: CampaignRow, if_match: int | None) -> None:
+def check_open(row: CampaignRow, if_match: int | None) -> None:
+    """`read-only` unless the campaign is played on here; `stale` if its head is another."""
     if row.kind != "live":
         raise Problem("read-only", "The campaign is only kept here: fork it to play on.")
     if if_match is not None and if_match != row.seq:
@@ -218,7 +219,7 @@ def all_or_none(
     keys = [order.key for order in orders]
     if len(set(keys)) != len(keys):
         raise Problem("idempotency-mismatch", "A key stands twice in the batch.")
-    _check_open(row, if_match)
+    check_open(row, if_match)
     live = batch.live(row)
     ahead = Live(live.campaign, Vault(dict(live.vault.items())))
     ahead.chains.update(live.chains)

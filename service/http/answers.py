@@ -26,6 +26,11 @@ def json_answer(
     )
 
 
+def json_bytes(content: Any) -> bytes:
+    """Part of a JSON answer, encoded where that may take its time."""
+    return _encode(content)
+
+
 def raw(data: bytes) -> msgspec.Raw:
     """JSON that is answered as it is stored."""
     return msgspec.Raw(data)
@@ -55,6 +60,12 @@ def problem_body(problem: Problem, instance: str, request_id: str) -> ProblemBod
         errors=problem.errors,
         **problem.members,
     )
+
+
+def refused_at(request: Request[Any, Any, Any], index: int, problem: Problem) -> dict[str, Any]:
+    """The command of a batch at which it ended, and why."""
+    told = problem_body(problem, request.url.path, request.scope["state"]["request_id"])
+    return {"index": index, "problem": told}
 
 
 def problem_answer(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:

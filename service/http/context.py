@@ -13,6 +13,7 @@ from domain.kernel.campaign import Campaign
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
 from service import auth
+from service.campaigns.asking import Asking, Kept
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem
 from service.http.body import bearer
@@ -52,6 +53,8 @@ class Context:
         self.throttle = throttle
         self.spooling = anyio.CapacityLimiter(SPOOLS)
         self.examining = anyio.CapacityLimiter(EXAMINATIONS)
+        self.asking = Asking(settings.limits)
+        self.odds = Kept(settings.limits.odds_kept_bytes)
         self.catalogue: dict[str, bytes] = {}
 
     async def read(self, work: Callable[[Reader], T]) -> T:

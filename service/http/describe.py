@@ -8,6 +8,17 @@ import msgspec
 ALWAYS = ("invalid-request", "not-found", "rate-limited", "not-ready")
 BODY = ("invalid-request", "too-large", "unsupported-type")
 TOKEN = ("unauthorized", "forbidden")
+REFUSALS = (
+    "rule-violation",
+    "not-your-turn",
+    "out-of-phase",
+    "conflict",
+    "campaign-concluded",
+    "edition-changed",
+    "read-only",
+    "idempotency-mismatch",
+)
+"""Of a command."""
 
 
 class Media(msgspec.Struct, frozen=True):

@@ -189,7 +189,9 @@ def _answer(status: int, returns: Any, doc: Doc) -> dict[str, Any]:
         if isinstance(shape, Media):
             content |= {media: {"schema": {"type": "string"}} for media in shape.types}
         elif isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-            content[JSON] = {"schema": {"$ref": REF.format(name=shape.__name__)}}
+            found = {"$ref": REF.format(name=shape.__name__)}
+            other = content.get(JSON, {}).get("schema")
+            content[JSON] = {"schema": {"anyOf": [other, found]} if other else found}
         else:
             content[JSON] = {"schema": {"type": "object"}}
     answer: dict[str, Any] = {"description": _words(status, shapes)}

@@ -30,13 +30,13 @@ from tests.systems import tally
 
 KEY = "11" * 32
 NAME = "alea.example"
-AMPLE = Limits(creations_per_minute=1_000_000)
+AMPLE = Limits(creations_per_minute=1_000_000, odds_milliseconds=60_000)
 DEADLINE = 30.0
 IACTA = Path(sys.executable).with_name("iacta")
 
 
 def settings(data: Path, url: str = "", **members: Any) -> Settings:
-    """Settings with a known key, and no limit on how often campaigns are made."""
+    """Settings with a known key, and limits that no test meets unless it means to."""
     given = {"name": NAME, "signing_key": KEY, "limits": AMPLE, **members}
     return Settings(data=data, database_url=url, **given)
 
