@@ -506,6 +506,7 @@ class ProblemTypePage(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the server runs, or is ready."""
+    """Whether the server runs, or is ready. ``detail``: what its operator should know."""
 
     status: str
+    detail: str | msgspec.UnsetType = msgspec.UNSET

@@ -78,16 +78,16 @@ class Reader:
         row = self.connection.execute(_CAMPAIGN, {"id": campaign_id}).one_or_none()
         return None if row is None else CampaignRow(**row._mapping)
 
-    def ping(self) -> None:
-        """Ask the database for anything."""
-        self.connection.execute(sa.select(1))
-
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
         c = t.campaigns.c
         return self.connection.execute(
             sa.select(c.key).where(c.kind == "live").order_by(c.id.desc()).limit(1)
         ).scalar_one_or_none()
+
+    def facts(self) -> dict[str, str]:
+        """What the database says of itself (see `schema.facts`)."""
+        return {row.name: row.value for row in self.connection.execute(sa.select(t.facts))}
 
     def campaign_ids(self) -> list[str]:
         """Every campaign, oldest first."""
