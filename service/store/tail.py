@@ -113,9 +113,11 @@ def size_note(row: CampaignRow, epoch: int) -> Note:
 def news(tx: Writer, mark: Mark) -> list[Note]:
     """What a commit has made larger. Repeats count: their first answer may have been cut off."""
     found: list[Note] = []
+    grown = {row.id for row in tx.touched}
     for row in tx.heads:
         signed = mark.signed(row.id)
-        if row.seq > signed.size:
+        # A read-only one may be longer and yet not what was signed.
+        if row.seq > signed.size and (row.kind != "read-only" or row.id in grown):
             found.append(size_note(row, signed.epoch))
     if tx.pos > mark.pos:
         found.append(("pos", mark.epoch, tx.pos))
