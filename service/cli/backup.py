@@ -174,8 +174,9 @@ def _held_against(engine: Engine, path: pathlib.Path) -> str:
             raise Problem("not-found", f"there is no campaign {campaign_id}")
         after = hold_against(batch, row, text)
         lost = after.kind != row.kind
-        what = "is read-only now: its log is not the one that was signed" if lost else "holds it"
-        return lambda: f"{campaign_id} {what}"
+        held = "here is what was signed" if after.kind == "live" else f"it is {after.kind}"
+        what = "its log is not the one that was signed: it is read-only now" if lost else held
+        return lambda: f"{campaign_id}: {what}"
 
     told: str = engine.submit(work, alone=True).result()
     return told
