@@ -4,6 +4,7 @@ What was acknowledged and is gone was seen. Were it played again, the same dice 
 second log would be signed. So a campaign with a lost tail goes on in a fork only.
 """
 
+import contextlib
 from collections.abc import Iterator
 
 import msgspec
@@ -71,10 +72,11 @@ def compare(reader: Reader, mark: Mark) -> Tail:
         of = signed.pop(row.id, Signed(0, 0, ""))
         if row.kind not in KEPT:
             continue
-        if row.seq < of.size or _differs(reader, row, of):
-            short.append(Short(row.id, row.kind, row.seq, of.size))
-        elif row.seq > of.size:
-            ahead.append(size_note(row, of.epoch))
+        with _guarded(row):
+            if row.seq < of.size or _differs(reader, row, of):
+                short.append(Short(row.id, row.kind, row.seq, of.size))
+            elif row.seq > of.size:
+                ahead.append(size_note(row, of.epoch))
     short += [Short(campaign, "", 0, of.size) for campaign, of in signed.items()]
     return Tail(max(0, mark.pos - pos), tuple(short), tuple(ahead))
 
@@ -84,17 +86,20 @@ def _campaigns(reader: Reader) -> Iterator[CampaignRow]:
         yield CampaignRow(**row._mapping)
 
 
-def _differs(reader: Reader, row: CampaignRow, signed: Signed) -> bool:
-    """Whether a log of at least the signed size is another one."""
-    if signed.size == 0:
-        return False
+@contextlib.contextmanager
+def _guarded(row: CampaignRow) -> Iterator[None]:
+    """A damaged row is its own campaign's fault, which `fsck` names; the others are played on."""
     try:
-        return root_at(reader, row, signed.size).hex() != signed.root
+        yield
     except DatabaseDown:
         raise
-    except Exception as error:  # a damaged row is its own campaign's fault, which `fsck` names
+    except Exception as error:
         log.error("not compared with the mark", campaign=row.id, error=repr(error))
-        return False
+
+
+def _differs(reader: Reader, row: CampaignRow, signed: Signed) -> bool:
+    """Whether a log of at least the signed size is another one."""
+    return signed.size > 0 and root_at(reader, row, signed.size).hex() != signed.root
 
 
 def root_at(reader: Reader, row: CampaignRow, size: int) -> bytes:
@@ -116,9 +121,10 @@ def news(tx: Writer, mark: Mark) -> list[Note]:
     grown = {row.id for row in tx.touched}
     for row in tx.heads:
         signed = mark.signed(row.id)
-        # A read-only one may be longer and yet not what was signed.
-        if row.seq > signed.size and (row.kind != "read-only" or row.id in grown):
-            found.append(size_note(row, signed.epoch))
+        with _guarded(row):
+            # A read-only one may be longer and yet not what was signed.
+            if row.seq > signed.size and (row.kind != "read-only" or row.id in grown):
+                found.append(size_note(row, signed.epoch))
     if tx.pos > mark.pos:
         found.append(("pos", mark.epoch, tx.pos))
     return found

@@ -455,6 +455,22 @@ class TestStore:
         one.close()
         other.close()
 
+    def test_a_clock_that_is_set_back_spoils_nothing(self, url: str, home: Home) -> None:
+        """Events are never dated before those that they follow."""
+        desk = home.found()
+        for _ in range(3):
+            home.send(desk)
+        earlier = Home(url, "later")  # its clock begins anew
+        earlier.send(desk)
+        later = earlier.found()
+        times = [event.at for event in home.events(desk)]
+        assert times[-1] == times[-2] == max(times)
+        assert [event.seq for event in home.events(desk)] == [1, 2, 3, 4, 5]
+        for one in (desk, later):
+            assert earlier.verifies(one)
+        assert home.faults() == []
+        earlier.close()
+
     def test_a_refused_command_leaves_no_trace(self, url: str, home: Home) -> None:
         desk = home.found()
         before = rows(url)

@@ -445,14 +445,15 @@ def test_a_mark_that_cannot_be_written_stops_the_next_command(
     assert _read(mark).signed(desk).size == 3
 
 
+@pytest.mark.parametrize("damage", [{"frontier": b"x"}, {"seq": 9}, {"hash": "zz"}])
 def test_a_damaged_campaign_keeps_no_other_from_being_played(
-    url: str, home: Home, mark: Path
+    url: str, home: Home, mark: Path, damage: dict[str, Any]
 ) -> None:
     damaged, whole = home.found(), home.found()
     home.close()
     engine = sa.create_engine(url, poolclass=sa.NullPool)
     with engine.begin() as connection:
-        broken = t.campaigns.update().where(t.campaigns.c.id == damaged).values(frontier=b"x")
+        broken = t.campaigns.update().where(t.campaigns.c.id == damaged).values(**damage)
         connection.execute(broken)
     later = opened(url, mark)
     assert later.send(whole).head.seq == 2
