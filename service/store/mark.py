@@ -69,6 +69,11 @@ class Mark:
         """Where it is kept."""
         return None if self._lines is None else self._lines.path
 
+    @property
+    def there(self) -> bool:
+        """Whether there was a mark when it was last read."""
+        return self._known
+
     def refresh(self) -> bool:
         """Take in what other processes have noted; whether the mark is there."""
         if self._lines is not None and not self._lines.read():

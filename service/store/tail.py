@@ -162,8 +162,9 @@ def missing(reader: Reader, mark: Mark) -> str:
     """Why nothing may be written: there was a mark, and there is none now. Empty if that is not so.
 
     A database that is empty, was upgraded just now, or is a copy that says so, begins a new one.
+    The mark has to be read before the transaction begins.
     """
-    if mark.refresh():
+    if mark.there:
         return ""
     facts = reader.facts()
     empty = reader.connection.execute(sa.select(t.events.c.pos).limit(1)).first() is None

@@ -298,6 +298,19 @@ def test_two_processes_share_a_mark(url: str, home: Home, mark: Path) -> None:
     other.close()
 
 
+def test_what_is_committed_while_it_is_checked_is_not_missed(
+    url: str, home: Home, mark: Path
+) -> None:
+    """The mark is read before the database, never after."""
+    other = opened(url, mark, "other")
+    desk = home.found()
+    with other.engine.reading() as reader:
+        assert reader.campaign_ids() == [desk]
+        home.send(desk)
+        assert check_mark(reader, other.engine.mark) == ([], [])
+    other.close()
+
+
 def test_a_repeat_brings_the_mark_up_to_date(home: Home, mark: Path) -> None:
     """The first answer may have been cut off between the commit and the mark."""
     desk = home.found()
