@@ -32,6 +32,7 @@ from service.settings import Settings
 from service.signing import load_signer
 from service.store import migrate
 from service.store.database import Database, DatabaseDown
+from service.store.mark import Mark
 from service.store.read import pinned
 from service.streaming import Hub
 from service.streaming.notices import Notices
@@ -161,7 +162,10 @@ def create_app(
             load_signer(settings, pinned(database)),
             world or RealWorld(),
             LinkStore(settings.links_key),
+            Mark(settings.mark_file),
         )
+        with suppress(Problem):  # then it serves readers only, and `/health/ready` says why
+            engine.check()
         engine.listeners.append(hub.wake_all)
         throttle = Throttle(settings.limits.creations_per_minute)
         app.state.context = Context(settings, here, database, engine, engine.signer, hub, throttle)

@@ -37,12 +37,18 @@ class Settings(msgspec.Struct, frozen=True):
     signing_key: str = ""  # 64 hex digits; else kept in the data folder
     links_key: str = ""  # 64 hex digits; encrypts the coming links at rest
     create_key: str = ""  # who may create or import; anyone, if empty
+    mark: pathlib.Path | None = None  # the high-water mark; else beside the signing key
     limits: Limits = Limits()
 
     @property
     def url(self) -> str:
         """The database: one SQLite file in the data folder, unless told otherwise."""
         return self.database_url or f"sqlite:///{self.data / 'iacta.sqlite'}"
+
+    @property
+    def mark_file(self) -> pathlib.Path:
+        """The high-water mark, which all workers on one database share."""
+        return self.mark or self.data / "mark"
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
@@ -55,4 +61,5 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         signing_key=of.get("IACTA_SIGNING_KEY", ""),
         links_key=of.get("IACTA_LINKS_KEY", ""),
         create_key=of.get("IACTA_CREATE_KEY", ""),
+        mark=pathlib.Path(of["IACTA_MARK"]) if of.get("IACTA_MARK") else None,
     )

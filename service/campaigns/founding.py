@@ -120,11 +120,3 @@ def record(
         batch.past(row),
     )
     batch.append(row, live, accepted)
-
-
-def mark_restored(batch: Batch) -> int:
-    """Make every live campaign read-only, after a backup was restored. How many there were.
-
-    The restored log may lack acknowledged events, so its next links may be known.
-    """
-    return batch.tx.mark_restored()

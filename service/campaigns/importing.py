@@ -18,6 +18,7 @@ from domain.kernel.system import System
 from domain.kernel.vault import Entry
 from domain.kernel.verify import verify_capsule
 from service.campaigns.engine import Batch, Live, row_for
+from service.campaigns.shown import hold_against
 from service.errors import FieldError, Problem
 from service.projections import rolls, snapshots
 from service.signing import check_signature
@@ -148,7 +149,8 @@ def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow
 
     What is only kept here is brought up to date by a longer file of the same log under the same
     key. Who brings a file again may make what was imported public: he could publish the file as
-    well. What is played here is nobody's to publish. Raises `Problem`.
+    well. What is played here is nobody's to publish. What this server itself has signed, and has
+    lost, is taken in as well; the campaign is read-only from then on. Raises `Problem`.
     """
     existing = batch.tx.campaign(found.id)
     if existing is None:
@@ -163,6 +165,7 @@ def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow
         batch.tx.add_campaign(row)
         _keep(batch, row, found)
         return row, True
+    existing = hold_against(batch, existing, found.capsule.checkpoint)
     _check_same(batch, existing, found)
     if existing.seq < len(found.capsule.items):
         _keep(batch, existing, found)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from service.cli import care, demo, files, serve
+from service.cli import backup, care, demo, files, serve
 from service.cli.terminal import failures_told
 from service.settings import VERSION
 
@@ -61,7 +61,9 @@ app.command()(files.replay)
 app.command()(care.fsck)
 app.command()(care.rebuild)
 app.command()(care.migrate)
-app.command()(care.restored)
+app.command()(backup.backup)
+app.command()(backup.restored)
+app.command()(backup.mark)
 app.command()(care.openapi)
 app.command()(care.key)
 

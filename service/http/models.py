@@ -539,7 +539,11 @@ class ProblemTypePage(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the server runs, or is ready, and the version that runs."""
+    """Whether the server runs, or is ready, and the version that runs.
+
+    ``detail``: what its operator should know.
+    """
 
     status: str
     version: str
+    detail: str | msgspec.UnsetType = msgspec.UNSET

@@ -6,6 +6,7 @@ import pathlib
 from typing import Any
 
 import anyio.to_thread
+import msgspec
 from litestar import Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.file_system import BaseLocalFileSystem
@@ -112,15 +113,20 @@ async def get_live() -> Response[bytes]:
     ),
 )
 async def get_ready(request: Asked) -> Response[bytes]:
-    """Its database answers."""
+    """Its database answers and may be written to.
+
+    Without the mark, by which a lost end of the log is noticed, it serves readers only.
+    """
     here = context(request)
     try:
-        await here.read(lambda reader: reader.ping())
+        writable, detail = await anyio.to_thread.run_sync(here.engine.standing)
     except DatabaseDown:
         raise Problem("not-ready", "The database does not answer.") from None
     if not here.engine.alive:
         raise Problem("not-ready", "The writer has stopped.")
-    return json_answer(models.Health("ready", VERSION))
+    if not writable:
+        raise Problem("not-ready", detail)
+    return json_answer(models.Health("ready", VERSION, detail or msgspec.UNSET))
 
 
 @get("/openapi.json", include_in_schema=False)

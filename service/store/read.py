@@ -128,16 +128,16 @@ class Reader:
         query = sa.select(c.visibility).where(c.id == campaign_id)
         return bool(self.connection.execute(query).scalar_one_or_none() == "public")
 
-    def ping(self) -> None:
-        """Ask the database for anything."""
-        self.connection.execute(sa.select(1))
-
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
         c = t.campaigns.c
         query = sa.select(c.key).where(c.kind == "live").order_by(c.id.desc())
         keys = self.connection.execute(query.execution_options(yield_per=1)).scalars()
         return next((key for key in keys if isinstance(key, str)), None)
+
+    def facts(self) -> dict[str, str]:
+        """What the database says of itself (see `schema.facts`)."""
+        return {row.name: row.value for row in self.connection.execute(sa.select(t.facts))}
 
     def campaign_ids(self) -> list[str]:
         """Every campaign, oldest first."""

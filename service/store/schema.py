@@ -115,6 +115,19 @@ invitations = sa.Table(
     sa.Column("claimed", sa.Boolean, nullable=False),
 )
 
+facts = sa.Table(
+    "facts",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+"""What the database says of itself.
+
+``mark``: "due" before the first mark is written, then "kept". ``copied``: when this copy was made;
+none in the database that was copied. ``closed``: where the log ended when campaigns were made
+read-only.
+"""
+
 listing = sa.Table(
     "listing",
     metadata,
