@@ -214,6 +214,19 @@ def test_one_answer_for_what_draws_what_opens_and_what_cannot_be_seen(http: http
     }
 
 
+def test_what_rests_on_a_hand_that_is_not_seen_is_not_tried(http: httpx.Client) -> None:
+    """Held or not: a referee who sees no hands is stopped alike, and is not refused."""
+    game = bidding(http)
+    for seat, amount in (("north", 3), ("east", 1), ("south", 0)):
+        game.do(f"seat:{seat}", "tally.bid", bid=amount)
+    answers = [
+        dry(game, {"command": {"type": "tally.roll", "card": card}, "for": "north"})
+        for card in ("sword", "shield", "sling", "cat")
+    ]
+    assert {one.content for one in answers} == {answers[0].content}
+    assert (answers[0].json()["stopped"], answers[0].json()["refused"]) == (0, None)
+
+
 def test_nothing_after_it_is_tried(http: httpx.Client) -> None:
     """Not even whether it would be refused, from which the die could be read off."""
     game = desk(http)
