@@ -164,8 +164,10 @@ def create_app(
             LinkStore(settings.links_key),
             Mark(settings.mark_file),
         )
-        with suppress(Problem):  # then it serves readers only, and `/health/ready` says why
+        try:
             engine.check()
+        except Problem as problem:  # readers are served, and `/health/ready` says why only they are
+            log.error("reading only", why=problem.detail)
         engine.listeners.append(hub.wake_all)
         throttle = Throttle(settings.limits.creations_per_minute)
         app.state.context = Context(settings, here, database, engine, engine.signer, hub, throttle)

@@ -53,14 +53,17 @@ class Load:
         self.url, self._table = url, table
         self._wanted = len(table.answered) + enough
         self.enough, self._stop = threading.Event(), threading.Event()
-        self._threads = [threading.Thread(target=self._post, args=(i,)) for i in range(CLIENTS)]
+        self._threads = [
+            threading.Thread(target=self._post, args=(i,), daemon=True) for i in range(CLIENTS)
+        ]
 
-    def begin(self) -> None:
-        """Start posting."""
+    def __enter__(self) -> None:
+        """Post until enough is answered; go on."""
         for thread in self._threads:
             thread.start()
+        assert self.enough.wait(20 * DEADLINE), "the server does not answer"
 
-    def end(self) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop, whatever was answered."""
         self._stop.set()
         for thread in self._threads:
@@ -85,7 +88,7 @@ class Load:
 
 
 def _sent(http: httpx.Client, path: str, client: int, key: str) -> httpx.Response | None:
-    """A command's answer, none where the server or its database is gone."""
+    """A command's answer, none where it has to be sent again: the server or its database is gone."""
     note = {"type": "campaign.annotate", "seq": 1, "text": key}
     roll = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
     body = {"command": note if client % 4 else roll}
@@ -93,32 +96,27 @@ def _sent(http: httpx.Client, path: str, client: int, key: str) -> httpx.Respons
         answer = http.post(path, json=body, headers={"Idempotency-Key": key})
     except httpx.TransportError:
         return None
-    return None if answer.status_code == 503 else answer
+    return None if answer.status_code in (429, 503) else answer
 
 
 def storm(data: Path, env: Mapping[str, str], kill: Kill, clock: Path | None = None) -> Table:
     """Kill again and again under load; nothing that was acknowledged is lost or doubled."""
-    points = random.Random(2026)
     server = Process(data, "--quiet", env=env)
-    table = Table(server.url)
-    for number in range(1, KILLS + 1):
-        load = Load(server.url, table, points.randrange(2 * ACKNOWLEDGED // KILLS))
-        load.begin()
-        assert load.enough.wait(4 * DEADLINE), "the server does not answer"
-        if clock is not None and number == KILLS // 2:
-            clock.write_text(HOUR)
-        server = kill(server, number)
-        load.end()
-        if number % CHECK_EVERY == 0 or number == KILLS:
-            _check(data)
-    missing = ACKNOWLEDGED - len(table.answered)
-    if missing > 0:
-        load = Load(server.url, table, missing)
-        load.begin()
-        assert load.enough.wait(20 * DEADLINE), "the server does not answer"
-        load.end()
-    _compare(server.url, table)
-    server.kill()
+    table, points = Table(server.url), random.Random(2026)
+    try:
+        for number in range(1, KILLS + 1):
+            with Load(server.url, table, points.randrange(2 * ACKNOWLEDGED // KILLS)):
+                if clock is not None and number == KILLS // 2:
+                    clock.write_text(HOUR)
+                server = kill(server, number)
+            if number % CHECK_EVERY == 0 or number == KILLS:
+                _check(data)
+        if len(table.answered) < ACKNOWLEDGED:
+            with Load(server.url, table, ACKNOWLEDGED - len(table.answered)):
+                pass
+        _compare(server.url, table)
+    finally:
+        server.kill()
     _check(data)
     return table
 
