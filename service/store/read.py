@@ -228,6 +228,27 @@ class Reader:
             .order_by(c.fork_at, c.id)
         ).all()
 
+    def forks_since(self, campaign_id: str, since: int) -> list[str]:
+        """Ids of the forks of a campaign at event ``since`` or later, oldest first."""
+        c = t.campaigns.c
+        query = sa.select(c.id).where(c.parent_id == campaign_id, c.fork_at >= since)
+        return list(self.connection.execute(query.order_by(c.id)).scalars())
+
+    def unopened(self, row: CampaignRow) -> dict[str, int]:
+        """Digest → event of every value sealed in a record that no event of it showed to all."""
+        sealed: dict[str, int] = {}
+        for segment in self.segments(row):
+            sealed |= {one["digest"]: one["seq"] for one in self._digests(t.openings, segment)}
+            for one in self._digests(t.published, segment):
+                sealed.pop(one["digest"], None)
+        return sealed
+
+    def _digests(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
+        query = sa.select(table.c.digest, table.c.seq).where(
+            table.c.campaign_id == segment.campaign_id, table.c.seq <= segment.last
+        )
+        yield from self.connection.execute(query).mappings()
+
     def token(self, token_hash: str) -> tuple[str, str] | None:
         """Campaign and role of a token that is not revoked."""
         row = self.connection.execute(_TOKEN, {"hash": token_hash}).one_or_none()

@@ -1,0 +1,45 @@
+"""Campaigns that share a past: which of them still keep the same secrets."""
+
+from service.store.read import CampaignRow, Reader
+
+
+def sharing(reader: Reader, row: CampaignRow) -> list[CampaignRow]:
+    """The live campaigns of the lineage that share an unopened secret with ``row``, oldest first.
+
+    The lineage is every ancestor, every descendant and every other branch of an ancestor. A
+    campaign counts if some value was sealed (a sealed draw's dice included) in an event that both
+    records hold, and neither record has shown it to everyone, by `opened` or by `seals-opened`.
+    Whether play is over counts for nothing here: one that has ended keeps its secrets too. Left
+    out are ``row`` itself and what is not played on here (imported, or left behind by a backup).
+
+    In a batch, what the batch itself has shown is not seen yet; what it has sealed is shared with
+    nobody, since a fork is made in a batch of its own.
+    """
+    unopened = reader.unopened(row)
+    if not unopened:
+        return []
+    since = min(unopened.values())
+    return [
+        other
+        for other in _lineage(reader, row, since)
+        if other.kind == "live" and unopened.keys() & reader.unopened(other).keys()
+    ]
+
+
+def _lineage(reader: Reader, row: CampaignRow, since: int) -> list[CampaignRow]:
+    """Every other campaign whose record may share event ``since`` with ``row``.
+
+    The way up passes over a parent whose row is gone: its forks still share its events.
+    """
+    top, here = row.id, row
+    while here.parent_id and (here.fork_at or 0) >= since:
+        top = here.parent_id
+        parent = reader.campaign(top)
+        if parent is None:
+            break
+        here = parent
+    ids = [top]
+    for one in ids:
+        ids += reader.forks_since(one, since)  # each is visited in its turn
+    others = [reader.campaign(one) for one in sorted(ids) if one != row.id]
+    return [other for other in others if other is not None]
