@@ -276,12 +276,13 @@ def _agreed(campaign: Campaign, effect: fx.ForkConsented) -> Campaign:
 
 
 def _handed_over(campaign: Campaign, role: str) -> Campaign:
-    """A seat's new holder has not agreed to what the one before agreed to."""
-    key = role.removeprefix("seat:")
-    if key == role or campaign.seat(key) is None:
+    """A seat's new holder has not resigned, nor agreed to what the one before agreed to."""
+    if not role.startswith("seat:"):
         return campaign
+    key = role.removeprefix("seat:")
     left = tuple(one for one in campaign.fork_consents if one.seat != key)
-    return msgspec.structs.replace(_seat(campaign, key, ousted=False), fork_consents=left)
+    campaign = _seat(campaign, key, resigned=False, ousted=False)
+    return msgspec.structs.replace(campaign, fork_consents=left)
 
 
 def decode_effect_change(system: System, plain: Mapping[str, Any]) -> Any:

@@ -1,11 +1,10 @@
 """Effects that every campaign knows (protocol, section 2). Their names have no prefix."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
-from domain.kernel.canonical import MAX_INT
-from domain.kernel.record import CampaignId, Hash, Role, SeatKey, Seq
+from domain.kernel.record import CampaignId, Count, Hash, Role, SeatKey, Seq
 from domain.kernel.seals import Opening
 from domain.kernel.system import Effect, Part
 
@@ -51,7 +50,7 @@ class CampaignCreated(Effect, frozen=True, tag="campaign-created"):
 class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A backup was restored. ``lost``: signed events that it lacks, as far as the server knows."""
 
-    lost: Annotated[int, msgspec.Meta(ge=0, le=MAX_INT)]
+    lost: Count
 
 
 class Forked(Effect, frozen=True, tag="forked", omit_defaults=True):

@@ -194,7 +194,7 @@ def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
             fork = _as_recorded(event, cmd.Fork, "referee", "service")
             return [msgspec.structs.replace(forked, at=fork.at, keep_order=fork.keep_order)]
         case "campaign.claim":
-            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim, "").seat)]
+            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim).seat)]
         case "campaign.note-fork":
             note = _as_recorded(event, cmd.NoteFork, "referee")
             return [fx.ForkMade(note.child, note.at)]

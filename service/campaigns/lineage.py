@@ -1,5 +1,6 @@
-"""Campaigns that share a past: which of them still keep the same secrets."""
+"""Campaigns that share a past: which of them keep the same secrets, or have shown them."""
 
+from service.campaigns.reading import Folds
 from service.store.read import CampaignRow, Reader
 
 
@@ -8,22 +9,34 @@ def sharing(reader: Reader, row: CampaignRow) -> list[CampaignRow]:
 
     The lineage is every ancestor, every descendant and every other branch of an ancestor. A
     campaign counts if some value was sealed (a sealed draw's dice included) in an event that both
-    records hold, and neither record has shown it to everyone, by `opened` or by `seals-opened`.
+    records hold, and neither record has shown it to everyone, by `opened` or by `seals-opened`,
+    nor had an ancestor of one of them before that one was forked.
     Whether play is over counts for nothing here: one that has ended keeps its secrets too. Left
     out are ``row`` itself and what is not played on here (imported, or left behind by a backup).
 
     In a batch, what the batch itself has shown is not seen yet; what it has sealed is shared with
     nobody, since a fork is made in a batch of its own.
     """
-    unopened = reader.unopened(row)
-    if not unopened:
+    secrets = reader.secrets(row)
+    if not secrets:
         return []
-    since = min(unopened.values())
     return [
         other
-        for other in _lineage(reader, row, since)
-        if other.kind == "live" and unopened.keys() & reader.unopened(other).keys()
+        for other in _lineage(reader, row, min(secrets.values()))
+        if other.kind == "live" and secrets.keys() & reader.secrets(other).keys()
     ]
+
+
+def shown_elsewhere(reader: Reader, folds: Folds, row: CampaignRow) -> bool:
+    """Whether another branch has opened its seals over what is still a secret in ``row``."""
+    secrets = reader.secrets(row)
+    if not secrets:
+        return False
+    return any(
+        secrets.keys() & reader.sealed(other).keys()
+        and folds.at(reader, other, other.seq).seals_opened
+        for other in _lineage(reader, row, min(secrets.values()))
+    )
 
 
 def _lineage(reader: Reader, row: CampaignRow, since: int) -> list[CampaignRow]:
