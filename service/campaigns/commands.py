@@ -88,7 +88,7 @@ def execute(
 
 def _check_open(batch: Batch, row: CampaignRow, if_match: int | None) -> None:
     if row.kind != "live":
-        raise forks.read_only(batch, row)
+        raise forks.read_only(batch.engine, batch.tx, row)
     if if_match is not None and if_match != row.seq:
         raise Problem(
             "stale", f"The head is event {row.seq}.", head={"seq": row.seq, "hash": row.hash}

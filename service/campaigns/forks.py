@@ -10,7 +10,7 @@ from domain.kernel import seals
 from domain.kernel.campaign import Campaign
 from domain.kernel.errors import Conflict
 from domain.kernel.vault import Vault
-from service.campaigns.engine import Batch
+from service.campaigns.engine import Batch, Engine
 from service.campaigns.lineage import shown_elsewhere
 from service.campaigns.reading import sees_all
 from service.errors import Problem
@@ -49,27 +49,27 @@ def hides(campaign: Campaign, head: Campaign) -> bool:
     return bool(campaign.hidden) and not head.seals_opened
 
 
-def read_only(batch: Batch, row: CampaignRow) -> Problem:
+def read_only(engine: Engine, reader: Reader, row: CampaignRow) -> Problem:
     """What is said to who would play what is only kept here: who may fork it, and how."""
-    head = batch.engine.folds.at(batch.tx, row, row.seq)
+    head = engine.folds.at(reader, row, row.seq)
     if not hides(head, head):
         detail = "The campaign is only kept here: fork it to play on."
     else:
-        detail = f"The campaign is only kept here. {_who_may(batch, row, head)} {BEFORE}"
+        detail = f"The campaign is only kept here. {_who_may(engine, reader, row, head)} {BEFORE}"
     return Problem("read-only", detail)
 
 
-def _who_may(batch: Batch, row: CampaignRow, head: Campaign) -> str:
+def _who_may(engine: Engine, reader: Reader, row: CampaignRow, head: Campaign) -> str:
     """Who may fork a campaign after something was hidden."""
     if row.kind == "live":
         return BY_REFEREE if sees_all(head) else BY_CONSENT
     if row.kind == "read-only":
-        return CONTINUED if _continued(batch, row) else LEFT_BEHIND
+        return CONTINUED if _continued(engine, reader, row) else LEFT_BEHIND
     return CLOSED
 
 
-def _continued(batch: Batch, row: CampaignRow) -> bool:
-    return batch.tx.continued(row.id) or batch.engine.mark.holds("forked", row.id)
+def _continued(engine: Engine, reader: Reader, row: CampaignRow) -> bool:
+    return reader.continued(row.id) or engine.mark.holds("forked", row.id)
 
 
 def carried(
@@ -81,7 +81,7 @@ def carried(
     """
     may = {"live": ("referee",), "read-only": ("referee", "service")}.get(row.kind, ())
     if role not in may:
-        raise Problem("forbidden", f"{_who_may(batch, row, head)} {BEFORE}")
+        raise Problem("forbidden", f"{_who_may(batch.engine, batch.tx, row, head)} {BEFORE}")
     if command.keep_order:
         detail = "what is hidden is drawn anew: its order is another branch's"
         raise Conflict(detail, pointer="/keep_order")
@@ -120,7 +120,7 @@ def _consents(vault: Vault, head: Campaign, at: int) -> tuple[tuple[str, int], .
 
 
 def _of_restored(batch: Batch, row: CampaignRow, at: int) -> Carried:
-    if _continued(batch, row):
+    if _continued(batch.engine, batch.tx, row):
         raise Conflict("it has had its one fork: play goes on there")
     last = last_whole(batch.tx, row)
     if at != last:

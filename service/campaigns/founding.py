@@ -88,7 +88,8 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
         system,
         Means(batch, row),
         new_key(engine.world),
-        seen=secret or head.hidden > command.at,
+        # Of what was hidden all is known now, or other branches tell of it.
+        seen=bool(then.hidden) or head.hidden > command.at,
         by="service" if role == "service" else "referee",
         held=carried.held,
         consents=carried.consents,
@@ -130,7 +131,7 @@ def record(
 ) -> None:
     """Record what was done by other ways than a posted command."""
     if row.kind != "live":
-        raise forks.read_only(batch, row)
+        raise forks.read_only(batch.engine, batch.tx, row)
     live = batch.live(row)
     engine = batch.engine
     accepted = seal_event(

@@ -18,6 +18,7 @@ from domain.kernel.requests import Request, prepare
 from domain.kernel.seals import Sealed, Secrets
 from service import auth
 from service.campaigns import commands as run
+from service.campaigns import forks
 from service.campaigns.engine import Batch
 from service.campaigns.reading import known_to
 from service.errors import Problem
@@ -193,6 +194,8 @@ async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes
     def ready(reader: Reader) -> tuple[Standing, Mapping[str, Any]]:
         here = Standing(request, reader, campaign_id)
         auth.require(here.caller, "referee", "seat")
+        if here.row.kind != "live":
+            raise forks.read_only(here.context.engine, reader, here.row)
         known = known_to(here.vault, here.campaign, here.caller.role)
         return here, known
 
@@ -213,8 +216,6 @@ def _fraction(value: Fraction) -> str:
 
 def _odds(here: Standing, known: Mapping[str, Any], body: models.AskOdds, branches: int) -> Odds:
     campaign, system = here.campaign, here.system
-    if here.row.kind != "live":
-        raise Problem("read-only", "The campaign is only kept here: fork it to play on.")
     for_ = f"seat:{body.for_}" if body.for_ else ""
     asked = Request(here.caller.role, body.command, "odds", for_=for_)
     spec, command = prepare(campaign, asked, system)
