@@ -81,14 +81,14 @@ TYPES = {
             409,
             "The campaign is over",
             "It takes no more commands of its game.",
-            "Fork it to play on.",
+            "Once its seals are open, anybody who may read it may fork it to play on.",
         ),
         ProblemType(
             "read-only",
             409,
             "The campaign is only kept here",
             "It was imported, or left behind by a restored backup.",
-            "Fork it to play on.",
+            "`detail` says who may fork it to play on.",
         ),
         ProblemType(
             "stale",

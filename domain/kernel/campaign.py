@@ -33,6 +33,16 @@ class SeatState(msgspec.Struct, frozen=True):
     name: str
     claimed: bool = False
     resigned: bool = False
+    ousted: bool = False
+    """resigned by another's hand, and not replaced since"""
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """A seat agreed, in ``event``, to a fork after event ``at``."""
+
+    seat: str
+    at: int
+    event: int
 
 
 class SealedSpan(msgspec.Struct, frozen=True):
@@ -67,6 +77,7 @@ class Campaign(msgspec.Struct, frozen=True):
     game: Any = None
     outcome: Outcome | None = None
     consents: tuple[tuple[str, int], ...] = ()
+    fork_consents: tuple[Agreed, ...] = ()
     chains: dict[str, ChainHead] = {}
     sealed: tuple[SealedSpan, ...] = ()
     seals_opened: bool = False
@@ -74,6 +85,8 @@ class Campaign(msgspec.Struct, frozen=True):
     stretches: tuple[Stretch, ...] = ()
     hidden: int = 0
     """last event by which somebody learned, or chose, a hidden value"""
+    own_order: int = 0
+    """event since which a hidden order is this branch's alone; one before it is another's too"""
 
     def seat(self, key: str) -> SeatState | None:
         """A seat in play, if it is one."""
@@ -124,11 +137,20 @@ def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: 
         chains=chains,
         sealed=sealed,
         hidden=event.seq if _hides(event) else campaign.hidden,
-        reshuffle_due=campaign.reshuffle_due and event.command["type"] != "campaign.reshuffle",
     )
+    if event.command["type"] == "campaign.reshuffle":
+        campaign = _reshuffled(campaign)
     for plain in event.effects:
-        campaign = apply(campaign, event.campaign, decode_effect(system, plain), system, past)
+        effect = decode_effect(system, plain)
+        campaign = apply(campaign, event.campaign, effect, system, past)
+        if isinstance(effect, fx.Resigned) and event.for_:
+            campaign = _seat(campaign, effect.seat, ousted=True)
     return campaign
+
+
+def _reshuffled(campaign: Campaign) -> Campaign:
+    own = campaign.seq if campaign.own_order else 0
+    return msgspec.structs.replace(campaign, reshuffle_due=False, own_order=own)
 
 
 def _begins(event: Event) -> bool:
@@ -174,12 +196,19 @@ def apply(
             elsewhere = effect.parent != campaign.id or recorded_in == campaign.id
             if elsewhere or effect.at != campaign.seq - 1:
                 raise CorruptLog("a fork does not begin where it says")
+            if not set(effect.held) <= {seat.seat for seat in campaign.seats}:
+                raise CorruptLog("a fork holds a seat that is not there")
             return replace(
                 campaign,
                 id=recorded_in,
-                seats=tuple(SeatState(seat.seat, seat.name) for seat in campaign.seats),
+                seats=tuple(
+                    SeatState(seat.seat, seat.name, claimed=seat.seat in effect.held)
+                    for seat in campaign.seats
+                ),
                 chains=_heads(effect.anchors),
                 consents=(),
+                fork_consents=(),
+                own_order=campaign.seq if effect.carries else 0,
                 reshuffle_due=(
                     effect.seen and not effect.keep_order and system.reshuffle is not None
                 ),
@@ -192,6 +221,13 @@ def apply(
             return replace(campaign, game=then.game, outcome=then.outcome, consents=())
         case fx.Consented():
             return replace(campaign, consents=(*campaign.consents, (effect.seat, effect.to)))
+        case fx.ForkConsented():
+            return _agreed(campaign, effect)
+        case fx.ForkMade():
+            if effect.at >= campaign.seq or effect.child == campaign.id:
+                raise CorruptLog("a fork is noted that cannot be")
+            left = tuple(one for one in campaign.fork_consents if one.at != effect.at)
+            return replace(campaign, fork_consents=left)
         case fx.Extended():
             ended = campaign.chains.get(effect.chain)
             if ended is None or ended.used != ended.links:
@@ -208,7 +244,7 @@ def apply(
                 game = system.evolve(game, decode_effect_change(system, change))
             return replace(campaign, game=game)
         case fx.SeatClaimed():
-            return _seat(campaign, effect.seat, claimed=True)
+            return _seat(campaign, effect.seat, claimed=True, ousted=False)
         case fx.Resigned():
             return _seat(campaign, effect.seat, resigned=True)
         case fx.EditionAdopted():
@@ -217,10 +253,36 @@ def apply(
             if campaign.outcome is not None:
                 raise CorruptLog("the campaign is over already")
             return replace(campaign, outcome=Outcome(effect.reason, effect.winners))
-        case fx.Opened() | fx.Annotated() | fx.SeatHandedOver():
+        case fx.SeatHandedOver():
+            return _handed_over(campaign, effect.role)
+        case fx.Opened() | fx.Annotated():
             return campaign
         case _:
             return replace(campaign, game=system.evolve(campaign.game, effect))
+
+
+def _agreed(campaign: Campaign, effect: fx.ForkConsented) -> Campaign:
+    stood = [
+        one for one in campaign.fork_consents if (one.seat, one.at) == (effect.seat, effect.at)
+    ]
+    if campaign.seat(effect.seat) is None or effect.at >= campaign.seq:
+        raise CorruptLog("an agreement to a fork that cannot be")
+    if bool(stood) != effect.withdrawn:
+        raise CorruptLog("an agreement is given twice, or taken back that was not given")
+    left = tuple(one for one in campaign.fork_consents if one not in stood)
+    if not effect.withdrawn:
+        left = (*left, Agreed(effect.seat, effect.at, campaign.seq))
+    return msgspec.structs.replace(campaign, fork_consents=left)
+
+
+def _handed_over(campaign: Campaign, role: str) -> Campaign:
+    """A seat's new holder has not resigned, nor agreed to what the one before agreed to."""
+    if not role.startswith("seat:"):
+        return campaign
+    key = role.removeprefix("seat:")
+    left = tuple(one for one in campaign.fork_consents if one.seat != key)
+    campaign = _seat(campaign, key, resigned=False, ousted=False)
+    return msgspec.structs.replace(campaign, fork_consents=left)
 
 
 def decode_effect_change(system: System, plain: Mapping[str, Any]) -> Any:

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from domain.kernel.record import Role, SeatKey, Seq
+from domain.kernel.record import CampaignId, Role, SeatKey, Seq
 from domain.kernel.system import Command, CommandSpec, Part
 
 MOST_CHANGES = 200
@@ -63,9 +63,22 @@ class HandOver(Command, frozen=True, tag="campaign.hand-over"):
 
 
 class Consent(Command, frozen=True, tag="campaign.consent"):
-    """Agree to a rewind to event ``to``."""
+    """Agree to a rewind to event ``to``, or to a fork after event ``fork``: one of the two.
 
-    to: Seq
+    Who agrees to a fork agrees that, from the first hidden thing that is drawn or played, each
+    branch tells about the other what play tells. ``withdraw`` takes back agreement to a fork.
+    """
+
+    to: Seq | UnsetType = UNSET
+    fork: Seq | UnsetType = UNSET
+    withdraw: bool = False
+
+
+class NoteFork(Command, frozen=True, tag="campaign.note-fork"):
+    """Campaign ``child`` was forked from this one after event ``at``."""
+
+    child: CampaignId
+    at: Seq
 
 
 class Ruling(Command, frozen=True, tag="campaign.rule"):
@@ -110,7 +123,7 @@ COMMANDS = (
         example={"to": 12, "reason": "An order was misread; both seats agreed."},
     ),
     CommandSpec(Reshuffle, "Reshuffle", ("referee",), example={}),
-    CommandSpec(Consent, "Agree to a rewind", ("seat",), example={"to": 12}),
+    CommandSpec(Consent, "Agree to a rewind or a fork", ("seat",), example={"to": 12}),
     CommandSpec(
         Ruling,
         "Rule",
@@ -143,5 +156,6 @@ UNPOSTED = (
     CommandSpec(Fork, "Fork", ("referee",)),
     CommandSpec(Claim, "Claim a seat", ("seat",)),
     CommandSpec(HandOver, "Hand over", ("referee",)),
+    CommandSpec(NoteFork, "Note a fork", ("referee",)),
 )
 """What other endpoints record."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
@@ -46,8 +47,7 @@ def decide(
         case cmd.Reshuffle():
             return _reshuffle(campaign, system, dice, secrets)
         case cmd.Consent():
-            _check_past(campaign, command.to)
-            return [fx.Consented(acting.removeprefix("seat:"), command.to)]
+            return [_consent(campaign, command, acting.removeprefix("seat:"))]
         case cmd.Ruling():
             return [_ruling(campaign, command, system)]
         case cmd.Annotate():
@@ -87,6 +87,26 @@ def pins(system: System, custom: Mapping[str, Any]) -> tuple[dict[str, str], dic
     return tables, data
 
 
+def _consent(
+    campaign: Campaign, command: cmd.Consent, seat: str
+) -> fx.Consented | fx.ForkConsented:
+    to, at, withdraw = command.to, command.fork, command.withdraw
+    if to is not UNSET and at is UNSET:
+        if withdraw:
+            detail = "agreement to a rewind is not taken back"
+            raise Invalid(detail, pointer="/command/withdraw")
+        _check_past(campaign, to)
+        return fx.Consented(seat, to)
+    if at is UNSET or to is not UNSET:
+        raise Invalid("one of `to` and `fork` says what is agreed to", pointer="/command")
+    if at > campaign.seq:
+        raise Invalid(f"there is no event {at}", pointer="/command/fork")
+    agreed = any((one.seat, one.at) == (seat, at) for one in campaign.fork_consents)
+    if agreed != withdraw:
+        raise Conflict("the seat has agreed to this" if agreed else "the seat has not agreed")
+    return fx.ForkConsented(seat, at, withdraw)
+
+
 def _check_past(campaign: Campaign, to: int) -> None:
     if to >= campaign.seq:
         raise Invalid(f"event {to} is not before the last one", pointer="/command/to")
@@ -103,6 +123,8 @@ def _rewind(
     _check_past(campaign, command.to)
     if campaign.seals_opened:
         raise Conflict("the seals are open: nothing can be hidden again")
+    if command.keep_order and command.to < campaign.own_order:
+        raise Conflict("the hidden order before the fork is another branch's too")
     seen = campaign.hidden > command.to
     consents = tuple(sorted({seat for seat, to in campaign.consents if to == command.to}))
     effects: list[Any] = [fx.Rewound(command.to, command.reason, consents, seen)]

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.kernel.record import CampaignId, Hash, Role, SeatKey, Seq
+from domain.kernel.record import CampaignId, Count, Hash, Role, SeatKey, Seq
 from domain.kernel.seals import Opening
 from domain.kernel.system import Effect, Part
 
@@ -47,8 +47,19 @@ class CampaignCreated(Effect, frozen=True, tag="campaign-created"):
     anchors: Anchors
 
 
-class Forked(Effect, frozen=True, tag="forked"):
-    """A campaign begins where another stood. ``seen``: somebody knew what is now hidden again."""
+class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A backup was restored. ``lost``: signed events that it lacks, as far as the server knows."""
+
+    lost: Count
+
+
+class Forked(Effect, frozen=True, tag="forked", omit_defaults=True):
+    """A campaign begins where another stood. ``seen``: somebody knew what is now hidden again.
+
+    The members after ``keep_order`` are left out where they are empty. ``held``: seats that keep
+    their holders; ``consents``: seats that agreed, each with the parent's event in which it did;
+    ``restored``: the parent was left behind by a restored backup.
+    """
 
     parent: CampaignId
     at: Seq
@@ -56,6 +67,14 @@ class Forked(Effect, frozen=True, tag="forked"):
     anchors: Anchors
     seen: bool
     keep_order: bool
+    held: tuple[SeatKey, ...] = ()
+    consents: tuple[tuple[SeatKey, Seq], ...] = ()
+    restored: Restored | None = None
+
+    @property
+    def carries(self) -> bool:
+        """Whether it says that secrets, or the seats' holders, came along."""
+        return bool(self.held or self.consents or self.restored)
 
 
 class Rewound(Effect, frozen=True, tag="rewound"):
@@ -72,6 +91,21 @@ class Consented(Effect, frozen=True, tag="consented"):
 
     seat: SeatKey
     to: Seq
+
+
+class ForkConsented(Effect, frozen=True, tag="fork-consented"):
+    """A seat agrees to a fork after event ``at``, or takes its agreement back."""
+
+    seat: SeatKey
+    at: Seq
+    withdrawn: bool
+
+
+class ForkMade(Effect, frozen=True, tag="fork-made"):
+    """``child`` was forked from here after event ``at``; agreement to it is used up."""
+
+    child: CampaignId
+    at: Seq
 
 
 class Extended(Effect, frozen=True, tag="dice-chain-extended"):
@@ -147,6 +181,8 @@ KERNEL = (
     | Forked
     | Rewound
     | Consented
+    | ForkConsented
+    | ForkMade
     | Extended
     | Opened
     | SealsOpened

@@ -165,19 +165,34 @@ def fork(
     key: str,
     *,
     seen: bool,
+    by: str = "referee",
+    held: tuple[str, ...] = (),
+    consents: tuple[tuple[str, int], ...] = (),
+    restored: fx.Restored | None = None,
 ) -> Accepted:
     """The first event of a fork; ``parent`` stands after event ``at``. Raises `Conflict`.
 
-    ``seen``: whether somebody knew, later in the parent, what is hidden again at ``at``.
+    ``seen``: whether somebody knew, later in the parent, what is hidden again at ``at``; the
+    members after it are those of `Forked`.
     """
     if parent.seals_opened:
         raise Conflict("its seals are open: fork it at an earlier event", pointer="/at")
     fresh, anchors = _anchors(means)
-    forked = fx.Forked(parent.id, parent.seq, parent.hash, anchors, seen, command.keep_order)
+    forked = fx.Forked(
+        parent.id,
+        parent.seq,
+        parent.hash,
+        anchors,
+        seen,
+        command.keep_order,
+        held,
+        consents,
+        restored,
+    )
     return seal_event(
         parent,
         campaign_id,
-        Request("referee", None, key),
+        Request(by, None, key),
         recorded(command, {}),
         [],
         [to_plain(forked)],

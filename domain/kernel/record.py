@@ -30,6 +30,7 @@ Key = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{1,64}\Z", max_length=64)]
 Entropy = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{0,64}\Z", max_length=64)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", min_length=64, max_length=64)]
 Seq = Annotated[int, Meta(ge=1, le=MAX_INT)]
+Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
 Time = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\.[0-9]{3}Z\Z")]
 _TYPE = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)?")
 

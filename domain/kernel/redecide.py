@@ -19,7 +19,7 @@ from domain.kernel.requests import Entered, Request, prepare, recorded, specs_of
 from domain.kernel.seals import Sealed, Secrets
 from domain.kernel.system import System
 
-UNPOSTED = frozenset({"campaign.create", "campaign.fork", "campaign.claim", "campaign.hand-over"})
+UNPOSTED = frozenset(spec.type for spec in cmd.UNPOSTED)
 
 
 class Differs(Exception):
@@ -160,15 +160,18 @@ def _posted(
     return effects + conclusion(ahead, effects, campaign.id, system, past)
 
 
-def _as_recorded(event: Event, shape: Any, by: str) -> Any:
-    """A command that was not posted; `Differs` if it is not written as commands are recorded."""
+def _as_recorded(event: Event, shape: Any, *by: str) -> Any:
+    """A command that was not posted; `Differs` if it is not written as commands are recorded.
+
+    ``by``: who may send it; the seat that it names, if nobody is given.
+    """
     try:
         command = msgspec.convert(event.command, shape, strict=True)
     except msgspec.ValidationError as error:
         raise Differs(f"the command has not its form: {error}") from None
     if recorded(command, {}) != event.command:
         raise Differs("the command is not written as commands are recorded")
-    if event.by != (by or f"seat:{command.seat}"):
+    if event.by not in (by or (f"seat:{command.seat}",)):
         raise Differs(f"{event.by} does not send this command")
     return command
 
@@ -188,9 +191,13 @@ def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
             return again
         case "campaign.fork":
             forked = msgspec.convert(first, fx.Forked)
-            fork = _as_recorded(event, cmd.Fork, "referee")
+            fork = _as_recorded(event, cmd.Fork, "referee", "service")
             return [msgspec.structs.replace(forked, at=fork.at, keep_order=fork.keep_order)]
         case "campaign.claim":
-            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim, "").seat)]
+            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim).seat)]
+        case "campaign.note-fork":
+            note = _as_recorded(event, cmd.NoteFork, "referee")
+            return [fx.ForkMade(note.child, note.at)]
         case _:
-            return [fx.SeatHandedOver(_as_recorded(event, cmd.HandOver, "referee").role)]
+            command = _as_recorded(event, cmd.HandOver, "referee", "service")
+            return [fx.SeatHandedOver(command.role)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from domain.kernel import commands as cmd
 from domain.kernel import seals
@@ -27,6 +27,10 @@ KERNEL_SPECS = {spec.type: spec for spec in cmd.COMMANDS}
 
 ANY_TIME = frozenset({"campaign.annotate", "campaign.open-seals", "campaign.adopt-edition"})
 """Posted commands that a concluded campaign still takes, besides a rewind."""
+BEFORE_RESHUFFLE = frozenset({"campaign.reshuffle", "campaign.conclude"})
+"""Posted commands that a fork takes before its referee has reshuffled."""
+BY_OPERATOR = frozenset({"campaign.conclude"})
+"""Commands that the operator may send as well, from the command line, recorded by ``service``."""
 
 
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,15 +95,17 @@ def check_role(spec: CommandSpec, request: Request, campaign: Campaign) -> None:
         if campaign.seat(seat) is None:
             raise Invalid(f"there is no seat {seat!r}", pointer="/for")
     role = "seat" if request.acting.startswith("seat:") else request.acting
-    if role not in spec.roles:
+    by_operator = role == "service" and spec.type in BY_OPERATOR
+    if role not in spec.roles and not by_operator:
         raise Forbidden(f"{spec.title}: not for {request.acting}")
 
 
 def check_time(spec: CommandSpec, campaign: Campaign, system: System) -> None:
     """Refuse what the campaign as a whole does not take now."""
-    if campaign.reshuffle_due and spec.type != "campaign.reshuffle":
+    open_now = campaign.outcome is None
+    if open_now and campaign.reshuffle_due and spec.type not in BEFORE_RESHUFFLE:
         raise OutOfPhase("the referee has to reshuffle first")
-    if campaign.outcome is not None and spec.type not in ANY_TIME | {"campaign.rewind"}:
+    if not open_now and spec.type not in ANY_TIME | {"campaign.rewind"}:
         raise Concluded("the campaign is over")
     of_game = spec.type not in KERNEL_SPECS or spec.type == "campaign.rule"
     if of_game and campaign.edition != system.edition:
@@ -114,6 +120,8 @@ def prepare(campaign: Campaign, request: Request, system: System) -> tuple[Comma
     spec, command = parse_command(specs_of(system), request.command)
     check_role(spec, request, campaign)
     check_time(spec, campaign, system)
+    if request.for_ and isinstance(command, cmd.Consent) and command.fork is not UNSET:
+        raise Forbidden("a seat agrees to a fork by its own token", pointer="/for")
     if request.entered is not None:
         if request.by != "referee":
             raise Forbidden("only the referee enters dice", pointer="/entered")

@@ -17,6 +17,7 @@ from domain.kernel.redecide import Differs, redecide
 from domain.kernel.report import Contained, Findings, Report, Result
 from domain.kernel.system import System
 from domain.kernel.verify_chains import Chains, first_effect, wrong_face
+from domain.kernel.verify_forks import check_forks, restored
 from domain.kernel.verify_seals import check_end, check_openings
 from domain.kernel.verify_shapes import check_shapes
 
@@ -47,6 +48,7 @@ def verify_capsule(
     events = [item.event for item in capsule.items]
     found.report.counts.events = len(events)
     found.report.unchecked = _unchecked(capsule)
+    check_forks(found, events)
     _numbering(found, capsule, events)
     _hashes(found, capsule.items)
     Chains(found).run(events)
@@ -107,7 +109,7 @@ def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
         if name in named and named[name] != created.get(name):
             found.fail(2, f"the file names another {name} than its record")
     note = f", {undone} rewinds" if undone else ""
-    found.done(2, f"1 to {len(events)} without gaps{note}")
+    found.done(2, f"{restored(events)}1 to {len(events)} without gaps{note}")
 
 
 def _stretch(found: Findings, event: Event, campaign: str, events: list[Event]) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.kernel import effects as fx
 from domain.kernel import seals
+from domain.kernel.canonical import to_plain
 from domain.kernel.dice import kind
 from domain.kernel.errors import BadRecord
 from domain.kernel.record import Event
@@ -40,9 +41,11 @@ def check_shapes(event: Event) -> None:
     for effect in event.effects:
         if effect["type"] in fx.TAGS:
             try:
-                msgspec.convert(effect, fx.KERNEL, strict=True)
+                shaped = msgspec.convert(effect, fx.KERNEL, strict=True)
             except msgspec.ValidationError as error:
                 raise BadRecord(f"event {event.seq}: {effect['type']}: {error}") from None
+            if isinstance(shaped, fx.Forked) and to_plain(shaped) != effect:
+                raise BadRecord(f"event {event.seq}: forked: an empty member is not left out")
     for digest in seals.find([event.command, event.draws, event.effects]):
         if not _hex64(digest):
             raise BadRecord(f"event {event.seq}: a sealed value is not of the form")

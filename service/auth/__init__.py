@@ -10,6 +10,7 @@ from domain.kernel.campaign import Campaign
 from service.campaigns.reading import sees_all
 from service.entropy import World
 from service.errors import Damaged, Problem, bad_parameter, not_found
+from service.store.mark import Mark
 from service.store.read import CampaignRow, Reader
 
 TOKEN_BYTES = 32
@@ -42,22 +43,31 @@ def is_id(campaign_id: str) -> bool:
     return _ID.fullmatch(campaign_id) is not None
 
 
-def resolve(reader: Reader, campaign_id: str, token: str | None) -> tuple[CampaignRow, Caller]:
+def role_of(reader: Reader, mark: Mark, campaign_id: str, token: str | None) -> str | None:
+    """The role that a token has in a campaign. What was revoked stays so in a restored backup."""
+    if not token:
+        return None
+    token_hash = hash_token(token)
+    return None if mark.holds("revoked", token_hash) else reader.token(campaign_id, token_hash)
+
+
+def resolve(
+    reader: Reader, mark: Mark, campaign_id: str, token: str | None
+) -> tuple[CampaignRow, Caller]:
     """The campaign and the caller's role. A private campaign without its token is not found."""
     if not is_id(campaign_id):
         raise not_found()
-    held = reader.token(hash_token(token)) if token else None
-    mine = held is not None and held[0] == campaign_id
+    role = role_of(reader, mark, campaign_id, token)
     try:
         row = reader.campaign(campaign_id)
     except Damaged:
-        if mine or reader.is_public(campaign_id):
+        if role is not None or reader.is_public(campaign_id):
             raise
         row = None
     if row is None:
         raise not_found()
-    if held is not None and mine:
-        return row, Caller(held[1])
+    if role is not None:
+        return row, Caller(role)
     if row.visibility != "public":
         raise not_found()
     if token:

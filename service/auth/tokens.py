@@ -17,14 +17,18 @@ def give_tokens(batch: Batch, campaign_id: str, roles: Iterable[str]) -> dict[st
 
 
 def give_invitations(batch: Batch, campaign: Campaign) -> dict[str, str]:
-    """An invitation for each seat in play."""
-    codes = {seat.seat: new_token(batch.engine.world) for seat in campaign.seats}
+    """An invitation for each seat in play that nobody holds."""
+    free = [seat.seat for seat in campaign.seats if not seat.claimed]
+    codes = {seat: new_token(batch.engine.world) for seat in free}
     for seat, code in codes.items():
         access.add_invitation(batch.tx, campaign.id, seat, hash_token(code))
     return codes
 
 
 def found_with(batch: Batch, campaign: Campaign) -> tuple[dict[str, str], dict[str, str]]:
-    """What whoever founds a campaign is given: tokens, and invitations to send on."""
-    tokens = give_tokens(batch, campaign.id, ("referee", "observer"))
-    return tokens, give_invitations(batch, campaign)
+    """What the founder of a campaign is given: tokens, and invitations to send on.
+
+    The observers of a fork that carries secrets keep their tokens, as its seats do.
+    """
+    roles = ("referee",) if campaign.own_order else ("referee", "observer")
+    return give_tokens(batch, campaign.id, roles), give_invitations(batch, campaign)

@@ -9,17 +9,19 @@ from domain.kernel import seals
 from domain.kernel.accept import Accepted, accept, keep
 from domain.kernel.canonical import to_plain
 from domain.kernel.dice import NeedsDice
-from domain.kernel.errors import BatchDraws, NotKnown, Refused
+from domain.kernel.errors import BatchDraws, Conflict, NotKnown, Refused
 from domain.kernel.record import Event, shown
 from domain.kernel.requests import Entered, Request, parse_command, recorded, specs_of
 from domain.kernel.seals import Opening, Sealed
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
-from service.campaigns.engine import Batch, Live, Means
+from service.campaigns import forks
+from service.campaigns.engine import Batch, Engine, Live, Means
+from service.campaigns.lineage import shown_elsewhere
 from service.campaigns.reading import sees_all
 from service.entropy import World
 from service.errors import Problem
-from service.store.read import CampaignRow
+from service.store.read import CampaignRow, Reader
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -75,22 +77,30 @@ def execute(
     system = batch.engine.folds.system(row)
     answer = _repeat(batch, row, role, order, system)
     if answer is None:
-        check_open(row, if_match)
+        check_open(batch.engine, batch.tx, row, if_match)
         live = batch.live(row)
+        _check_branches(batch, row, order)
         accepted = _accept(batch, row, live, role, order, system)
         batch.append(row, live, accepted)
         answer = _answer(live, role, accepted)
     return _after(batch, row.id, (answer,))
 
 
-def check_open(row: CampaignRow, if_match: int | None) -> None:
+def check_open(engine: Engine, reader: Reader, row: CampaignRow, if_match: int | None) -> None:
     """`read-only` unless the campaign is played on here; `stale` if its head is another."""
     if row.kind != "live":
-        raise Problem("read-only", "The campaign is only kept here: fork it to play on.")
+        raise forks.read_only(engine, reader, row)
     if if_match is not None and if_match != row.seq:
         raise Problem(
             "stale", f"The head is event {row.seq}.", head={"seq": row.seq, "hash": row.hash}
         )
+
+
+def _check_branches(batch: Batch, row: CampaignRow, order: Order) -> None:
+    """Refuse to play again with secrets that another branch has shown."""
+    rewinds = isinstance(order.command, dict) and order.command.get("type") == "campaign.rewind"
+    if rewinds and shown_elsewhere(batch.tx, batch.engine.folds, row):
+        raise Conflict("another branch has opened its seals, and shown what is hidden here")
 
 
 def _after(
@@ -219,7 +229,9 @@ def all_or_none(
     keys = [order.key for order in orders]
     if len(set(keys)) != len(keys):
         raise Problem("idempotency-mismatch", "A key stands twice in the batch.")
-    check_open(row, if_match)
+    check_open(batch.engine, batch.tx, row, if_match)
+    for order in orders:
+        _check_branches(batch, row, order)
     live = batch.live(row)
     ahead = Live(live.campaign, Vault(dict(live.vault.items())))
     ahead.chains.update(live.chains)

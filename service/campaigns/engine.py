@@ -16,6 +16,7 @@ from domain.kernel.errors import Conflict, Refused
 from domain.kernel.notes import Checkpoint, origin
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
+from service.campaigns.lineage import sharing
 from service.campaigns.reading import Folds
 from service.entropy import LinkStore, World
 from service.errors import Problem, Unusable
@@ -126,18 +127,23 @@ class Means:
         return live.chains[anchor]
 
     def last_links(self, campaign: Campaign) -> dict[str, str]:
-        """The last link drawn of every sealed chain; `Conflict` while a parent's are sealed."""
+        """The last link drawn of every sealed chain; `Conflict` while another branch needs them."""
         assert self._live is not None
+        self._check_branches(campaign)
         last = {}
         for span in campaign.sealed:
-            if span.campaign != campaign.id:
-                parent = self._batch.tx.campaign(span.campaign)
-                played = parent is not None and parent.kind == "live"
-                if played and parent and not self._batch.live(parent).campaign.seals_opened:
-                    raise Conflict("the campaign that it was forked from has its seals unopened")
             chain = self._secret(self._live, span.campaign, span.anchor)
             last[span.anchor] = chain.link(span.used).hex()
         return last
+
+    def _check_branches(self, campaign: Campaign) -> None:
+        """`Conflict` while one that shares secrets is played, or an ancestor's seals are closed."""
+        ancestors = {stretch.campaign for stretch in campaign.stretches}
+        for other in sharing(self._batch.tx, self._row):
+            if self._batch.live(other).campaign.outcome is None:
+                raise Conflict("a campaign that shares what is sealed here is not over")
+            if other.id in ancestors:
+                raise Conflict("the campaign that it was forked from opens its seals first")
 
 
 class Engine:

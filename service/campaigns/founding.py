@@ -13,12 +13,12 @@ from domain.kernel.canonical import to_plain
 from domain.kernel.errors import Invalid
 from domain.kernel.merkle import frontier_nodes
 from domain.kernel.requests import Request, explain
+from service.campaigns import forks
 from service.campaigns.commands import new_key
 from service.campaigns.engine import Batch, Live, Means, row_for
 from service.campaigns.names import check_name
-from service.campaigns.reading import sees_all
 from service.entropy import new_id
-from service.errors import Problem
+from service.store import access
 from service.store.read import CampaignRow
 from service.store.write import pack
 
@@ -55,7 +55,11 @@ def _begin(batch: Batch, row: CampaignRow, accepted: Accepted) -> CampaignRow:
 
 
 def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: str) -> CampaignRow:
-    """Begin a campaign after event ``at`` of another. Raises `Refused` or `Problem`."""
+    """Begin a campaign after event ``at`` of another. Raises `Refused` or `Problem`.
+
+    ``role``: who asks; ``service`` is the operator. Where nothing is hidden anybody may, and the
+    fork carries nothing; else see `forks.carried`.
+    """
     engine = batch.engine
     system = engine.folds.system(parent)
     _check(name, cmd.Name, "/name")
@@ -64,12 +68,9 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
     if command.at > parent.seq:
         raise Invalid(f"there is no event {command.at}", pointer="/at")
     head = engine.folds.at(batch.tx, parent, parent.seq)
-    if head.hidden and not head.seals_opened and not (role == "referee" and sees_all(head)):
-        raise Problem(
-            "forbidden", "While something is hidden, only a referee who sees it may fork."
-        )
     then = engine.folds.at(batch.tx, parent, command.at)
-    seen = head.hidden > command.at
+    secret = forks.hides(then, head)
+    carried = forks.carried(batch, parent, head, role, command) if secret else forks.Carried()
     child_id = new_id(engine.world)
     nodes = [batch.tx.node(parent, *place) for place in frontier_nodes(command.at)]
     row = row_for(
@@ -77,6 +78,7 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
         parent.system,
         name,
         parent.visibility,
+        shard=parent.shard,
         parent_id=parent.id,
         fork_at=command.at,
         seq=command.at,
@@ -84,11 +86,36 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
         frontier=pack(tuple(nodes)),
         key=engine.signer.key.text(),
     )
-    means = Means(batch, row)
-    key = new_key(engine.world)
-    accepted = found.fork(then, child_id, command, system, means, key, seen=seen)
+    accepted = found.fork(
+        then,
+        child_id,
+        command,
+        system,
+        Means(batch, row),
+        new_key(engine.world),
+        # Of what was hidden all is known now, or other branches tell of it.
+        seen=bool(then.hidden) or head.hidden > command.at,
+        by="service" if role == "service" else "referee",
+        held=carried.held,
+        consents=carried.consents,
+        restored=carried.restored,
+    )
     batch.tx.add_campaign(row)
+    for holder, token_hash in carried.tokens:
+        access.add_token(batch.tx, child_id, holder, token_hash)
+    if secret:
+        _note(batch, parent, child_id, command.at)
     return _begin(batch, row, accepted)
+
+
+def _note(batch: Batch, parent: CampaignRow, child_id: str, at: int) -> None:
+    """Keep, with a fork that carries secrets, that it was made."""
+    if parent.kind == "live":
+        note = cmd.NoteFork(child_id, at)
+        record(batch, parent, "referee", note, fx.ForkMade(child_id, at))
+    else:
+        access.continue_in(batch.tx, parent.id, child_id)
+        batch.note("forked", parent.id)
 
 
 def _check(plain: Any, shape: Any, pointer: str) -> None:
@@ -101,11 +128,15 @@ def _check(plain: Any, shape: Any, pointer: str) -> None:
 
 
 def record(
-    batch: Batch, row: CampaignRow, by: str, command: cmd.Claim | cmd.HandOver, effect: fx.KERNEL
+    batch: Batch,
+    row: CampaignRow,
+    by: str,
+    command: cmd.Claim | cmd.HandOver | cmd.NoteFork,
+    effect: fx.KERNEL,
 ) -> None:
-    """Record what the claims and tokens endpoints did."""
+    """Record what was done by other ways than a posted command."""
     if row.kind != "live":
-        raise Problem("read-only", "The campaign is only kept here: fork it to play on.")
+        raise forks.read_only(batch.engine, batch.tx, row)
     live = batch.live(row)
     engine = batch.engine
     accepted = seal_event(

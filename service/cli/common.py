@@ -23,6 +23,7 @@ from service.systems import discover
 Data = Annotated[
     pathlib.Path | None, typer.Option(help="Folder of the embedded database and the signing key.")
 ]
+Id = Annotated[str, typer.Argument(help="The campaign's id.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 
 

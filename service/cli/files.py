@@ -1,4 +1,4 @@
-"""`verify`, `export`, `import`, `fork`, `replay`: saved campaigns on the command line."""
+"""`verify`, `export`, `import`, `replay`: saved campaigns on the command line."""
 
 import pathlib
 import re
@@ -12,19 +12,16 @@ from rich.table import Table
 from rich.text import Text
 
 from domain.kernel import capsules, notes
-from domain.kernel import commands as cmd
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.errors import CorruptLog
 from domain.kernel.record import Event
 from domain.kernel.report import Report
 from domain.kernel.verify import verify_capsule, verify_receipt
-from service.auth.tokens import found_with
-from service.campaigns import capsule, founding, importing
+from service.campaigns import capsule, importing
 from service.campaigns.engine import Batch
 from service.cli import receipts
-from service.cli.common import AsJson, Data, open_engine
+from service.cli.common import AsJson, Data, Id, open_engine
 from service.cli.terminal import fail, plain, progress, say, show_json
-from service.errors import Problem
 from service.projections.steps import narrate
 from service.signing import check_signature
 from service.store.read import CampaignRow, Reader
@@ -110,9 +107,6 @@ def _capsule(path: pathlib.Path) -> bytes:
     return content
 
 
-Id = Annotated[str, typer.Argument(help="The campaign's id.")]
-
-
 def export(
     campaign: Id,
     output: Annotated[
@@ -170,7 +164,7 @@ def import_(
 ) -> None:
     """Verify a capsule and keep it, read-only. A longer one later brings it up to date.
 
-    Play on by forking it.
+    Play on by forking it, once its seals are open or where nothing was hidden.
     """
     content = _capsule(file)
     found = importing.examine(content, discover())
@@ -189,38 +183,6 @@ def import_(
         here = grown if last > row.seq else "was here already"
         typer.echo(f"{row.id} {'imported' if new else here}")
     _tell_seals(found.campaign)
-
-
-def fork(
-    campaign: Id,
-    at: Annotated[int, typer.Option(min=1, help="The last event to share.")],
-    name: Annotated[str, typer.Option(help="The fork's name.")],
-    reason: Annotated[str, typer.Option(help="Why.")] = "",
-    keep_order: Annotated[bool, typer.Option(help="Do not reshuffle what was seen.")] = False,
-    data: Data = None,
-    as_json: AsJson = False,
-) -> None:
-    """Fork a campaign; prints the referee's token and the invitations, this once."""
-
-    def work(batch: Batch) -> Callable[[], dict[str, Any]]:
-        parent = batch.tx.campaign(campaign)
-        if parent is None:
-            raise Problem("not-found", f"there is no campaign {campaign}")
-        command = cmd.Fork(at, reason, keep_order)
-        row = founding.fork(batch, parent, "referee", command, name)
-        live = batch.engine.cached(row.id)
-        assert live is not None
-        tokens, invitations = found_with(batch, live.campaign)
-        return lambda: {"id": row.id, "tokens": tokens, "invitations": invitations}
-
-    with open_engine(data) as engine:
-        made = engine.submit(work, alone=True).result()
-    if as_json:
-        show_json(made)
-    else:
-        typer.echo(f"campaign    {made['id']}\nreferee     {made['tokens']['referee']}")
-        for seat, code in made["invitations"].items():
-            typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?invite={code}&seat={seat}")
 
 
 def replay(

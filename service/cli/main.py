@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from service.cli import backup, care, demo, files, serve
+from service.cli import backup, branches, care, demo, files, serve
 from service.cli.terminal import failures_told
 from service.settings import VERSION
 
@@ -56,7 +56,8 @@ app.command()(demo.demo)
 app.command()(files.verify)
 app.command()(files.export)
 app.command("import")(files.import_)
-app.command()(files.fork)
+app.command()(branches.fork)
+app.command()(branches.conclude)
 app.command()(files.replay)
 app.command()(care.fsck)
 app.command()(care.rebuild)

@@ -19,7 +19,7 @@ def at_play(
     """A campaign that is played on here, for one who may send commands to it."""
     here = Standing(request, reader, campaign_id)
     auth.require(here.caller, "referee", "seat")
-    check_open(here.row, if_match)
+    check_open(here.context.engine, reader, here.row, if_match)
     return here
 
 

@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Callable
-from typing import Annotated, cast
+from typing import Annotated, TypeVar, cast
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from domain.kernel import commands as cmd
+from domain.kernel import effects as fx
 from domain.kernel.campaign import seat_views, standing
 from service import auth
 from service.auth.tokens import found_with
@@ -56,34 +57,39 @@ def status_of(kind: str, campaign_status: str) -> models.Status:
     return cast(models.Status, campaign_status if kind == "live" else kind)
 
 
-def _once(
-    work: Callable[[Batch], CampaignRow],
-) -> Callable[[Batch], Callable[[], models.NewCampaign]]:
-    """Found a campaign once, though its batch may have to be run again after its commit."""
-    founded: list[tuple[str, Callable[[Batch], models.NewCampaign]]] = []
+Made = TypeVar("Made", bound=models.NewCampaign)
 
-    def run(batch: Batch) -> Callable[[], models.NewCampaign]:
+
+def _once(
+    work: Callable[[Batch], CampaignRow], shape: type[Made]
+) -> Callable[[Batch], Callable[[], Made]]:
+    """Found a campaign once, though its batch may have to be run again after its commit."""
+    founded: list[tuple[str, Callable[[Batch], Made]]] = []
+
+    def run(batch: Batch) -> Callable[[], Made]:
         if not founded or batch.tx.campaign(founded[-1][0]) is None:
             row = work(batch)
-            founded.append((row.id, _created(batch, row)))
+            founded.append((row.id, _created(batch, row, shape)))
         answer = founded[-1][1]
         return lambda: answer(batch)
 
     return run
 
 
-def _created(batch: Batch, row: CampaignRow) -> Callable[[Batch], models.NewCampaign]:
+def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Batch], Made]:
     live = batch.engine.cached(row.id)
     assert live is not None
     tokens, invitations = found_with(batch, live.campaign)
-    name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, "open")
+    status: models.Status = "concluded" if live.campaign.outcome else "open"
+    name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, status)
+    held = [seat.seat for seat in live.campaign.seats if seat.claimed]
 
-    def answer(batch: Batch) -> models.NewCampaign:
+    def answer(batch: Batch) -> Made:
         head = batch.tx.campaign(row.id)
         assert head is not None
-        return models.NewCampaign(
-            name, tokens, invitations, models.Head(head.seq, head.hash), head.checkpoint
-        )
+        where = models.Head(head.seq, head.hash)
+        more = {"held": held} if shape is models.ForkedCampaign else {}
+        return shape(name, tokens, invitations, where, head.checkpoint, **more)
 
     return answer
 
@@ -119,7 +125,7 @@ async def create_campaign(request: Asked) -> Response[bytes]:
     def found(batch: Batch) -> CampaignRow:
         return founding.create(batch, command, body.name, body.visibility)
 
-    created = await here.write(_once(found), alone=True)
+    created = await here.write(_once(found, models.NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 
@@ -222,9 +228,8 @@ def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campai
 def _may_see(request: Asked, reader: Reader, campaign_id: str, visibility: str) -> bool:
     if visibility == "public":
         return True
-    token = bearer(request)
-    held = reader.token(auth.hash_token(token)) if token else None
-    return held is not None and held[0] == campaign_id
+    mark = context(request).engine.mark
+    return auth.role_of(reader, mark, campaign_id, bearer(request)) is not None
 
 
 def _ancestors(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
@@ -275,7 +280,8 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
             break
         row = left.pop()
         if row.id == campaign_id or _may_see(request, reader, row.id, row.visibility):
-            nodes.append(models.LineageNode(row.id, row.name, row.parent_id, row.fork_at))
+            told = _restored(reader, row)
+            nodes.append(models.LineageNode(row.id, row.name, row.parent_id, row.fork_at, told))
         for child in reversed(reader.children(row.id)):
             found = reader.campaign(child.id)
             if found is not None:
@@ -289,6 +295,15 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
     )
 
 
+def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
+    """After which loss a campaign goes on, if it was forked from a restored backup."""
+    if row.parent_id is None or not reader.continued(row.parent_id):
+        return None
+    first = reader.event(row, (row.fork_at or 0) + 1)
+    assert first is not None
+    return msgspec.convert(first.event().effects[0], fx.Forked).restored
+
+
 @post(
     "/v1/campaigns/{campaign_id:str}/forks",
     **describe(
@@ -297,13 +312,20 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
         "campaigns",
         body=models.ForkCampaign,
         example={"at": 1, "name": "If Curio had lived"},
-        returns={201: models.NewCampaign},
+        returns={201: models.ForkedCampaign},
         problems=(*BODY, *TOKEN, "conflict"),
         response_headers=("Location",),
     ),
 )
 async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """A campaign of one's own that shares the first ``at`` events and goes on from there."""
+    """A campaign of one's own that shares the first ``at`` events and goes on from there.
+
+    Where nothing is hidden up to ``at``, or the seals are open, anybody who may read it may fork
+    it. Else the referee may: freely if the referee sees what is hidden, and with the agreement
+    (`campaign.consent` with `fork`) of every seat that holds or held a secret if not. Then seats
+    and observers keep their tokens, `held` names those seats, and what is undealt is drawn anew.
+    What a restored backup left behind is forked so once, after the event that `detail` names.
+    """
     check_pace(request)
     here = context(request)
     body = await read_body(request, models.ForkCampaign, here.settings.limits)
@@ -313,7 +335,7 @@ async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[
         parent, caller = resolve(request, batch.tx, campaign_id)
         return founding.fork(batch, parent, caller.role, command, body.name)
 
-    created = await here.write(_once(found), alone=True)
+    created = await here.write(_once(found, models.ForkedCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 

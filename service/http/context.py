@@ -87,7 +87,7 @@ def context(request: Asked) -> Context:
 
 def resolve(request: Asked, reader: Reader, campaign_id: str) -> tuple[CampaignRow, auth.Caller]:
     """The campaign and the caller, bound to the log."""
-    row, caller = auth.resolve(reader, campaign_id, bearer(request))
+    row, caller = auth.resolve(reader, context(request).engine.mark, campaign_id, bearer(request))
     structlog.contextvars.bind_contextvars(campaign=campaign_id, seat=caller.role)
     # Bound in a thread of its own, it does not reach the request's line: that is told here.
     request.scope["state"]["who"] = {"campaign": campaign_id, "seat": caller.role}

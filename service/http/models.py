@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.kernel.campaign import SeatView
 from domain.kernel.commands import Name, SeatName
+from domain.kernel.effects import Restored
 from domain.kernel.record import CampaignId, Entropy, For, Hash, Key, Role, SeatKey, Seq, Time
 from domain.kernel.report import Check, Counts
 from domain.kernel.requests import Entered
@@ -87,7 +88,9 @@ class AskOdds(Closed, frozen=True, rename={"for_": "for"}):
 
 
 class ForkCampaign(Closed, frozen=True):
-    """Where to fork. ``keep_order``: what was hidden stays as it was, though it was seen."""
+    """Where to fork. ``keep_order``: what was hidden stays as it was, though it was seen; only
+    where its seals are open.
+    """
 
     at: Seq
     name: Name
@@ -183,6 +186,14 @@ class NewCampaign(msgspec.Struct, frozen=True):
     invitations: dict[str, str]
     head: Head
     checkpoint: str
+
+
+class ForkedCampaign(NewCampaign, frozen=True):
+    """A fork. ``held``: the seats whose holders' tokens are good here too; no invitation is made
+    for them.
+    """
+
+    held: tuple[str, ...]
 
 
 class Ancestor(msgspec.Struct, frozen=True):
@@ -378,12 +389,15 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 class LineageNode(msgspec.Struct, frozen=True):
-    """A campaign in the tree of forks."""
+    """A campaign in the tree of forks. ``restored``: it goes on after a restored backup, and so
+    many signed events are lost.
+    """
 
     id: CampaignId
     name: str
     parent: str | None
     at: int | None
+    restored: Restored | None
 
 
 class Lineage(msgspec.Struct, frozen=True):

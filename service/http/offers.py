@@ -46,9 +46,10 @@ def _kernel(campaign: Campaign, system: System, role: str) -> Iterator[Option]:
     referee = role == "referee"
     last = {"integer": {"min": 1, "max": campaign.seq}}
     before = {"integer": {"min": 1, "max": campaign.seq - 1}}
-    if campaign.reshuffle_due:
+    if campaign.reshuffle_due and campaign.outcome is None:
         if referee:
             yield _option("campaign.reshuffle", "Reshuffle what was hidden", {})
+            yield _conclude(campaign)
         return
     if referee and campaign.edition != system.edition:
         yield _option("campaign.adopt-edition", f"Adopt edition {system.edition}", {})
@@ -73,16 +74,34 @@ def _while_open(
                 "/changes": {"schema": "Changes"},
             }
             yield _option("campaign.rule", "Rule on a matter", choices)
-        seats = [{"value": seat.seat, "title": seat.name} for seat in campaign.seats]
-        winners = {"some_of": seats, "min": 0, "max": len(seats)}
-        choices = {"/reason": PROSE, "/winners": winners}
-        yield _option("campaign.conclude", "Conclude the campaign", choices)
+        yield _conclude(campaign)
         return
     seat = campaign.seat(role.removeprefix("seat:"))
     if campaign.seq > 1:
         yield _option("campaign.consent", "Agree to a rewind", {"/to": before})
+    if seat is not None and campaign.hidden:
+        yield from _about_forks(campaign, seat.seat)
     if seat is not None and not seat.resigned:
         yield _option("campaign.resign", "Resign", {})
+
+
+def _about_forks(campaign: Campaign, seat: str) -> Iterator[Option]:
+    """A seat's agreement to a fork, and taking it back."""
+    kind, last = "campaign.consent", {"integer": {"min": 1, "max": campaign.seq}}
+    title = "Agree to a fork: each branch then tells about the other what play tells"
+    yield Option("campaign.consent-fork", title, "", {"type": kind}, {"/fork": last})
+    for one in campaign.fork_consents:
+        if one.seat == seat:
+            command = {"type": kind, "fork": one.at, "withdraw": True}
+            title = f"Take back agreement to a fork after event {one.at}"
+            yield Option(f"campaign.consent-fork.{one.at}", title, "", command, {})
+
+
+def _conclude(campaign: Campaign) -> Option:
+    seats = [{"value": seat.seat, "title": seat.name} for seat in campaign.seats]
+    winners = {"some_of": seats, "min": 0, "max": len(seats)}
+    choices = {"/reason": PROSE, "/winners": winners}
+    return _option("campaign.conclude", "Conclude the campaign", choices)
 
 
 def _option(kind: str, title: str, choices: Mapping[str, Any]) -> Option:

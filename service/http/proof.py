@@ -189,7 +189,8 @@ async def import_campaign(
         models.Visibility, QueryParameter(description="Who may read it here.")
     ] = "public",
 ) -> Response[bytes]:
-    """Verified first, then kept read-only under its own id. Play on by forking it.
+    """Verified first, then kept read-only under its own id. Play on by forking it, once its seals
+    are open or where nothing was hidden.
 
     A private one is read with the observer's token of its 201. A file of a campaign that is here is
     answered 200, without a token: the same or an earlier one changes nothing, a longer one under

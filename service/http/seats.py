@@ -5,11 +5,8 @@ from collections.abc import Callable
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from domain.kernel import commands as cmd
-from domain.kernel import effects as fx
 from service import auth
-from service.auth.tokens import give_tokens
-from service.campaigns import founding
+from service.campaigns import handover
 from service.campaigns.engine import Batch
 from service.errors import FieldError, Problem
 from service.http import models
@@ -35,7 +32,10 @@ from service.store.read import Reader
     ),
 )
 async def claim_seat(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """The invitation is used up: a second claim is a conflict, so a stolen one is noticed."""
+    """The invitation is used up: a second claim is a conflict, so a stolen one is noticed.
+
+    The seat is taken in every live branch that shares its secrets, under the same token.
+    """
     here = context(request)
     body = await read_body(request, models.Claim, here.settings.limits)
     issued = await here.write(
@@ -53,13 +53,11 @@ def _claim(
     if row is None or found is None:
         raise Problem("not-found", "There is no such invitation.")
     seat, claimed = found
-    if claimed:
+    if claimed or batch.engine.mark.holds("used", auth.hash_token(code)):
         raise Problem("conflict", "The invitation was claimed before.")
-    role = f"seat:{seat}"
-    founding.record(batch, row, role, cmd.Claim(seat), fx.SeatClaimed(seat))
-    access.use_up(tx, campaign_id, seat)
-    token = give_tokens(batch, campaign_id, [role])[role]
-    return lambda: models.TokenIssued(token, role)
+    token = auth.new_token(batch.engine.world)
+    handover.claim(batch, row, seat, auth.hash_token(token))
+    return lambda: models.TokenIssued(token, f"seat:{seat}")
 
 
 @post(
@@ -75,7 +73,10 @@ def _claim(
     ),
 )
 async def replace_token(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """For the referee: a new token, the old ones revoked; the hand-over is in the log."""
+    """For the referee: a new token, the old ones revoked; the hand-over is in the log.
+
+    A seat's new token holds in every live branch that shares its secrets, an event in each.
+    """
     here = context(request)
     body = await read_body(request, models.NewToken, here.settings.limits)
     issued = await here.write(
@@ -94,11 +95,8 @@ def _replace(
     if role == "service" or (role.startswith("seat:") and seat is None):
         detail = f"There is no role {role!r} here."
         raise Problem("invalid-request", detail, errors=[FieldError("/role", detail)])
-    founding.record(batch, row, "referee", cmd.HandOver(role), fx.SeatHandedOver(role))
-    access.revoke_tokens(batch.tx, campaign_id, role)
-    if seat is not None:
-        access.use_up(batch.tx, campaign_id, seat.seat)
-    token = give_tokens(batch, campaign_id, [role])[role]
+    token = auth.new_token(batch.engine.world)
+    handover.hand_over(batch, row, role, "referee", auth.hash_token(token))
     return lambda: models.TokenIssued(token, role)
 
 

@@ -1,6 +1,6 @@
 """Steps for viewers: each event in words, with its dice and the change of the view."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -132,6 +132,35 @@ def _name(role: str, state: Campaign, system: System) -> str:
     return {"referee": "The referee", "observer": "An observer"}.get(role, "The service")
 
 
+def _forked(effect: fx.Forked, state: Campaign, system: System) -> Iterator[str]:
+    """How a fork begins; what was lost before it is told first."""
+    if effect.restored is not None:
+        lost = effect.restored.lost
+        events = "1 signed event is" if lost == 1 else f"{lost or 'no'} signed events are"
+        yield f"A backup was restored; {events} known to be lost."
+    kept = " The hidden order is kept." if effect.keep_order else ""
+    seen = f" Something hidden had been seen.{kept}" if effect.seen else ""
+    if effect.carries:
+        seen = " What is hidden and undealt is drawn anew."
+    yield f"Forked after event {effect.at}.{seen}"
+    for text, seats in (
+        ("Agreed: {}.", [seat for seat, _ in effect.consents]),
+        ("Seats that keep their holders: {}.", effect.held),
+    ):
+        if seats:
+            yield text.format(", ".join(_name(f"seat:{seat}", state, system) for seat in seats))
+    yield "Dice are new."
+
+
+def _agreed(who: str, effect: fx.ForkConsented) -> str:
+    if effect.withdrawn:
+        return f"{who} no longer agrees to a fork after event {effect.at}."
+    return (
+        f"{who} agrees to a fork after event {effect.at}: from the first hidden thing that is "
+        "drawn or played, each branch tells about the other what play tells."
+    )
+
+
 def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story | None:
     """A kernel effect in words; none for the game's own."""
     who = _name(event.acting, state, system)
@@ -140,10 +169,8 @@ def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story
             scenario = system.scenario(effect.scenario)
             return Story((f"A campaign of {system.title} is founded: {scenario.title}.",))
         case fx.Forked():
-            kept = " The hidden order is kept." if effect.keep_order else ""
-            seen = f" Something hidden had been seen.{kept}" if effect.seen else ""
             mark = {"kind": "fork", "at": effect.at, "parent": effect.parent}
-            return Story((f"Forked after event {effect.at}.{seen}", "Dice are new."), (mark,))
+            return Story(tuple(_forked(effect, state, system)), (mark,))
         case fx.Rewound():
             agreed = [_name(f"seat:{seat}", state, system) for seat in effect.consents]
             more = f" Agreed: {', '.join(agreed)}." if agreed else ""
@@ -154,6 +181,10 @@ def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story
             )
         case fx.Consented():
             return Story((f"{who} agrees to a rewind to event {effect.to}.",))
+        case fx.ForkConsented():
+            return Story((_agreed(who, effect),))
+        case fx.ForkMade():
+            return Story((f"Another branch begins after event {effect.at}: {effect.child}.",))
         case fx.Extended():
             return Story((f"The {effect.chain} dice chain is extended by {effect.links} links.",))
         case fx.Opened():

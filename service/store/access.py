@@ -1,5 +1,7 @@
 """Tokens and invitations as stored: hashes only."""
 
+from collections.abc import Collection
+
 import sqlalchemy as sa
 
 from service.store import schema as t
@@ -9,14 +11,19 @@ from service.store.write import Writer
 
 def add_token(tx: Writer, campaign_id: str, role: str, token_hash: str) -> None:
     """Keep a new token of a role."""
-    tx.add_row(t.tokens, {"hash": token_hash, "campaign_id": campaign_id, "role": role})
+    tx.add_row(t.tokens, {"campaign_id": campaign_id, "hash": token_hash, "role": role})
 
 
-def revoke_tokens(tx: Writer, campaign_id: str, role: str) -> None:
-    """Forget every token of a role."""
+def tokens(reader: Reader, campaign_id: str) -> list[tuple[str, str]]:
+    """Role and hash of every token of a campaign."""
     c = t.tokens.c
-    mine = t.tokens.delete().where(c.campaign_id == campaign_id, c.role == role)
-    tx.connection.execute(mine)
+    query = sa.select(c.role, c.hash).where(c.campaign_id == campaign_id)
+    return [(row.role, row.hash) for row in reader.connection.execute(query.order_by(c.hash))]
+
+
+def revoke(tx: Writer, hashes: Collection[str]) -> None:
+    """Forget tokens, in every campaign that knows them."""
+    tx.connection.execute(t.tokens.delete().where(t.tokens.c.hash.in_(hashes)))
 
 
 def add_invitation(tx: Writer, campaign_id: str, seat: str, code_hash: str) -> None:
@@ -34,8 +41,14 @@ def invitation(reader: Reader, campaign_id: str, code_hash: str) -> tuple[str, b
     return None if row is None else (row.seat, row.claimed)
 
 
-def use_up(tx: Writer, campaign_id: str, seat: str) -> None:
-    """Nobody claims this seat any more."""
+def use_up(tx: Writer, campaign_id: str, seat: str) -> list[str]:
+    """Nobody claims this seat any more. The hashes of its invitations."""
     c = t.invitations.c
-    mine = t.invitations.update().where(c.campaign_id == campaign_id, c.seat == seat)
-    tx.connection.execute(mine.values(claimed=True))
+    mine = (c.campaign_id == campaign_id, c.seat == seat)
+    tx.connection.execute(t.invitations.update().where(*mine).values(claimed=True))
+    return list(tx.connection.execute(sa.select(c.hash).where(*mine)).scalars())
+
+
+def continue_in(tx: Writer, campaign_id: str, child_id: str) -> None:
+    """Keep that a campaign which a restored backup left behind has had its one fork."""
+    tx.add_row(t.continuations, {"campaign_id": campaign_id, "child_id": child_id})

@@ -18,8 +18,8 @@ from service.store.database import Database
 
 # Asked with every command, so built once.
 _CAMPAIGN = sa.select(t.campaigns).where(t.campaigns.c.id == sa.bindparam("id"))
-_TOKEN = sa.select(t.tokens.c.campaign_id, t.tokens.c.role).where(
-    t.tokens.c.hash == sa.bindparam("hash")
+_TOKEN = sa.select(t.tokens.c.role).where(
+    t.tokens.c.campaign_id == sa.bindparam("id"), t.tokens.c.hash == sa.bindparam("hash")
 )
 _BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
     t.events.c.campaign_id == sa.bindparam("id"),
@@ -289,12 +289,72 @@ class Reader:
                 found.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
         return found
 
-    def token(self, token_hash: str) -> tuple[str, str] | None:
-        """Campaign and role of a token that is not revoked."""
-        row = self.connection.execute(_TOKEN, {"hash": token_hash}).one_or_none()
-        if row is None or not isinstance(row.role, str):
-            return None
-        return row.campaign_id, row.role
+    def forks_since(self, campaign_id: str, since: int) -> list[str]:
+        """Ids of the forks of a campaign at event ``since`` or later, oldest first."""
+        c = t.campaigns.c
+        query = sa.select(c.id).where(c.parent_id == campaign_id, c.fork_at >= since)
+        return list(self.connection.execute(query.order_by(c.id)).scalars())
+
+    def unopened(self, row: CampaignRow) -> dict[str, int]:
+        """Digest → event of every value sealed in a record that no event of it showed to all."""
+        sealed = self.sealed(row)
+        for segment in self.segments(row):
+            for one in self._digests(t.published, segment):
+                sealed.pop(one["digest"], None)
+        return sealed
+
+    def sealed(self, row: CampaignRow) -> dict[str, int]:
+        """Digest → event of every value sealed in a record whose opening is here."""
+        return {
+            one["digest"]: one["seq"]
+            for segment in self.segments(row)
+            for one in self._digests(t.openings, segment)
+        }
+
+    def secrets(self, row: CampaignRow) -> dict[str, int]:
+        """As `unopened`, without what an ancestor had shown to all before the campaign began."""
+        secrets = self.unopened(row)
+        if not secrets or row.parent_id is None:
+            return secrets
+        e, p = t.events.c, t.published.c
+        first = sa.select(e.pos).where(e.campaign_id == row.id, e.seq == (row.fork_at or 0) + 1)
+        born = self.connection.execute(first).scalar_one_or_none() or 0
+        here: CampaignRow | None = row
+        while here is not None and here.parent_id:
+            shown = (
+                sa.select(p.digest)
+                .join(t.events, (e.campaign_id == p.campaign_id) & (e.seq == p.seq))
+                .where(p.campaign_id == here.parent_id, e.pos < born)
+            )
+            for digest in self.connection.execute(shown).scalars():
+                secrets.pop(digest, None)
+            here = self.campaign(here.parent_id)
+        return secrets
+
+    def anchors(self, row: CampaignRow) -> set[str]:
+        """The anchors of all chains whose links are here, of a record's ancestors too."""
+        c = t.chains.c
+        of = [segment.campaign_id for segment in self.segments(row)]
+        query = sa.select(c.anchor).where(c.campaign_id.in_(of))
+        return set(self.connection.execute(query).scalars())
+
+    def continued(self, campaign_id: str) -> bool:
+        """Whether a campaign that a restored backup left behind has had its one fork."""
+        c = t.continuations.c
+        query = sa.select(c.child_id).where(c.campaign_id == campaign_id)
+        return self.connection.execute(query).one_or_none() is not None
+
+    def _digests(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
+        query = sa.select(table.c.digest, table.c.seq).where(
+            table.c.campaign_id == segment.campaign_id, table.c.seq <= segment.last
+        )
+        yield from self.connection.execute(query).mappings()
+
+    def token(self, campaign_id: str, token_hash: str) -> str | None:
+        """The role that a token has in a campaign, if it has one."""
+        asked = {"id": campaign_id, "hash": token_hash}
+        role = self.connection.execute(_TOKEN, asked).scalar_one_or_none()
+        return role if isinstance(role, str) else None
 
     def chain(self, campaign_id: str, anchor: str) -> ChainRow | None:
         """The secret side of a chain as stored, if it is here."""

@@ -101,10 +101,11 @@ snapshots = sa.Table(
 tokens = sa.Table(
     "tokens",
     metadata,
-    sa.Column("hash", _HASH, primary_key=True),
-    sa.Column("campaign_id", _ID, nullable=False, index=True),
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("hash", _HASH, primary_key=True, index=True),
     sa.Column("role", sa.String(40), nullable=False),
 )
+"""Who holds which role. A fork that carries secrets knows its parent's tokens as well."""
 
 invitations = sa.Table(
     "invitations",
@@ -127,6 +128,13 @@ facts = sa.Table(
 none in the database that was copied. ``closed``: where the log ended when campaigns were made
 read-only.
 """
+continuations = sa.Table(
+    "continuations",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("child_id", _ID, nullable=False),
+)
+"""The one fork, secrets and all, of each campaign that a restored backup left behind."""
 
 listing = sa.Table(
     "listing",

@@ -406,39 +406,6 @@ def test_a_fork_begins_anew_from_the_past_it_shares(http: httpx.Client, url: str
     problem(game.post("nobody", "/forks", {"at": 99, "name": "x"}), "invalid-request")
 
 
-def test_a_fork_of_hidden_hands_is_for_a_referee_who_sees_them(http: httpx.Client) -> None:
-    for sees in ("public", "all"):
-        game = bidding(http, options={"referee_sees": sees})
-        seq = game.seq
-        for role in ("seat:north", "observer", "referee"):
-            answer = game.post(role, "/forks", {"at": seq, "name": "x"})
-            if role == "referee" and sees == "all":
-                assert answer.status_code == 201
-            else:
-                problem(answer, "forbidden")
-        before_hands = game.post("referee", "/forks", {"at": 1, "name": "x"})
-        assert before_hands.status_code == (201 if sees == "all" else 403)
-
-
-def test_a_fork_that_takes_back_a_look_reshuffles_first(http: httpx.Client, url: str) -> None:
-    game = bidding(http, options={"referee_sees": "all"})
-    dealt = game.seq
-    for seat, bid in (("north", 3), ("east", 1), ("south", 0)):
-        game.do(f"seat:{seat}", "tally.bid", bid=bid)
-    for keep in (False, True):
-        body = {"at": dealt, "name": "x", "keep_order": keep}
-        child = Game(http, game.post("referee", "/forks", body).json()).claim_all()
-        if keep:
-            child.do("seat:north", "tally.bid", bid=1)
-            continue
-        with unchanged(url):
-            problem(child.send("seat:north", "tally.bid", bid=1), "out-of-phase")
-        assert [one["id"] for one in child.options("referee")] == ["campaign.reshuffle"]
-        child.do("referee", "campaign.reshuffle")
-        child.do("seat:north", "tally.bid", bid=1)
-        assert report_on(http, child.get("referee", "/capsule").content).ok
-
-
 def test_a_rewind_appends_and_takes_the_game_back(http: httpx.Client) -> None:
     game = bidding(http)
     dealt = game.seq

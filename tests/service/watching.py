@@ -31,7 +31,7 @@ class Watched(Game):
 
     def __init__(self, game: Game, app: Any, system: System) -> None:
         super().__init__(game.http, game.created)
-        self.tokens, self.system = game.tokens, system
+        self.tokens, self.system, self.app = game.tokens, system, app
         self._engine = app.state.context.engine
         self._events: list[Any] = []
 
@@ -59,7 +59,9 @@ class Watched(Game):
 
 
 @contextmanager
-def pair(folder: Path, watch: Watch, system: System, number: int) -> Iterator[list[Watched]]:
+def pair(
+    folder: Path, watch: Watch, system: System, number: int, **members: Any
+) -> Iterator[list[Watched]]:
     """A campaign on each of two servers; on the second two hidden things have changed places."""
     with ExitStack() as stack:
         games = []
@@ -68,7 +70,7 @@ def pair(folder: Path, watch: Watch, system: System, number: int) -> Iterator[li
             server = stack.enter_context(running(app))
             http = stack.enter_context(httpx.Client(base_url=server.url, timeout=30))
             seats = [dict(seat) for seat in watch.seats]
-            game = found(http, system.key, watch.scenario, seats=seats).claim_all()
+            game = found(http, system.key, watch.scenario, seats=seats, **members).claim_all()
             games.append(Watched(game, app, one))
         assert games[0].tokens == games[1].tokens
         yield games
@@ -89,6 +91,12 @@ def hidden(game: Watched, watch: Watch) -> list[Any]:
 def together(games: list[Watched], watcher: str, below: Below, elsewhere: Below) -> bool:
     """The same command in both; what others choose in secret may differ. False if there is none."""
     left, right = games
+    if "campaign.reshuffle" in [
+        kind for one in left.campaign()["waiting"] for kind in one["kinds"]
+    ]:
+        for game in games:
+            game.do("referee", "campaign.reshuffle", entropy_="alea")
+        return True
     secret = {spec.type for spec in left.system.commands if spec.secret}
     for waiting in left.campaign()["waiting"]:
         role = "referee" if waiting["seat"] == "referee" else f"seat:{waiting['seat']}"
@@ -110,15 +118,22 @@ def side_by_side(
     """Two games after each command, for as long as the watcher may know the same of both."""
     below, elsewhere = Below(f"both {number}"), Below(f"other {number}")
     with pair(folder, watch, system, number) as games:
-        left, right = games
-        for _ in range(watch.commands):
-            if watch.may_know(left, watch.watcher) != watch.may_know(right, watch.watcher):
-                return
-            yield games
-            if left.campaign()["status"] != "open":
-                return
-            if not together(games, watch.watcher, below, elsewhere):
-                return
+        yield from onward(games, watch, below, elsewhere)
+
+
+def onward(
+    games: list[Watched], watch: Watch, below: Below, elsewhere: Below
+) -> Iterator[list[Watched]]:
+    """The games after each further command, as `side_by_side` has them."""
+    left, right = games
+    for _ in range(watch.commands):
+        if watch.may_know(left, watch.watcher) != watch.may_know(right, watch.watcher):
+            return
+        yield games
+        if left.campaign()["status"] != "open":
+            return
+        if not together(games, watch.watcher, below, elsewhere):
+            return
 
 
 def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
@@ -129,7 +144,7 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
         audiences = ("public", "referee", role, others[0])
         yield from everything(game, role, audiences)
         yield from everything(game, "nobody", audiences)
-        yield "fork", game.post(role, "/forks", {"at": 1, "name": "x"})
+        yield "fork", game.post(role, "/forks", {"at": seq, "name": "x"})
         yield "tokens", game.post(role, "/tokens", {"role": others[0]})
         yield "list", game.http.get("/v1/campaigns")
         key = {"Idempotency-Key": "auto-of-another"}

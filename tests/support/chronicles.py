@@ -2,9 +2,10 @@
 
 from functools import cache
 
+from domain.kernel.effects import Restored
 from domain.kernel.requests import Entered
 from tests.support.means import Below, ScriptedMeans
-from tests.support.table import Table
+from tests.support.table import Table, campaign_id
 from tests.systems.tally import SYSTEM
 
 
@@ -43,6 +44,51 @@ def forked() -> Table:
     child = until_turn(parent.fork(parent.campaign.seq - 5, number=2), 3)
     grandchild = child.fork(child.campaign.seq - 1, number=3)
     return finish(grandchild)
+
+
+@cache
+def agreed() -> Table:
+    """A fork that every seat agreed to, and its own: with notes, holders and agreement in it."""
+    parent = until_turn(Table.found(SYSTEM), 2)
+    child = with_consent(parent, 2)
+    child.do("referee", "campaign.reshuffle")
+    until_turn(child, 3, "on")
+    grandchild = with_consent(child, 3)
+    grandchild.do("referee", "campaign.reshuffle")
+    return finish(grandchild)
+
+
+@cache
+def noted() -> Table:
+    """A campaign that seats agreed to fork, one after a second thought, and that was forked."""
+    table = until_turn(Table.found(SYSTEM), 2)
+    at = table.campaign.seq
+    for seat in table.campaign.seats:
+        table.do(seat.seat, "campaign.consent", fork=at)
+    table.do("north", "campaign.consent", fork=at, withdraw=True)
+    table.do("north", "campaign.consent", fork=at)
+    table.do("north", "campaign.consent", fork=at - 1)
+    return finish(table.note(campaign_id(2), at))
+
+
+@cache
+def restored() -> Table:
+    """The fork that its operator made of a campaign which a restored backup left behind."""
+    parent = until_turn(Table.found(SYSTEM), 2)
+    child = parent.fork(
+        parent.campaign.seq, seen=True, by="service", held=("north",), restored=Restored(5)
+    )
+    child.do("referee", "campaign.reshuffle")
+    return finish(child)
+
+
+def with_consent(parent: Table, number: int) -> Table:
+    """A fork at the head that every seat has agreed to."""
+    at, seats = parent.campaign.seq, [seat.seat for seat in parent.campaign.seats]
+    for seat in seats:
+        parent.do(seat, "campaign.consent", fork=at)
+    consents = tuple((one.seat, one.event) for one in parent.campaign.fork_consents)
+    return parent.fork(at, number=number, seen=True, held=tuple(seats), consents=consents)
 
 
 @cache
@@ -86,6 +132,9 @@ EVERY = {
     "over": over,
     "rewound": rewound,
     "forked": forked,
+    "agreed": agreed,
+    "noted": noted,
+    "restored": restored,
     "extended": extended,
     "entered": entered,
 }

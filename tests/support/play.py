@@ -128,6 +128,23 @@ def found(
     return Game(http, answer.json())
 
 
+def branch(game: Game, at: int, name: str = "On", **members: Any) -> Game:
+    """A fork that the referee makes. The seats that are held, and observers, keep their tokens."""
+    answer = game.post("referee", "/forks", {"at": at, "name": name, **members})
+    assert answer.status_code == 201, answer.text
+    child = Game(game.http, answer.json())
+    held = {f"seat:{seat}" for seat in answer.json()["held"]}
+    kept = {role: token for role, token in game.tokens.items() if role in held}
+    child.tokens = {"observer": game.tokens.get("observer"), **kept, **child.tokens}
+    return child
+
+
+def agree(game: Game, at: int) -> None:
+    """Let every seat agree to a fork after event ``at``."""
+    for role in [role for role in game.tokens if role.startswith("seat:")]:
+        game.do(role, "campaign.consent", fork=at)
+
+
 def desk(http: httpx.Client, **members: Any) -> Game:
     """A civil war's desk: nothing is hidden, and the referee may roll for ever."""
     return found(http, "civil-war", "table", **members)

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from domain.kernel import capsules
-from domain.kernel.accept import Accepted, accept, keep
+from domain.kernel.accept import Accepted, accept, keep, seal_event
 from domain.kernel.campaign import Campaign, standing, view
-from domain.kernel.commands import Create, Fork
+from domain.kernel.canonical import to_plain
+from domain.kernel.commands import Create, Fork, NoteFork
 from domain.kernel.dice import Dice
+from domain.kernel.effects import ForkMade
 from domain.kernel.found import create, fork
 from domain.kernel.merkle import inclusion_path, root_of
 from domain.kernel.notes import write_receipt
@@ -151,8 +153,9 @@ class Table:
         number: int = 2,
         links: int | None = None,
         reason: str = "",
+        **carried: Any,
     ) -> "Table":
-        """A fork after event ``at``, at a table of its own."""
+        """A fork after event ``at``, at a table of its own; ``carried`` as in `fork`."""
         child = Table(self.system, self.means.fork(links))
         child.vault = Vault({d: entry for d, entry in self.vault.items() if entry.seq <= at})
         child.events, child.states = self.events[:at], self.states[: at + 1]
@@ -166,8 +169,25 @@ class Table:
             child.means,
             "fork",
             seen=seen,
+            **carried,
         )
         return child._take(made)
+
+    def note(self, child: str, at: int) -> "Table":
+        """Record that a fork was made, as the service does."""
+        effect = to_plain(ForkMade(child, at))
+        made = seal_event(
+            self.campaign,
+            self.campaign.id,
+            Request("referee", None, f"note-{child}"),
+            to_plain(NoteFork(child, at)),
+            [],
+            [effect],
+            self.means,
+            self.system,
+            self.states.__getitem__,
+        )
+        return self._take(made)
 
     def known(self, role: str) -> dict[str, Any]:
         """The hidden values that a role may see."""

@@ -4,6 +4,7 @@ import { C } from "./canonical.js";
 import { leafHash } from "./merkle.js";
 import { effectsOf } from "./shapes.js";
 import { Fault } from "./fault.js";
+import { forksHold } from "./forks.js";
 
 const ZERO = "0".repeat(64);
 
@@ -61,6 +62,7 @@ export function numbering(events, named) {
     for (const r of effectsOf(e, "rewound")) if (r.to >= e.seq) throw new Fault("it rewinds to itself or later", e.seq);
     before = e;
   }
+  forksHold(events);
   if (before.campaign !== named.id) throw new Fault("the last event belongs to another campaign than the header names", before.seq);
   const [created] = effectsOf(events[0], "campaign-created");
   for (const name of ["system", "scenario"]) if (Object.hasOwn(named, name) && named[name] !== created[name]) throw new Fault(`the header names another ${name} than the record`, 1);

@@ -61,17 +61,33 @@ const flag = (x) => typeof x === "boolean";
 const seat = (x) => matches(x, SEAT);
 const list = (of) => (x) => Array.isArray(x) && x.every(of);
 const map = (of, key = text) => (x) => isObject(x) && Object.entries(x).every(([k, v]) => key(k) && of(v));
-/** An object with these members, no others, each of its shape. */
-const exactly = (shape) => { const names = Object.keys(shape).sort(); return (x) => isObject(x) && only(x, names) && names.every((k) => shape[k](x[k])); };
+/** An object with these members, no others, each of its shape. Those of `more` are left out where they are empty. */
+const exactly = (shape, more = {}) => {
+  const names = Object.keys(shape);
+  return (x) => {
+    if (!isObject(x)) return false;
+    const extra = Object.keys(more).filter((k) => Object.hasOwn(x, k));
+    return only(x, [...names, ...extra].sort()) && names.every((k) => shape[k](x[k])) && extra.every((k) => more[k](x[k]));
+  };
+};
 
 const chain = { anchor: isHash, links: count };
+const some = (of) => (x) => list(of)(x) && x.length > 0;
 const anchors = exactly({ open: exactly(chain), sealed: exactly(chain) });
 const pinned = { edition: text, tables: map(isHash), data: map(isHash) };
 /** {digest: {salt, value}}; whether a salt is one is seen when it is used. */
 export const isOpenings = map(exactly({ salt: text, value: () => true }), isHash);
+const MORE = {
+  "forked": {
+    held: some(seat), consents: some((x) => Array.isArray(x) && x.length === 2 && seat(x[0]) && count(x[1])),
+    restored: exactly({ lost: (x) => Number.isSafeInteger(x) && x >= 0 }),
+  },
+};
 const KERNEL = Object.fromEntries(Object.entries({
   "campaign-created": { ...pinned, server: text, system: text, scenario: text, options: map((x) => text(x) || flag(x) || Number.isInteger(x)), seats: list(exactly({ seat, name: text })), custom: isObject, anchors },
   "forked": { parent: (x) => matches(x, ID), at: count, parent_hash: isHash, anchors, seen: flag, keep_order: flag },
+  "fork-consented": { seat, at: count, withdrawn: flag },
+  "fork-made": { child: (x) => matches(x, ID), at: count },
   "rewound": { to: count, reason: text, consents: list(seat), seen: flag },
   "consented": { seat, to: count },
   "dice-chain-extended": { ...chain, chain: (x) => ["open", "sealed"].includes(x) },
@@ -84,7 +100,7 @@ const KERNEL = Object.fromEntries(Object.entries({
   "resigned": { seat },
   "edition-adopted": pinned,
   "concluded": { reason: text, winners: list(seat) },
-}).map(([type, members]) => [type, exactly({ ...members, type: text })]));
+}).map(([type, members]) => [type, exactly({ ...members, type: text }, MORE[type])]));
 
 function effects(list) {
   if (!Array.isArray(list)) return "effects is not a list";

@@ -1,6 +1,7 @@
 // Verify: the checks of a capsule, numbered, as a report. Pure: bytes in, report out; it runs in a page, a Worker and Node.
 import { readCapsule } from "./capsule.js";
 import { leavesOf, linked, numbering } from "./record.js";
+import { restorations } from "./forks.js";
 import { chainsHold } from "./chain.js";
 import { openFaces, classes } from "./faces.js";
 import { openingsHold, sealsOpened } from "./openings.js";
@@ -47,7 +48,7 @@ export async function verify(bytes, { key = "", older = [] } = {}, progress = ()
   }
 
   await check(1, async () => parsing(capsule));
-  await check(2, async () => { numbering(events, capsule.header.campaign); return `${n(events.length, "event")} in order, one sender's key never twice`; });
+  await check(2, async () => { numbering(events, capsule.header.campaign); return `${restorations(events)}${n(events.length, "event")} in order, one sender's key never twice`; });
   await check(3, async (p) => { leaves = await leavesOf(events, p); counts.hashed = leaves.length; linked(events, leaves); return `${n(leaves.length, "event")} hashed, each linked to the one before`; });
   await check(4, async (p) => { const r = await chainsHold(events, p); chains = r.all; counts.links = r.links; return `${n(r.links, "open link")} used without a gap, every seed bound to its anchor`; });
   await check(5, async (p) => { counts.faces = await openFaces(events, p); return `${n(counts.faces, "face")} ${counts.faces === 1 ? "follows" : "follow"} from seed, command and entropy`; });

@@ -170,6 +170,30 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
         "links": 4,
     },
     "a fork from elsewhere": FORKED,
+    "agreement to a fork that is to come": {
+        "type": "fork-consented",
+        "seat": "north",
+        "at": 99,
+        "withdrawn": False,
+    },
+    "agreement of a seat that is not in play": {
+        "type": "fork-consented",
+        "seat": "west",
+        "at": 1,
+        "withdrawn": False,
+    },
+    "agreement taken back that was not given": {
+        "type": "fork-consented",
+        "seat": "north",
+        "at": 1,
+        "withdrawn": True,
+    },
+    "a note of a fork of itself": {"type": "fork-made", "child": campaign_id(), "at": 1},
+    "a note of a fork to come": {"type": "fork-made", "child": campaign_id(2), "at": 99},
+    "a hand-over of a seat that is not in play": {
+        "type": "seat-handed-over",
+        "role": "seat:west",
+    },
     "a change that is none": {
         "type": "ruled",
         "text": "t",
@@ -388,6 +412,42 @@ def test_a_campaign_whose_seals_are_open_is_not_forked_at_its_end() -> None:
     table = chronicles.over()
     with pytest.raises(Conflict):
         table.fork(len(table.events))
+
+
+def test_agreement_to_a_fork_stands_until_it_is_used_taken_back_or_handed_over() -> None:
+    table = chronicles.noted()
+    standing = [
+        (made.event.seq, [(one.seat, one.at) for one in state.fork_consents])
+        for made, state in zip(table.events, table.states[1:], strict=True)
+        if made.event.command["type"] in ("campaign.consent", "campaign.note-fork")
+    ]
+    (first, given), *_, (before, all_of_them), (noted, left) = standing
+    at = first - 1
+    assert given == [(table.campaign.seats[0].seat, at)]
+    assert sorted(all_of_them) == sorted(
+        [*((seat.seat, at) for seat in table.campaign.seats), ("north", at - 1)]
+    )
+    assert noted == before + 1
+    assert left == [("north", at - 1)], "what was agreed to for another event stands"
+
+
+def test_a_fork_that_carries_seats_counts_them_as_claimed() -> None:
+    campaign = chronicles.restored().campaign
+    assert [seat.seat for seat in campaign.seats if seat.claimed] == ["north"]
+
+
+def test_a_fork_that_carries_secrets_is_not_rewound_to_an_order_that_is_shared() -> None:
+    parent = chronicles.live()
+    at = len(parent.events)
+    child = parent.fork(at, seen=True, held=("north",))
+    child.do("referee", "campaign.reshuffle")
+    own = child.campaign.seq
+    child.do("north", "campaign.annotate", seq=1, text="t")
+    for to in (at - 1, at, own - 1):
+        with pytest.raises(Conflict):
+            child.do("referee", "campaign.rewind", to=to, reason="x", keep_order=True)
+    child.do("referee", "campaign.rewind", to=own, reason="x", keep_order=True)
+    child.do("referee", "campaign.rewind", to=at - 1, reason="x")
 
 
 def test_a_fork_of_a_fork_knows_its_stretches() -> None:

@@ -197,6 +197,91 @@ def parents_hash_not_mended(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
+def fork_changed(forgery: Forgery, **members: Any) -> Forgery:
+    """The first fork with other members, and the seats of its record."""
+    forgery.effect("forked").update(members)
+    return forgery.whole()
+
+
+def held_by_nobody_named(forgery: Forgery) -> Forgery:
+    return fork_changed(forgery, held=[])
+
+
+def held_twice(forgery: Forgery) -> Forgery:
+    return fork_changed(forgery, held=["north", "north"])
+
+
+def held_by_a_stranger(forgery: Forgery) -> Forgery:
+    return fork_changed(forgery, held=["caesar"])
+
+
+def agreed_by_a_stranger(forgery: Forgery) -> Forgery:
+    at = forgery.effect("forked")["at"]
+    return fork_changed(forgery, consents=[["caesar", at + 1]])
+
+
+def agreed_before_it_could_be(forgery: Forgery) -> Forgery:
+    at = forgery.effect("forked")["at"]
+    return fork_changed(forgery, consents=[["north", at]])
+
+
+def agreed_to_a_backup(forgery: Forgery) -> Forgery:
+    return fork_changed(forgery, restored={"lost": 0})
+
+
+def order_kept(forgery: Forgery) -> Forgery:
+    forgery.with_effect("forked")["command"]["keep_order"] = True
+    return fork_changed(forgery, keep_order=True)
+
+
+def nothing_seen(forgery: Forgery) -> Forgery:
+    return fork_changed(forgery, seen=False)
+
+
+def fewer_than_none_lost(forgery: Forgery) -> Forgery:
+    return fork_changed(forgery, restored={"lost": -1})
+
+
+def agreed_in_a_seats_name(forgery: Forgery) -> Forgery:
+    forgery.with_effect("fork-consented")["by"] = "seat:south"
+    return forgery.whole()
+
+
+def agreed_for_a_seat(forgery: Forgery) -> Forgery:
+    event = forgery.with_effect("fork-consented")
+    event["by"], event["for"] = "referee", event["by"]
+    return forgery.whole()
+
+
+def agreed_to_what_is_to_come(forgery: Forgery) -> Forgery:
+    event = forgery.with_effect("fork-consented")
+    event["command"]["fork"] = event["effects"][0]["at"] = event["seq"]
+    return forgery.whole()
+
+
+def noted_by_a_seat(forgery: Forgery) -> Forgery:
+    forgery.with_effect("fork-made")["by"] = "seat:north"
+    return forgery.whole()
+
+
+def noted_by_another_command(forgery: Forgery) -> Forgery:
+    event = forgery.with_effect("fork-made")
+    event["command"] = {"type": "campaign.annotate", "seq": 1, "text": "x"}
+    return forgery.whole()
+
+
+def noted_of_itself(forgery: Forgery) -> Forgery:
+    event = forgery.with_effect("fork-made")
+    event["command"]["child"] = event["effects"][0]["child"] = event["campaign"]
+    return forgery.whole()
+
+
+def noted_before_it_could_be(forgery: Forgery) -> Forgery:
+    event = forgery.with_effect("fork-made")
+    event["command"]["at"] = event["effects"][0]["at"] = event["seq"]
+    return forgery.whole()
+
+
 def redrawn(forgery: Forgery) -> Forgery:
     """Faces computed anew for the events' campaigns, as a server does that knows the seeds."""
     for event in forgery.events:
@@ -222,7 +307,51 @@ FORKS: list[tuple[Forge, str, list[int]]] = [
     (fork_under_the_first_campaigns_id, "forked", [2, 6, 7]),
     (dice_in_the_forks_first_event, "forked", [4]),
     (parents_hash_not_mended, "forked", [2, 5, 7]),
+    (held_by_nobody_named, "agreed", [1]),
+    (held_twice, "agreed", [2]),
+    (held_by_a_stranger, "restored", [2]),
+    (agreed_by_a_stranger, "agreed", [2]),
+    (agreed_before_it_could_be, "agreed", [2]),
+    (agreed_to_a_backup, "agreed", [2]),
+    (order_kept, "agreed", [2]),
+    (nothing_seen, "restored", [2]),
+    (fewer_than_none_lost, "restored", [1]),
+    (agreed_in_a_seats_name, "noted", [2]),
+    (agreed_for_a_seat, "noted", [2]),
+    (agreed_to_what_is_to_come, "noted", [2]),
+    (noted_by_a_seat, "noted", [2]),
+    (noted_by_another_command, "noted", [2]),
+    (noted_of_itself, "noted", [2]),
+    (noted_before_it_could_be, "noted", [2]),
 ]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda forged: forged.effect("fork-made").update(at=1), "not what the rules give"),
+        (
+            lambda forged: forged.effect("fork-consented").update(withdrawn=True),
+            "not what the rules give",
+        ),
+        (
+            lambda forged: forged.with_effect("fork-consented")["command"].update(to=1),
+            "refuse",
+        ),
+    ],
+    ids=["noted of another event", "taken back that was given", "a rewind and a fork"],
+)
+def test_consents_and_notes_are_decided_again(change: Any, why: str) -> None:
+    forgery = take("noted")
+    change(forgery)
+    report = verify(forgery.whole().bytes())
+    assert report.failed() == [10]
+    assert why in report.check(10).detail
+
+
+def test_a_restored_backup_is_told_first() -> None:
+    told = verify(take("restored").bytes()).check(2).detail
+    assert told.startswith("forked from a restored backup, 5 signed events lost; 1 to")
 
 
 # --- dice ---------------------------------------------------------------------------------------

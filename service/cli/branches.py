@@ -1,0 +1,81 @@
+"""`fork`, `conclude`: the operator begins a branch, or ends one that was left."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from domain.kernel import commands as cmd
+from service.auth.tokens import found_with
+from service.campaigns import commands as run
+from service.campaigns import founding
+from service.campaigns.engine import Batch
+from service.cli.common import AsJson, Data, Id, open_engine
+from service.cli.terminal import show_json
+from service.errors import Problem
+from service.store.read import CampaignRow
+
+OPERATOR = "service"
+"""how the operator's acts are recorded"""
+
+
+def fork(
+    campaign: Id,
+    at: Annotated[int, typer.Option(min=1, help="The last event to share.")],
+    name: Annotated[str, typer.Option(help="The fork's name.")],
+    reason: Annotated[str, typer.Option(help="Why.")] = "",
+    keep_order: Annotated[bool, typer.Option(help="Do not reshuffle what was seen.")] = False,
+    data: Data = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fork a campaign; prints the referee's token and the invitations, this once.
+
+    Where something is hidden, only a campaign that a restored backup left behind, and that once;
+    a campaign in play is forked by its referee, over the API.
+    """
+
+    def work(batch: Batch) -> Callable[[], dict[str, Any]]:
+        row = founding.fork(
+            batch, _found(batch, campaign), OPERATOR, cmd.Fork(at, reason, keep_order), name
+        )
+        live = batch.engine.cached(row.id)
+        assert live is not None
+        tokens, invitations = found_with(batch, live.campaign)
+        held = [seat.seat for seat in live.campaign.seats if seat.claimed]
+        made = {"id": row.id, "tokens": tokens, "held": held, "invitations": invitations}
+        return lambda: made
+
+    with open_engine(data) as engine:
+        made = engine.submit(work, alone=True).result()
+    if as_json:
+        show_json(made)
+        return
+    typer.echo(f"campaign    {made['id']}\nreferee     {made['tokens']['referee']}")
+    for seat in made["held"]:
+        typer.echo(f"held        {seat}  its token is good here too")
+    for seat, code in made["invitations"].items():
+        typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?invite={code}&seat={seat}")
+
+
+def conclude(
+    campaign: Id,
+    reason: Annotated[str, typer.Option(help="Why it is over.")],
+    data: Data = None,
+) -> None:
+    """End a campaign that its referee has left, so that other branches may open their seals."""
+
+    def work(batch: Batch) -> Callable[[], run.Committed]:
+        key = run.new_key(batch.engine.world)
+        order = run.Order({"type": "campaign.conclude", "reason": reason}, key=key)
+        return run.execute(batch, _found(batch, campaign), OPERATOR, order, None)
+
+    with open_engine(data) as engine:
+        done = engine.submit(work, alone=True).result()
+    typer.echo(f"{campaign} is over, by event {done.head.seq}")
+
+
+def _found(batch: Batch, campaign: str) -> CampaignRow:
+    row = batch.tx.campaign(campaign)
+    if row is None:
+        raise Problem("not-found", f"there is no campaign {campaign}")
+    return row
