@@ -1,7 +1,6 @@
 """Campaigns: founding, listing, forking, claiming, handing over."""
 
 import re
-import secrets
 from collections.abc import Callable
 from typing import Annotated, cast
 
@@ -17,7 +16,7 @@ from service.campaigns import founding
 from service.campaigns.engine import Batch
 from service.errors import Problem, bad_parameter
 from service.http import models
-from service.http.address import address_of
+from service.http.admit import holds_key
 from service.http.answers import json_answer, no_cursor, read_cursor, write_cursor
 from service.http.body import bearer, read_body
 from service.http.context import Asked, Standing, context, resolve
@@ -37,19 +36,9 @@ NEXT = {
 
 
 def check_creator(request: Asked) -> None:
-    """Whether the sender may create or import here; `unauthorized` or `rate-limited` if not."""
-    here = context(request)
-    wanted = here.settings.create_key
-    if wanted:
-        if not secrets.compare_digest((bearer(request) or "").encode(), wanted.encode()):
-            raise Problem("unauthorized", "To create or import here needs the server's key.")
-        return
-    check_pace(request)
-
-
-def check_pace(request: Asked) -> None:
-    """`rate-limited` if this address has made too many campaigns of late."""
-    context(request).throttle.take(address_of(request))
+    """Whether the sender may create or import here; `unauthorized` if not."""
+    if context(request).settings.create_key and not holds_key(request):
+        raise Problem("unauthorized", "To create or import here needs the server's key.")
 
 
 def status_of(kind: str, campaign_status: str) -> models.Status:
@@ -106,6 +95,7 @@ def _created(batch: Batch, row: CampaignRow) -> Callable[[Batch], models.NewCamp
         problems=(*BODY, "unauthorized", "rule-violation"),
         response_headers=("Location",),
         links=NEXT,
+        rate="creating",
     ),
 )
 async def create_campaign(request: Asked) -> Response[bytes]:
@@ -300,13 +290,15 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
         returns={201: models.NewCampaign},
         problems=(*BODY, *TOKEN, "conflict"),
         response_headers=("Location",),
+        rate="forking",
+        roles=(),
     ),
 )
 async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """A campaign of one's own that shares the first ``at`` events and goes on from there."""
-    check_pace(request)
     here = context(request)
-    body = await read_body(request, models.ForkCampaign, here.settings.limits)
+    limits = here.settings.limits
+    body = await read_body(request, models.ForkCampaign, limits, limits.command_bytes)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
 
     def found(batch: Batch) -> CampaignRow:

@@ -66,6 +66,8 @@ def _head(done: run.Committed) -> dict[str, Any]:
         returns={201: models.CommandAccepted, 200: models.CommandAccepted},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "entered-dice-mismatch"),
         request_headers=("Idempotency-Key", "If-Match"),
+        rate="playing",
+        roles=("referee", "seat"),
         response_headers=("Location",),
     ),
 )
@@ -103,6 +105,8 @@ async def post_command(request: Asked, campaign_id: FromPath[str]) -> Response[b
         returns={201: models.BatchAccepted, 200: models.BatchAccepted},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "batch-draws"),
         request_headers=("If-Match",),
+        rate="playing",
+        roles=("referee", "seat"),
     ),
 )
 async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -183,12 +187,15 @@ async def get_options(request: Asked, campaign_id: FromPath[str]) -> Response[by
         example={"command": {"type": "civil-war.roll-year-event"}},
         returns={200: models.OddsAnswer},
         problems=(*BODY, *TOKEN, *REFUSALS),
+        rate="odds",
+        roles=("referee", "seat"),
     ),
 )
 async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """The same decision over every face of every die, from the caller's view alone."""
     here = context(request)
-    body = await read_body(request, models.AskOdds, here.settings.limits)
+    limits = here.settings.limits
+    body = await read_body(request, models.AskOdds, limits, limits.command_bytes)
 
     def ready(reader: Reader) -> tuple[Standing, Mapping[str, Any]]:
         here = Standing(request, reader, campaign_id)

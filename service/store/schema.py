@@ -115,6 +115,14 @@ invitations = sa.Table(
     sa.Column("claimed", sa.Boolean, nullable=False),
 )
 
+allowances = sa.Table(
+    "allowances",
+    metadata,
+    sa.Column("bucket", _HASH, primary_key=True),
+    sa.Column("until", sa.Double, nullable=False),
+)
+"""Rates that several processes share: when each bucket will be full again, in Unix seconds."""
+
 listing = sa.Table(
     "listing",
     metadata,
