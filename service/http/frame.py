@@ -115,7 +115,7 @@ class Frame:
             await send(message)
 
         try:
-            if "\0" in path:
+            if "\0" in path or not path.startswith("/"):
                 scope["path"], scope["raw_path"] = "/no-such-address", b"/no-such-address"
             if method == "OPTIONS":
                 await _options(framed, cors)
