@@ -1,9 +1,11 @@
 """Whom limits count, and whose word on it is taken."""
 
+import ipaddress
 from pathlib import Path
 
 import httpx
 import pytest
+import yaml
 
 from service.app import create_app
 from service.errors import Unusable
@@ -72,6 +74,17 @@ def test_proxies_come_from_the_environment() -> None:
     given = {"IACTA_PROXIES": "192.0.2.1, 198.51.100.0/24 2001:db8::/64"}
     assert from_environment(given).proxies == ("192.0.2.1", "198.51.100.0/24", "2001:db8::/64")
     assert from_environment({"FORWARDED_ALLOW_IPS": "*"}).proxies == ()
+
+
+def test_compose_names_its_proxy_and_nobody_else() -> None:
+    compose = yaml.safe_load((Path(__file__).parents[2] / "compose.yaml").read_text())
+    (proxy,) = compose["services"]["service"]["environment"]["IACTA_PROXIES"].split()
+    assert compose["services"]["proxy"]["networks"]["front"]["ipv4_address"] == proxy
+    (front,) = compose["networks"]["front"]["ipam"]["config"]
+    address = ipaddress.ip_address(proxy)
+    assert address in ipaddress.ip_network(front["subnet"])
+    assert address not in ipaddress.ip_network(front["ip_range"]), "no worker is given it"
+    assert "FORWARDED_ALLOW_IPS" not in str(compose)
 
 
 @pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)])
