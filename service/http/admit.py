@@ -14,7 +14,7 @@ from service import auth
 from service.errors import Problem
 from service.http.address import address_of
 from service.http.body import bearer
-from service.http.context import Asked, Context, context
+from service.http.context import Asked, Context, context, resolve
 from service.http.describe import Doc
 from service.store.read import Reader
 
@@ -82,7 +82,7 @@ async def _identified(
 
 
 def _resolved(request: Asked, reader: Reader, campaign_id: str) -> auth.Caller:
-    return auth.resolve(reader, campaign_id, bearer(request))[1]
+    return resolve(request, reader, campaign_id)[1]
 
 
 async def take(here: Context, sender: Sender, names: Iterable[str]) -> None:

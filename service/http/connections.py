@@ -18,7 +18,6 @@ from service.http.address import Proxies, counted
 from service.settings import Limits
 
 RESERVED = 128  # files that the process opens beside its connections
-DRAINED = 4 * 1024 * 1024  # bytes of a body that nobody reads any more
 Phase = Literal["new", "idle", "header", "busy", "drain"]
 
 
@@ -111,10 +110,10 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; past its answer, only so much of a body."""
+        """Read on; past its answer, no more of a body than the longest that is ever read."""
         if self.phase == "drain":
             self._drained += len(data)
-            if self._drained > DRAINED:
+            if self._drained > self.table.limits.import_bytes:
                 self.abort()
                 return
         try:

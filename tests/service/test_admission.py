@@ -1,6 +1,8 @@
 """Who one is comes before what one says: path, token, role and rate, before a body is read."""
 
+import asyncio
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from service.http import body as bodies
 from service.http.describe import Doc
 from service.settings import Limits
 from tests.support.play import ADJUDICATE, Game, bearer, desk
-from tests.support.servers import AMPLE, RATES, Running, app_of, problem, running
+from tests.support.servers import AMPLE, RATES, Running, app_of, problem, running, until
 from tests.support.sockets import answer, connect, head
 
 UNKNOWN = "0193a5a0-0000-7000-8000-00000000ffff"
@@ -180,9 +182,6 @@ def test_a_long_body_is_parsed_by_one_thread_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Off the event loop, which answers others meanwhile."""
-    import asyncio
-    import threading
-
     seen: list[tuple[int, str]] = []
     busy = 0
     honest = bodies.read
@@ -191,14 +190,19 @@ def test_a_long_body_is_parsed_by_one_thread_at_a_time(
         nonlocal busy
         busy += 1
         seen.append((busy, threading.current_thread().name))
+        if len(seen) == 1:
+            until(lambda: waiting() == 7 or busy > 1, "the others wait, or do not")
         found = honest(data)
         busy -= 1
         return found
 
-    monkeypatch.setattr(bodies, "read", watched)
+    def waiting() -> int:
+        return int(server.app.state.context.parsing.statistics().tasks_waiting)
+
     with running(app_of(tmp_path / "data")) as server:
         with httpx.Client(base_url=server.url) as http:
             game = desk(http)
+        monkeypatch.setattr(bodies, "read", watched)
         body = {"command": {"type": "campaign.annotate", "seq": 1, "text": "x" * 100_000}}
 
         async def send() -> list[int]:
@@ -210,6 +214,5 @@ def test_a_long_body_is_parsed_by_one_thread_at_a_time(
 
         assert asyncio.run(send()) == [400] * 8
         loop = server._thread.name
-    large = [one for one in seen if one[1] != loop]
-    assert len(large) == 8
-    assert {count for count, _ in large} == {1}
+    assert [count for count, _ in seen] == [1] * 8
+    assert loop not in {thread for _, thread in seen}

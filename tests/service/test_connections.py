@@ -109,11 +109,8 @@ def test_a_body_that_drips_on_after_its_answer_ends_the_connection(tmp_path: Pat
         assert ended(sock) == b""
 
 
-def test_only_so_much_of_an_unread_body_is_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connections, "DRAINED", 100_000)
-    with served(tmp_path) as server, connect(server.url) as sock:
+def test_only_so_much_of_an_unread_body_is_taken(tmp_path: Path) -> None:
+    with served(tmp_path, import_bytes=100_000) as server, connect(server.url) as sock:
         sock.sendall(head("POST", "/v1/campaigns/x/commands", Content_Length="99999999"))
         assert answer(sock)[0] == 404
         with pytest.raises((ConnectionResetError, BrokenPipeError)):
