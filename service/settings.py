@@ -27,6 +27,7 @@ class Rates(msgspec.Struct, frozen=True):
     reading_by_address: Rate = Rate(600, 6_000)
     reading_by_campaign: Rate = Rate(1_200, 12_000)
     reading_by_token: Rate = Rate(600, 6_000)
+    pages_by_address: Rate = Rate(4_000, 60_000)  # the viewer is a hundred small files
     playing_by_token: Rate = Rate(1_200, 6_000)
     holders_by_address: Rate = Rate(2_400, 24_000)  # everything with a valid token
     wrong_tokens_by_address: Rate = Rate(20, 20)

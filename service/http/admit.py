@@ -19,10 +19,12 @@ from service.http.describe import Doc
 from service.store.read import Reader
 
 READING = ("reading_by_address", "reading_by_campaign")
+PAGES = ("pages_by_address",)
 CLAIMS = ("claims_by_address", "claims_by_campaign")
 IMPORTING = ("importing_by_address", "creating_by_address")
 COUNTED = {
     "reading": (("reading_by_token",), READING),
+    "pages": (PAGES, PAGES),
     "playing": (("playing_by_token",), READING),
     "claims": (CLAIMS, CLAIMS),
     "creating": (("creating_by_address",), ("creating_by_address",)),
@@ -35,7 +37,7 @@ COUNTED = {
 
 A campaign's rate is taken whether there is such a campaign or not, so that it tells nothing.
 """
-PAGE = Doc()
+PAGE = Doc(rate="pages")
 
 
 class Sender(msgspec.Struct, frozen=True):

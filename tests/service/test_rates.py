@@ -280,10 +280,14 @@ def test_strangers_share_an_address_and_a_campaign_and_holders_go_on(tmp_path: P
         game = desk(http, visibility="public")
         assert statuses(4, lambda: game.get("nobody")) == [200] * 3 + [429]
         problem(http.get("/v1/systems"), "rate-limited")
-        problem(http.get("/css/tokens.css"), "rate-limited")
+        assert statuses(9, lambda: http.get("/css/tokens.css")) == [200] * 9
         assert statuses(9, lambda: http.get("/health/live")) == [200] * 9
         assert statuses(9, lambda: game.get("referee")) == [200] * 9
-    with served(tmp_path / "3", reading_by_token=FEW) as http:
+    with served(tmp_path / "3", pages_by_address=FEW) as http:
+        paths = ("/", "/css/tokens.css", "/nothing", "/docs/scalar.js", "/openapi.json")
+        assert [http.get(path).status_code for path in paths] == [200, 200, 404, 429, 429]
+        assert http.get("/v1/systems").status_code == 200
+    with served(tmp_path / "4", reading_by_token=FEW) as http:
         game = desk(http).claim_all()
         assert statuses(4, lambda: game.get("referee")) == [200] * 3 + [429]
         assert statuses(1, lambda: game.get("seat:caesarian")) == [200]
