@@ -123,7 +123,8 @@ def _described() -> Litestar:
 
     It is another application's, which is never run: whatever describes itself also serves that.
     """
-    return Litestar(HANDLERS, openapi_config=OpenAPIConfig(title="Iacta", version="1"))
+    config = OpenAPIConfig(title="Iacta", version="1")
+    return Litestar(HANDLERS, openapi_config=config, logging_config=None)
 
 
 def create_app(
