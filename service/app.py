@@ -11,7 +11,6 @@ from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from domain.kernel.errors import BadRecord, CorruptLog, Refused
@@ -20,13 +19,15 @@ from service.campaigns.engine import Engine
 from service.entropy import LinkStore, RealWorld, World
 from service.errors import Damaged, Problem, of_parameter
 from service.http import campaigns, catalogue, commands, odds, pages, proof, reading, seats, stream
+from service.http.address import Proxies
+from service.http.admit import admit
 from service.http.answers import PROBLEM, of_refusal, problem_answer
 from service.http.context import Context
 from service.http.frame import Frame
 from service.http.negotiate import Compression
 from service.http.openapi import contract_bytes
 from service.http.parameters import check_query
-from service.http.throttle import Throttle
+from service.http.throttle import Throttle, rates_of
 from service.projections import snapshots
 from service.settings import Settings
 from service.signing import load_signer
@@ -130,13 +131,13 @@ def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[
     return problem_answer(request, Problem("not-ready", "Try again in a moment.", headers=wait))
 
 
-def _described() -> OpenAPIConfig:
-    """Litestar's own description is where the contract starts from; it is served nowhere."""
-    config = OpenAPIConfig(
-        title="Iacta", version="1", path="/_schema", render_plugins=[JsonRenderPlugin()]
-    )
-    config.render_plugins, config.default_plugin = [], None
-    return config
+def _described() -> Litestar:
+    """Litestar's own description is where the contract starts from.
+
+    It is another application's, which is never run: whatever describes itself also serves that.
+    """
+    config = OpenAPIConfig(title="Iacta", version="1")
+    return Litestar(HANDLERS, openapi_config=config, logging_config=None)
 
 
 def create_app(
@@ -147,7 +148,8 @@ def create_app(
 ) -> Litestar:
     """The service. At its start an embedded database is brought up to date."""
     here = discover() if systems is None else systems
-    hub = Hub()
+    hub = Hub(settings.limits)
+    proxies = Proxies(settings.proxies)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -169,7 +171,8 @@ def create_app(
         except Problem as problem:  # readers are served, and `/health/ready` says why only they are
             log.error("reading only", why=problem.detail)
         engine.listeners.append(hub.wake_all)
-        throttle = Throttle(settings.limits.creations_per_minute)
+        shared = None if database.is_sqlite else database
+        throttle = Throttle(rates_of(settings.limits), shared=shared)
         app.state.context = Context(settings, here, database, engine, engine.signer, hub, throttle)
         for system in here.values():
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
@@ -185,12 +188,12 @@ def create_app(
             database.close()
 
     def framed(app: ASGIApp) -> ASGIApp:
-        return Frame(app)
+        return Frame(app, proxies)
 
     app = Litestar(
         HANDLERS,
         lifespan=[lifespan],
-        guards=[check_query],
+        guards=[admit, check_query],
         logging_config=None,
         exception_handlers={
             Problem: _on_problem,
@@ -202,11 +205,11 @@ def create_app(
             BadRecord: _on_damage,
             Exception: _on_fault,
         },
-        openapi_config=_described(),
+        openapi_config=None,
         compression_config=COMPRESSION,
         request_max_body_size=None,
     )
     version = importlib.metadata.version("iacta")
-    app.state.contract = lru_cache(1)(lambda: contract_bytes(app, here, version))
+    app.state.contract = lru_cache(1)(lambda: contract_bytes(_described(), here, version))
     app.asgi_handler = framed(app.asgi_handler)
     return app

@@ -1,6 +1,5 @@
 """Campaigns: founding, listing, forking, claiming, handing over."""
 
-import secrets
 from collections.abc import Callable
 from typing import Annotated, TypeVar, cast
 
@@ -17,7 +16,7 @@ from service.campaigns import founding
 from service.campaigns.engine import Batch
 from service.errors import Problem
 from service.http import models
-from service.http.address import address_of
+from service.http.admit import holds_key
 from service.http.answers import ID_CURSOR, json_answer, read_id, write_id
 from service.http.body import bearer, read_body
 from service.http.context import Asked, Standing, context, resolve
@@ -37,19 +36,9 @@ NEXT = {
 
 
 def check_creator(request: Asked) -> None:
-    """Whether the sender may create or import here; `unauthorized` or `rate-limited` if not."""
-    here = context(request)
-    wanted = here.settings.create_key
-    if wanted:
-        if not secrets.compare_digest((bearer(request) or "").encode(), wanted.encode()):
-            raise Problem("unauthorized", "To create or import here needs the server's key.")
-        return
-    check_pace(request)
-
-
-def check_pace(request: Asked) -> None:
-    """`rate-limited` if this address has made too many campaigns of late."""
-    context(request).throttle.take(address_of(request))
+    """Whether the sender may create or import here; `unauthorized` if not."""
+    if context(request).settings.create_key and not holds_key(request):
+        raise Problem("unauthorized", "To create or import here needs the server's key.")
 
 
 def status_of(kind: str, campaign_status: str) -> models.Status:
@@ -111,6 +100,7 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
         problems=(*BODY, "unauthorized", "rule-violation"),
         response_headers=("Location",),
         links=NEXT,
+        rate="creating",
     ),
 )
 async def create_campaign(request: Asked) -> Response[bytes]:
@@ -315,6 +305,8 @@ def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
         returns={201: models.ForkedCampaign},
         problems=(*BODY, *TOKEN, "conflict"),
         response_headers=("Location",),
+        rate="forking",
+        roles=(),
     ),
 )
 async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -326,9 +318,9 @@ async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[
     and observers keep their tokens, `held` names those seats, and what is undealt is drawn anew.
     What a restored backup left behind is forked so once, after the event that `detail` names.
     """
-    check_pace(request)
     here = context(request)
-    body = await read_body(request, models.ForkCampaign, here.settings.limits)
+    limits = here.settings.limits
+    body = await read_body(request, models.ForkCampaign, limits, limits.command_bytes)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
 
     def found(batch: Batch) -> CampaignRow:

@@ -48,6 +48,8 @@ def _head(done: run.Committed) -> dict[str, Any]:
         returns={201: models.CommandAccepted, 200: models.CommandAccepted},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "entered-dice-mismatch"),
         request_headers=("Idempotency-Key", "If-Match"),
+        rate="playing",
+        roles=("referee", "seat"),
         response_headers=("Location",),
     ),
 )
@@ -85,6 +87,8 @@ async def post_command(request: Asked, campaign_id: FromPath[str]) -> Response[b
         returns={201: models.BatchAccepted, 200: (models.BatchAccepted, models.BatchTried)},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "batch-draws"),
         request_headers=("If-Match",),
+        rate="playing",
+        roles=("referee", "seat"),
     ),
 )
 async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:

@@ -28,6 +28,8 @@ from service.streaming import Hub
 T = TypeVar("T")
 SPOOLS = 4
 EXAMINATIONS = 2
+PARSERS = 1  # it is work for one processor, so that more at once are no faster
+LOOKS = 4
 Asked = Request[Any, Any, Any]
 
 
@@ -55,16 +57,24 @@ class Context:
         self.examining = anyio.CapacityLimiter(EXAMINATIONS)
         self.asking = Asking(settings.limits)
         self.odds = Kept(settings.limits.odds_kept_bytes)
+        self.parsing = anyio.CapacityLimiter(PARSERS)
+        self.looking = anyio.CapacityLimiter(LOOKS)
         self.catalogue: dict[str, bytes] = {}
 
-    async def read(self, work: Callable[[Reader], T]) -> T:
+    async def read(
+        self, work: Callable[[Reader], T], limiter: anyio.CapacityLimiter | None = None
+    ) -> T:
         """Run queries in one read transaction, off the event loop."""
 
         def run() -> T:
             with self.database.reading() as connection:
                 return work(Reader(connection))
 
-        return await anyio.to_thread.run_sync(run)
+        return await anyio.to_thread.run_sync(run, limiter=limiter)
+
+    async def look(self, work: Callable[[Reader], T]) -> T:
+        """Run a short query, which waits for none of the long ones."""
+        return await self.read(work, self.looking)
 
     async def write(self, run: Callable[[Batch], Callable[[], T]], *, alone: bool = False) -> T:
         """Run work in the writer and wait until it is durable."""

@@ -27,6 +27,8 @@ from service.store.read import Reader
         example={"command": {"type": "civil-war.roll-year-event"}},
         returns={200: models.OddsAnswer},
         problems=(*BODY, *TOKEN, *REFUSALS),
+        rate="odds",
+        roles=("referee", "seat"),
     ),
 )
 async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -37,7 +39,7 @@ async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes
     """
     here = context(request)
     limits = here.settings.limits
-    body = await read_body(request, models.AskOdds, limits)
+    body = await read_body(request, models.AskOdds, limits, limits.command_bytes)
 
     def ready(reader: Reader) -> odds.Question:
         here = at_play(request, reader, campaign_id)

@@ -237,6 +237,10 @@ def _problem(slug: str) -> dict[str, Any]:
         response["headers"] = {
             "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}
         }
+    if slug == "rate-limited":
+        note = "As in draft-ietf-httpapi-ratelimit-headers-10."
+        for name in ("RateLimit-Policy", "RateLimit"):
+            response["headers"][name] = {"description": note, "schema": {"type": "string"}}
     return response
 
 

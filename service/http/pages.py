@@ -95,6 +95,7 @@ async def get_problem(request: Asked, slug: FromPath[str]) -> Response[bytes]:
         "operations",
         returns={200: models.Health},
         token=False,
+        rate="",
     ),
 )
 async def get_live() -> Response[bytes]:
@@ -110,6 +111,7 @@ async def get_live() -> Response[bytes]:
         "operations",
         returns={200: models.Health},
         token=False,
+        rate="",
     ),
 )
 async def get_ready(request: Asked) -> Response[bytes]:

@@ -181,6 +181,7 @@ async def get_audit(
         returns={201: models.ImportedCampaign, 200: models.ImportedCampaign},
         problems=(*BODY, "unauthorized", "log-differs"),
         response_headers=("Location",),
+        rate="importing",
     ),
 )
 async def import_campaign(

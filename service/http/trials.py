@@ -13,6 +13,7 @@ from service.campaigns.asking import Budget
 from service.campaigns.reading import known_to
 from service.campaigns.trial import Trial, Tried, dry_run
 from service.http import models
+from service.http.admit import COUNTED, take
 from service.http.answers import json_answer, json_bytes, of_refusal, raw, refused_at
 from service.http.asking import at_play, while_asked
 from service.http.body import if_match
@@ -33,6 +34,7 @@ async def try_batch(request: Asked, campaign_id: str, body: models.PostBatch) ->
     """Answer a dry run. Nothing is recorded, and no link of a chain is read."""
     here = context(request)
     match = if_match(request)
+    await take(here, request.scope["state"]["sender"], COUNTED["odds"][0])
 
     def ready(reader: Reader) -> tuple[Standing, Vault, Hashable]:
         found = at_play(request, reader, campaign_id, match)

@@ -136,6 +136,14 @@ continuations = sa.Table(
 )
 """The one fork, secrets and all, of each campaign that a restored backup left behind."""
 
+allowances = sa.Table(
+    "allowances",
+    metadata,
+    sa.Column("bucket", _HASH, primary_key=True),
+    sa.Column("until", sa.Double, nullable=False),
+)
+"""Rates that several processes share: when each bucket will be full again, in Unix seconds."""
+
 listing = sa.Table(
     "listing",
     metadata,

@@ -139,7 +139,7 @@ def _compare(url: str, table: Table) -> None:
         assert event["key"] == key
         assert events[campaign][event["seq"] - 1] == event
         assert int(answer["checkpoint"].split("\n")[1]) >= event["seq"]
-    print(f"{KILLS} kills, {len(table.answered)} acknowledged, 0 lost")  # noqa: T201
+    print(f"{KILLS} kills, {len(table.answered)} acknowledged, 0 lost")
 
 
 def stored(url: str, campaign: str) -> list[dict[str, Any]]:

@@ -345,8 +345,8 @@ def test_what_was_revoked_stays_revoked_after_a_restored_copy(
     later = opened(url, mark)
     later.engine.check()
     with later.reading() as reader:
-        assert reader.token("aa" * 32) is None
-        assert reader.token("bb" * 32) is not None
+        assert reader.token(desk, "aa" * 32) is None
+        assert reader.token(desk, "bb" * 32) is not None
         claimed = sa.select(t.invitations.c.hash).where(t.invitations.c.claimed)
         assert list(reader.connection.execute(claimed).scalars()) == ["aa" * 32]
     later.close()
