@@ -88,7 +88,7 @@ class Load:
 
 
 def _sent(http: httpx.Client, path: str, client: int, key: str) -> httpx.Response | None:
-    """A command's answer, none where it has to be sent again: the server or its database is gone."""
+    """A command's answer, none where it has to be sent again."""
     note = {"type": "campaign.annotate", "seq": 1, "text": key}
     roll = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
     body = {"command": note if client % 4 else roll}
