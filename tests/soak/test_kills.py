@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from tests.cli.test_files import iacta
 from tests.support import postgres
 from tests.support.play import ADJUDICATE, bearer
-from tests.support.servers import DEADLINE, Process
+from tests.support.servers import DEADLINE, Process, until
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
 KILLS, ACKNOWLEDGED = (100, 10_000) if SOAK else (2, 80)
@@ -88,7 +88,7 @@ class Load:
 
 
 def _sent(http: httpx.Client, path: str, client: int, key: str) -> httpx.Response | None:
-    """A command's answer; none where the server or its database is gone, so it is sent again."""
+    """A command's answer, none where it has to be sent again."""
     note = {"type": "campaign.annotate", "seq": 1, "text": key}
     roll = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
     body = {"command": note if client % 4 else roll}
@@ -216,14 +216,23 @@ def kill_backends(url: str, how: signal.Signals | None) -> None:
     """End all of a database's connections; with SIGKILL the database itself begins anew."""
     engine = sa.create_engine(url, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
     others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    with engine.connect() as connection:
-        if how is None:
+    if how is None:
+        with engine.connect() as connection:
             connection.execute(sa.text(f"SELECT pg_terminate_backend(pid) {others}"))
-        else:
+    else:
+        with engine.connect() as connection:
             found = connection.execute(sa.text(f"SELECT pid {others}")).scalars().all()
-    engine.dispose()
-    if how is not None and found:
         os.kill(found[0], how)
+        until(lambda: _answers(engine), "the database has recovered")
+    engine.dispose()
+
+
+def _answers(engine: sa.Engine) -> bool:
+    try:
+        with engine.connect() as connection:
+            return connection.execute(sa.text("SELECT 1")).scalar_one() == 1
+    except sa.exc.OperationalError:
+        return False
 
 
 def test_a_command_that_was_cut_off_is_sent_again_under_its_key(tmp_path: Path) -> None:
