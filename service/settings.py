@@ -20,6 +20,12 @@ class Limits(msgspec.Struct, frozen=True):
     odds_branches: int = 20_000
     creations_per_minute: int = 30
     streams: int = 500
+    uploads: int = 8  # bodies of imports that are received at once
+    examining_bytes: int = 768 * MIB  # of memory, for each process that examines
+    examining_cpu_seconds: int = 120
+    examining_seconds: int = 300
+    examining_waiting: int = 8  # how many may wait for a place
+    steps_here: int = 200  # events of a campaign that is saved with its steps without a process
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -31,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     signing_key: str = ""  # 64 hex digits; else kept in the data folder
     links_key: str = ""  # 64 hex digits; encrypts the coming links at rest
     create_key: str = ""  # who may create or import; anyone, if empty
+    examining_mib: str = ""  # memory of a process that examines; else as the limits say
     limits: Limits = Limits()
 
     @property
@@ -49,4 +56,5 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         signing_key=of.get("IACTA_SIGNING_KEY", ""),
         links_key=of.get("IACTA_LINKS_KEY", ""),
         create_key=of.get("IACTA_CREATE_KEY", ""),
+        examining_mib=of.get("IACTA_EXAMINING_MIB", ""),
     )

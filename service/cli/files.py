@@ -4,7 +4,10 @@ import pathlib
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from contextlib import AbstractContextManager, nullcontext
+from itertools import chain
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -15,12 +18,16 @@ from domain.kernel import capsules, notes
 from domain.kernel import commands as cmd
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.errors import CorruptLog
+from domain.kernel.lines import OWN
 from domain.kernel.record import Event
 from domain.kernel.report import Report
 from domain.kernel.verify import verify_capsule, verify_receipt
 from service.auth.tokens import found_with
 from service.campaigns import capsule, founding, importing
 from service.campaigns.engine import Batch
+from service.campaigns.examinations import chunks
+from service.campaigns.parcel import Parcel
+from service.campaigns.taking import Taking
 from service.cli.common import AsJson, Data, open_engine
 from service.cli.terminal import fail, plain, progress, say, show_json
 from service.errors import Problem
@@ -44,15 +51,17 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check a saved campaign or a receipt. Exit 1, and the check named, if one fails."""
-    data = _read(file)
     older = [_read(path).decode("utf-8", "replace") for path in checkpoint or []]
-    if data.startswith(notes.RECEIPT_HEAD.encode()):
-        text = data.decode("utf-8", "replace")
-        report = verify_receipt(text, check_signature, key=key or None)
-    else:
-        report = verify_capsule(
-            data, check_signature, key=key or None, older=older, systems=discover()
-        )
+    with _opened(file) as source:
+        begin = source.read(len(notes.RECEIPT_HEAD))
+        given = chain([begin], chunks(source))
+        if begin.startswith(notes.RECEIPT_HEAD.encode()):
+            text = b"".join(given).decode("utf-8", "replace")
+            report = verify_receipt(text, check_signature, key=key or None)
+        else:
+            report = verify_capsule(
+                given, check_signature, key=key or None, older=older, systems=discover()
+            )
     if as_json:
         show_json({"ok": report.ok, **_plain(report)})
     else:
@@ -83,6 +92,11 @@ def _print_report(report: Report) -> None:
 
 def _read(path: pathlib.Path) -> bytes:
     return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+
+
+def _opened(path: pathlib.Path) -> AbstractContextManager[IO[bytes]]:
+    """A file to be read piece by piece; ``-`` is standard input."""
+    return nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
 
 
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]
@@ -140,22 +154,21 @@ def import_(
 
     Play on by forking it.
     """
-    content = _read(file)
-    found = importing.examine(content, discover())
-
-    def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
-        done = importing.take_in(batch, found, "private" if private else "public")
-        return lambda: done
-
-    with open_engine(data, create=True) as engine:
-        row, new = engine.submit(work, alone=True).result()
+    visibility = "private" if private else "public"
+    with TemporaryFile() as rows:
+        with _opened(file) as source:
+            found = importing.examine(chunks(source), discover(), rows)
+        taking = Taking(found, Parcel(rows), visibility, lambda batch, campaign_id: {})
+        with open_engine(data, create=True) as engine:
+            for job in taking.jobs():
+                engine.submit(job, alone=True).result()
+    row = taking.row
     if as_json:
-        show_json({"id": row.id, "new": new})
+        show_json({"id": row.id, "new": taking.new})
     else:
-        last = len(found.capsule.items)
-        grown = f"brought up to date: events {row.seq + 1} to {last}"
-        here = grown if last > row.seq else "was here already"
-        typer.echo(f"{row.id} {'imported' if new else here}")
+        grown = f"brought up to date: events {row.seq + 1} to {found.seq}"
+        here = grown if found.seq > row.seq else "was here already"
+        typer.echo(f"{row.id} {'imported' if taking.new else here}")
 
 
 def fork(
@@ -198,13 +211,15 @@ def replay(
     """Step through a campaign: Enter or n next, p previous, a number to go there, q to end."""
     path = pathlib.Path(source)
     if path.exists():
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            saved = capsules.read(chunks(file))
     else:
         with open_engine(data) as engine, engine.database.reading() as connection:
             reader = Reader(connection)
             row = _campaign(reader, source)
-            content = b"".join(capsule.export(engine.folds, reader, row, "public", steps=False))
-    told = _tell(capsules.read(content))
+            lines = capsule.export(engine.folds, reader, row, "public", steps=False)
+            saved = capsules.read(lines, OWN)
+    told = _tell(saved)
     _step_through(told, max(1, min(at, len(told))))
 
 

@@ -15,6 +15,7 @@ from domain.kernel.vault import Vault
 from service import auth
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem
+from service.examining.examiner import Examiner
 from service.http.body import bearer
 from service.http.throttle import Throttle
 from service.settings import Settings
@@ -26,7 +27,6 @@ from service.streaming import Hub
 
 T = TypeVar("T")
 SPOOLS = 4
-EXAMINATIONS = 2
 Asked = Request[Any, Any, Any]
 
 
@@ -42,6 +42,8 @@ class Context:
         signer: Signer,
         hub: Hub,
         throttle: Throttle,
+        examiner: Examiner,
+        loader: str,
     ) -> None:
         self.settings = settings
         self.systems = systems
@@ -51,7 +53,10 @@ class Context:
         self.hub = hub
         self.throttle = throttle
         self.spooling = anyio.CapacityLimiter(SPOOLS)
-        self.examining = anyio.CapacityLimiter(EXAMINATIONS)
+        self.examiner = examiner
+        self.loader = loader  # names what gives the systems in another process
+        self.uploads = 0
+        self.taking = anyio.Lock()
         self.catalogue: dict[str, bytes] = {}
 
     async def read(self, work: Callable[[Reader], T]) -> T:

@@ -60,6 +60,7 @@ def app_of(
         settings(data, url, **members),
         systems=systems() if games is None else games,
         world=world or ScriptedWorld(),
+        loader=f"{__name__}:systems",
     )
 
 
