@@ -93,7 +93,9 @@ class Taking:
         if not same:
             raise Problem("log-differs", "A campaign with this id is here, with other events.")
         if found.seq > row.seq and row.kind == "live":
-            raise Problem("log-differs", "The campaign is played here, and has not these last events.")
+            raise Problem(
+                "log-differs", "The campaign is played here, and has not these last events."
+            )
         if found.seq > row.seq and found.key != row.key:
             raise Problem(
                 "log-differs", "Its last events are signed by another key than those here."

@@ -66,10 +66,6 @@ class Refused(msgspec.Struct, frozen=True, tag="problem"):
     detail: str
     errors: tuple[FieldError, ...]
 
-    def problem(self) -> Problem:
-        """It, to be raised here."""
-        return Problem(self.slug, self.detail, errors=self.errors)
-
 
 class Broken(msgspec.Struct, frozen=True, tag="broken"):
     """The task has come to its bounds (``of``: "memory"), or has a fault."""

@@ -83,8 +83,7 @@ async def _run(task: Task) -> Result:
         finally:
             theirs.close()
         await anyio.wait_readable(answers.fileno())
-        with anyio.CancelScope(shield=True):
-            return await anyio.to_thread.run_sync(_received, answers, process)
+        return await anyio.to_thread.run_sync(_received, answers, process)
     finally:
         with anyio.CancelScope(shield=True):
             await anyio.to_thread.run_sync(_end, process)

@@ -126,5 +126,5 @@ def _known(
         query = sa.select(c.digest, c[column]).where(
             c.campaign_id == campaign_id, c.seq <= last, c.digest.in_(digests)
         )
-        for row_ in tx.connection.execute(query):
-            yield row_[0], row_[1]
+        for found in tx.connection.execute(query):
+            yield found[0], found[1]
