@@ -101,7 +101,7 @@ async def get_receipt(
         "The saved campaign",
         "proof",
         returns={200: Media((NDJSON,), "A capsule: canonical JSON lines.")},
-        problems=("invalid-request", *TOKEN),
+        problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
 async def get_capsule(
@@ -144,7 +144,7 @@ async def get_capsule(
         "The checks of the format, run here",
         "proof",
         returns={200: models.Audit},
-        problems=("invalid-request", *TOKEN),
+        problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
 async def get_audit(
