@@ -14,6 +14,7 @@ import pytest
 from litestar.testing import TestClient
 
 from service.errors import Problem
+from service.examining import examiner as examiner_module
 from service.examining.child import Bounds
 from service.examining.examiner import Examiner
 from service.examining.places import GIB, available_memory, places
@@ -121,12 +122,22 @@ def test_one_that_is_no_longer_asked_for_is_killed() -> None:
     assert not alive(anyio.run(run))
 
 
-def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused() -> None:
+def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[Any] = []
+    begin = examiner_module._run
+
+    async def noted(task: Any) -> Any:
+        begun.append(task)
+        return await begin(task)
+
+    monkeypatch.setattr(examiner_module, "_run", noted)
+
     async def run() -> None:
-        examiner, began, answers = Examiner(1, 1, AMPLE), anyio.Event(), []
+        examiner, answers = Examiner(1, 1, AMPLE), []
 
         async def later() -> None:
-            began.set()
             answers.append(await examiner.run(int, task(tasks.double), 1))
 
         with TemporaryFile() as note:
@@ -136,14 +147,14 @@ def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused() ->
                     while not os.pread(note.fileno(), 20, 0):
                         await anyio.lowlevel.checkpoint()
                     waiting.start_soon(later)
-                    await began.wait()
+                    await anyio.wait_all_tasks_blocked()
+                    assert len(begun) == 1, "there is one place"
                     with pytest.raises(Problem) as caught:
                         await examiner.run(int, task(tasks.double), 2)
                     assert caught.value.type.slug == "not-ready"
                     assert int(caught.value.headers["Retry-After"]) > 0
-                    assert answers == [], "there is one place"
                     group.cancel_scope.cancel()
-        assert answers == [2]
+        assert (answers, len(begun)) == ([2], 2)
 
     anyio.run(run)
 

@@ -161,6 +161,26 @@ def test_what_a_kill_leaves_is_taken_over(
             assert faults(http) == []
 
 
+def test_what_a_kill_leaves_of_another_log_is_not_mixed_in(
+    tmp_path: Path, elsewhere: httpx.Client, files: tuple[Game, bytes, bytes]
+) -> None:
+    """Another file of the same id, broken off, changes nothing of what is taken in after it."""
+    game, _, whole = files
+    below = Below("other")
+    with TestClient(app_of(tmp_path / "other")) as http:
+        twin = bidding(http, visibility="public")
+        for _ in range(9):
+            twin.step(below)
+        other = twin.get("nobody", "/capsule").content
+    assert twin.id == game.id
+    assert other.splitlines()[9] not in whole.splitlines()
+    total = _steps(tmp_path / "count", b"", other)
+    run(elsewhere, take(other).jobs(), total - 1)
+    run(elsewhere, take(whole).jobs())
+    assert elsewhere.get(f"{game.path}/capsule").content == whole
+    assert faults(elsewhere) == []
+
+
 def _steps(data: Path, first: bytes, whole: bytes) -> int:
     with TestClient(app_of(data, name="elsewhere.example")) as http:
         if first:
@@ -272,3 +292,25 @@ def test_a_broken_import_claims_nothing_for_ever(
     run(elsewhere, take(half).jobs())
     with here.database.reading() as connection:
         assert incoming.unfinished(Reader(connection)) == []
+
+
+def test_a_broken_import_is_taken_over_in_postgresql(
+    tmp_path: Path, postgres: str, files: tuple[Game, bytes, bytes]
+) -> None:
+    from service.store import migrate
+    from service.store.database import Database
+
+    database = Database(postgres)
+    migrate.upgrade(database)
+    database.close()
+    game, half, whole = files
+    with TestClient(app_of(tmp_path / "data", postgres)) as http:
+        run(http, take(half).jobs(), 6)
+        run(http, take(half).jobs())
+        run(http, take(whole).jobs(), 9)
+        assert http.get(game.path).json()["head"]["seq"] < len(whole.splitlines()) - 3
+    with TestClient(app_of(tmp_path / "data", postgres)) as http:
+        assert faults(http) == [], "the start has removed what was left"
+        run(http, take(whole).jobs())
+        assert http.get(f"{game.path}/capsule").content == whole
+        assert faults(http) == []
