@@ -15,9 +15,14 @@ from litestar.types import ASGIApp
 
 from domain.kernel.errors import BadRecord, CorruptLog, Refused
 from domain.kernel.system import System
+from service.campaigns import examinations
 from service.campaigns.engine import Engine
+from service.campaigns.taking import sweep
 from service.entropy import LinkStore, RealWorld, World
-from service.errors import Damaged, Problem, of_parameter
+from service.errors import Damaged, Problem, Unusable, of_parameter
+from service.examining.child import Bounds
+from service.examining.examiner import Examiner
+from service.examining.places import available_memory, places
 from service.http import campaigns, catalogue, commands, odds, pages, proof, reading, seats, stream
 from service.http.address import Proxies
 from service.http.admit import admit
@@ -29,7 +34,7 @@ from service.http.openapi import contract_bytes
 from service.http.parameters import check_query
 from service.http.throttle import Throttle, rates_of
 from service.projections import snapshots
-from service.settings import Settings
+from service.settings import MIB, Settings
 from service.signing import load_signer
 from service.store import migrate
 from service.store.database import Database, DatabaseDown
@@ -37,7 +42,7 @@ from service.store.mark import Mark
 from service.store.read import pinned
 from service.streaming import Hub
 from service.streaming.notices import Notices
-from service.systems import discover
+from service.systems import discover, modules
 
 log = structlog.get_logger()
 
@@ -140,14 +145,30 @@ def _described() -> Litestar:
     return Litestar(HANDLERS, openapi_config=config, logging_config=None)
 
 
+def bounds_of(settings: Settings) -> Bounds:
+    """What a process that examines may use. Raises `Unusable`."""
+    limits, text = settings.limits, settings.examining_mib
+    memory = limits.examining_bytes
+    if text:
+        if not text.isascii() or not text.isdigit() or not 256 <= int(text) <= MIB:
+            raise Unusable("IACTA_EXAMINING_MIB is a number of MiB, 256 at least")
+        memory = int(text) * MIB
+    return Bounds(memory, limits.examining_cpu_seconds, limits.examining_seconds)
+
+
 def create_app(
     settings: Settings,
     *,
     systems: Mapping[str, System] | None = None,
     world: World | None = None,
+    loader: str = "service.systems:discover",
 ) -> Litestar:
-    """The service. At its start an embedded database is brought up to date."""
+    """The service. At its start an embedded database is brought up to date.
+
+    ``loader`` names the function that gives the systems in the processes that examine.
+    """
     here = discover() if systems is None else systems
+    bounds = bounds_of(settings)
     hub = Hub(settings.limits)
     proxies = Proxies(settings.proxies)
 
@@ -173,7 +194,16 @@ def create_app(
         engine.listeners.append(hub.wake_all)
         shared = None if database.is_sqlite else database
         throttle = Throttle(rates_of(settings.limits), shared=shared)
-        app.state.context = Context(settings, here, database, engine, engine.signer, hub, throttle)
+        sweep(engine)
+        examiner = Examiner(
+            places(available_memory()),
+            settings.limits.examining_waiting,
+            bounds,
+            [examinations.__name__, *modules()],
+        )
+        app.state.context = Context(
+            settings, here, database, engine, engine.signer, hub, throttle, examiner, loader
+        )
         for system in here.values():
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()

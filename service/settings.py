@@ -70,6 +70,12 @@ class Limits(msgspec.Struct, frozen=True):
     connections_per_address: int = 300
     header_seconds: float = 10.0  # from the first byte of a request to the last of its headers
     idle_seconds: float = 30.0  # between requests, and for a reader that takes nothing
+    uploads: int = 8  # bodies of imports that are received at once
+    examining_bytes: int = 768 * MIB  # of memory, for each process that examines
+    examining_cpu_seconds: int = 120
+    examining_seconds: int = 300
+    examining_waiting: int = 8  # how many may wait for a place
+    steps_here: int = 200  # events of a campaign that is saved with its steps without a process
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -83,6 +89,7 @@ class Settings(msgspec.Struct, frozen=True):
     create_key: str = ""  # who may create or import; anyone, if empty
     mark: pathlib.Path | None = None  # the high-water mark; else beside the signing key
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
+    examining_mib: str = ""  # memory of a process that examines; else as the limits say
     limits: Limits = Limits()
 
     @property
@@ -108,4 +115,5 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         create_key=of.get("IACTA_CREATE_KEY", ""),
         mark=pathlib.Path(of["IACTA_MARK"]) if of.get("IACTA_MARK") else None,
         proxies=tuple(of.get("IACTA_PROXIES", "").replace(",", " ").split()),
+        examining_mib=of.get("IACTA_EXAMINING_MIB", ""),
     )

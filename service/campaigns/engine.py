@@ -50,6 +50,7 @@ class Batch:
         self.engine = engine
         self.tx = tx
         self.touched: dict[str, System] = {}
+        self.taken: set[str] = set()  # campaigns that an import has brought or extended
         self.noted: list[Note] = []
         self.connection = tx.connection.info  # still there when the connection is given back
         self._states: dict[tuple[str, int], Campaign] = {}
@@ -263,11 +264,14 @@ class Engine:
         batch.connection[tail.HEEDED] = True
         for campaign_id in batch.touched:
             self.folds.keep(campaign_id, self._live[campaign_id].campaign)
+        for campaign_id in batch.taken:
+            self._live.pop(campaign_id, None)
         while len(self._live) > MAX_LIVE:
             self._live.pop(next(iter(self._live)))
-        if batch.touched:
+        changed = {*batch.touched, *batch.taken}
+        if changed:
             for listener in self.listeners:
-                listener(batch.touched)
+                listener(changed)
 
     def _failed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:

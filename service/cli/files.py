@@ -3,8 +3,11 @@
 import pathlib
 import re
 import sys
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from itertools import chain
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -14,11 +17,14 @@ from rich.text import Text
 from domain.kernel import capsules, notes
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.errors import CorruptLog
+from domain.kernel.lines import OWN
 from domain.kernel.record import Event
 from domain.kernel.report import Report
 from domain.kernel.verify import verify_capsule, verify_receipt
 from service.campaigns import capsule, importing
-from service.campaigns.engine import Batch
+from service.campaigns.examinations import chunks
+from service.campaigns.parcel import Parcel
+from service.campaigns.taking import Taking
 from service.cli import receipts
 from service.cli.common import AsJson, Data, Id, open_engine
 from service.cli.terminal import fail, plain, progress, say, show_json
@@ -43,21 +49,23 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check a saved campaign or a receipt. Exit 1, and the check named, if one fails."""
-    data = _read(file)
     older = [_read(path).decode("utf-8", "replace") for path in checkpoint or []]
     event = None
-    if data.startswith(notes.RECEIPT_HEAD.encode()):
-        if older:
-            raise typer.BadParameter(
-                "A receipt carries its own checkpoint.", param_hint="checkpoint"
+    with _opened(file) as source:
+        begin = source.read(len(notes.RECEIPT_HEAD))
+        given = chain([begin], chunks(source))
+        if begin.startswith(notes.RECEIPT_HEAD.encode()):
+            if older:
+                raise typer.BadParameter(
+                    "A receipt carries its own checkpoint.", param_hint="checkpoint"
+                )
+            text = b"".join(given).decode("utf-8", "replace")
+            event = receipts.event_of(text)
+            report = verify_receipt(text, check_signature, key=key or None)
+        else:
+            report = verify_capsule(
+                given, check_signature, key=key or None, older=older, systems=discover()
             )
-        text = data.decode("utf-8", "replace")
-        event = receipts.event_of(text)
-        report = verify_receipt(text, check_signature, key=key or None)
-    else:
-        report = verify_capsule(
-            data, check_signature, key=key or None, older=older, systems=discover()
-        )
     if as_json:
         shown = {"event": receipts.as_json(event)} if event is not None else {}
         show_json({"ok": report.ok, **shown, **_plain(report)})
@@ -99,12 +107,17 @@ def _read(path: pathlib.Path) -> bytes:
     return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
 
 
-def _capsule(path: pathlib.Path) -> bytes:
-    """A file that is to be a capsule."""
-    content = _read(path)
-    if content.startswith(notes.RECEIPT_HEAD.encode()):
+def _opened(path: pathlib.Path) -> AbstractContextManager[IO[bytes]]:
+    """A file to be read piece by piece; ``-`` is standard input."""
+    return nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
+
+
+def _capsule(source: IO[bytes]) -> Iterator[bytes]:
+    """The pieces of a file that is to be a capsule."""
+    begin = source.read(len(notes.RECEIPT_HEAD))
+    if begin.startswith(notes.RECEIPT_HEAD.encode()):
         fail("this is a receipt of one event, not a capsule: check it with `iacta verify`")
-    return content
+    return chain([begin], chunks(source))
 
 
 def export(
@@ -130,12 +143,13 @@ def export(
         finally:
             if output is not None:
                 out.close()
-        _tell_seals(engine.folds.at(reader, row, row.seq))
+        head = engine.folds.at(reader, row, row.seq)
+        _tell_seals(closed=bool(head.hidden) and not head.seals_opened)
 
 
-def _tell_seals(campaign: Campaign) -> None:
+def _tell_seals(*, closed: bool) -> None:
     """Say on standard error, beside what is written for scripts, that seals are still closed."""
-    if campaign.hidden and not campaign.seals_opened:
+    if closed:
         typer.echo(capsule.SEALS_CLOSED, err=True)
 
 
@@ -166,23 +180,22 @@ def import_(
 
     Play on by forking it, once its seals are open or where nothing was hidden.
     """
-    content = _capsule(file)
-    found = importing.examine(content, discover())
-
-    def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
-        done = importing.take_in(batch, found, "private" if private else "public")
-        return lambda: done
-
-    with open_engine(data, create=True) as engine:
-        row, new = engine.submit(work, alone=True).result()
+    visibility = "private" if private else "public"
+    with TemporaryFile() as rows:
+        with _opened(file) as source:
+            found = importing.examine(_capsule(source), discover(), rows)
+        taking = Taking(found, Parcel(rows), visibility, lambda batch, campaign_id: {})
+        with open_engine(data, create=True) as engine:
+            for job in taking.jobs():
+                engine.submit(job, alone=True).result()
+    row = taking.row
     if as_json:
-        show_json({"id": row.id, "new": new})
+        show_json({"id": row.id, "new": taking.new})
     else:
-        last = len(found.capsule.items)
-        grown = f"brought up to date: events {row.seq + 1} to {last}"
-        here = grown if last > row.seq else "was here already"
-        typer.echo(f"{row.id} {'imported' if new else here}")
-    _tell_seals(found.campaign)
+        grown = f"brought up to date: events {row.seq + 1} to {found.seq}"
+        here = grown if found.seq > row.seq else "was here already"
+        typer.echo(f"{row.id} {'imported' if taking.new else here}")
+    _tell_seals(closed=found.closed)
 
 
 def replay(
@@ -193,13 +206,15 @@ def replay(
     """Step through a campaign: Enter or n next, p previous, a number to go there, q to end."""
     path = pathlib.Path(source)
     if path.exists():
-        content = _capsule(path)
+        with path.open("rb") as file:
+            saved = capsules.read(_capsule(file))
     else:
         with open_engine(data) as engine, engine.database.reading() as connection:
             reader = Reader(connection)
             row = _campaign(reader, source)
-            content = b"".join(capsule.export(engine.folds, reader, row, "public", steps=False))
-    told = _tell(capsules.read(content))
+            lines = capsule.export(engine.folds, reader, row, "public", steps=False)
+            saved = capsules.read(lines, OWN)
+    told = _tell(saved)
     _step_through(told, max(1, min(at, len(told))))
 
 

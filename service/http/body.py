@@ -2,8 +2,9 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
 from email.message import Message
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import anyio.to_thread
 import msgspec
@@ -27,21 +28,44 @@ ETAG = re.compile(r'"([0-9]{1,16})"')
 
 async def raw_body(request: Request[Any, Any, Any], limit: int, limits: Limits) -> bytes:
     """The whole body, at most ``limit`` bytes; `too-large` past it."""
+    return b"".join([chunk async for chunk in _received(request, limit, limits)])
+
+
+async def spooled_body(
+    request: Request[Any, Any, Any], limit: int, limits: Limits, file: IO[bytes]
+) -> None:
+    """Write the whole body to ``file``. Raises as `raw_body`; `not-ready` if there is no room."""
+    try:
+        async for chunk in _received(request, limit, limits):
+            await anyio.to_thread.run_sync(file.write, chunk)
+        await anyio.to_thread.run_sync(file.flush)
+    except OSError:
+        detail = "There is no room for the body."
+        raise Problem("not-ready", detail, headers={"Retry-After": "60"}) from None
+
+
+async def _received(
+    request: Request[Any, Any, Any], limit: int, limits: Limits
+) -> AsyncIterator[bytes]:
+    """The body in pieces as it arrives, within its limit and its time."""
     length = request.headers.get("content-length", "")
     if length.isdigit() and int(length) > limit:
         raise Problem("too-large", f"The body is at most {limit} bytes.")
-    chunks, size = [], 0
-    try:
-        async with asyncio.timeout(limits.body_seconds):
-            async for chunk in request.stream():
-                size += len(chunk)
-                if size > limit:
-                    raise Problem("too-large", f"The body is at most {limit} bytes.")
-                chunks.append(chunk)
-    except TimeoutError:
-        detail = f"The body did not arrive within {limits.body_seconds:g} seconds."
-        raise Problem("invalid-request", detail) from None
-    return b"".join(chunks)
+    size, ends = 0, asyncio.get_running_loop().time() + limits.body_seconds
+    pieces = aiter(request.stream())
+    while True:
+        try:
+            async with asyncio.timeout_at(ends):
+                chunk = await anext(pieces)
+        except StopAsyncIteration:
+            return
+        except TimeoutError:
+            detail = f"The body did not arrive within {limits.body_seconds:g} seconds."
+            raise Problem("invalid-request", detail) from None
+        size += len(chunk)
+        if size > limit:
+            raise Problem("too-large", f"The body is at most {limit} bytes.")
+        yield chunk
 
 
 def content_type(request: Request[Any, Any, Any], *allowed: str) -> None:

@@ -16,6 +16,7 @@ from service import auth
 from service.campaigns.asking import Asking, Kept
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem
+from service.examining.examiner import Examiner
 from service.http.body import bearer
 from service.http.throttle import Throttle
 from service.settings import Settings
@@ -27,7 +28,6 @@ from service.streaming import Hub
 
 T = TypeVar("T")
 SPOOLS = 4
-EXAMINATIONS = 2
 PARSERS = 1  # it is work for one processor, so that more at once are no faster
 LOOKS = 4
 Asked = Request[Any, Any, Any]
@@ -45,6 +45,8 @@ class Context:
         signer: Signer,
         hub: Hub,
         throttle: Throttle,
+        examiner: Examiner,
+        loader: str,
     ) -> None:
         self.settings = settings
         self.systems = systems
@@ -54,7 +56,10 @@ class Context:
         self.hub = hub
         self.throttle = throttle
         self.spooling = anyio.CapacityLimiter(SPOOLS)
-        self.examining = anyio.CapacityLimiter(EXAMINATIONS)
+        self.examiner = examiner
+        self.loader = loader  # names what gives the systems in another process
+        self.uploads = 0
+        self.taking = anyio.Lock()
         self.asking = Asking(settings.limits)
         self.odds = Kept(settings.limits.odds_kept_bytes)
         self.parsing = anyio.CapacityLimiter(PARSERS)

@@ -71,7 +71,6 @@ async def streamed(
         file = cast(IO[bytes], tempfile.SpooledTemporaryFile(SPOOL))  # noqa: SIM115
         try:
             file.writelines(work(reader))
-            file.seek(0)
         except BaseException:
             file.close()
             raise
@@ -79,11 +78,17 @@ async def streamed(
 
     async with here.spooling:
         file = await here.read(spool)
-    return Stream(_chunks(file), media_type=media, headers=headers or {})
+    return streamed_file(file, media, headers or {})
+
+
+def streamed_file(file: IO[bytes], media: str, headers: dict[str, str]) -> Response[Any]:
+    """An open file as an answer, from its beginning. It is closed with the answer."""
+    return Stream(_chunks(file), media_type=media, headers=headers)
 
 
 async def _chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
     with file:
+        await anyio.to_thread.run_sync(file.seek, 0)
         while chunk := await anyio.to_thread.run_sync(file.read, CHUNK):
             yield chunk
 

@@ -26,12 +26,17 @@ from service.store.write import unpack
 
 
 def check_log(reader: Reader) -> Iterator[Fault]:
-    """Positions are without gaps, and the shard's head is the last."""
+    """Positions are without gaps but those that are counted; the shard's head is the last."""
     e = t.events.c
     query = sa.select(e.shard, sa.func.count(), sa.func.max(e.pos)).group_by(e.shard)
     heads = {row.shard: row.pos for row in reader.connection.execute(sa.select(t.shards))}
+    v = t.vacant.c
+    vacated = sa.select(v.shard, sa.func.sum(v.events)).group_by(v.shard)
+    vacant = {shard: int(events) for shard, events in reader.connection.execute(vacated)}
     for shard, count, last in reader.connection.execute(query):
-        if count != last or heads.get(shard) != last:
+        head = heads.get(shard, 0)
+        gaps = vacant.get(shard, 0)
+        if count + gaps != head or last > head or (last != head and not gaps):
             yield Fault("", 0, f"shard {shard}: {count} events, last position {last}")
 
 

@@ -46,8 +46,13 @@ def listing_row(row: CampaignRow, campaign: Campaign, system: System) -> dict[st
 
 def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:
     """Put a campaign's row in place of its old one."""
-    tx.connection.execute(_DROP, {"id": row.id})
-    tx.add_row(t.listing, listing_row(row, campaign, system))
+    put(tx, listing_row(row, campaign, system))
+
+
+def put(tx: Writer, listed: dict[str, Any]) -> None:
+    """Put a row in place of the campaign's old one."""
+    tx.connection.execute(_DROP, {"id": listed["campaign_id"]})
+    tx.add_row(t.listing, listed)
 
 
 class Listed(msgspec.Struct, frozen=True):

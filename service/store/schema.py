@@ -98,6 +98,23 @@ snapshots = sa.Table(
     sa.Column("state", sa.LargeBinary, nullable=False),
 )
 
+incoming = sa.Table(
+    "incoming",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("claim", _HASH, nullable=False),
+)
+"""Campaigns being taken in: rows past their head are of the import that holds the claim."""
+
+vacant = sa.Table(
+    "vacant",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("shard", sa.Integer, nullable=False),
+    sa.Column("events", sa.BigInteger, nullable=False),
+)
+"""How many positions are empty, by the campaign whose events were removed from there."""
+
 tokens = sa.Table(
     "tokens",
     metadata,

@@ -166,15 +166,18 @@ class Writer(Reader):
         self._heads[row.id] = head
         return head
 
-    def import_event(
-        self, campaign_id: str, stored: Stored, by: str, key: str | None
-    ) -> CampaignRow:
-        """Hold an imported event. ``key``: the idempotency key that it answers to, if any."""
-        row = self._heads[campaign_id]
+    def keep_event(self, row: CampaignRow, stored: Stored, by: str, key: str | None) -> None:
+        """Hold an event past a campaign's head, which `advance` moves later.
+
+        ``key``: the idempotency key that it answers to, if any.
+        """
         self._pos += 1
         self.add_event(row, self._pos, stored, by, key)
-        self._fresh[campaign_id, stored.seq] = stored
-        return self._grow(row, stored)
+
+    def advance(self, head: CampaignRow, last: Stored) -> None:
+        """Move a campaign's head to ``last``, an event that was kept before."""
+        self._heads[head.id] = head
+        self._fresh[head.id, last.seq] = last
 
     def keep_opening(
         self, campaign_id: str, seq: int, digest: str, opening: Opening, to: tuple[str, ...]

@@ -23,9 +23,9 @@ from service.entropy import World
 from service.errors import TYPES
 from service.settings import Limits, Rate, Rates, Settings
 from service.store.schema import metadata
-from service.systems import discover
+from tests.support import games as loading
+from tests.support.games import systems
 from tests.support.world import ScriptedWorld
-from tests.systems import tally
 
 KEY = "11" * 32
 NAME = "alea.example"
@@ -42,12 +42,6 @@ def settings(data: Path, url: str = "", **members: Any) -> Settings:
     return Settings(data=data, database_url=url, **given)
 
 
-def systems(*more: System) -> Mapping[str, System]:
-    """Every installed system and the tests' own."""
-    found = {**discover(), tally.SYSTEM.key: tally.SYSTEM}
-    return dict(sorted((found | {one.key: one for one in more}).items()))
-
-
 def app_of(
     data: Path,
     url: str = "",
@@ -61,6 +55,7 @@ def app_of(
         settings(data, url, **members),
         systems=systems() if games is None else games,
         world=world or ScriptedWorld(),
+        loader=f"{loading.__name__}:systems",
     )
 
 
