@@ -123,7 +123,9 @@ def storm(data: Path, env: Mapping[str, str], kill: Kill, clock: Path | None = N
 
 def _check(data: Path) -> None:
     """Everything can be derived again, and the mark holds nothing that the database does not."""
-    checked = json.loads(iacta("fsck", "--data", data, "--json").stdout)
+    done = iacta("fsck", "--data", data, "--json")
+    assert done.exit_code == 0, done.output
+    checked = json.loads(done.stdout)
     assert (checked["faults"], checked["lost"]) == ([], [])
 
 
@@ -222,16 +224,24 @@ def kill_backends(url: str, how: signal.Signals | None) -> None:
     else:
         with engine.connect() as connection:
             found = connection.execute(sa.text(f"SELECT pid {others}")).scalars().all()
-        os.kill(found[0], how)
-        until(lambda: _answers(engine), "the database has recovered")
+            os.kill(found[0], how)
+            until(lambda: not _answers(connection), "the database has noticed")
+        until(lambda: _connects(engine), "the database has recovered")
     engine.dispose()
 
 
-def _answers(engine: sa.Engine) -> bool:
+def _answers(connection: sa.Connection) -> bool:
+    try:
+        return connection.execute(sa.text("SELECT 1")).scalar_one() == 1
+    except sa.exc.DBAPIError:
+        return False
+
+
+def _connects(engine: sa.Engine) -> bool:
     try:
         with engine.connect() as connection:
-            return connection.execute(sa.text("SELECT 1")).scalar_one() == 1
-    except sa.exc.OperationalError:
+            return _answers(connection)
+    except sa.exc.DBAPIError:
         return False
 
 
