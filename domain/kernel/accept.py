@@ -43,6 +43,8 @@ from domain.kernel.seals import Kept, Opening, Sealed, Secrets
 from domain.kernel.system import System
 from domain.kernel.vault import Entry, Vault
 
+OPENS_MORE = "dice cannot be entered for a command that rests on what the sender cannot see"
+
 
 class Means(Protocol):
     """What the pure side is handed."""
@@ -103,7 +105,8 @@ def accept(
     """Decide a request and make its event. Raises `Refused`, and then nothing was drawn.
 
     ``blind``: hidden values that the sender does not know are not read; `NotKnown` if the
-    decision asks for one.
+    decision asks for one. Dice rolled outside are always decided so, or a refusal of their faces
+    would tell what the decision had opened; there it is `EnteredMismatch`, always the same.
     """
     spec, command = prepare(campaign, request, system)
     sealer = _Sealer(campaign.id, campaign.seq + 1, means.salt)
@@ -113,7 +116,7 @@ def accept(
     # learn a hand by what is refused.
     sees_all = campaign.options.get("referee_sees") == "all"
     known = vault.known_to(request.by, campaign.seq, all_seats=sees_all)
-    hidden = _Hidden(vault, sealer, known if blind else None)
+    hidden = _Hidden(vault, sealer, known if blind or request.entered else None)
     secrets = Secrets(known, hidden, sealer, members)
     source: ChainSource | ScriptSource
     if request.entered is None:
@@ -198,6 +201,8 @@ def _run(
     except NotKnown:
         if blind:
             raise
+        if isinstance(source, ScriptSource):
+            raise EnteredMismatch(OPENS_MORE) from None
         detail = "whether this may be done rests on what only the seat may see"
         raise Forbidden(detail, pointer="/for") from None
     except Refused as refusal:
@@ -206,8 +211,6 @@ def _run(
             raise DrawnRefusal(str(refusal)) from refusal
         raise
     if isinstance(source, ScriptSource):
-        if "sealed" in source.chains:
-            raise EnteredMismatch("hidden dice cannot be entered")
         if not source.read:
             raise EnteredMismatch("nothing is thrown for this command")
         source.finish()

@@ -119,17 +119,26 @@ class Table:
         self._take(accepted)
         return accepted
 
-    def would(self, by: str, command: Any, *, for_: str = "") -> Accepted:
-        """What a command would give, without sending it. Raises `Refused`."""
-        request = Request(by, command, "would", "", for_)
-        means = copy.copy(self.means)
-        return accept(
-            self.campaign, request, self.system, self.vault, means, self.states.__getitem__
-        )
+    def would(
+        self,
+        by: str,
+        command: Any,
+        *,
+        for_: str = "",
+        entered: Entered | None = None,
+        blind: bool = False,
+    ) -> Accepted:
+        """What a command would give, without sending it. Raises `Refused`.
 
-    def odds(self, by: str, command: Any) -> Odds:
+        ``blind``: from what its sender knows alone, as within a batch; raises `NotKnown`.
+        """
+        request = Request(by, command, "would", "", for_, entered)
+        means, past = copy.copy(self.means), self.states.__getitem__
+        return accept(self.campaign, request, self.system, self.vault, means, past, blind=blind)
+
+    def odds(self, by: str, command: Any, *, for_: str = "") -> Odds:
         """The odds of a command, from what its sender knows. Raises `Refused`, `NotKnown`."""
-        request = Request(by, command, "odds")
+        request = Request(by, command, "odds", for_=for_)
         spec, order = prepare(self.campaign, request, self.system)
         known = self.known(by)
         members = {name: Sealed(f"{name:0>64}") for name in spec.secret}
@@ -138,7 +147,8 @@ class Table:
 
         def run(dice: Dice) -> Mapping[str, Any]:
             secrets = Secrets(known, values, lambda value, to: Sealed("0" * 64), members)
-            return self.system.outcome(self.system.decide(self.game, order, by, dice, secrets))
+            acting = request.acting
+            return self.system.outcome(self.system.decide(self.game, order, acting, dice, secrets))
 
         return odds(run)
 
