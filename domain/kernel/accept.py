@@ -30,6 +30,7 @@ from domain.kernel.dice import (
     Source,
     command_digest,
 )
+from domain.kernel.ending import UNTIMED, Moment
 from domain.kernel.errors import (
     DrawnRefusal,
     EnteredMismatch,
@@ -63,6 +64,12 @@ class Means(Protocol):
 
     def last_links(self, campaign: Campaign) -> dict[str, str]:
         """Anchor → last link drawn, of every sealed chain that the record drew from."""
+
+    def branches_ended(self, campaign: Campaign) -> str:
+        """When the last other campaign ended that shares what is sealed; empty where there is none.
+
+        `Conflict` while one is not over, or opens its seals first.
+        """
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -123,15 +130,21 @@ def accept(
         source = ChainSource(campaign.id, command_digest(plain), request.entropy, means.link)
     else:
         source = ScriptSource(request.entered.faces)
-    effects = _run(campaign, command, request.acting, system, source, secrets, past, blind)
+    at, moment = None, UNTIMED
     if isinstance(command, cmd.OpenSeals):
-        effects = [fx.SealsOpened(means.last_links(campaign))]
+        at = max(means.now(), campaign.at)
+        over = campaign.outcome is not None and not campaign.seals_opened
+        moment = Moment(at, means.branches_ended(campaign) if over else "")
+    effects = _run(campaign, command, request.acting, system, source, secrets, past, blind, moment)
+    opens = any(isinstance(effect, fx.SealsOpened) for effect in effects)
+    if opens:
+        effects[-1] = fx.SealsOpened(means.last_links(campaign))
     draws = _draws(source, request, sealer)
     opened = [digest for digest in secrets.opened if not hidden.is_public(digest)]
     if secrets.opened:
         openings = {digest: hidden.opening(digest) for digest in secrets.opened}
         effects = [fx.Opened(openings), *effects]
-    if isinstance(command, cmd.OpenSeals):
+    if opens:
         opened = hidden.unpublished()
     extensions, fresh = _extensions(campaign, draws, means)
     ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
@@ -146,6 +159,7 @@ def accept(
         means,
         system,
         past,
+        at=at,
         kept=sealer.kept,
         opened=tuple(opened),
         fresh=fresh,
@@ -195,9 +209,10 @@ def _run(
     secrets: Secrets,
     past: Past,
     blind: bool,
+    moment: Moment,
 ) -> list[Any]:
     try:
-        effects = decide(campaign, command, acting, system, Dice(source), secrets, past)
+        effects = decide(campaign, command, acting, system, Dice(source), secrets, past, moment)
     except NotKnown:
         if blind:
             raise
@@ -272,16 +287,20 @@ def seal_event(
     system: System,
     past: Past,
     *,
+    at: str | None = None,
     kept: dict[str, Kept] | None = None,
     opened: tuple[str, ...] = (),
     fresh: dict[str, Chain] | None = None,
 ) -> Accepted:
-    """The event of a decided command, its bytes and hash, and the campaign after it."""
+    """The event of a decided command, its bytes and hash, and the campaign after it.
+
+    ``at``: its time, where the decision rested on it; else the clock is read now.
+    """
     event = Event(
         v=1,
         campaign=recorded_in,
         seq=campaign.seq + 1,
-        at=max(means.now(), campaign.at),
+        at=at or max(means.now(), campaign.at),
         by=request.by,
         for_=request.for_,
         key=request.key,

@@ -1,7 +1,5 @@
 """No refusal tells what its sender must not know, whatever they send and in whose name."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from domain.kernel import accept
@@ -25,7 +23,7 @@ def test_a_refusal_tells_nothing_that_its_sender_must_not_know(key: str, watch: 
 
 
 @pytest.fixture
-def unblind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def unblind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: entered dice are decided with everything at hand, as they once were."""
     honest = accept._Hidden.__init__
 
@@ -33,7 +31,6 @@ def unblind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         honest(self, vault, sealer, None)  # type: ignore[arg-type]
 
     monkeypatch.setattr(accept._Hidden, "__init__", sees_all)
-    yield
 
 
 @pytest.mark.parametrize("key", ["tally", "samnite-wars"])  # elsewhere no die rests on an opening

@@ -17,6 +17,7 @@ class ScriptedMeans:
         self.chains: dict[str, Chain] = {}
         self.current: dict[str, Chain] = {}
         self.used: dict[str, int] = {}
+        self.ended = ""
 
     def now(self) -> str:
         """A time, one second after the one before."""
@@ -48,6 +49,10 @@ class ScriptedMeans:
         return {
             span.anchor: self.chains[span.anchor].link(span.used).hex() for span in campaign.sealed
         }
+
+    def branches_ended(self, campaign: Campaign) -> str:
+        """No other campaign shares what is sealed, unless a test says when the last one ended."""
+        return self.ended
 
     def keep(self, accepted: Accepted) -> None:
         """Mark the event's links used, and go on with its fresh chains."""
