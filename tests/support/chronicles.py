@@ -64,6 +64,16 @@ def entered() -> Table:
     return finish(table)
 
 
+@cache
+def agreed() -> Table:
+    """A campaign whose seats are held, and agree to open the seals after its end."""
+    table = Table.found(SYSTEM).claim("north", "east").run()
+    table.do("north", "campaign.open-seals", agree="no")
+    table.do("east", "campaign.open-seals")
+    table.do("north", "campaign.open-seals")
+    return table
+
+
 def until_turn(table: Table, turn: int, seed: str = "bots") -> Table:
     """Let bots play until a turn begins."""
     below = Below(seed)
@@ -88,5 +98,6 @@ EVERY = {
     "forked": forked,
     "extended": extended,
     "entered": entered,
+    "agreed": agreed,
 }
 AUDIENCES = ("public", "seat:north", "referee")

@@ -7,15 +7,17 @@ from typing import Any
 import msgspec
 
 from domain.kernel import capsules
-from domain.kernel.accept import Accepted, accept, keep
+from domain.kernel import effects as fx
+from domain.kernel.accept import Accepted, accept, keep, seal_event
 from domain.kernel.campaign import Campaign, standing, view
-from domain.kernel.commands import Create, Fork
+from domain.kernel.canonical import to_plain
+from domain.kernel.commands import Claim, Create, Fork, HandOver
 from domain.kernel.dice import Dice
 from domain.kernel.found import create, fork
 from domain.kernel.merkle import inclusion_path, root_of
 from domain.kernel.notes import write_receipt
 from domain.kernel.odds import Odds, odds
-from domain.kernel.requests import Entered, Request, prepare
+from domain.kernel.requests import Entered, Request, prepare, recorded
 from domain.kernel.seals import Sealed, Secrets
 from domain.kernel.system import Option, Standing, Story, System
 from domain.kernel.vault import Vault
@@ -118,6 +120,32 @@ class Table:
         )
         self._take(accepted)
         return accepted
+
+    def claim(self, *seats: str) -> "Table":
+        """Let seats be claimed, as the claims endpoint records it."""
+        for seat in seats:
+            self._record(f"seat:{seat}", Claim(seat), fx.SeatClaimed(seat))
+        return self
+
+    def hand_over(self, role: str) -> "Table":
+        """Give a role to another holder, as the tokens endpoint records it."""
+        return self._record("referee", HandOver(role), fx.SeatHandedOver(role))
+
+    def _record(self, by: str, command: Any, effect: Any) -> "Table":
+        request = Request(by, None, f"k-{len(self.events) + 1}")
+        return self._take(
+            seal_event(
+                self.campaign,
+                self.campaign.id,
+                request,
+                recorded(command, {}),
+                [],
+                [to_plain(effect)],
+                self.means,
+                self.system,
+                self.states.__getitem__,
+            )
+        )
 
     def would(
         self,
