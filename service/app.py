@@ -1,5 +1,6 @@
 """The application: everything put together."""
 
+import asyncio
 import importlib.metadata
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -17,6 +18,7 @@ from litestar.types import ASGIApp
 from domain.kernel.errors import Refused
 from domain.kernel.system import System
 from service.campaigns.engine import Engine
+from service.campaigns.seals import Opening
 from service.entropy import LinkStore, RealWorld, World
 from service.errors import Problem, of_parameter
 from service.http import campaigns, catalogue, commands, pages, proof, reading, seats, stream
@@ -157,9 +159,13 @@ def create_app(
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()
         notices = Notices(database, hub)
+        opening = asyncio.create_task(Opening(engine).run())
         try:
             yield
         finally:
+            opening.cancel()
+            with suppress(asyncio.CancelledError):
+                await opening
             hub.stop()
             notices.close()
             engine.close()

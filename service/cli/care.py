@@ -1,4 +1,4 @@
-"""`fsck`, `migrate`, `openapi`, `key`, `restored`: looking after a server."""
+"""`fsck`, `migrate`, `openapi`, `key`, `open-seals`, `restored`: looking after a server."""
 
 import pathlib
 from collections.abc import Callable
@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from domain.kernel.errors import Refused
 from service.app import create_app
-from service.campaigns import founding
+from service.campaigns import founding, seals
 from service.campaigns.engine import Batch
 from service.cli.common import AsJson, Data, open_engine, settings_for
 from service.cli.terminal import fail, progress, say, show_json
+from service.errors import Problem
 from service.projections.fsck import check_campaign, check_log
 from service.projections.fsck_openings import Fault
 from service.projections.rebuild import rebuild as rebuild_all
@@ -94,6 +96,23 @@ def key(data: Data = None, as_json: AsJson = False) -> None:
         show_json({"key": text})
     else:
         typer.echo(text)
+
+
+def open_seals(
+    campaign: Annotated[str, typer.Argument(help="Id of a campaign that is over.")],
+    data: Data = None,
+) -> None:
+    """Open a campaign's seals where a seat objects and its referee does nothing.
+
+    Taken from four times the campaign's grace after its end on; without an objection from twice
+    the grace on, when the server does it by itself.
+    """
+    with open_engine(data) as engine:
+        try:
+            engine.submit(seals.open_seals(campaign), alone=True).result()
+        except (Refused, Problem) as refusal:
+            fail(refusal.detail)
+    typer.echo("the seals are open")
 
 
 def restored(data: Data = None) -> None:

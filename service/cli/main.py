@@ -39,6 +39,7 @@ app.command()(care.fsck)
 app.command()(care.rebuild)
 app.command()(care.migrate)
 app.command()(care.restored)
+app.command("open-seals")(care.open_seals)
 app.command()(care.openapi)
 app.command()(care.key)
 
