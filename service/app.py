@@ -12,32 +12,39 @@ from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
-from domain.kernel.errors import Refused
+from domain.kernel.errors import BadRecord, CorruptLog, Refused
 from domain.kernel.system import System
+from service.campaigns import examinations
 from service.campaigns.engine import Engine
 from service.campaigns.seals import Opening
+from service.campaigns.taking import sweep
 from service.entropy import LinkStore, RealWorld, World
-from service.errors import Problem, of_parameter
-from service.http import campaigns, catalogue, commands, pages, proof, reading, seats, stream
+from service.errors import Damaged, Problem, Unusable, of_parameter
+from service.examining.child import Bounds
+from service.examining.examiner import Examiner
+from service.examining.places import available_memory, places
+from service.http import campaigns, catalogue, commands, odds, pages, proof, reading, seats, stream
+from service.http.address import Proxies
+from service.http.admit import admit
 from service.http.answers import PROBLEM, of_refusal, problem_answer
 from service.http.context import Context
 from service.http.frame import Frame
 from service.http.negotiate import Compression
 from service.http.openapi import contract_bytes
 from service.http.parameters import check_query
-from service.http.throttle import Throttle
+from service.http.throttle import Throttle, rates_of
 from service.projections import snapshots
-from service.settings import Settings
+from service.settings import MIB, Settings
 from service.signing import load_signer
 from service.store import migrate
 from service.store.database import Database, DatabaseDown
+from service.store.mark import Mark
 from service.store.read import pinned
 from service.streaming import Hub
 from service.streaming.notices import Notices
-from service.systems import discover
+from service.systems import discover, modules
 
 log = structlog.get_logger()
 
@@ -45,6 +52,7 @@ HANDLERS: list[Any] = [
     *campaigns.HANDLERS,
     *seats.HANDLERS,
     *commands.HANDLERS,
+    *odds.HANDLERS,
     *reading.HANDLERS,
     *stream.HANDLERS,
     *proof.HANDLERS,
@@ -95,9 +103,10 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 def _methods(request: Request[Any, Any, Any]) -> list[str]:
     """The methods that an address takes."""
     found = []
+    path = "/" + request.scope["path"].strip("/")  # as the router itself reads it
     for method in ("GET", "POST"):
         with suppress(HTTPException):
-            request.app.asgi_router.handle_routing(path=request.url.path, method=method)
+            request.app.asgi_router.handle_routing(path=path, method=method)
             found += ["GET", "HEAD"] if method == "GET" else [method]
     return found
 
@@ -112,6 +121,16 @@ def _on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[byt
     return Response(body, status_code=500, media_type=PROBLEM)
 
 
+def _on_damage(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Stored rows that cannot be used: a fault of one campaign, which is named."""
+    if not isinstance(error, Damaged):
+        campaign = str(request.path_params.get("campaign_id", ""))
+        error = Damaged(campaign, f"a stored record cannot be used ({type(error).__name__})")
+    log.error("damaged", campaign=error.campaign, what=error.what)
+    detail = f"Campaign {error.campaign}: {error.what}."
+    return problem_answer(request, Problem("damaged", detail))
+
+
 def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The database does not answer. Its own words may hold parameters, so they are not logged."""
     log.error("database", error=type(error).__name__, code=getattr(error, "code", None))
@@ -119,13 +138,24 @@ def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[
     return problem_answer(request, Problem("not-ready", "Try again in a moment.", headers=wait))
 
 
-def _described() -> OpenAPIConfig:
-    """Litestar's own description is where the contract starts from; it is served nowhere."""
-    config = OpenAPIConfig(
-        title="Iacta", version="1", path="/_schema", render_plugins=[JsonRenderPlugin()]
-    )
-    config.render_plugins, config.default_plugin = [], None
-    return config
+def _described() -> Litestar:
+    """Litestar's own description is where the contract starts from.
+
+    It is another application's, which is never run: whatever describes itself also serves that.
+    """
+    config = OpenAPIConfig(title="Iacta", version="1")
+    return Litestar(HANDLERS, openapi_config=config, logging_config=None)
+
+
+def bounds_of(settings: Settings) -> Bounds:
+    """What a process that examines may use. Raises `Unusable`."""
+    limits, text = settings.limits, settings.examining_mib
+    memory = limits.examining_bytes
+    if text:
+        if not text.isascii() or not text.isdigit() or not 256 <= int(text) <= MIB:
+            raise Unusable("IACTA_EXAMINING_MIB is a number of MiB, 256 at least")
+        memory = int(text) * MIB
+    return Bounds(memory, limits.examining_cpu_seconds, limits.examining_seconds)
 
 
 def create_app(
@@ -133,10 +163,16 @@ def create_app(
     *,
     systems: Mapping[str, System] | None = None,
     world: World | None = None,
+    loader: str = "service.systems:discover",
 ) -> Litestar:
-    """The service. At its start an embedded database is brought up to date."""
+    """The service. At its start an embedded database is brought up to date.
+
+    ``loader`` names the function that gives the systems in the processes that examine.
+    """
     here = discover() if systems is None else systems
-    hub = Hub()
+    bounds = bounds_of(settings)
+    hub = Hub(settings.limits)
+    proxies = Proxies(settings.proxies)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -151,10 +187,25 @@ def create_app(
             load_signer(settings, pinned(database)),
             world or RealWorld(),
             LinkStore(settings.links_key),
+            Mark(settings.mark_file),
         )
+        try:
+            engine.check()
+        except Problem as problem:  # readers are served, and `/health/ready` says why only they are
+            log.error("reading only", why=problem.detail)
         engine.listeners.append(hub.wake_all)
-        throttle = Throttle(settings.limits.creations_per_minute)
-        app.state.context = Context(settings, here, database, engine, engine.signer, hub, throttle)
+        shared = None if database.is_sqlite else database
+        throttle = Throttle(rates_of(settings.limits), shared=shared)
+        sweep(engine)
+        examiner = Examiner(
+            places(available_memory()),
+            settings.limits.examining_waiting,
+            bounds,
+            [examinations.__name__, *modules()],
+        )
+        app.state.context = Context(
+            settings, here, database, engine, engine.signer, hub, throttle, examiner, loader
+        )
         for system in here.values():
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()
@@ -168,29 +219,33 @@ def create_app(
                 await opening
             hub.stop()
             notices.close()
+            app.state.context.asking.close()
             engine.close()
             database.close()
 
     def framed(app: ASGIApp) -> ASGIApp:
-        return Frame(app)
+        return Frame(app, proxies)
 
     app = Litestar(
         HANDLERS,
         lifespan=[lifespan],
-        guards=[check_query],
+        guards=[admit, check_query],
         logging_config=None,
         exception_handlers={
             Problem: _on_problem,
             Refused: _on_refusal,
             HTTPException: _on_http,
             DatabaseDown: _on_database,
+            Damaged: _on_damage,
+            CorruptLog: _on_damage,
+            BadRecord: _on_damage,
             Exception: _on_fault,
         },
-        openapi_config=_described(),
+        openapi_config=None,
         compression_config=COMPRESSION,
         request_max_body_size=None,
     )
     version = importlib.metadata.version("iacta")
-    app.state.contract = lru_cache(1)(lambda: contract_bytes(app, here, version))
+    app.state.contract = lru_cache(1)(lambda: contract_bytes(_described(), here, version))
     app.asgi_handler = framed(app.asgi_handler)
     return app

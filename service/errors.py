@@ -161,10 +161,18 @@ TYPES = {
             "Wait as long as `Retry-After` says.",
         ),
         ProblemType(
+            "damaged",
+            500,
+            "What is stored of this campaign is damaged",
+            "A stored row cannot be read or does not follow from those before it; `detail` says "
+            "which. Other campaigns are not affected.",
+            "Tell the operator, who finds out more with `iacta fsck` and restores a backup.",
+        ),
+        ProblemType(
             "not-ready",
             503,
             "The server is not ready",
-            "It is starting, stopping, or cannot reach its database.",
+            "It is starting, stopping, busy, or cannot reach its database.",
             "Try again in a moment; the same `Idempotency-Key` is safe.",
         ),
     )
@@ -206,6 +214,18 @@ class Problem(Exception):
         self.errors = tuple(errors)
         self.headers = headers or {}
         self.members = members
+
+
+class Damaged(Exception):
+    """One campaign's stored rows cannot be used; ``what`` names the row, never what it hides.
+
+    Not a `Problem`: a transaction that meets it may have written, so it must not be committed.
+    """
+
+    def __init__(self, campaign: str, what: str) -> None:
+        super().__init__(f"campaign {campaign} is damaged: {what}")
+        self.campaign = campaign
+        self.what = what
 
 
 def bad_parameter(name: str, detail: str) -> Problem:

@@ -9,12 +9,17 @@ import domain
 from domain.kernel.system import System
 
 
+def modules() -> list[str]:
+    """The packages of every installed system, by name."""
+    found = (one for one in pkgutil.iter_modules(domain.__path__) if one.ispkg)
+    return [f"domain.{one.name}" for one in found if one.name != "kernel"]
+
+
 @cache
 def discover() -> Mapping[str, System]:
     """Every installed system by its key."""
     found: dict[str, System] = {}
-    for module in pkgutil.iter_modules(domain.__path__):
-        if module.ispkg and module.name != "kernel":
-            system: System = importlib.import_module(f"domain.{module.name}").SYSTEM
-            found[system.key] = system
+    for name in modules():
+        system: System = importlib.import_module(name).SYSTEM
+        found[system.key] = system
     return dict(sorted(found.items()))

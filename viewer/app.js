@@ -7,7 +7,7 @@ export const NO_PROOF = { shown: false, running: null, report: null, error: null
 
 export const app = {
   route: { page: "list" },
-  /** {kind: "loading" | "list" | "replay" | "invite" | "capsule" | "error", …}. */
+  /** {kind: "loading" | "list" | "replay" | "invite" | "capsule" | "receipt" | "error", …}. */
   page: { kind: "loading", what: "Reading" },
   list: { items: null, next: null, filter: {}, busy: false, error: null, systems: [] },
   proof: NO_PROOF,

@@ -3,7 +3,7 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { icon, seatMark } from "./marks.js";
 import { roleName, seatOf } from "./words.js";
 
-const sign = (role, seats) => seatOf(role) !== null ? seatMark(seats, seatOf(role), false) : html`<span class="seat" aria-hidden="true">${roleName(role).charAt(0)}</span>`;
+const sign = (role, seats) => seatOf(role) !== null ? seatMark(seats, seatOf(role), false) : html`<span class="seat" aria-hidden="true">${role === "referee" ? "Re" : roleName(role).charAt(0)}</span>`;
 
 /** The switch: everyone, each role held, and every seat once the seals are open. What a capsule shows cannot be switched. */
 export function audienceSwitch({ audience, roles, seats, fixed, choose }) {

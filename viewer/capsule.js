@@ -42,8 +42,11 @@ function bareMarks(event) {
   return out;
 }
 
+/** Who saw the dice that were entered. */
+export const witnesses = (event) => event.draws.filter((d) => d.chain === "entered").map((d) => String(d.witness));
+
 const bareText = (event) => [`${roleName(event.for || event.by)}: ${typeWords(event.command.type)}.`,
-  ...(event.effects.length ? [`${capital(event.effects.map((e) => e.type ? typeWords(e.type) : "sealed").join(", "))}.`] : [])];
+  ...(event.effects.length ? [`${capital(event.effects.map((e) => e.type ? typeWords(e.type) : "sealed").join(", "))}.`] : []), ...witnesses(event).map((who) => `Dice entered by the referee; witness: ${who}`)];
 
 function step(line, openings, events) {
   const { event } = line;

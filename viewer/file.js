@@ -1,10 +1,18 @@
-// File: capsules opened from this computer, by dropping them anywhere or choosing them.
+// File: capsules and receipts opened from this computer, by dropping them anywhere or choosing them.
 import { app, controller, readdress, show } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
+import { readReceipt, receiptText } from "./receipt.js";
 import { settle } from "./router.js";
 import { fallback, rendererFor } from "./systems.js";
 
+export async function checkReceipt(text, key = "") {
+  show({ kind: "loading", what: "Checking the receipt" });
+  show({ kind: "receipt", ...await readReceipt(text, key) });
+}
+
 export async function showCapsule() {
+  const receipt = receiptText(app.file);
+  if (receipt !== null) return checkReceipt(receipt);
   show({ kind: "loading", what: "Reading the capsule" });
   const { replay, faults } = openCapsule(app.file);
   const own = await rendererFor(replay.campaign.system);

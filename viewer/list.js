@@ -15,9 +15,11 @@ function waits(c, seats) {
   return waitingGroups(c.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span> `);
 }
 
+const scenarioTitle = (system, key) => system?.scenarios?.find((s) => s.key === key)?.title ?? typeWords(key);
+
 function row(c, systems) {
   const system = systems.find((s) => s.system === c.system), seats = c.seats ?? system?.seats ?? [], held = rolesHeld(c.id);
-  return html`<tr><td><a href=${address({ page: "campaign", id: c.id })}>${c.name}</a><small>${system?.title ?? capital(typeWords(c.system))}${c.scenario ? `, ${typeWords(c.scenario)}` : ""}${held.length ? html`; <span class="held">you hold ${held.map((r) => roleName(r, seats)).join(", ")}</span>` : nothing}</small></td>
+  return html`<tr><td><a href=${address({ page: "campaign", id: c.id })}>${c.name}</a><small>${system?.title ?? capital(typeWords(c.system))}${c.scenario ? `, ${scenarioTitle(system, c.scenario)}` : ""}${held.length ? html`; <span class="held">you hold ${held.map((r) => roleName(r, seats)).join(", ")}</span>` : nothing}</small></td>
     <td class="year-cell">${c.turn?.label ?? ""}${c.phase?.title ? html`<small>${c.phase.title}</small>` : nothing}</td>
     <td class="wait-cell">${waits(c, seats)}</td><td class="num">${c.head?.seq?.toLocaleString("en") ?? ""}</td><td class="num">${timeWords(c.at)}</td></tr>`;
 }

@@ -4,7 +4,7 @@ import * as keys from "./keys.js";
 import { check, close, copy, pane, save, toggleProof } from "./acts.js";
 import { app, controller } from "./app.js";
 import { audienceSwitch, tokensPane } from "./audience.js";
-import { acceptDrops, pick } from "./file.js";
+import { acceptDrops, checkReceipt, pick } from "./file.js";
 import { invitationPage } from "./invite.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
@@ -14,6 +14,7 @@ import { choose, claim, go, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
 import { bar, branches, replayPage, seatsOf, tool } from "./page.js";
 import { proofButton, proofPane } from "./proof.js";
+import { receiptPage } from "./receipt.js";
 import { parse } from "./router.js";
 import { makeRuler } from "./ruler.js";
 import { empty, failed, loading } from "./states.js";
@@ -27,8 +28,9 @@ const PAGES = {
   list: () => listPage(app.list, { filter: (f) => { app.list.filter = f; readList(); }, more: () => readList(true), retry: () => readList(), openFile: () => pick(go) }),
   invite: () => invitationPage(app.page, { claim, leave: () => go() }),
   loading: () => loading(app.page.what, app.page.done, app.page.of),
+  receipt: () => receiptPage(app.page, { check: (key) => checkReceipt(app.page.text, key), pick: () => pick(go) }),
   error: () => failed(app.page.error, again),
-  capsule: () => empty("Open a capsule", "A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it replays and can be verified here, without a server and without leaving this computer.", html`<button class="btn" @click=${() => pick(go)}>Choose a file</button>`),
+  capsule: () => empty("Open a capsule", "A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it replays and can be verified here, without a server and without leaving this computer. A receipt, the proof of one event, is checked here likewise.", html`<button class="btn" @click=${() => pick(go)}>Choose a file</button>`),
 };
 
 function forget(role) {
@@ -66,7 +68,7 @@ function watch(el) {
 let due = null, drawnAt = null;
 function paint() {
   const { state } = controller, showing = app.page.kind === "replay", stepped = drawnAt !== state.at;
-  moving(root, showing && state.moves && stepped, () => render(html`${body()}${app.dropping ? html`<div class="drop">Drop the capsule to replay it</div>` : nothing}`, root));
+  moving(root, showing && state.moves && stepped, () => render(html`${body()}${app.dropping ? html`<div class="drop">Drop a capsule to replay it, or a receipt to check it</div>` : nothing}`, root));
   root.dataset.page = app.page.kind === "list" && app.list.busy ? "loading" : app.page.kind;
   document.title = showing ? `Event ${state.at}, ${state.replay.campaign.name} · Iacta` : "Iacta";
   drawnAt = showing ? state.at : null;

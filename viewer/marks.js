@@ -13,7 +13,8 @@ export const slotMark = (slot, letter) => [1, 2, 3, 4].includes(slot)
 export function seatMark(seats, seat, named = true) {
   if (!seat) return nothing;
   const s = findSeat(seats, seat), title = seatTitle(seats, seat);
-  return html`${slotMark(s?.slot, String(s?.letter ?? title.charAt(0)).slice(0, 2))}${named ? html`<span class="vh">${title}</span>` : nothing}`;
+  // Two letters for the referee: one alone would be that of many a seat.
+  return html`${slotMark(s?.slot, String(s?.letter ?? (seat === "referee" ? "Re" : title.charAt(0))).slice(0, 2))}${named ? html`<span class="vh">${title}</span>` : nothing}`;
 }
 
 /** How a campaign ended, by the seats that won. */

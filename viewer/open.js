@@ -40,7 +40,7 @@ export async function readList(more = false) {
 }
 
 async function openCampaign(signal) {
-  const { id, invite, token, at } = app.route;
+  const { id, invite, seat, token, at } = app.route;
   if (token) {
     settle({ page: "campaign", id, at, as: app.route.as });
     const { role } = await api.whoami(id, token);
@@ -50,7 +50,7 @@ async function openCampaign(signal) {
   }
   if (invite) {
     settle({ page: "campaign", id });
-    return show({ kind: "invite", id, code: invite, campaign: await api.campaign(id, "public", signal).catch(() => null), error: null, busy: false });
+    return show({ kind: "invite", id, code: invite, seat, campaign: await api.campaign(id, "public", signal).catch(() => null), error: null, busy: false });
   }
   const wanted = app.route.as ?? "public", audience = await mayLook(id, wanted, signal) ? wanted : "public";
   await loadCampaign(id, audience, signal);

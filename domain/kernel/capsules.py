@@ -1,6 +1,5 @@
 """Capsules: a saved campaign as one file of canonical JSON lines (protocol, section 7)."""
 
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
@@ -9,11 +8,12 @@ from msgspec import Meta
 
 from domain.kernel.canonical import encode, parse
 from domain.kernel.errors import BadRecord
-from domain.kernel.record import Event, Hash, read_event, record_bytes
+from domain.kernel.lines import BOUNDS, Bounds, read_lines
+from domain.kernel.record import Event, Hash, read_event, record_bytes, shown
 from domain.kernel.seals import Opening
 
-MAX_BYTES = 64 * 1024 * 1024
 VERSION = 1
+HEAD = Bounds(line=64 * 1024, values=4_096)
 
 Audience = Annotated[str, Meta(pattern=r"^(public|observer|referee|seat:[a-z0-9][a-z0-9-]*)\Z")]
 
@@ -49,50 +49,86 @@ class Capsule(msgspec.Struct, frozen=True):
 
 def write(
     head: Head,
-    events: Iterable[Mapping[str, Any]],
+    events: Iterable[bytes],
     openings: Mapping[str, Opening],
     checkpoint: str,
     view: Mapping[str, Any] | None = None,
 ) -> Iterator[bytes]:
-    """The lines of a capsule. Each of ``events`` is ``{"event": … with hash}`` or more."""
+    """The lines of a capsule. Each of ``events`` is an `event_line`."""
     yield encode(msgspec.to_builtins(head)) + b"\n"
     if view is not None:
         yield encode(view) + b"\n"
-    for event in events:
-        yield encode(event) + b"\n"
+    yield from events
     yield encode({"openings": msgspec.to_builtins(openings)}) + b"\n"
     yield encode({"checkpoint": checkpoint}) + b"\n"
 
 
-def unpack(data: bytes) -> bytes:
-    """The lines of a capsule that may be gzipped; `BadRecord` past the size limit."""
-    if data[:2] == b"\x1f\x8b":
-        inflate = zlib.decompressobj(wbits=31)
-        try:
-            data = inflate.decompress(data, MAX_BYTES + 1)
-        except zlib.error as error:
-            raise BadRecord(f"not gzip: {error}") from None
-        if not inflate.eof and len(data) <= MAX_BYTES:
-            raise BadRecord("the gzip stream is cut off")
-        if inflate.unused_data:
-            raise BadRecord("something follows the gzip stream")
-    if len(data) > MAX_BYTES:
-        raise BadRecord(f"a capsule is at most {MAX_BYTES} bytes")
-    return data
+def event_line(record: bytes, digest: str, told: Mapping[str, Any] | None = None) -> bytes:
+    """The line of an event: its record as stored, its hash, what is told of it.
+
+    Members of ``told`` sort after ``event``, as `text`, `patch` and `marks` do.
+    """
+    more = b"," + encode(told)[1:] if told else b"}"
+    return b'{"event":' + shown(record, digest) + more + b"\n"
 
 
-def read(data: bytes) -> Capsule:
-    """A capsule from its bytes. `BadRecord` names the line that is not of the form."""
-    data = unpack(data)
-    if not data.endswith(b"\n"):
-        raise BadRecord("a capsule ends with a line feed")
-    lines = data[:-1].split(b"\n")
-    if len(lines) < 4:
+def read(data: bytes | Iterable[bytes], bounds: Bounds = BOUNDS) -> Capsule:
+    """A capsule from its bytes, gzipped or not. `BadRecord` names the line that is malformed.
+
+    Nothing after the first malformed line is looked at.
+    """
+    lines = read_lines([data] if isinstance(data, bytes) else data, bounds)
+    head = _head(*next(lines))
+    view, items = None, list[Item]()
+    for number, line in lines:
+        plain = _line(number, line)
+        if number == 2 and "view" in plain:
+            view = plain
+        elif "event" in plain:
+            items.append(_item(number, plain))
+        else:
+            break
+    else:
         raise BadRecord("a capsule has at least a head, an event, openings and a checkpoint")
-    return _read_lines([_line(number, line) for number, line in enumerate(lines, 1)])
+    if not items:
+        raise BadRecord(f"line {number}: a capsule has at least one event")
+    if plain.keys() != {"openings"}:
+        raise BadRecord(f"line {number}: neither an event nor the openings")
+    openings = _convert(number, plain["openings"], dict[Hash, Opening])
+    return Capsule(head, view, tuple(items), openings, _checkpoint(lines))
 
 
-def _line(number: int, line: bytes) -> Any:
+def read_head(data: Iterable[bytes]) -> Head:
+    """The head alone: whether a file may be a capsule at all. `BadRecord` if it may not."""
+    return _head(*next(read_lines(data, HEAD)))
+
+
+def _head(number: int, line: bytes) -> Head:
+    if len(line) > HEAD.line:
+        raise BadRecord(f"line {number}: longer than {HEAD.line} bytes")
+    plain = _line(number, line)
+    head: Head = _convert(number, plain, Head)
+    if (plain.get("iacta"), plain.get("version")) != ("capsule", VERSION):
+        raise BadRecord("line 1: not a capsule of this version")
+    if not isinstance(head.campaign.get("id"), str):
+        raise BadRecord("line 1: the head names no campaign")
+    return head
+
+
+def _checkpoint(lines: Iterator[tuple[int, bytes]]) -> str:
+    """The last line's text; nothing may follow it."""
+    number, line = next(lines, (0, b""))
+    plain = _line(number, line) if number else {}
+    if plain.keys() != {"checkpoint"}:
+        raise BadRecord("a capsule ends with its openings and its checkpoint")
+    if not isinstance(plain["checkpoint"], str):
+        raise BadRecord("the checkpoint is not a text")
+    if next(lines, None) is not None:
+        raise BadRecord(f"line {number + 1}: something follows the checkpoint")
+    return plain["checkpoint"]
+
+
+def _line(number: int, line: bytes) -> dict[str, Any]:
     try:
         plain = parse(line)
     except BadRecord as error:
@@ -100,32 +136,6 @@ def _line(number: int, line: bytes) -> Any:
     if not isinstance(plain, dict):
         raise BadRecord(f"line {number}: not an object")
     return plain
-
-
-def _read_lines(lines: list[Any]) -> Capsule:
-    head = _convert(1, lines[0], Head)
-    if (lines[0].get("iacta"), lines[0].get("version")) != ("capsule", VERSION):
-        raise BadRecord("line 1: not a capsule of this version")
-    if not isinstance(head.campaign.get("id"), str):
-        raise BadRecord("line 1: the head names no campaign")
-    first, view = 1, None
-    if "view" in lines[1]:
-        first, view = 2, lines[1]
-    items = tuple(_item(number, line) for number, line in enumerate(lines[first:-2], first + 1))
-    if not items:
-        raise BadRecord("a capsule has at least one event")
-    openings, checkpoint = lines[-2], lines[-1]
-    if openings.keys() != {"openings"} or checkpoint.keys() != {"checkpoint"}:
-        raise BadRecord("a capsule ends with its openings and its checkpoint")
-    if not isinstance(checkpoint["checkpoint"], str):
-        raise BadRecord("the checkpoint is not a text")
-    return Capsule(
-        head,
-        view,
-        items,
-        _convert(len(lines) - 1, openings["openings"], dict[Hash, Opening]),
-        checkpoint["checkpoint"],
-    )
 
 
 def _item(number: int, line: dict[str, Any]) -> Item:

@@ -1,7 +1,8 @@
 """Exact odds: the same decision over every face of every die.
 
 A decision is run again and again with a growing list of faces until each path has come to its
-end. Past a bound on paths the odds are sampled, with dice of their own, and say so.
+end. Past a bound on paths, or past half of what may be spent, the odds are sampled, with dice of
+their own, and say so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +29,8 @@ class Branch(msgspec.Struct, frozen=True):
 class Odds(msgspec.Struct, frozen=True):
     """A distribution, likeliest first. ``branches``: decisions run to their end.
 
-    ``exact`` is false where the outcomes were sampled; then probabilities are shares.
+    ``exact`` is false where the outcomes were sampled; then probabilities are shares of as many
+    samples as ``branches`` says: none, where not even one could be afforded.
     """
 
     exact: bool
@@ -86,20 +88,41 @@ Decision = Callable[[Dice], Mapping[str, Any]]
 """Runs one decision with the dice given and returns its outcome in plain data."""
 
 
-def odds(decision: Decision, *, max_branches: int = MAX_BRANCHES, samples: int = SAMPLES) -> Odds:
+Spent = Callable[[], float]
+"""The share of what may be spent that is spent, from 0 to 1 and beyond: asked before each run of
+the decision. What it raises ends the search and is passed on."""
+
+SEARCH = 0.5
+"""the share that the exact search may spend; what is left is for samples"""
+
+
+def free() -> float:
+    """Nothing is ever spent."""
+    return 0.0
+
+
+def odds(
+    decision: Decision,
+    *,
+    max_branches: int = MAX_BRANCHES,
+    samples: int = SAMPLES,
+    spent: Spent = free,
+) -> Odds:
     """The distribution of a decision's outcomes. What the decision raises is passed on."""
     try:
-        return _exact(decision, max_branches)
+        return _exact(decision, max_branches, spent)
     except _TooWide:
-        return _sample(decision, samples)
+        return _sample(decision, samples, spent)
 
 
-def _exact(decision: Decision, limit: int) -> Odds:
+def _exact(decision: Decision, limit: int, spent: Spent) -> Odds:
     found: dict[bytes, tuple[Fraction, Any]] = {}
     ends = 0
     paths: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while paths:
         faces, weight = paths.pop()
+        if spent() >= SEARCH and faces:  # the first run tells whether it is refused
+            raise _TooWide
         try:
             outcome = decision(Dice(_Path(faces, limit)))
         except _Fork as fork:
@@ -113,11 +136,14 @@ def _exact(decision: Decision, limit: int) -> Odds:
     return Odds(True, ends, _sorted(found))
 
 
-def _sample(decision: Decision, samples: int) -> Odds:
+def _sample(decision: Decision, samples: int, spent: Spent) -> Odds:
     found: dict[bytes, tuple[Fraction, Any]] = {}
-    for run in range(1, samples + 1):
-        _merge(found, decision(Dice(_Sampled(run))), Fraction(1, samples))
-    return Odds(False, samples, _sorted(found))
+    taken = 0
+    while taken < samples and spent() < 1:
+        taken += 1
+        _merge(found, decision(Dice(_Sampled(taken))), Fraction(1))
+    shares = {key: (count / taken, outcome) for key, (count, outcome) in found.items()}
+    return Odds(False, taken, _sorted(shares))
 
 
 def _merge(found: dict[bytes, tuple[Fraction, Any]], outcome: Any, weight: Fraction) -> None:

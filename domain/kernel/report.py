@@ -42,12 +42,26 @@ class Counts(msgspec.Struct):
     decided: int = 0
 
 
+class Contained(msgspec.Struct, frozen=True):
+    """An older checkpoint that the record contains: its first ``size`` events are those signed.
+
+    ``signature`` is ``not-confirmed`` where no key from outside the file was given.
+    """
+
+    origin: str
+    size: int
+    signature: Literal["pass", "not-confirmed"]
+
+
 class Report(msgspec.Struct):
-    """All checks in order. ``unchecked`` names what no hash covers."""
+    """All checks in order. ``unchecked`` names what no hash covers; ``older`` the checkpoints given
+    beside the file that hold.
+    """
 
     checks: list[Check]
     counts: Counts
     unchecked: list[str]
+    older: list[Contained] = []
 
     @property
     def ok(self) -> bool:

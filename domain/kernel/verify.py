@@ -1,7 +1,7 @@
 """Verification of a saved campaign or a receipt, as numbered checks (protocol, section 8)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -10,11 +10,13 @@ from domain.kernel import effects as fx
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.capsules import Capsule, Item
 from domain.kernel.errors import BadRecord, NotKnown
+from domain.kernel.lines import BOUNDS, Bounds
 from domain.kernel.merkle import root_of
 from domain.kernel.notes import CheckSignature
 from domain.kernel.record import ZERO, Event, record_hash
 from domain.kernel.redecide import Differs, redecide
-from domain.kernel.report import Findings, Report, Result
+from domain.kernel.report import Contained, Findings, Report, Result
+from domain.kernel.revisited import Revisited
 from domain.kernel.system import System
 from domain.kernel.verify_chains import Chains, first_effect, wrong_face
 from domain.kernel.verify_forks import check_forks, restored
@@ -28,22 +30,38 @@ HELD = ("system", "scenario")
 
 
 def verify_capsule(
-    data: bytes,
+    data: bytes | Iterable[bytes],
     check_signature: CheckSignature,
     *,
     key: str | None = None,
     older: Sequence[str] = (),
     systems: Systems | None = None,
+    bounds: Bounds = BOUNDS,
 ) -> Report:
     """Check a capsule. ``key``: a verifier key from outside; ``older``: earlier checkpoints."""
+    return read_and_verify(
+        data, check_signature, key=key, older=older, systems=systems, bounds=bounds
+    )[1]
+
+
+def read_and_verify(
+    data: bytes | Iterable[bytes],
+    check_signature: CheckSignature,
+    *,
+    key: str | None = None,
+    older: Sequence[str] = (),
+    systems: Systems | None = None,
+    bounds: Bounds = BOUNDS,
+) -> tuple[Capsule | None, Report]:
+    """As `verify_capsule`, with what was read for it. No capsule: it could not be read."""
     found = Findings()
     try:
-        capsule = capsules.read(data)
+        capsule = capsules.read(data, bounds)
         for item in capsule.items:
             check_shapes(item.event)
     except BadRecord as error:
         found.fail(1, str(error))
-        return found.report
+        return None, found.report
     found.done(1, f"{len(capsule.items)} events, each the canonical bytes of what it says")
     events = [item.event for item in capsule.items]
     found.report.counts.events = len(events)
@@ -54,10 +72,10 @@ def verify_capsule(
     Chains(found).run(events)
     values = check_openings(found, events, capsule)
     check_end(found, events, values)
-    _root(found, capsule, older)
-    _signature(found, capsule, check_signature, key, older)
+    rooted = _root(found, capsule, older)
+    _signature(found, capsule, check_signature, key, older, rooted)
     _redecide(found, capsule.items, values, systems)
-    return found.report
+    return capsule, found.report
 
 
 def _unchecked(capsule: Capsule) -> list[str]:
@@ -143,7 +161,9 @@ def _hashes(found: Findings, items: Sequence[Item]) -> None:
     found.done(3, f"{len(items)} hashes, each event naming the one before")
 
 
-def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
+def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> set[int]:
+    """Check 8; the numbers of the older checkpoints, from 1, whose roots the record gives."""
+    rooted = set()
     leaves = [bytes.fromhex(record_hash(item.record)) for item in capsule.items]
     # How far each campaign of the record goes: a parent's checkpoint covers what the fork shares.
     reach = {item.event.campaign: item.event.seq for item in capsule.items}
@@ -168,12 +188,15 @@ def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> None:
             found.fail(8, f"{which} covers {checkpoint.size} events, here are {reach[of]}")
         elif root_of(leaves[: checkpoint.size]) != checkpoint.root:
             found.fail(8, f"{which} has another root than the first {checkpoint.size} events")
-        elif not number:
+        elif number:
+            rooted.add(number)
+        else:
             found.report.counts.uncovered = len(leaves) - checkpoint.size
     beyond = found.report.counts.uncovered
     more = f"; {beyond} events after it are not covered" if beyond else ""
     result: Result = "not-confirmed" if beyond else "pass"
     found.done(8, f"the events have the root that the checkpoint names{more}", result)
+    return rooted
 
 
 def _signature(
@@ -182,6 +205,7 @@ def _signature(
     check: CheckSignature,
     key: str | None,
     older: Sequence[str],
+    rooted: set[int],
 ) -> None:
     own = capsule.items[-1].event.campaign
     shared = {item.event.campaign for item in capsule.items}
@@ -189,11 +213,15 @@ def _signature(
         verifier = notes.read_key(key or capsule.head.key)
         for number, text in enumerate((capsule.checkpoint, *(notes.clean(text) for text in older))):
             note = notes.read_note(text)
+            logs = shared if number else {own}
             if not notes.signed_by(note, verifier, check):
                 found.fail(9, f"{verifier.name}'s key did not sign it")
-            logs = shared if number else {own}
-            if note.checkpoint.origin not in {notes.origin(verifier.name, one) for one in logs}:
+            elif note.checkpoint.origin not in {notes.origin(verifier.name, one) for one in logs}:
                 found.fail(9, "the checkpoint is of another log than the key's of this campaign")
+            elif number in rooted:
+                signature: Literal["pass", "not-confirmed"] = "pass" if key else "not-confirmed"
+                at = note.checkpoint
+                found.report.older.append(Contained(at.origin, at.size, signature))
     except BadRecord as error:
         found.fail(9, str(error))
         return
@@ -222,27 +250,31 @@ def _redecide(
     if unknown:
         found.done(10, f"not folded: {unknown} is no effect that the rules know", "not-run")
         return
-    hidden, other, states = 0, 0, [Campaign()]
+    hidden, other, before = 0, 0, Campaign()
+    past = Revisited(item.event for item in items)
     for item in items:
-        before = states[-1]
         event = item.event
         edition = before.edition or str(created.get("edition"))
         if edition != system.edition and not _adopts(event):
             other += 1
         else:
             try:
-                redecide(before, event, system, values, states.__getitem__)
+                redecide(before, event, system, values, past)
                 found.report.counts.decided += 1
             except NotKnown:
                 hidden += 1
             except Differs as error:
                 found.fail(10, str(error), event.seq)
                 return
+            except MemoryError:
+                raise
             except Exception as error:  # what a forger wrote may trip the rules' code anywhere
                 found.fail(10, f"it cannot be decided: {error!r}", event.seq)
                 return
         try:
-            states.append(evolve(before, event, item.hash, system, states.__getitem__))
+            before = past.keep(evolve(before, event, item.hash, system, past))
+        except MemoryError:
+            raise
         except Exception as error:  # likewise
             found.fail(10, f"it cannot be folded: {error}", event.seq)
             return

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "2026_11_22_forks"
-down_revision = "2026_11_21_log"
+down_revision = "2026_11_22_mark"
 branch_labels = None
 depends_on = None
 

@@ -9,7 +9,7 @@ import msgspec
 from domain.kernel.campaign import Campaign
 from service.campaigns.reading import sees_all
 from service.entropy import World
-from service.errors import Problem, bad_parameter, not_found
+from service.errors import Damaged, Problem, bad_parameter, not_found
 from service.store.mark import Mark
 from service.store.read import CampaignRow, Reader
 
@@ -55,10 +55,17 @@ def resolve(
     reader: Reader, mark: Mark, campaign_id: str, token: str | None
 ) -> tuple[CampaignRow, Caller]:
     """The campaign and the caller's role. A private campaign without its token is not found."""
-    row = reader.campaign(campaign_id) if is_id(campaign_id) else None
-    if row is None:
+    if not is_id(campaign_id):
         raise not_found()
     role = role_of(reader, mark, campaign_id, token)
+    try:
+        row = reader.campaign(campaign_id)
+    except Damaged:
+        if role is not None or reader.is_public(campaign_id):
+            raise
+        row = None
+    if row is None:
+        raise not_found()
     if role is not None:
         return row, Caller(role)
     if row.visibility != "public":

@@ -1,15 +1,19 @@
 """Saving a campaign as a capsule."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from domain.kernel import capsules
 from domain.kernel.campaign import Campaign
-from domain.kernel.canonical import parse
 from domain.kernel.system import System
 from service.campaigns.reading import Folds, known_to, sees_all
 from service.projections.steps import make_step, told_of, view_of
 from service.store.read import CampaignRow, Reader
+
+SEALS_CLOSED = (
+    "The seals are closed: once the game is over its seats agree to open them, or the referee "
+    "opens them after the grace."
+)
 
 
 def export(
@@ -50,15 +54,15 @@ def _events(
     system: System,
     *,
     steps: bool,
-) -> Iterator[Mapping[str, Any]]:
+) -> Iterator[bytes]:
     if not steps:
         for stored in reader.events(row, 0):
-            yield {"event": {**parse(stored.record), "hash": stored.hash}}
+            yield capsules.event_line(stored.record, stored.hash)
         return
     before: tuple[Campaign, dict[str, Any]] = (Campaign(), {})
     for stored, event, campaign in folds.walk(reader, row, 0, row.seq):
         known = known_to(vault, campaign, audience)
         after = (campaign, view_of(campaign, system, audience, known))
         step = make_step(before, after, event, system, known)
-        yield {"event": {**parse(stored.record), "hash": stored.hash}, **told_of(step)}
+        yield capsules.event_line(stored.record, stored.hash, told_of(step))
         before = after

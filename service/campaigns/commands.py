@@ -16,12 +16,12 @@ from domain.kernel.seals import Opening, Sealed
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
 from service.campaigns import forks
-from service.campaigns.engine import Batch, Live, Means
+from service.campaigns.engine import Batch, Engine, Live, Means
 from service.campaigns.lineage import shown_elsewhere
 from service.campaigns.reading import sees_all
 from service.entropy import World
 from service.errors import Problem
-from service.store.read import CampaignRow
+from service.store.read import CampaignRow, Reader
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def execute(
     system = batch.engine.folds.system(row)
     answer = _repeat(batch, row, role, order, system)
     if answer is None:
-        _check_open(batch, row, if_match)
+        check_open(batch.engine, batch.tx, row, if_match)
         live = batch.live(row)
         _check_branches(batch, row, order)
         accepted = _accept(batch, row, live, role, order, system)
@@ -86,9 +86,10 @@ def execute(
     return _after(batch, row.id, (answer,))
 
 
-def _check_open(batch: Batch, row: CampaignRow, if_match: int | None) -> None:
+def check_open(engine: Engine, reader: Reader, row: CampaignRow, if_match: int | None) -> None:
+    """`read-only` unless the campaign is played on here; `stale` if its head is another."""
     if row.kind != "live":
-        raise forks.read_only(batch.engine, batch.tx, row)
+        raise forks.read_only(engine, reader, row)
     if if_match is not None and if_match != row.seq:
         raise Problem(
             "stale", f"The head is event {row.seq}.", head={"seq": row.seq, "hash": row.hash}
@@ -228,7 +229,7 @@ def all_or_none(
     keys = [order.key for order in orders]
     if len(set(keys)) != len(keys):
         raise Problem("idempotency-mismatch", "A key stands twice in the batch.")
-    _check_open(batch, row, if_match)
+    check_open(batch.engine, batch.tx, row, if_match)
     for order in orders:
         _check_branches(batch, row, order)
     live = batch.live(row)

@@ -1,10 +1,12 @@
 """The engine: batches of commands on live campaigns, committed together."""
 
-from collections.abc import Callable, Iterable, Mapping
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from typing import Any
 
 import msgspec
+import structlog
 
 from domain.kernel import merkle
 from domain.kernel.accept import Accepted, keep
@@ -17,14 +19,17 @@ from domain.kernel.vault import Vault
 from service.campaigns.lineage import sharing
 from service.campaigns.reading import Folds
 from service.entropy import LinkStore, World
-from service.errors import Problem
+from service.errors import Problem, Unusable
 from service.projections import listing, rolls, snapshots
 from service.signing import Signer
+from service.store import tail
 from service.store.commit import GroupCommit
 from service.store.database import Database
-from service.store.mark import Kind, Mark
-from service.store.read import CampaignRow
+from service.store.mark import Kind, Mark, Note
+from service.store.read import CampaignRow, Reader
 from service.store.write import SHARD, Writer, unpack
+
+log = structlog.get_logger()
 
 MAX_LIVE = 1024
 
@@ -45,7 +50,9 @@ class Batch:
         self.engine = engine
         self.tx = tx
         self.touched: dict[str, System] = {}
-        self.noted: list[tuple[Kind, str]] = []
+        self.taken: set[str] = set()  # campaigns that an import has brought or extended
+        self.noted: list[Note] = []
+        self.connection = tx.connection.info  # still there when the connection is given back
         self._states: dict[tuple[str, int], Campaign] = {}
 
     def live(self, row: CampaignRow) -> Live:
@@ -153,6 +160,7 @@ class Engine:
         signer: Signer,
         world: World,
         links: LinkStore,
+        mark: Mark | None = None,
     ) -> None:
         self.database = database
         self.systems = systems
@@ -160,12 +168,12 @@ class Engine:
         self.world = world
         self.links = links
         self.folds = Folds(systems)
-        self.mark = Mark()
+        self.mark = mark or Mark()
         self.listeners: list[Callable[[Iterable[str]], None]] = []
         self._live: dict[str, Live] = {}
         self._commit: GroupCommit[Batch] = GroupCommit(
             database,
-            lambda tx: Batch(self, tx),
+            self._begin,
             self._finish,
             self._committed,
             self._failed,
@@ -186,6 +194,42 @@ class Engine:
     def close(self) -> None:
         """Finish what is queued."""
         self._commit.close()
+        self.mark.close()
+
+    def check(self) -> None:
+        """Compare the database with the mark now, and not with the first command.
+
+        Raises `Problem` if nothing may be written.
+        """
+
+        def nothing(_: Batch) -> Callable[[], None]:
+            return lambda: None
+
+        self.submit(nothing, alone=True).result()
+
+    def restored(self) -> int:
+        """Make every live campaign read-only, as after a restored backup. How many there were."""
+        with self.database.writing() as connection:
+            count = tail.stamp(Writer(connection), self.world.now())
+        self.check()
+        return count
+
+    def standing(self) -> tuple[bool, str]:
+        """Whether anything may be written, and what the operator should know, if anything."""
+        try:
+            with self.reading() as reader:
+                why = tail.missing(reader, self.mark)
+                return not why, why or tail.closed(reader)
+        except (OSError, Unusable) as error:
+            log.error("mark", error=str(error))
+            return False, tail.UNREADABLE
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """One view of the database, with a mark that holds nothing newer."""
+        self.mark.refresh()
+        with self.database.reading() as connection:
+            yield Reader(connection)
 
     def cached(self, campaign_id: str) -> Live | None:
         """A campaign in the writer's hands. Called by the writer only."""
@@ -203,6 +247,11 @@ class Engine:
             Checkpoint(origin(self.signer.key.name, row.id), row.seq, root)
         )
 
+    def _begin(self, tx: Writer) -> Batch:
+        batch = Batch(self, tx)
+        batch.noted += tail.heed(tx, self.mark)
+        return batch
+
     def _finish(self, batch: Batch) -> None:
         for campaign_id, system in batch.touched.items():
             row = batch.tx.campaign(campaign_id)
@@ -214,13 +263,18 @@ class Engine:
 
     def _committed(self, batch: Batch) -> None:
         self.mark.add(batch.noted)
+        self.mark.add(tail.news(batch.tx, self.mark))
+        batch.connection[tail.HEEDED] = True
         for campaign_id in batch.touched:
             self.folds.keep(campaign_id, self._live[campaign_id].campaign)
+        for campaign_id in batch.taken:
+            self._live.pop(campaign_id, None)
         while len(self._live) > MAX_LIVE:
             self._live.pop(next(iter(self._live)))
-        if batch.touched:
+        changed = {*batch.touched, *batch.taken}
+        if changed:
             for listener in self.listeners:
-                listener(batch.touched)
+                listener(changed)
 
     def _failed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:

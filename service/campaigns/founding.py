@@ -16,6 +16,7 @@ from domain.kernel.requests import Request, explain
 from service.campaigns import forks
 from service.campaigns.commands import new_key
 from service.campaigns.engine import Batch, Live, Means, row_for
+from service.campaigns.names import check_name
 from service.entropy import new_id
 from service.store import access
 from service.store.read import CampaignRow
@@ -28,6 +29,9 @@ def create(batch: Batch, command: cmd.Create, name: str, visibility: str) -> Cam
     system = engine.systems.get(command.system)
     if system is None:
         raise Invalid(f"there is no system {command.system!r}", pointer="/system")
+    check_name(name, "/name")
+    for index, seat in enumerate(command.seats):
+        check_name(seat.name, f"/seats/{index}/name")
     campaign_id = new_id(engine.world)
     row = row_for(campaign_id, system.key, name, visibility, key=engine.signer.key.text())
     accepted = found.create(
@@ -59,6 +63,7 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
     engine = batch.engine
     system = engine.folds.system(parent)
     _check(name, cmd.Name, "/name")
+    check_name(name, "/name")
     _check(to_plain(command), cmd.Fork, "")
     if command.at > parent.seq:
         raise Invalid(f"there is no event {command.at}", pointer="/at")
@@ -146,11 +151,3 @@ def record(
         batch.past(row),
     )
     batch.append(row, live, accepted)
-
-
-def mark_restored(batch: Batch) -> int:
-    """Make every live campaign read-only, after a backup was restored. How many there were.
-
-    The restored log may lack acknowledged events, so its next links may be known.
-    """
-    return batch.tx.mark_restored()

@@ -1,215 +1,183 @@
-"""Taking a saved campaign in: examined outside the writer, then kept in one transaction."""
+"""Examining a saved campaign that is to be taken in: verified, folded, made ready row by row."""
 
 import contextlib
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import IO, Any
 
 import msgspec
 
-from domain.kernel import capsules, notes, seals
+from domain.kernel import capsules, notes
 from domain.kernel.campaign import Campaign, seat_views, standing, view
 from domain.kernel.campaign import evolve as fold
+from domain.kernel.capsules import Capsule
 from domain.kernel.commands import Name
-from domain.kernel.dice import Chain, make_chain
-from domain.kernel.errors import NotKnown
+from domain.kernel.errors import BadRecord, NotKnown
+from domain.kernel.lines import BOUNDS, Bounds
 from domain.kernel.redecide import Differs, redecide
+from domain.kernel.report import Report
+from domain.kernel.revisited import Revisited
 from domain.kernel.seals import Opening
 from domain.kernel.system import System
-from domain.kernel.vault import Entry
-from domain.kernel.verify import verify_capsule
-from service.campaigns.engine import Batch, Live, row_for
+from domain.kernel.verify import read_and_verify
+from service.campaigns.engine import row_for
+from service.campaigns.parcel import Packer, Parcel, Place, openings_of
 from service.errors import FieldError, Problem
-from service.projections import rolls, snapshots
+from service.projections import snapshots
+from service.projections.listing import listing_row
 from service.signing import check_signature
-from service.store.read import CampaignRow, Stored
+
+LONGEST = 500  # characters of a file's own words in a refusal
 
 
 class Examined(msgspec.Struct, frozen=True):
-    """A capsule that may be kept, with all that its keeping needs."""
+    """A file that may be kept: all of its keeping but the rows, which are in a `Parcel`.
 
-    capsule: capsules.Capsule
-    system: System
+    ``chains``: anchor, last link drawn and its number, of the sealed chains that the end opened.
+    ``closed``: whether something is hidden still.
+    """
+
+    id: str
     name: str
-    states: tuple[Campaign, ...]
-    openings: dict[str, tuple[int, Opening, tuple[str, ...]]]
-    public: dict[str, int]
-    chains: tuple[Chain, ...]
-
-    @property
-    def id(self) -> str:
-        """The campaign's id."""
-        return self.campaign.id
-
-    @property
-    def campaign(self) -> Campaign:
-        """The campaign after its last event."""
-        return self.states[-1]
+    system: str
+    scenario: str
+    key: str
+    seq: int
+    hash: str
+    frontier: tuple[bytes, ...]
+    checkpoint: str
+    listed: dict[str, Any]
+    chains: tuple[tuple[str, str, int], ...]
+    places: tuple[Place, ...]
+    closed: bool
 
 
 def refuse(detail: str) -> Problem:
     """What is said of a file that is not kept."""
-    return Problem("invalid-request", detail)
+    return Problem("invalid-request", detail[:LONGEST])
 
 
-def examine(data: bytes, systems: Mapping[str, System]) -> Examined:
-    """Verify, fold and show a capsule, as it will be used. Raises `Problem`; touches no store."""
-    report = verify_capsule(data, check_signature, systems=systems)
-    if not report.ok:
-        failed = [
-            FieldError("", f"check {check.number}, {check.title}: {check.detail}")
-            for check in report.checks
-            if check.result == "fail"
-        ]
-        raise Problem("invalid-request", "The capsule does not verify.", errors=failed)
-    capsule = capsules.read(data)
+def check_head(chunks: Iterable[bytes]) -> None:
+    """Look at a file's first line. Raises `Problem` if what follows need not be looked at."""
+    try:
+        capsules.read_head(chunks)
+    except BadRecord as error:
+        raise _unverified([(1, "strict parsing and shapes", str(error))]) from None
+
+
+def examine(
+    chunks: Iterable[bytes],
+    systems: Mapping[str, System],
+    out: IO[bytes],
+    bounds: Bounds = BOUNDS,
+) -> Examined:
+    """Verify, fold and show a capsule, as it will be used, and write its rows to ``out``.
+
+    Raises `Problem`; touches no store.
+    """
+    capsule, report = read_and_verify(chunks, check_signature, systems=systems, bounds=bounds)
+    if capsule is None or not report.ok:
+        raise _unverified(_failed(report))
     if notes.read_note(capsule.checkpoint).checkpoint.size != len(capsule.items):
         raise refuse("The capsule's checkpoint does not cover all its events.")
     try:
-        name = msgspec.convert(capsule.head.campaign.get("name"), Name)
+        name: str = msgspec.convert(capsule.head.campaign.get("name"), Name)
     except msgspec.ValidationError:
         raise refuse("The capsule's campaign has no proper name.") from None
-    created = capsule.items[0].event.effects[0]
-    system = systems.get(str(created.get("system")))
+    key = capsule.items[0].event.effects[0].get("system")
+    system = systems.get(str(key))
     if system is None:
-        raise refuse(f"The system {created.get('system')!r} is not installed.")
-    openings, public = _openings(capsule)
+        raise refuse(f"The system {str(key)!r} is not installed.")
+    packer = Packer(Parcel(out), system)
+    openings, public = openings_of(capsule)
     values = {digest: opening.value for digest, (_, opening) in openings.items()}
     learned: dict[str, tuple[str, ...]] = {}
     try:
-        states = _fold(capsule, system, values, learned)
+        last = _fold(capsule, system, values, learned, packer)
+    except MemoryError:
+        raise
     except Exception as error:  # whatever a file that was made up may bring about
         raise refuse(f"The capsule's events do not fold: {error}") from None
-    kept = {
-        digest: (seq, opening, learned.get(digest, ()))
-        for digest, (seq, opening) in openings.items()
-    }
-    return Examined(capsule, system, name, states, kept, public, _chains(capsule, states[-1]))
+    _pack_openings(packer, openings, public, learned)
+    return _examined(capsule, name, system, last, packer)
+
+
+def _failed(report: Report) -> list[tuple[int, str, str]]:
+    return [(one.number, one.title, one.detail) for one in report.checks if one.result == "fail"]
+
+
+def _unverified(failed: list[tuple[int, str, str]]) -> Problem:
+    """What is said of a file that fails checks of the format: number, title and detail of each."""
+    errors = [
+        FieldError("", f"check {number}, {title}: {detail}"[:LONGEST])
+        for number, title, detail in failed
+    ]
+    return Problem("invalid-request", "The capsule does not verify.", errors=errors)
 
 
 def _fold(
-    capsule: capsules.Capsule,
+    capsule: Capsule,
     system: System,
     values: Mapping[str, Any],
     learned: dict[str, tuple[str, ...]],
-) -> tuple[Campaign, ...]:
-    """Every state, each shown as readers will ask for it; whom values were shown to on the way."""
-    states = [Campaign()]
+    packer: Packer,
+) -> Campaign:
+    """The last state, shown as readers will ask for it; whom values were shown to on the way."""
+    past, last = Revisited(item.event for item in capsule.items), Campaign()
     for item in capsule.items:
         # Of an older edition, or hidden still: then it was verified as far as it can be.
         with contextlib.suppress(NotKnown, Differs):
-            redecide(states[-1], item.event, system, values, states.__getitem__, learned)
-        states.append(fold(states[-1], item.event, item.hash, system, states.__getitem__))
-    last = states[-1]
+            redecide(last, item.event, system, values, past, learned)
+        last = past.keep(fold(last, item.event, item.hash, system, past))
+        due = last.seq % snapshots.EVERY == 0
+        packer.event(item, snapshots.pack(last, system) if due else None)
     system.scenario(last.scenario)
     standing(last, system)
     seat_views(last, system)
     view(last, system, "public", {})
-    return tuple(states)
+    return last
 
 
-def _openings(
-    capsule: capsules.Capsule,
-) -> tuple[dict[str, tuple[int, Opening]], dict[str, int]]:
-    """Openings with the event that sealed them, and when they became public."""
-    home: dict[str, int] = {}
-    public: dict[str, int] = {}
-    openings = dict(capsule.openings)
-    for item in capsule.items:
-        event = item.event
-        for digest in seals.find([event.command, event.draws, event.effects]):
-            home[digest] = event.seq
-        for effect in event.effects:
-            if effect["type"] == "opened":
-                shown = msgspec.convert(effect["openings"], dict[str, Opening])
-                openings.update(shown)
-        for digest in seals.shown(event.effects, home):
-            public.setdefault(digest, event.seq)
-    return {digest: (home[digest], one) for digest, one in openings.items()}, public
+def _pack_openings(
+    packer: Packer,
+    openings: Mapping[str, tuple[int, Opening]],
+    public: Mapping[str, int],
+    learned: Mapping[str, tuple[str, ...]],
+) -> None:
+    packer.openings(
+        (digest, seq, opening, learned.get(digest, ()))
+        for digest, (seq, opening) in openings.items()
+    )
+    packer.published((digest, seq) for digest, seq in public.items() if digest in openings)
 
 
-def _chains(capsule: capsules.Capsule, campaign: Campaign) -> tuple[Chain, ...]:
-    """The sealed chains that the end has laid open, as far as they were drawn."""
-    last = {
+def _examined(
+    capsule: Capsule, name: str, system: System, last: Campaign, packer: Packer
+) -> Examined:
+    row = row_for(last.id, system.key, name, "public")
+    opened = {
         anchor: link
         for item in capsule.items
         for effect in item.event.effects
         if effect["type"] == "seals-opened"
         for anchor, link in effect["last"].items()
     }
-    return tuple(
-        make_chain(bytes.fromhex(last[span.anchor]), span.used)
-        for span in campaign.sealed
-        if span.anchor in last
+    chains = tuple(
+        (span.anchor, opened[span.anchor], span.used)
+        for span in last.sealed
+        if span.anchor in opened
     )
-
-
-def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow, bool]:
-    """Keep an examined capsule: the campaign as it was here before, and whether it is new.
-
-    What is only kept here is brought up to date by a longer file of the same log under the same
-    key. Who brings a file again may make what was imported public: he could publish the file as
-    well. What is played here is nobody's to publish. Raises `Problem`.
-    """
-    existing = batch.tx.campaign(found.id)
-    if existing is None:
-        row = row_for(
-            found.id,
-            found.system.key,
-            found.name,
-            visibility,
-            kind="imported",
-            key=found.capsule.head.key,
-        )
-        batch.tx.add_campaign(row)
-        _keep(batch, row, found)
-        return row, True
-    _check_same(batch, existing, found)
-    if existing.seq < len(found.capsule.items):
-        _keep(batch, existing, found)
-    if existing.kind == "imported" and visibility == "public":
-        batch.tx.make_public(existing.id)
-    return existing, False
-
-
-def _check_same(batch: Batch, row: CampaignRow, found: Examined) -> None:
-    """Raise `Problem` unless the file says what is here, and more only where more may be kept."""
-    theirs = [bytes.fromhex(item.hash) for item in found.capsule.items]
-    shared = min(row.seq, len(theirs))
-    if batch.tx.hashes(row, 1, shared) != theirs[:shared]:
-        raise Problem("log-differs", "A campaign with this id is here, with other events.")
-    if len(theirs) > row.seq and row.kind == "live":
-        raise Problem("log-differs", "The campaign is played here, and has not these last events.")
-    if len(theirs) > row.seq and found.capsule.head.key != row.key:
-        raise Problem("log-differs", "Its last events are signed by another key than those here.")
-
-
-def _keep(batch: Batch, row: CampaignRow, found: Examined) -> None:
-    """Take in what is not here yet of a capsule's events and openings, and its checkpoint."""
-    tx, vault = batch.tx, batch.tx.vault(row)
-    played = row.kind != "imported"  # whose senders may ask again what became of a command
-    for item, state in zip(found.capsule.items, found.states[1:], strict=True):
-        if item.event.seq > row.seq:
-            stored = Stored(item.event.seq, item.record, item.hash)
-            tx.import_event(row.id, stored, item.event.by, item.event.key if played else None)
-            rolls.write(tx, row.id, item.event, found.system)
-            snapshots.write(tx, row, state, found.system)
-    tx.sign(row.id, found.capsule.checkpoint)
-    for digest, (seq, opening, to) in found.openings.items():
-        entry = Entry(seq, opening, ())
-        if digest in vault:
-            entry = vault.get(digest)
-            if entry.to or not to:
-                continue
-            # Whom it was shown to rested on what a shorter file kept hidden.
-            tx.drop_opening(row.id, digest)
-        tx.keep_opening(row.id, seq, digest, opening, to)
-        vault.add(digest, msgspec.structs.replace(entry, to=to))
-    for digest, seq in found.public.items():
-        if digest in vault and vault.get(digest).public is None:
-            tx.publish(row.id, digest, seq)
-            vault.publish([digest], seq)
-    for chain in found.chains:
-        if tx.chain(row.id, chain.anchor) is None:
-            tx.keep_chain(row.id, "sealed", chain, batch.engine.links.pack(chain))
-    batch.engine.cache(row.id, Live(found.campaign, vault))
-    batch.touched[row.id] = found.system
+    return Examined(
+        last.id,
+        name,
+        system.key,
+        last.scenario,
+        capsule.head.key,
+        last.seq,
+        capsule.items[-1].hash,
+        packer.frontier,
+        capsule.checkpoint,
+        listing_row(row, last, system),
+        chains,
+        tuple(packer.places),
+        bool(last.hidden) and not last.seals_opened,
+    )

@@ -8,11 +8,12 @@ from typing import Any
 
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.errors import CorruptLog
+from domain.kernel.record import Event
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
-from service.errors import not_found
+from service.errors import Damaged, not_found
 from service.projections import snapshots
-from service.store.read import CampaignRow, Reader
+from service.store.read import CampaignRow, Reader, Stored
 
 CACHE = 2048
 
@@ -48,7 +49,7 @@ class Folds:
             return found
 
     def at(self, reader: Reader, row: CampaignRow, at: int) -> Campaign:
-        """The campaign after event ``at``. `CorruptLog` if its log does not fold."""
+        """The campaign after event ``at``. `Damaged` if its log does not fold."""
         found = self._get(row.id, at)
         if found is None:
             found = self._fold(reader, row, at)
@@ -62,18 +63,27 @@ class Folds:
         if snapshot is not None:
             campaign = snapshots.unpack(snapshot[1], system) or campaign
         for stored in reader.events(row, campaign.seq, at - campaign.seq):
-            past = partial(self.at, reader, row)
-            campaign = evolve(campaign, stored.event(), stored.hash, system, past)
+            _, campaign = self._next(reader, row, system, campaign, stored)
         if campaign.seq != at:
-            raise CorruptLog(f"event {campaign.seq + 1} of {row.id} is missing")
+            raise Damaged(row.id, f"event {campaign.seq + 1} is missing")
         return campaign
+
+    def _next(
+        self, reader: Reader, row: CampaignRow, system: System, campaign: Campaign, stored: Stored
+    ) -> tuple[Event, Campaign]:
+        """A stored event, and the campaign after it."""
+        try:
+            event = stored.event()
+            past = partial(self.at, reader, row)
+            return event, evolve(campaign, event, stored.hash, system, past)
+        except (CorruptLog, LookupError, TypeError, ValueError) as error:
+            raise Damaged(row.id, f"event {stored.seq} does not fold") from error
 
     def walk(self, reader: Reader, row: CampaignRow, after: int, limit: int) -> Any:
         """(event, state after it) for events after ``after``."""
         system, campaign = self.system(row), self.before(reader, row, after)
         for stored in reader.events(row, after, limit):
-            event = stored.event()
-            campaign = evolve(campaign, event, stored.hash, system, partial(self.at, reader, row))
+            event, campaign = self._next(reader, row, system, campaign, stored)
             yield stored, event, campaign
 
     def before(self, reader: Reader, row: CampaignRow, after: int) -> Campaign:

@@ -54,7 +54,7 @@ def fork(
     for seat in made["held"]:
         typer.echo(f"held        {seat}  its token is good here too")
     for seat, code in made["invitations"].items():
-        typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?invite={code}")
+        typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?invite={code}&seat={seat}")
 
 
 def conclude(

@@ -1,4 +1,4 @@
-"""`fsck`, `migrate`, `openapi`, `key`, `open-seals`, `restored`: looking after a server."""
+"""`fsck`, `rebuild`, `migrate`, `openapi`, `key`, `open-seals`: looking after a server."""
 
 import pathlib
 from collections.abc import Callable
@@ -8,34 +8,37 @@ import typer
 
 from domain.kernel.errors import Refused
 from service.app import create_app
-from service.campaigns import founding, seals
+from service.campaigns import seals
 from service.campaigns.engine import Batch
 from service.cli.common import AsJson, Data, open_engine, settings_for
 from service.cli.terminal import fail, progress, say, show_json
 from service.errors import Problem
 from service.projections.fsck import check_campaign, check_log
+from service.projections.fsck_mark import check_mark
 from service.projections.fsck_openings import Fault
 from service.projections.rebuild import rebuild as rebuild_all
 from service.store import migrate as alembic
 from service.store.database import Database
-from service.store.read import Reader
 
 
 def fsck(data: Data = None, as_json: AsJson = False) -> None:
-    """Re-hash and re-fold every campaign; compare heads, trees, snapshots and projections.
+    """Re-hash and re-fold every campaign; compare heads, trees, snapshots, projections and mark.
 
-    Exit 1 if anything differs.
+    Exit 1 if anything differs. What is known to be lost, and read-only for that, is named only.
     """
     faults: list[Fault] = []
-    with open_engine(data) as engine, engine.database.reading() as connection:
-        reader = Reader(connection)
+    with open_engine(data) as engine, engine.reading() as reader:
         ids = reader.campaign_ids()
         faults += check_log(reader)
+        missing, lost = check_mark(reader, engine.mark)
+        faults += missing
         for campaign_id in progress(ids, "checking", len(ids)):
             faults += check_campaign(reader, campaign_id, engine.systems, engine.links)
     if as_json:
-        show_json({"ok": not faults, "campaigns": len(ids), "faults": faults})
+        show_json({"ok": not faults, "campaigns": len(ids), "faults": faults, "lost": lost})
     else:
+        for one in lost:
+            say(f"{one.campaign} is read-only: {one.what}")
         for fault in faults:
             say(f"{fault.campaign} event {fault.seq}: {fault.what}")
         typer.echo(f"{len(ids)} campaigns, {len(faults)} faults")
@@ -113,14 +116,3 @@ def open_seals(
         except (Refused, Problem) as refusal:
             fail(refusal.detail)
     typer.echo("the seals are open")
-
-
-def restored(data: Data = None) -> None:
-    """After restoring a backup: make every campaign read-only.
-
-    The backup may lack acknowledged events, so the links that come next may be known. Play goes
-    on in forks.
-    """
-    with open_engine(data) as engine:
-        count = engine.submit(_after(founding.mark_restored), alone=True).result()
-    typer.echo(f"{count} campaigns are read-only")

@@ -16,6 +16,7 @@ from service.settings import Settings, from_environment
 from service.signing import Signer, load_signer
 from service.store import migrate
 from service.store.database import Database
+from service.store.mark import Mark
 from service.store.read import pinned
 from service.systems import discover
 
@@ -53,8 +54,10 @@ def ready(settings: Settings, *, create: bool) -> tuple[Database, Signer, LinkSt
 def open_engine(data: pathlib.Path | None, *, create: bool = False) -> Iterator[Engine]:
     """The engine on its database, without HTTP; see `ready`."""
     log.configure("warning")
-    database, signer, links = ready(settings_for(data), create=create)
-    engine = Engine(database, discover(), signer, RealWorld(), links)
+    settings = settings_for(data)
+    database, signer, links = ready(settings, create=create)
+    mark = Mark(settings.mark_file)
+    engine = Engine(database, discover(), signer, RealWorld(), links, mark)
     try:
         yield engine
     finally:

@@ -3,8 +3,11 @@
 import pathlib
 import re
 import sys
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from itertools import chain
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -14,11 +17,15 @@ from rich.text import Text
 from domain.kernel import capsules, notes
 from domain.kernel.campaign import Campaign, evolve
 from domain.kernel.errors import CorruptLog
+from domain.kernel.lines import OWN
 from domain.kernel.record import Event
 from domain.kernel.report import Report
 from domain.kernel.verify import verify_capsule, verify_receipt
 from service.campaigns import capsule, importing
-from service.campaigns.engine import Batch
+from service.campaigns.examinations import chunks
+from service.campaigns.parcel import Parcel
+from service.campaigns.taking import Taking
+from service.cli import receipts
 from service.cli.common import AsJson, Data, Id, open_engine
 from service.cli.terminal import fail, plain, progress, say, show_json
 from service.projections.steps import narrate
@@ -27,6 +34,7 @@ from service.store.read import CampaignRow, Reader
 from service.systems import discover
 
 File = Annotated[pathlib.Path, typer.Argument(help="A capsule (gzipped or not) or a receipt.")]
+CapsuleFile = Annotated[pathlib.Path, typer.Argument(help="A capsule, gzipped or not.")]
 MARKS = {"pass": "pass", "fail": "FAIL", "not-confirmed": "not confirmed", "not-run": "not run"}
 
 
@@ -41,18 +49,29 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check a saved campaign or a receipt. Exit 1, and the check named, if one fails."""
-    data = _read(file)
     older = [_read(path).decode("utf-8", "replace") for path in checkpoint or []]
-    if data.startswith(notes.RECEIPT_HEAD.encode()):
-        text = data.decode("utf-8", "replace")
-        report = verify_receipt(text, check_signature, key=key or None)
-    else:
-        report = verify_capsule(
-            data, check_signature, key=key or None, older=older, systems=discover()
-        )
+    event = None
+    with _opened(file) as source:
+        begin = source.read(len(notes.RECEIPT_HEAD))
+        given = chain([begin], chunks(source))
+        if begin.startswith(notes.RECEIPT_HEAD.encode()):
+            if older:
+                raise typer.BadParameter(
+                    "A receipt carries its own checkpoint.", param_hint="checkpoint"
+                )
+            text = b"".join(given).decode("utf-8", "replace")
+            event = receipts.event_of(text)
+            report = verify_receipt(text, check_signature, key=key or None)
+        else:
+            report = verify_capsule(
+                given, check_signature, key=key or None, older=older, systems=discover()
+            )
     if as_json:
-        show_json({"ok": report.ok, **_plain(report)})
+        shown = {"event": receipts.as_json(event)} if event is not None else {}
+        show_json({"ok": report.ok, **shown, **_plain(report)})
     else:
+        for line in receipts.in_words(event, discover()) if event is not None else ():
+            say(line)
         _print_report(report)
     if not report.ok:
         first = report.check(report.failed()[0])
@@ -61,7 +80,7 @@ def verify(
 
 
 def _plain(report: Report) -> dict[str, Any]:
-    return {"checks": report.checks, "counts": report.counts, "unchecked": report.unchecked}
+    return {name: getattr(report, name) for name in ("checks", "counts", "unchecked", "older")}
 
 
 def _print_report(report: Report) -> None:
@@ -73,6 +92,12 @@ def _print_report(report: Report) -> None:
         seen = Text(plain(f"{check.detail}{where}"))  # no markup: it may be the file's own words
         table.add_row(str(check.number), check.title, MARKS[check.result], seen)
     Console().print(table)
+    for one in report.older:
+        whose = "" if one.signature == "pass" else ", by the file's own key only"
+        say(
+            f"older checkpoint of {one.origin}: its {one.size} events are the first {one.size} "
+            f"of this file, unchanged; its signature holds{whose}"
+        )
     if report.unchecked:
         say(f"covered by no hash: {', '.join(report.unchecked)}")
     typer.echo("Nothing proves who sent a command; see the README for what is proven.")
@@ -80,6 +105,19 @@ def _print_report(report: Report) -> None:
 
 def _read(path: pathlib.Path) -> bytes:
     return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+
+
+def _opened(path: pathlib.Path) -> AbstractContextManager[IO[bytes]]:
+    """A file to be read piece by piece; ``-`` is standard input."""
+    return nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb")
+
+
+def _capsule(source: IO[bytes]) -> Iterator[bytes]:
+    """The pieces of a file that is to be a capsule."""
+    begin = source.read(len(notes.RECEIPT_HEAD))
+    if begin.startswith(notes.RECEIPT_HEAD.encode()):
+        fail("this is a receipt of one event, not a capsule: check it with `iacta verify`")
+    return chain([begin], chunks(source))
 
 
 def export(
@@ -105,6 +143,14 @@ def export(
         finally:
             if output is not None:
                 out.close()
+        head = engine.folds.at(reader, row, row.seq)
+        _tell_seals(closed=bool(head.hidden) and not head.seals_opened)
+
+
+def _tell_seals(*, closed: bool) -> None:
+    """Say on standard error, beside what is written for scripts, that seals are still closed."""
+    if closed:
+        typer.echo(capsule.SEALS_CLOSED, err=True)
 
 
 def _audience(asked: str, campaign: Campaign) -> str:
@@ -125,7 +171,7 @@ def _campaign(reader: Reader, campaign_id: str) -> CampaignRow:
 
 
 def import_(
-    file: File,
+    file: CapsuleFile,
     private: Annotated[bool, typer.Option("--private", help="Not in the list.")] = False,
     data: Data = None,
     as_json: AsJson = False,
@@ -134,22 +180,22 @@ def import_(
 
     Play on by forking it, once its seals are open or where nothing was hidden.
     """
-    content = _read(file)
-    found = importing.examine(content, discover())
-
-    def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
-        done = importing.take_in(batch, found, "private" if private else "public")
-        return lambda: done
-
-    with open_engine(data, create=True) as engine:
-        row, new = engine.submit(work, alone=True).result()
+    visibility = "private" if private else "public"
+    with TemporaryFile() as rows:
+        with _opened(file) as source:
+            found = importing.examine(_capsule(source), discover(), rows)
+        taking = Taking(found, Parcel(rows), visibility, lambda batch, campaign_id: {})
+        with open_engine(data, create=True) as engine:
+            for job in taking.jobs():
+                engine.submit(job, alone=True).result()
+    row = taking.row
     if as_json:
-        show_json({"id": row.id, "new": new})
+        show_json({"id": row.id, "new": taking.new})
     else:
-        last = len(found.capsule.items)
-        grown = f"brought up to date: events {row.seq + 1} to {last}"
-        here = grown if last > row.seq else "was here already"
-        typer.echo(f"{row.id} {'imported' if new else here}")
+        grown = f"brought up to date: events {row.seq + 1} to {found.seq}"
+        here = grown if found.seq > row.seq else "was here already"
+        typer.echo(f"{row.id} {'imported' if taking.new else here}")
+    _tell_seals(closed=found.closed)
 
 
 def replay(
@@ -160,13 +206,15 @@ def replay(
     """Step through a campaign: Enter or n next, p previous, a number to go there, q to end."""
     path = pathlib.Path(source)
     if path.exists():
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            saved = capsules.read(_capsule(file))
     else:
         with open_engine(data) as engine, engine.database.reading() as connection:
             reader = Reader(connection)
             row = _campaign(reader, source)
-            content = b"".join(capsule.export(engine.folds, reader, row, "public", steps=False))
-    told = _tell(capsules.read(content))
+            lines = capsule.export(engine.folds, reader, row, "public", steps=False)
+            saved = capsules.read(lines, OWN)
+    told = _tell(saved)
     _step_through(told, max(1, min(at, len(told))))
 
 

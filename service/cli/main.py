@@ -1,12 +1,13 @@
 """The command line's root."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from service.cli import branches, care, demo, files, serve
+from service.cli import backup, branches, care, demo, files, serve
 from service.cli.terminal import failures_told
+from service.settings import VERSION
 
 
 class _Verbs(TyperGroup):
@@ -21,11 +22,34 @@ class _Verbs(TyperGroup):
 app = typer.Typer(
     name="iacta",
     cls=_Verbs,
-    help="Event-sourced game state for Roman wargames: what is thrown stays thrown.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"iacta {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            "-V",
+            callback=_show_version,
+            is_eager=True,
+            help="Print the version.",
+        ),
+    ] = False,
+) -> None:
+    """Event-sourced game state for Roman wargames: what is thrown stays thrown."""
+
 
 app.command()(serve.serve)
 app.command()(demo.demo)
@@ -38,8 +62,10 @@ app.command()(files.replay)
 app.command()(care.fsck)
 app.command()(care.rebuild)
 app.command()(care.migrate)
-app.command()(care.restored)
 app.command("open-seals")(care.open_seals)
+app.command()(backup.backup)
+app.command()(backup.restored)
+app.command()(backup.mark)
 app.command()(care.openapi)
 app.command()(care.key)
 

@@ -2,22 +2,28 @@
 
 import contextlib
 import gc
+import math
 import signal
 import socket
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
 import typer
 import uvicorn
+from litestar import Litestar
 
 from service import log
 from service.app import create_app
 from service.cli.common import Data, ready, settings_for
+from service.http.address import Proxies
+from service.http.connections import Connection, Table
 from service.settings import Settings
 
 RARELY = 100  # ten times Python's own; fixed, so that many servers in one process do not add up
+BACKLOG = 256  # connections that the system may hold until they are taken in
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")]
 
@@ -72,18 +78,28 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, sock: socket.socket, ready: Callable[[Server], None]) -> None:
-    """Serve until stopped."""
-    config = uvicorn.Config(
-        create_app(settings),
+def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application; what proxies say is read by `Frame` alone."""
+    table = Table(settings.limits, Proxies(settings.proxies))
+    connection: Any = partial(Connection, table=table)
+    return uvicorn.Config(
+        app,
+        http=connection,
+        ws="none",
+        proxy_headers=False,
         log_config=None,
         access_log=False,
-        timeout_keep_alive=30,
+        backlog=BACKLOG,
+        timeout_keep_alive=math.ceil(settings.limits.idle_seconds),
         timeout_graceful_shutdown=5,
         h11_max_incomplete_event_size=32 * 1024,
         server_header=False,
     )
-    server = Server(config, lambda: ready(server))
+
+
+def run(settings: Settings, sock: socket.socket, ready: Callable[[Server], None]) -> None:
+    """Serve until stopped."""
+    server = Server(configuration(create_app(settings), settings), lambda: ready(server))
     # Uvicorn raises a signal again once it has shut down; then there is nothing left to end.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with contextlib.suppress(KeyboardInterrupt):

@@ -16,7 +16,7 @@ from rich.progress import track
 from rich.text import Text
 
 from domain.kernel.errors import BadRecord, CorruptLog, Refused
-from service.errors import Problem, Unusable
+from service.errors import Damaged, Problem, Unusable
 from service.store.database import DatabaseDown
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ def failures_told() -> Iterator[None]:
         fail(str(error))
     except UnicodeEncodeError as error:  # an argument in another encoding
         fail(f"{error.object!r} is not text")
-    except (BadRecord, CorruptLog, Unusable) as error:
+    except (BadRecord, CorruptLog, Damaged, Unusable) as error:
         fail(str(error))
     except DatabaseDown as error:
         first, *more = str(getattr(error, "orig", None) or error).splitlines()

@@ -1,22 +1,67 @@
 """Whom limits count: an address, an IPv6 one by its /64."""
 
 import ipaddress
+from collections.abc import Iterable
 from typing import Any
 
-from litestar import Request
+from litestar.connection import ASGIConnection
+
+from service.errors import Unusable
 
 NETWORK = 64
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+FORWARDED = b"x-forwarded-for"
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The sender's address as limits count it; empty if the server knows none."""
-    host = request.client.host if request.client else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
+    return counted(request.client.host if request.client else "")
+
+
+def counted(host: str) -> str:
+    """An address as limits count it; anything else as it is."""
+    address = _address(host)
     if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address.packed, NETWORK), strict=False))
-    return str(address)
+    return host if address is None else str(address)
+
+
+def _address(text: str) -> Address | None:
+    try:
+        address = ipaddress.ip_address(text.strip())
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return mapped or address
+
+
+class Proxies:
+    """The proxies that the operator names, by address or network. Raises `Unusable`."""
+
+    def __init__(self, named: Iterable[str]) -> None:
+        try:
+            self._networks = [ipaddress.ip_network(one) for one in named]
+        except ValueError as error:
+            raise Unusable(f"IACTA_PROXIES takes addresses and networks: {error}") from None
+
+    def __contains__(self, host: str) -> bool:
+        address = _address(host)
+        return address is not None and any(address in network for network in self._networks)
+
+    def client(self, host: str, headers: Iterable[tuple[bytes, bytes]]) -> str:
+        """Who sent a request that came from ``host``.
+
+        Each proxy appends whom it heard, so it is the last address that is not a proxy's own. What
+        stands before that address, or before what is no address, the sender may have made up.
+        """
+        if host not in self:
+            return host
+        told = b",".join(value for name, value in headers if name == FORWARDED)
+        for text in reversed(told.decode("latin-1").split(",")):
+            address = _address(text)
+            if address is None:
+                break
+            host = str(address)
+            if host not in self:
+                break
+        return host

@@ -1,6 +1,7 @@
 """Answers as bytes: JSON, problems, pages."""
 
 import base64
+import uuid
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from litestar import Request, Response
 
 from domain.kernel.errors import EnteredMismatch, Refused, RuleViolation
 from domain.kernel.system import System
-from service.errors import FieldError, Problem, bad_parameter
+from service.errors import FieldError, Problem
 from service.http.models import ProblemBody, ProblemRule
 
 PROBLEM = "application/problem+json"
@@ -23,6 +24,11 @@ def json_answer(
     return Response(
         _encode(content), status_code=status, media_type="application/json", headers=headers or {}
     )
+
+
+def json_bytes(content: Any) -> bytes:
+    """Part of a JSON answer, encoded where that may take its time."""
+    return _encode(content)
 
 
 def raw(data: bytes) -> msgspec.Raw:
@@ -58,6 +64,12 @@ def problem_body(problem: Problem, instance: str, request_id: str) -> ProblemBod
     )
 
 
+def refused_at(request: Request[Any, Any, Any], index: int, problem: Problem) -> dict[str, Any]:
+    """The command of a batch at which it ended, and why."""
+    told = problem_body(problem, request.url.path, request.scope["state"]["request_id"])
+    return {"index": index, "problem": told}
+
+
 def problem_answer(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
     """A problem as an answer."""
     request_id = request.scope.get("state", {}).get("request_id", "")
@@ -70,19 +82,37 @@ def problem_answer(request: Request[Any, Any, Any], problem: Problem) -> Respons
     )
 
 
-def write_cursor(value: str) -> str:
-    """An opaque cursor."""
-    return base64.urlsafe_b64encode(value.encode()).decode().rstrip("=")
+ID_CURSOR = "^[A-Za-z0-9_-]{21}[AQgw]$"
+"""the 16 bytes of an id, in base64url; every text of this form is a cursor"""
+PLACE_CURSOR = "^[A-Za-z0-9_-]{16}$"
+"""a place among the dice: 6, 3 and 3 bytes; likewise"""
+_PLACES = (6, 3, 3)
 
 
-def read_cursor(text: str) -> str:
-    """What a cursor of ours holds; `invalid-request` if it is none."""
-    try:
-        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
-    except (ValueError, UnicodeDecodeError):
-        raise no_cursor() from None
+def write_id(campaign_id: str) -> str:
+    """The cursor after a campaign in the list."""
+    return _b64(uuid.UUID(campaign_id).bytes)
 
 
-def no_cursor() -> Problem:
-    """What is said of a cursor that no page has given."""
-    return bad_parameter("after", "The cursor is not one of ours.")
+def read_id(cursor: str) -> str:
+    """The campaign of a cursor of the form `ID_CURSOR`."""
+    return str(uuid.UUID(bytes=_unb64(cursor)))
+
+
+def write_place(place: tuple[int, int, int]) -> str:
+    """The cursor after a die: event, entry of the event, die of the entry."""
+    return _b64(b"".join(n.to_bytes(size) for n, size in zip(place, _PLACES, strict=True)))
+
+
+def read_place(cursor: str) -> tuple[int, int, int]:
+    """The place of a cursor of the form `PLACE_CURSOR`."""
+    data = _unb64(cursor)
+    return int.from_bytes(data[:6]), int.from_bytes(data[6:9]), int.from_bytes(data[9:])
+
+
+def _b64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _unb64(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -2,7 +2,9 @@
 
 import asyncio
 import re
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator
+from email.message import Message
+from typing import IO, Any, TypeVar
 
 import anyio.to_thread
 import msgspec
@@ -18,6 +20,7 @@ T = TypeVar("T")
 
 JSON = "application/json"
 LARGE = 16 * 1024  # parsed off the event loop
+STRUCTURE = (b",", b":", b"[", b"{")  # one before each value: counted before anything is parsed
 KEY = re.compile(r"[0-9A-Za-z._~-]{1,64}")
 SEQ = re.compile(r"[0-9]{1,15}")
 ETAG = re.compile(r'"([0-9]{1,16})"')
@@ -25,28 +28,55 @@ ETAG = re.compile(r'"([0-9]{1,16})"')
 
 async def raw_body(request: Request[Any, Any, Any], limit: int, limits: Limits) -> bytes:
     """The whole body, at most ``limit`` bytes; `too-large` past it."""
+    return b"".join([chunk async for chunk in _received(request, limit, limits)])
+
+
+async def spooled_body(
+    request: Request[Any, Any, Any], limit: int, limits: Limits, file: IO[bytes]
+) -> None:
+    """Write the whole body to ``file``. Raises as `raw_body`; `not-ready` if there is no room."""
+    try:
+        async for chunk in _received(request, limit, limits):
+            await anyio.to_thread.run_sync(file.write, chunk)
+        await anyio.to_thread.run_sync(file.flush)
+    except OSError:
+        detail = "There is no room for the body."
+        raise Problem("not-ready", detail, headers={"Retry-After": "60"}) from None
+
+
+async def _received(
+    request: Request[Any, Any, Any], limit: int, limits: Limits
+) -> AsyncIterator[bytes]:
+    """The body in pieces as it arrives, within its limit and its time."""
     length = request.headers.get("content-length", "")
     if length.isdigit() and int(length) > limit:
         raise Problem("too-large", f"The body is at most {limit} bytes.")
-    chunks, size = [], 0
-    try:
-        async with asyncio.timeout(limits.body_seconds):
-            async for chunk in request.stream():
-                size += len(chunk)
-                if size > limit:
-                    raise Problem("too-large", f"The body is at most {limit} bytes.")
-                chunks.append(chunk)
-    except TimeoutError:
-        detail = f"The body did not arrive within {limits.body_seconds:g} seconds."
-        raise Problem("invalid-request", detail) from None
-    return b"".join(chunks)
+    size, ends = 0, asyncio.get_running_loop().time() + limits.body_seconds
+    pieces = aiter(request.stream())
+    while True:
+        try:
+            async with asyncio.timeout_at(ends):
+                chunk = await anext(pieces)
+        except StopAsyncIteration:
+            return
+        except TimeoutError:
+            detail = f"The body did not arrive within {limits.body_seconds:g} seconds."
+            raise Problem("invalid-request", detail) from None
+        size += len(chunk)
+        if size > limit:
+            raise Problem("too-large", f"The body is at most {limit} bytes.")
+        yield chunk
 
 
 def content_type(request: Request[Any, Any, Any], *allowed: str) -> None:
-    """`unsupported-type` unless the body is of an allowed type."""
-    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if given not in allowed:
+    """`unsupported-type` unless the body is of an allowed type, and in UTF-8 if it names any."""
+    given = Message()
+    given["content-type"] = request.headers.get("content-type", "")
+    # An empty or malformed type is text/plain to `Message`, which is allowed nowhere.
+    if given.get_content_type() not in allowed:
         raise Problem("unsupported-type", f"The body's type is one of {', '.join(allowed)}.")
+    if given.get_content_charset("utf-8") not in ("utf-8", "utf8"):
+        raise Problem("unsupported-type", "The body's charset is UTF-8.")
 
 
 async def read_body(
@@ -55,8 +85,18 @@ async def read_body(
     """The body as ``shape``. Raises `Problem` with a pointer to what is wrong."""
     content_type(request, JSON)
     data = await raw_body(request, most or limits.body_bytes, limits)
+    if sum(map(data.count, STRUCTURE)) > limits.body_values:
+        raise Problem("invalid-request", f"The body holds over {limits.body_values} values.")
+    if len(data) <= LARGE:
+        return _shaped(data, shape)
+    parsing = request.app.state.context.parsing
+    return await anyio.to_thread.run_sync(_shaped, data, shape, limiter=parsing)
+
+
+def _shaped(data: bytes, shape: type[T]) -> T:
+    """JSON as ``shape``. Raises `Problem`."""
     try:
-        plain = await anyio.to_thread.run_sync(read, data) if len(data) > LARGE else read(data)
+        plain = read(data)
     except BadRecord as error:
         raise Problem("invalid-request", f"The body is not strict JSON: {error}.") from None
     try:

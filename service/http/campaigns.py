@@ -1,7 +1,5 @@
 """Campaigns: founding, listing, forking, claiming, handing over."""
 
-import re
-import secrets
 from collections.abc import Callable
 from typing import Annotated, TypeVar, cast
 
@@ -16,10 +14,10 @@ from service import auth
 from service.auth.tokens import found_with
 from service.campaigns import founding
 from service.campaigns.engine import Batch
-from service.errors import Problem, bad_parameter
+from service.errors import Problem
 from service.http import models
-from service.http.address import address_of
-from service.http.answers import json_answer, no_cursor, read_cursor, write_cursor
+from service.http.admit import holds_key
+from service.http.answers import ID_CURSOR, json_answer, read_id, write_id
 from service.http.body import bearer, read_body
 from service.http.context import Asked, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, describe
@@ -29,7 +27,7 @@ from service.store.read import CampaignRow, Reader
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
 
 MAX_LINEAGE = 1000
-WORD = re.compile(r"[a-z0-9-]{1,64}")
+WORD = "^[a-z0-9-]{1,64}$"
 _CREATED = {"campaign_id": "$response.body#/campaign/id"}
 NEXT = {
     operation: {"operationId": operation, "parameters": _CREATED}
@@ -38,19 +36,9 @@ NEXT = {
 
 
 def check_creator(request: Asked) -> None:
-    """Whether the sender may create or import here; `unauthorized` or `rate-limited` if not."""
-    here = context(request)
-    wanted = here.settings.create_key
-    if wanted:
-        if not secrets.compare_digest((bearer(request) or "").encode(), wanted.encode()):
-            raise Problem("unauthorized", "To create or import here needs the server's key.")
-        return
-    check_pace(request)
-
-
-def check_pace(request: Asked) -> None:
-    """`rate-limited` if this address has made too many campaigns of late."""
-    context(request).throttle.take(address_of(request))
+    """Whether the sender may create or import here; `unauthorized` if not."""
+    if context(request).settings.create_key and not holds_key(request):
+        raise Problem("unauthorized", "To create or import here needs the server's key.")
 
 
 def status_of(kind: str, campaign_status: str) -> models.Status:
@@ -112,6 +100,7 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
         problems=(*BODY, "unauthorized", "rule-violation"),
         response_headers=("Location",),
         links=NEXT,
+        rate="creating",
     ),
 )
 async def create_campaign(request: Asked) -> Response[bytes]:
@@ -143,27 +132,28 @@ async def create_campaign(request: Asked) -> Response[bytes]:
 )
 async def list_campaigns(
     request: Asked,
-    system: Annotated[str | None, QueryParameter(description="Of this system.")] = None,
+    system: Annotated[
+        str | None, QueryParameter(pattern=WORD, description="Of this system.")
+    ] = None,
     status: Annotated[models.Status | None, QueryParameter(description="Of this status.")] = None,
-    waiting: Annotated[str | None, QueryParameter(description="This seat is awaited.")] = None,
+    waiting: Annotated[
+        str | None, QueryParameter(pattern=WORD, description="This seat is awaited.")
+    ] = None,
     limit: Limit = 50,
-    after: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
+    after: Annotated[
+        str | None, QueryParameter(pattern=ID_CURSOR, description="`next` of the page before.")
+    ] = None,
 ) -> Response[bytes]:
     """Newest first. Private campaigns are not listed."""
     here = context(request)
-    before = None if after is None else read_cursor(after)
-    if before is not None and not auth.is_id(before):
-        raise no_cursor()
-    for name, word in (("system", system), ("waiting", waiting)):
-        if word is not None and not WORD.fullmatch(word):
-            raise bad_parameter(name, f"{word!r} cannot be a key.")
+    before = None if after is None else read_id(after)
     found = await here.read(
         lambda reader: listing.page(
             reader, system=system, status=status, waiting=waiting, before=before, limit=limit + 1
         )
     )
     items = tuple(_item(one) for one in found[:limit])
-    following = write_cursor(items[-1].id) if len(found) > limit else None
+    following = write_id(items[-1].id) if len(found) > limit else None
     return json_answer(models.CampaignPage(items, following))
 
 
@@ -315,6 +305,8 @@ def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
         returns={201: models.ForkedCampaign},
         problems=(*BODY, *TOKEN, "conflict"),
         response_headers=("Location",),
+        rate="forking",
+        roles=(),
     ),
 )
 async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -326,9 +318,9 @@ async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[
     and observers keep their tokens, `held` names those seats, and what is undealt is drawn anew.
     What a restored backup left behind is forked so once, after the event that `detail` names.
     """
-    check_pace(request)
     here = context(request)
-    body = await read_body(request, models.ForkCampaign, here.settings.limits)
+    limits = here.settings.limits
+    body = await read_body(request, models.ForkCampaign, limits, limits.command_bytes)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
 
     def found(batch: Batch) -> CampaignRow:

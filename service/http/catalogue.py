@@ -1,5 +1,7 @@
 """The systems: what there is to play, with every rule, table and document."""
 
+import inspect
+from collections.abc import Callable
 from typing import Any, get_args
 
 import msgspec
@@ -28,16 +30,27 @@ def schema(shape: Any) -> dict[str, Any]:
     return found
 
 
+def _markdown(docstring: str) -> str:
+    """A docstring as the reference shows it: no indented paragraphs, which would be code."""
+    return inspect.cleandoc(docstring).replace("``", "`")
+
+
+WRITTEN: dict[str, Callable[[str], str]] = {
+    "pattern": lambda pattern: pattern.replace("\\Z", "$"),
+    "description": _markdown,
+}
+
+
 def mend(schema: Any) -> Any:
     """A schema with patterns as JSON Schema (ECMA 262) writes them: ``$`` for Python's ``\\Z``.
 
-    A fixed list's ``items: false`` is left out: ``maxItems`` says it, and generators of clients
-    stumble over it.
+    Docstrings become Markdown. A fixed list's ``items: false`` is left out: ``maxItems`` says it,
+    and generators of clients stumble over it.
     """
     if isinstance(schema, dict):
         return {
-            name: value.replace("\\Z", "$")
-            if name == "pattern" and isinstance(value, str)
+            name: WRITTEN[name](value)
+            if name in WRITTEN and isinstance(value, str)
             else mend(value)
             for name, value in schema.items()
             if (name, value) != ("items", False)

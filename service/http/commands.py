@@ -1,45 +1,26 @@
-"""Commands, batches, options and odds."""
+"""Commands, batches and options."""
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
-import anyio.to_thread
 from litestar import Response, get, post
 from litestar.params import FromPath
 
 from domain.kernel.campaign import standing
-from domain.kernel.canonical import to_plain
-from domain.kernel.decide import decide
-from domain.kernel.dice import Dice
-from domain.kernel.errors import NotKnown, Refused
-from domain.kernel.odds import Odds, odds
-from domain.kernel.requests import Request, prepare
-from domain.kernel.seals import Sealed, Secrets
+from domain.kernel.errors import Refused
 from service import auth
 from service.campaigns import commands as run
-from service.campaigns import forks
 from service.campaigns.engine import Batch
 from service.campaigns.reading import known_to
-from service.errors import Problem
+from service.errors import FieldError, Problem
 from service.http import models
-from service.http.answers import json_answer, of_refusal, problem_body, raw
+from service.http.answers import json_answer, of_refusal, raw, refused_at
 from service.http.body import idempotency_key, if_match, read_body
 from service.http.context import Asked, Standing, context, resolve
-from service.http.describe import BODY, TOKEN, describe
+from service.http.describe import BODY, REFUSALS, TOKEN, describe
 from service.http.offers import offers
+from service.http.trials import try_batch
 from service.store.read import Reader
-
-REFUSALS = (
-    "rule-violation",
-    "not-your-turn",
-    "out-of-phase",
-    "conflict",
-    "campaign-concluded",
-    "edition-changed",
-    "read-only",
-    "idempotency-mismatch",
-)
 
 
 def _alone(plain: Any) -> bool:
@@ -67,6 +48,8 @@ def _head(done: run.Committed) -> dict[str, Any]:
         returns={201: models.CommandAccepted, 200: models.CommandAccepted},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "entered-dice-mismatch"),
         request_headers=("Idempotency-Key", "If-Match"),
+        rate="playing",
+        roles=("referee", "seat"),
         response_headers=("Location",),
     ),
 )
@@ -101,17 +84,28 @@ async def post_command(request: Asked, campaign_id: FromPath[str]) -> Response[b
             "mode": "until-refused",
             "commands": [{"command": {"type": "civil-war.roll-year-event"}}],
         },
-        returns={201: models.BatchAccepted, 200: models.BatchAccepted},
+        returns={201: models.BatchAccepted, 200: (models.BatchAccepted, models.BatchTried)},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "batch-draws"),
         request_headers=("If-Match",),
+        rate="playing",
+        roles=("referee", "seat"),
     ),
 )
 async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
     """One event each. All-or-none: only the last may draw, else it is refused before any link
     is read. `If-Match` is of the head before the first command that is no repeat.
+
+    With `dry_run` nothing is recorded and no die is thrown: the answer tells what each command
+    would do, as the caller would see it, up to the first that would draw, would open something
+    sealed, or rests on what the caller cannot see. Which of the three it was is not told.
     """
     here = context(request)
     body = await read_body(request, models.PostBatch, here.settings.limits)
+    if body.dry_run:
+        return await try_batch(request, campaign_id, body)
+    if body.options:
+        detail = "Only a dry run answers with options."
+        raise Problem("invalid-request", detail, errors=[FieldError("/options", detail)])
     orders = [
         run.Order(
             one.command,
@@ -137,9 +131,7 @@ async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[byt
         problem = done.refused
         if isinstance(problem, Refused):
             problem = of_refusal(problem, system)
-        index = len(done.answers)
-        told = problem_body(problem, request.url.path, request.scope["state"]["request_id"])
-        refused = {"index": index, "problem": told}
+        refused = refused_at(request, len(done.answers), problem)
     made = any(answer.made for answer in done.answers)
     items = [_item(answer) for answer in done.answers]
     return json_answer({"items": items, "refused": refused, **_head(done)}, 201 if made else 200)
@@ -174,76 +166,4 @@ async def get_options(request: Asked, campaign_id: FromPath[str]) -> Response[by
     return json_answer(await here.read(work))
 
 
-@post(
-    "/v1/campaigns/{campaign_id:str}/odds",
-    **describe(
-        "askOdds",
-        "The odds of a command",
-        "play",
-        body=models.AskOdds,
-        example={"command": {"type": "civil-war.roll-year-event"}},
-        returns={200: models.OddsAnswer},
-        problems=(*BODY, *TOKEN, *REFUSALS),
-    ),
-)
-async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """The same decision over every face of every die, from the caller's view alone."""
-    here = context(request)
-    body = await read_body(request, models.AskOdds, here.settings.limits)
-
-    def ready(reader: Reader) -> tuple[Standing, Mapping[str, Any]]:
-        here = Standing(request, reader, campaign_id)
-        auth.require(here.caller, "referee", "seat")
-        if here.row.kind != "live":
-            raise forks.read_only(here.context.engine, reader, here.row)
-        known = known_to(here.vault, here.campaign, here.caller.role)
-        return here, known
-
-    standing_here, known = await here.read(ready)
-    found = await anyio.to_thread.run_sync(
-        _odds, standing_here, known, body, here.settings.limits.odds_branches
-    )
-    outcomes = tuple(
-        models.OddsOutcome(_fraction(one.probability), one.outcome) for one in found.outcomes
-    )
-    answer = models.OddsAnswer(standing_here.at, found.exact, found.branches, outcomes)
-    return json_answer(answer)
-
-
-def _fraction(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
-
-
-def _odds(here: Standing, known: Mapping[str, Any], body: models.AskOdds, branches: int) -> Odds:
-    campaign, system = here.campaign, here.system
-    for_ = f"seat:{body.for_}" if body.for_ else ""
-    asked = Request(here.caller.role, body.command, "odds", for_=for_)
-    spec, command = prepare(campaign, asked, system)
-    if spec.type.startswith("campaign."):
-        raise Problem("invalid-request", "Only a game's commands have odds.")
-    members = {name: Sealed("") for name in spec.secret}
-
-    def decision(dice: Dice) -> Any:
-        values = dict(known)
-        secrets = Secrets(known, values, lambda value, to: _seal(values, value), members)
-        effects = decide(campaign, command, asked.acting, system, dice, secrets, _no_past)
-        return system.outcome(effects)
-
-    try:
-        return odds(decision, max_branches=branches)
-    except NotKnown:
-        detail = "The outcome rests on what you cannot see."
-        raise Problem("forbidden", detail) from None
-
-
-def _seal(values: dict[str, Any], value: Any) -> Sealed:
-    digest = f"{len(values):064x}"
-    values[digest] = to_plain(value)
-    return Sealed(digest)
-
-
-def _no_past(seq: int) -> Any:
-    raise AssertionError("a game's command does not look back")
-
-
-HANDLERS = [post_command, post_batch, get_options, ask_odds]
+HANDLERS = [post_command, post_batch, get_options]

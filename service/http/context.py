@@ -13,8 +13,10 @@ from domain.kernel.campaign import Campaign
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
 from service import auth
+from service.campaigns.asking import Asking, Kept
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem
+from service.examining.examiner import Examiner
 from service.http.body import bearer
 from service.http.throttle import Throttle
 from service.settings import Settings
@@ -26,7 +28,8 @@ from service.streaming import Hub
 
 T = TypeVar("T")
 SPOOLS = 4
-EXAMINATIONS = 2
+PARSERS = 1  # it is work for one processor, so that more at once are no faster
+LOOKS = 4
 Asked = Request[Any, Any, Any]
 
 
@@ -42,6 +45,8 @@ class Context:
         signer: Signer,
         hub: Hub,
         throttle: Throttle,
+        examiner: Examiner,
+        loader: str,
     ) -> None:
         self.settings = settings
         self.systems = systems
@@ -51,17 +56,30 @@ class Context:
         self.hub = hub
         self.throttle = throttle
         self.spooling = anyio.CapacityLimiter(SPOOLS)
-        self.examining = anyio.CapacityLimiter(EXAMINATIONS)
+        self.examiner = examiner
+        self.loader = loader  # names what gives the systems in another process
+        self.uploads = 0
+        self.taking = anyio.Lock()
+        self.asking = Asking(settings.limits)
+        self.odds = Kept(settings.limits.odds_kept_bytes)
+        self.parsing = anyio.CapacityLimiter(PARSERS)
+        self.looking = anyio.CapacityLimiter(LOOKS)
         self.catalogue: dict[str, bytes] = {}
 
-    async def read(self, work: Callable[[Reader], T]) -> T:
+    async def read(
+        self, work: Callable[[Reader], T], limiter: anyio.CapacityLimiter | None = None
+    ) -> T:
         """Run queries in one read transaction, off the event loop."""
 
         def run() -> T:
             with self.database.reading() as connection:
                 return work(Reader(connection))
 
-        return await anyio.to_thread.run_sync(run)
+        return await anyio.to_thread.run_sync(run, limiter=limiter)
+
+    async def look(self, work: Callable[[Reader], T]) -> T:
+        """Run a short query, which waits for none of the long ones."""
+        return await self.read(work, self.looking)
 
     async def write(self, run: Callable[[Batch], Callable[[], T]], *, alone: bool = False) -> T:
         """Run work in the writer and wait until it is durable."""

@@ -8,6 +8,17 @@ import msgspec
 ALWAYS = ("invalid-request", "not-found", "rate-limited", "not-ready")
 BODY = ("invalid-request", "too-large", "unsupported-type")
 TOKEN = ("unauthorized", "forbidden")
+REFUSALS = (
+    "rule-violation",
+    "not-your-turn",
+    "out-of-phase",
+    "conflict",
+    "campaign-concluded",
+    "edition-changed",
+    "read-only",
+    "idempotency-mismatch",
+)
+"""Of a command."""
 
 
 class Media(msgspec.Struct, frozen=True):
@@ -18,7 +29,11 @@ class Media(msgspec.Struct, frozen=True):
 
 
 class Doc(msgspec.Struct, frozen=True):
-    """Body, answers, problems and headers of an endpoint."""
+    """Body, answers, problems and headers of an endpoint, and who is let through to it.
+
+    ``rate``: the kind of request that it counts as (see `admit`), none if it is not limited.
+    ``roles``: who may send a body, anyone who sees the campaign if empty; None: see the handler.
+    """
 
     body: Any = None
     example: Mapping[str, Any] | None = None
@@ -28,6 +43,8 @@ class Doc(msgspec.Struct, frozen=True):
     response_headers: tuple[str, ...] = ()
     token: bool = True
     links: Mapping[str, Any] = {}
+    rate: str = "reading"
+    roles: tuple[str, ...] | None = None
 
 
 def describe(
@@ -43,6 +60,8 @@ def describe(
     response_headers: tuple[str, ...] = (),
     token: bool = True,
     links: Mapping[str, Any] | None = None,
+    rate: str = "reading",
+    roles: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
     """Arguments of a route decorator: what the contract needs to know."""
     doc = Doc(
@@ -54,6 +73,8 @@ def describe(
         response_headers=response_headers,
         token=token,
         links=links or {},
+        rate=rate,
+        roles=roles,
     )
     return {
         "operation_id": operation_id,

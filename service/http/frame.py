@@ -1,11 +1,15 @@
 """Around every request: an id, a log line, headers that harden, HEAD."""
 
+import re
 import time
 import uuid
 from typing import Any
+from urllib.parse import unquote
 
 import structlog
 from litestar.types import ASGIApp, Receive, Send
+
+from service.http.address import Proxies
 
 log = structlog.get_logger()
 
@@ -31,7 +35,10 @@ VARY = b"Accept, Accept-Encoding"
 
 CORS = (
     (b"access-control-allow-origin", b"*"),
-    (b"access-control-expose-headers", b"ETag, Retry-After, Link, Location"),
+    (
+        b"access-control-expose-headers",
+        b"ETag, Retry-After, Link, Location, RateLimit, RateLimit-Policy",
+    ),
 )
 PREFLIGHT = (
     (b"access-control-allow-methods", b"GET, HEAD, POST, OPTIONS"),
@@ -43,18 +50,32 @@ PREFLIGHT = (
 )
 
 
-async def _preflight(send: Send) -> None:
+ELSEWHERE = ((b"allow", b"GET, HEAD, OPTIONS"),)
+ABSOLUTE = re.compile(rb"https?://[^/?#]*", re.IGNORECASE)
+
+
+async def _options(send: Send, cors: bool) -> None:
     """Anybody's page may speak with the API; it holds no cookies to abuse."""
-    start: Any = {"type": "http.response.start", "status": 204, "headers": list(PREFLIGHT)}
+    headers = list(PREFLIGHT if cors else ELSEWHERE)
+    start: Any = {"type": "http.response.start", "status": 204, "headers": headers}
     await send(start)
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-class Frame:
-    """Wraps the application."""
+def _origin_form(scope: Any) -> None:
+    """A request that names its server in its target is one like any other (RFC 9112, 3.2.2)."""
+    raw = scope.get("raw_path") or b""
+    found = ABSOLUTE.match(raw)
+    if found is not None:
+        scope["raw_path"] = raw[found.end() :] or b"/"
+        scope["path"] = unquote(scope["raw_path"].decode("ascii"))
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+
+class Frame:
+    """Wraps the application. ``proxies``: whose word on the sender's address is taken."""
+
+    def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
+        self.app, self.proxies = app, proxies
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -63,6 +84,10 @@ class Frame:
             return
         request_id = uuid.uuid4().hex
         scope.setdefault("state", {})["request_id"] = request_id
+        _origin_form(scope)
+        if scope.get("client"):
+            host, port = scope["client"]
+            scope["client"] = (self.proxies.client(host, scope["headers"]), port)
         path, method = scope["path"], scope["method"]
         head = method == "HEAD"
         if head:
@@ -90,10 +115,10 @@ class Frame:
             await send(message)
 
         try:
-            if "\0" in path:
+            if "\0" in path or not path.startswith("/"):
                 scope["path"], scope["raw_path"] = "/no-such-address", b"/no-such-address"
-            if method == "OPTIONS" and cors:
-                await _preflight(framed)
+            if method == "OPTIONS":
+                await _options(framed, cors)
             else:
                 await self.app(scope, receive, framed)
         finally:

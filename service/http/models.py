@@ -70,10 +70,14 @@ class BatchCommand(Closed, frozen=True, rename={"for_": "for"}):
 
 
 class PostBatch(Closed, frozen=True):
-    """Commands in order, one event each."""
+    """Commands in order, one event each. ``dry_run``: nothing is recorded, no die is thrown, keys
+    are not looked at; ``options`` then asks for the options after the last command tried.
+    """
 
     mode: Literal["all-or-none", "until-refused"]
     commands: Annotated[tuple[BatchCommand, ...], Meta(min_length=1, max_length=200)]
+    dry_run: bool = False
+    options: bool = False
 
 
 class AskOdds(Closed, frozen=True, rename={"for_": "for"}):
@@ -285,8 +289,37 @@ class OddsOutcome(msgspec.Struct, frozen=True):
     outcome: dict[str, Any]
 
 
+class CommandTried(msgspec.Struct, frozen=True):
+    """What a command would do, as the caller would see it: its effects, it in words, and the
+    RFC 6902 patch of the caller's view. What it would seal has no digest yet: where the caller
+    would see the value, it stands in the place of the digest; else there are 64 zeros.
+    """
+
+    effects: list[dict[str, Any]]
+    text: tuple[str, ...]
+    patch: tuple[dict[str, Any], ...]
+
+
+class BatchTried(msgspec.Struct, frozen=True):
+    """A dry run on event ``at``. ``stopped``: the first command that would draw, would open
+    something sealed, or rests on what the caller cannot see; it and those after it were not tried.
+    ``out_of_time``: it is merely the first that the server's budget was too small for. ``refused``:
+    the command that was refused after others were not. ``options``: after the last one tried.
+    """
+
+    at: int
+    items: tuple[CommandTried, ...]
+    stopped: int | None
+    out_of_time: bool
+    refused: BatchRefused | None
+    options: Options | None
+
+
 class OddsAnswer(msgspec.Struct, frozen=True):
-    """The distribution of outcomes. ``exact`` is false where they were sampled."""
+    """The distribution of outcomes. ``exact`` is false where they were sampled: because they are
+    too many, or the server's budget is too small. ``branches``: how many ends were reached, or
+    samples taken; without any there are no outcomes.
+    """
 
     at: int
     exact: bool
@@ -525,6 +558,11 @@ class ProblemTypePage(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the server runs, or is ready."""
+    """Whether the server runs, or is ready, and the version that runs.
+
+    ``detail``: what its operator should know.
+    """
 
     status: str
+    version: str
+    detail: str | msgspec.UnsetType = msgspec.UNSET

@@ -1,15 +1,19 @@
 """What the reader takes, and what it has already (RFC 9110, sections 12.5 and 13.1.2)."""
 
 import re
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
+import anyio.to_thread
 from litestar import Request
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Headers
 from litestar.middleware.compression import CompressionMiddleware
-from litestar.types import ASGIApp, Receive, Send
+from litestar.types import ASGIApp, HTTPResponseBodyEvent, Message, Receive, Send
 
 QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
+LARGE = 8 * 1024  # compressed off the event loop: some 0.3 ms
 KEPT = (b"etag", b"cache-control", b"last-modified")
 
 
@@ -50,9 +54,60 @@ class Compression(CompressionMiddleware):
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Compress, or leave as it is."""
         if qualities(Headers.from_scope(scope).get("accept-encoding", "")).get("gzip"):
-            await super().__call__(scope, receive, send)
+            await self.app(scope, receive, Compressed(send, self.config))
         else:
             await self.app(scope, receive, send)
+
+
+class Compressed:
+    """Sends an answer compressed, one piece after the other. Large ones are compressed in a thread:
+    `zlib` lets everybody else work meanwhile.
+    """
+
+    def __init__(self, send: Send, config: CompressionConfig) -> None:
+        self._send, self._least = send, config.minimum_size
+        self._gzip = zlib.compressobj(config.gzip_compress_level, wbits=31)
+        self._start: Any = None
+        self._plain = False
+
+    async def __call__(self, message: Message) -> None:
+        """Send a message of the answer."""
+        if message["type"] == "http.response.start":
+            self._start = message
+        elif message["type"] != "http.response.body" or self._plain:
+            await self._send(message)
+        else:
+            await self._body(message)
+
+    async def _body(self, message: HTTPResponseBodyEvent) -> None:
+        body, more = message.get("body", b""), message.get("more_body", False)
+        if self._start is not None and not more and len(body) < self._least:
+            self._plain = True
+            await self._send(self._start)
+            await self._send(message)
+            return
+        packed = (
+            await anyio.to_thread.run_sync(self._packed, body, more)
+            if len(body) > LARGE
+            else self._packed(body, more)
+        )
+        if self._start is not None:
+            await self._send(_as_gzip(self._start, None if more else len(packed)))
+            self._start = None
+        message["body"] = packed
+        await self._send(message)
+
+    def _packed(self, body: bytes, more: bool) -> bytes:
+        return self._gzip.compress(body) + (b"" if more else self._gzip.flush())
+
+
+def _as_gzip(start: Any, length: int | None) -> Any:
+    """The begin of an answer that is compressed to ``length`` bytes, if that is known."""
+    kept = [one for one in start["headers"] if one[0].lower() not in (b"content-length", b"vary")]
+    kept += [(b"content-encoding", b"gzip"), (b"vary", b"Accept-Encoding")]
+    if length is not None:
+        kept.append((b"content-length", str(length).encode()))
+    return {**start, "headers": kept}
 
 
 def held(headers: Mapping[str, str], tag: str) -> bool:

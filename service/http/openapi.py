@@ -34,6 +34,15 @@ REQUEST_HEADERS = {
         {"type": "string", "pattern": "^[0-9]{0,15}$"},
     ),
 }
+_WORD = {"type": "string", "pattern": "^[a-z0-9-]{1,64}$"}
+PATH_PARAMETERS = {
+    "campaign_id": {"type": "string", "format": "uuid"},
+    "seq": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+    "system": _WORD,
+    "table": _WORD,
+    "document": _WORD,
+    "slug": _WORD,
+}
 RESPONSE_HEADERS = {
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
     "ETag": {
@@ -134,7 +143,8 @@ def _operation(raw: Mapping[str, Any], doc: Doc) -> dict[str, Any]:
     for status, returns in doc.returns.items():
         responses[str(status)] = _answer(status, returns, doc)
     by_status: dict[int, list[str]] = {}
-    for slug in dict.fromkeys((*doc.problems, *ALWAYS)):
+    kept = any(one["name"] == "campaign_id" for one in parameters)
+    for slug in dict.fromkeys((*doc.problems, *ALWAYS, *(("damaged",) if kept else ()))):
         by_status.setdefault(TYPES[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
         responses[str(status)] = _refs(slugs)
@@ -155,8 +165,8 @@ def _parameter(raw: Mapping[str, Any]) -> dict[str, Any]:
     for bound in ("minimum", "maximum"):
         if bound in schema:
             schema[bound] = int(schema[bound])
-    if raw["name"] == "campaign_id":
-        schema = {"type": "string", "format": "uuid"}
+    if raw["in"] == "path":
+        schema = dict(PATH_PARAMETERS[raw["name"]])
     plain = {"name": raw["name"], "in": raw["in"], "required": raw.get("required", False)}
     if raw.get("description"):
         plain["description"] = raw["description"]
@@ -179,7 +189,9 @@ def _answer(status: int, returns: Any, doc: Doc) -> dict[str, Any]:
         if isinstance(shape, Media):
             content |= {media: {"schema": {"type": "string"}} for media in shape.types}
         elif isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-            content[JSON] = {"schema": {"$ref": REF.format(name=shape.__name__)}}
+            found = {"$ref": REF.format(name=shape.__name__)}
+            other = content.get(JSON, {}).get("schema")
+            content[JSON] = {"schema": {"anyOf": [other, found]} if other else found}
         else:
             content[JSON] = {"schema": {"type": "object"}}
     answer: dict[str, Any] = {"description": _words(status, shapes)}
@@ -225,6 +237,10 @@ def _problem(slug: str) -> dict[str, Any]:
         response["headers"] = {
             "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}
         }
+    if slug == "rate-limited":
+        note = "As in draft-ietf-httpapi-ratelimit-headers-10."
+        for name in ("RateLimit-Policy", "RateLimit"):
+            response["headers"][name] = {"description": note, "schema": {"type": "string"}}
     return response
 
 

@@ -6,6 +6,7 @@ import pathlib
 from typing import Any
 
 import anyio.to_thread
+import msgspec
 from litestar import Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.file_system import BaseLocalFileSystem
@@ -21,6 +22,7 @@ from service.http.body import JSON
 from service.http.context import Asked, context
 from service.http.describe import Media, describe
 from service.http.negotiate import chosen, revalidated
+from service.settings import VERSION
 from service.store.database import DatabaseDown
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -93,11 +95,12 @@ async def get_problem(request: Asked, slug: FromPath[str]) -> Response[bytes]:
         "operations",
         returns={200: models.Health},
         token=False,
+        rate="",
     ),
 )
 async def get_live() -> Response[bytes]:
     """It answers, so it runs."""
-    return json_answer(models.Health("live"))
+    return json_answer(models.Health("live", VERSION))
 
 
 @get(
@@ -108,18 +111,24 @@ async def get_live() -> Response[bytes]:
         "operations",
         returns={200: models.Health},
         token=False,
+        rate="",
     ),
 )
 async def get_ready(request: Asked) -> Response[bytes]:
-    """Its database answers."""
+    """Its database answers and may be written to.
+
+    Without the mark, by which a lost end of the log is noticed, it serves readers only.
+    """
     here = context(request)
     try:
-        await here.read(lambda reader: reader.ping())
+        writable, detail = await anyio.to_thread.run_sync(here.engine.standing)
     except DatabaseDown:
         raise Problem("not-ready", "The database does not answer.") from None
     if not here.engine.alive:
         raise Problem("not-ready", "The writer has stopped.")
-    return json_answer(models.Health("ready"))
+    if not writable:
+        raise Problem("not-ready", detail)
+    return json_answer(models.Health("ready", VERSION, detail or msgspec.UNSET))
 
 
 @get("/openapi.json", include_in_schema=False)

@@ -1,9 +1,12 @@
-"""Query parameters, strictly: only those that an operation has, once each, integers as digits."""
+"""Query parameters, strictly: only those that an operation has, once each, and each of its form.
+
+Litestar alone would take ``null`` for a parameter left out and ``1`` for true.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 from urllib.parse import parse_qsl
 
 from litestar.connection import ASGIConnection
@@ -12,7 +15,12 @@ from litestar.params import QueryParameter
 
 from service.errors import FieldError, Problem, of_parameter
 
-DIGITS = re.compile(r"-?(0|[1-9][0-9]*)")
+Form = tuple[re.Pattern[str], str]
+ANY: Form = (re.compile(".*", re.DOTALL), "")
+FORMS: dict[type, Form] = {
+    int: (re.compile(r"-?(0|[1-9][0-9]*)"), "is a whole number, in digits"),
+    bool: (re.compile("true|false"), "is true or false"),
+}
 TOLD = 20
 
 
@@ -28,22 +36,35 @@ async def check_query(
             raise Problem("invalid-request", "The query is not of its form.", errors=errors)
 
 
-def _taken(handler: BaseRouteHandler) -> Mapping[str, bool]:
-    """The operation's parameters, and whether each is an integer."""
+def _taken(handler: BaseRouteHandler) -> Mapping[str, Form]:
+    """The operation's parameters, each with its form and what is said of another."""
     return {
-        name: int in (field.annotation, *get_args(field.annotation))
+        name: _form(field.annotation, field.kwarg_definition)
         for name, field in handler.parsed_fn_signature.parameters.items()
         if isinstance(field.kwarg_definition, QueryParameter)
     }
 
 
-def _errors(given: list[tuple[str, str]], taken: Mapping[str, bool]) -> Iterator[FieldError]:
+def _form(annotation: Any, parameter: QueryParameter) -> Form:
+    if parameter.pattern is not None:
+        return re.compile(parameter.pattern), "is not of its form"
+    kinds = (annotation, *get_args(annotation))
+    for kind in kinds:
+        if kind in FORMS:
+            return FORMS[kind]
+        if get_origin(kind) is Literal:
+            values = [str(value) for value in get_args(kind)]
+            return re.compile("|".join(map(re.escape, values))), f"is one of {', '.join(values)}"
+    return ANY
+
+
+def _errors(given: list[tuple[str, str]], taken: Mapping[str, Form]) -> Iterator[FieldError]:
     seen = set()
     for name, value in given:
         if name not in taken:
             yield of_parameter(name, "there is no such parameter here")
         elif name in seen:
             yield of_parameter(name, "stands more than once")
-        elif taken[name] and not DIGITS.fullmatch(value):
-            yield of_parameter(name, "is a whole number, in digits")
+        elif not taken[name][0].fullmatch(value):
+            yield of_parameter(name, taken[name][1])
         seen.add(name)

@@ -1,28 +1,29 @@
 """Proof: checkpoints, receipts, capsules, audits, imports, the server's key."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Any, cast
 
 import anyio.to_thread
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from domain.kernel import merkle, notes
-from domain.kernel.verify import verify_capsule
 from service.auth.tokens import give_tokens
-from service.campaigns import capsule, importing
+from service.campaigns import capsule, examinations, importing
 from service.campaigns.engine import Batch
+from service.campaigns.importing import Examined
+from service.campaigns.parcel import Parcel
+from service.campaigns.taking import Taking
 from service.errors import Problem
 from service.http import models
 from service.http.answers import json_answer
-from service.http.body import content_type, raw_body
+from service.http.body import content_type
 from service.http.campaigns import check_creator
 from service.http.context import Asked, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, Media, describe
-from service.http.reading import NDJSON, Audience, seq_of, streamed
-from service.projections.rolls import rolls_of
-from service.signing import check_signature
+from service.http.examined import examined, uploaded
+from service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
 from service.store.read import Reader
 
 TEXT = "text/plain"
@@ -100,7 +101,7 @@ async def get_receipt(
         "The saved campaign",
         "proof",
         returns={200: Media((NDJSON,), "A capsule: canonical JSON lines.")},
-        problems=("invalid-request", *TOKEN),
+        problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
 async def get_capsule(
@@ -112,17 +113,28 @@ async def get_capsule(
     """Everything to replay and check the campaign without a server."""
     here = context(request)
 
-    def check(reader: Reader) -> str:
-        return Standing(request, reader, campaign_id).audience(audience)
+    def check(reader: Reader) -> tuple[str, int]:
+        standing = Standing(request, reader, campaign_id)
+        return standing.audience(audience), standing.row.seq
 
-    seen = await here.read(check)
+    seen, seq = await here.read(check)
 
     def stream(reader: Reader) -> Iterator[bytes]:
         row, _ = resolve(request, reader, campaign_id)
         return capsule.export(here.engine.folds, reader, row, seen, steps=steps)
 
     name = f'attachment; filename="iacta-{campaign_id}.jsonl"'
-    return await streamed(request, stream, NDJSON, {"Content-Disposition": name})
+    headers = {"Content-Disposition": name}
+    if not steps or seq <= here.settings.limits.steps_here or request.scope["state"].get("head"):
+        return await streamed(request, stream, NDJSON, headers)
+    file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
+    try:
+        where = (here.settings.url, campaign_id, seen, here.loader)
+        await examined(request, int, examinations.EXPORT, *where, files=(file,))
+    except BaseException:
+        file.close()
+        raise
+    return streamed_file(file, NDJSON, headers)
 
 
 @get(
@@ -132,7 +144,7 @@ async def get_capsule(
         "The checks of the format, run here",
         "proof",
         returns={200: models.Audit},
-        problems=("invalid-request", *TOKEN),
+        problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
 async def get_audit(
@@ -141,34 +153,12 @@ async def get_audit(
     """A convenience: proof is what you check yourself, with a key that you have."""
     here = context(request)
 
-    def work(reader: Reader) -> models.Audit:
-        standing = Standing(request, reader, campaign_id)
-        seen = standing.audience(audience)
-        data = b"".join(capsule.export(here.engine.folds, reader, standing.row, seen, steps=False))
-        report = verify_capsule(data, check_signature, key=standing.row.key, systems=here.systems)
-        draws: Counter[str] = Counter()
-        rewinds, entered = [], []
-        for stored in reader.events(standing.row, 0):
-            event = stored.event()
-            draws.update(roll.proof for roll in rolls_of(event))
-            for effect in event.effects:
-                if effect["type"] == "rewound":
-                    rewinds.append({"seq": event.seq, "to": effect["to"], "seen": effect["seen"]})
-            if any(draw["chain"] == "entered" for draw in event.draws):
-                entered.append(event.seq)
-        return models.Audit(
-            seen,
-            report.ok,
-            tuple(report.checks),
-            report.counts,
-            tuple(report.unchecked),
-            dict(draws),
-            tuple(rewinds),
-            tuple(entered),
-        )
+    def check(reader: Reader) -> str:
+        return Standing(request, reader, campaign_id).audience(audience)
 
-    async with here.examining:
-        return json_answer(await here.read(work))
+    where = (here.settings.url, campaign_id, await here.read(check), here.loader)
+    audit = await examined(request, models.Audit, examinations.AUDIT, *where)
+    return json_answer(audit)
 
 
 @post(
@@ -181,6 +171,7 @@ async def get_audit(
         returns={201: models.ImportedCampaign, 200: models.ImportedCampaign},
         problems=(*BODY, "unauthorized", "log-differs"),
         response_headers=("Location",),
+        rate="importing",
     ),
 )
 async def import_campaign(
@@ -198,43 +189,35 @@ async def import_campaign(
     imported privately public.
     """
     check_creator(request)
-    here = context(request)
     content_type(request, NDJSON, "application/gzip", "application/x-gzip")
-    limits = here.settings.limits
-    data = await raw_body(request, limits.import_bytes, limits)
-
-    async with here.examining:
-        found = await anyio.to_thread.run_sync(importing.examine, data, here.systems)
-
-    tokens = await here.write(_once(found, visibility), alone=True)
+    async with uploaded(request) as body:
+        found, taking = await _take_in(request, body, visibility)
     # What the file says, not what is kept: an existing campaign may be private.
     answer = models.ImportedCampaign(
-        found.id,
-        found.name,
-        found.system.key,
-        found.campaign.scenario,
-        "imported",
-        tokens or {},
+        found.id, found.name, found.system, found.scenario, "imported", taking.tokens
     )
     place = {"Location": f"/v1/campaigns/{found.id}"}
-    return json_answer(answer, 200 if tokens is None else 201, place)
+    return json_answer(answer, 201 if taking.new else 200, place)
 
 
-def _once(
-    found: importing.Examined, visibility: models.Visibility
-) -> Callable[[Batch], Callable[[], dict[str, str] | None]]:
-    """Take in once, though the batch may have to be run again after its commit. None: not new."""
-    tokens: dict[str, str] | None = None
+async def _take_in(
+    request: Asked, body: IO[bytes], visibility: models.Visibility
+) -> tuple[Examined, Taking]:
+    """Examine a file in a process of its own, then keep it slice by slice."""
+    here = context(request)
+    await anyio.to_thread.run_sync(importing.check_head, examinations.chunks(body))
 
-    def work(batch: Batch) -> Callable[[], dict[str, str] | None]:
-        nonlocal tokens
-        _, new = importing.take_in(batch, found, visibility)
-        if new:
-            roles = ["observer"] if visibility == "private" else []
-            tokens = give_tokens(batch, found.id, roles)
-        return lambda: tokens
+    def grant(batch: Batch, campaign_id: str) -> dict[str, str]:
+        return give_tokens(batch, campaign_id, ["observer"] if visibility == "private" else [])
 
-    return work
+    with TemporaryFile() as rows:
+        given = (here.settings.limits.import_bytes, here.loader)
+        found = await examined(request, Examined, examinations.IMPORT, *given, files=(body, rows))
+        taking = Taking(found, Parcel(rows), visibility, grant)
+        async with here.taking:
+            for job in taking.jobs():
+                await here.write(job, alone=True)
+    return found, taking
 
 
 HANDLERS = [

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import IO, Annotated, Any, cast
@@ -19,7 +18,7 @@ from service.campaigns.commands import visible
 from service.campaigns.reading import known_to, sees_all
 from service.errors import Problem
 from service.http import models
-from service.http.answers import json_answer, no_cursor, raw, read_cursor, write_cursor
+from service.http.answers import PLACE_CURSOR, json_answer, raw, read_place, write_place
 from service.http.body import JSON
 from service.http.campaigns import Limit
 from service.http.context import Asked, Standing, context
@@ -33,13 +32,17 @@ from service.store.read import Reader, Stored
 NDJSON = "application/x-ndjson"
 SPOOL = 4 * 1024 * 1024
 CHUNK = 64 * 1024
-PLACE = re.compile(r"[0-9]{1,9}")
 CSV = "text/csv"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 After = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, description="After this event.")]
 Audience = Annotated[
     str | None,
-    QueryParameter(description="public, referee or seat:<seat>; one's own if left out."),
+    QueryParameter(
+        pattern=r"^(public|observer|referee|seat:[a-z0-9]+(-[a-z0-9]+)*)$",
+        max_length=37,
+        description="public, referee or seat:<seat>; one's own if left out.",
+    ),
 ]
 
 
@@ -68,7 +71,6 @@ async def streamed(
         file = cast(IO[bytes], tempfile.SpooledTemporaryFile(SPOOL))  # noqa: SIM115
         try:
             file.writelines(work(reader))
-            file.seek(0)
         except BaseException:
             file.close()
             raise
@@ -76,11 +78,17 @@ async def streamed(
 
     async with here.spooling:
         file = await here.read(spool)
-    return Stream(_chunks(file), media_type=media, headers=headers or {})
+    return streamed_file(file, media, headers or {})
+
+
+def streamed_file(file: IO[bytes], media: str, headers: dict[str, str]) -> Response[Any]:
+    """An open file as an answer, from its beginning. It is closed with the answer."""
+    return Stream(_chunks(file), media_type=media, headers=headers)
 
 
 async def _chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
     with file:
+        await anyio.to_thread.run_sync(file.seek, 0)
         while chunk := await anyio.to_thread.run_sync(file.read, CHUNK):
             yield chunk
 
@@ -247,11 +255,14 @@ async def list_rolls(
     request: Asked,
     campaign_id: FromPath[str],
     limit: Limit = 50,
-    after: Annotated[str | None, QueryParameter(description="Cursor of the page before.")] = None,
+    after: Annotated[
+        str | None,
+        QueryParameter(pattern=PLACE_CURSOR, description="`next` of the page before."),
+    ] = None,
 ) -> Response[Any]:
     """Event, purpose, whose, die, face and class. A sealed draw is one entry until it is open."""
     here = context(request)
-    from_ = _roll_cursor(after)
+    from_ = (0, 0, 0) if after is None else read_place(after)
     media = chosen(request, JSON, NDJSON, CSV)
     if media != JSON:
 
@@ -271,20 +282,10 @@ async def list_rolls(
     def work(reader: Reader) -> models.RollPage:
         found = list(_rolls(request, reader, campaign_id, from_, limit + 1))
         cut = found[:limit]
-        following = write_cursor("{}.{}.{}".format(*cut[-1][0])) if len(found) > limit else None
+        following = write_place(cut[-1][0]) if len(found) > limit else None
         return models.RollPage(tuple(roll for _, roll in cut), following)
 
     return json_answer(await here.read(work))
-
-
-def _roll_cursor(after: str | None) -> tuple[int, int, int]:
-    if after is None:
-        return 0, 0, 0
-    parts = read_cursor(after).split(".")
-    if len(parts) != 3 or not all(PLACE.fullmatch(one) for one in parts):
-        raise no_cursor()
-    seq, number, index = map(int, parts)
-    return seq, number, index
 
 
 def _rolls(
@@ -310,6 +311,8 @@ def _rolls(
 def _cell(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return f"'{value}"  # else a spreadsheet would run what somebody wrote
     return msgspec.json.encode(value).decode() if isinstance(value, list | tuple) else str(value)
 
 

@@ -17,6 +17,11 @@ REF = "#/components/schemas/{name}"
 ADDRESS = "/openapi.json" + REF
 """Where a reader of the API finds a schema: in the contract of the server that he asks."""
 
+NAME = (
+    "Unicode NFC (anything else is refused, not changed), without invisible, unassigned or "
+    "direction-changing characters, and without a blank at either end."
+)
+
 
 def prefix(system: System) -> str:
     """Before a game's own names, so that a new game never renames an old one's."""
@@ -86,6 +91,13 @@ def _tell_more(found: dict[str, Any]) -> None:
     """What the structs cannot say of their members."""
     for name in ("PostCommand", "BatchCommand", "AskOdds"):
         found[name]["properties"]["command"] = {"$ref": REF.format(name="Command")}
+    for name in ("CreateCampaign", "ForkCampaign", "SeatName"):
+        found[name]["properties"]["name"]["description"] = NAME
+    found["CreateCampaign"]["properties"]["data"] |= {
+        "description": "Documents of the system to replace, whole, by their keys.",
+        "propertyNames": {"pattern": "^[a-z0-9-]{1,64}$"},
+        "additionalProperties": {"type": "object"},
+    }
     event = found["EventShown"]["properties"]
     event["command"] = {
         "type": "object",

@@ -8,8 +8,9 @@ from litestar.params import FromPath
 from service import auth
 from service.campaigns import handover
 from service.campaigns.engine import Batch
-from service.errors import FieldError, Problem
+from service.errors import FieldError, Problem, not_found
 from service.http import models
+from service.http.admit import forgive
 from service.http.answers import json_answer
 from service.http.body import read_body
 from service.http.context import Asked, Context, context, resolve
@@ -29,6 +30,7 @@ from service.store.read import Reader
         returns={201: models.TokenIssued},
         problems=(*BODY, "conflict", "read-only"),
         token=False,
+        rate="claims",
     ),
 )
 async def claim_seat(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -37,10 +39,14 @@ async def claim_seat(request: Asked, campaign_id: FromPath[str]) -> Response[byt
     The seat is taken in every live branch that shares its secrets, under the same token.
     """
     here = context(request)
-    body = await read_body(request, models.Claim, here.settings.limits)
+    if not auth.is_id(campaign_id):
+        raise not_found()
+    limits = here.settings.limits
+    body = await read_body(request, models.Claim, limits, limits.claim_bytes)
     issued = await here.write(
         lambda batch: _claim(batch, here, campaign_id, body.invitation), alone=True
     )
+    forgive(request)
     return json_answer(issued, 201)
 
 
@@ -70,6 +76,8 @@ def _claim(
         example={"role": "observer"},
         returns={201: models.TokenIssued},
         problems=(*BODY, *TOKEN, "read-only"),
+        rate="playing",
+        roles=("referee",),
     ),
 )
 async def replace_token(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -78,7 +86,8 @@ async def replace_token(request: Asked, campaign_id: FromPath[str]) -> Response[
     A seat's new token holds in every live branch that shares its secrets, an event in each.
     """
     here = context(request)
-    body = await read_body(request, models.NewToken, here.settings.limits)
+    limits = here.settings.limits
+    body = await read_body(request, models.NewToken, limits, limits.claim_bytes)
     issued = await here.write(
         lambda batch: _replace(request, batch, campaign_id, body.role), alone=True
     )

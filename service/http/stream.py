@@ -1,7 +1,7 @@
 """Server-Sent Events: a campaign as it is played."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Annotated, Any
 
@@ -9,13 +9,16 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
+from litestar.types import Receive, Send
 
-from service.errors import Problem
+from service.errors import Damaged, Problem
+from service.http.admit import Sender
 from service.http.body import last_event
 from service.http.context import Asked, Standing, context
 from service.http.describe import Media, describe
 from service.http.reading import item_of
 from service.store.read import Reader
+from service.streaming import Place
 
 HEARTBEAT = 15.0
 PAGE = 100
@@ -30,6 +33,7 @@ PAGE = 100
         returns={200: Media(("text/event-stream",), "`id` is the event's number.")},
         problems=("invalid-request", "unauthorized"),
         request_headers=("Last-Event-ID",),
+        rate="streams",
     ),
 )
 async def stream_events(
@@ -41,8 +45,6 @@ async def stream_events(
 ) -> Response[Any]:
     """Resumes after `Last-Event-ID` or `after`; without either it begins with the next event."""
     here = context(request)
-    if here.hub.streams >= here.settings.limits.streams:
-        raise Problem("not-ready", "Too many streams are open.", headers={"Retry-After": "30"})
     head = await here.read(lambda reader: Standing(request, reader, campaign_id).row.seq)
     last = last_event(request)
     start = after if last is None else last
@@ -50,30 +52,57 @@ async def stream_events(
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.scope["state"].get("head"):
         return Response(b"", media_type="text/event-stream", headers=headers)
-    return Stream(
-        _events(request, campaign_id, begin), media_type="text/event-stream", headers=headers
+    sender: Sender = request.scope["state"]["sender"]
+    place = Place(campaign_id, sender.address, sender.token)
+    here.hub.enter(place)
+    return EventStream(
+        _events(request, place, begin),
+        lambda: here.hub.leave(place),
+        media_type="text/event-stream",
+        headers=headers,
     )
 
 
-async def _events(request: Asked, campaign_id: FromPath[str], at: int) -> AsyncIterator[bytes]:
+class EventStream(Stream):
+    """A stream that calls ``closed`` at its end, even if its reader left before its first line."""
+
+    def __init__(
+        self, content: AsyncIterator[bytes], closed: Callable[[], None], **more: Any
+    ) -> None:
+        super().__init__(content, **more)
+        self._closed = closed
+
+    def to_asgi_response(self, *given: Any, **more: Any) -> Any:
+        """The answer, with the call after it."""
+        answer = super().to_asgi_response(*given, **more)
+
+        async def app(scope: Any, receive: Receive, send: Send) -> None:
+            try:
+                await answer(scope, receive, send)
+            finally:
+                self._closed()
+
+        return app
+
+
+async def _events(request: Asked, place: Place, at: int) -> AsyncIterator[bytes]:
     here = context(request)
     yield b"retry: 2000\n: iacta\n\n"
-    with here.hub.listen(campaign_id) as news:
-        while not here.hub.stopping:
-            news.clear()
-            try:
-                found = await here.read(partial(_page, request, campaign_id, at))
-            except Problem:
-                return  # the token was revoked
-            for seq, data in found:
-                at = seq
-                yield f"id: {seq}\ndata: ".encode() + data + b"\n\n"
-            if len(found) == PAGE:
-                continue
-            try:
-                await asyncio.wait_for(news.wait(), HEARTBEAT)
-            except TimeoutError:
-                yield b": still here\n\n"
+    while not (here.hub.stopping or place.ended):
+        place.news.clear()
+        try:
+            found = await here.read(partial(_page, request, place.campaign, at))
+        except (Problem, Damaged):
+            return  # the token was revoked, or the campaign can be read no longer
+        for seq, data in found:
+            at = seq
+            yield f"id: {seq}\ndata: ".encode() + data + b"\n\n"
+        if len(found) == PAGE:
+            continue
+        try:
+            await asyncio.wait_for(place.news.wait(), HEARTBEAT)
+        except TimeoutError:
+            yield b": still here\n\n"
 
 
 def _page(request: Asked, campaign_id: str, at: int, reader: Reader) -> list[tuple[int, bytes]]:

@@ -14,6 +14,7 @@ from domain.kernel.errors import BadRecord, CorruptLog
 from domain.kernel.record import ZERO, Event, read_record, record_hash
 from domain.kernel.system import System
 from service.entropy import LinkStore
+from service.errors import Damaged
 from service.projections import snapshots
 from service.projections.fsck_openings import Fault, Openings
 from service.projections.listing import listing_row
@@ -25,12 +26,17 @@ from service.store.write import unpack
 
 
 def check_log(reader: Reader) -> Iterator[Fault]:
-    """Positions are without gaps, and the shard's head is the last."""
+    """Positions are without gaps but those that are counted; the shard's head is the last."""
     e = t.events.c
     query = sa.select(e.shard, sa.func.count(), sa.func.max(e.pos)).group_by(e.shard)
     heads = {row.shard: row.pos for row in reader.connection.execute(sa.select(t.shards))}
+    v = t.vacant.c
+    vacated = sa.select(v.shard, sa.func.sum(v.events)).group_by(v.shard)
+    vacant = {shard: int(events) for shard, events in reader.connection.execute(vacated)}
     for shard, count, last in reader.connection.execute(query):
-        if count != last or heads.get(shard) != last:
+        head = heads.get(shard, 0)
+        gaps = vacant.get(shard, 0)
+        if count + gaps != head or last > head or (last != head and not gaps):
             yield Fault("", 0, f"shard {shard}: {count} events, last position {last}")
 
 
@@ -38,7 +44,11 @@ def check_campaign(
     reader: Reader, campaign_id: str, systems: Mapping[str, System], links: LinkStore
 ) -> Iterator[Fault]:
     """Everything that can be derived of one campaign. What cannot be read is a fault of it."""
-    row = reader.campaign(campaign_id)
+    try:
+        row = reader.campaign(campaign_id)
+    except Damaged as damaged:
+        yield Fault(str(campaign_id), 0, damaged.what)
+        return
     assert row is not None
     yield from _guarded(row, _check(reader, row, systems, links))
 
@@ -49,6 +59,8 @@ def _guarded(row: CampaignRow, faults: Iterator[Fault]) -> Iterator[Fault]:
         yield from faults
     except DatabaseDown:
         raise
+    except Damaged as damaged:
+        yield Fault(row.id, row.seq, damaged.what)
     except Exception as error:  # whatever a damaged row may bring about
         yield Fault(row.id, row.seq, f"a check broke off: {error!r}")
 
@@ -181,6 +193,9 @@ def _check_snapshots(
 ) -> Iterator[Fault]:
     query = sa.select(t.snapshots).where(t.snapshots.c.campaign_id == row.id)
     for one in reader.connection.execute(query):
+        if not isinstance(one.state, bytes):
+            yield Fault(row.id, one.seq, "a snapshot is not of its type")
+            continue
         state = snapshots.unpack(one.state, system)
         if state is not None and state != states[one.seq]:
             yield Fault(row.id, one.seq, "a snapshot is not what the log folds to")

@@ -1,16 +1,22 @@
 """The list of campaigns."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+import structlog
 
 from domain.kernel.campaign import Campaign, standing
 from domain.kernel.ending import opens_from
 from domain.kernel.system import Label, Outcome, Phase, System, Waiting
+from service.errors import Damaged
 from service.store import schema as t
-from service.store.read import CampaignRow, Reader
+from service.store.read import CampaignRow, Reader, typed
 from service.store.write import Writer
+
+log = structlog.get_logger()
 
 _DROP = t.listing.delete().where(t.listing.c.campaign_id == sa.bindparam("id"))
 
@@ -61,8 +67,13 @@ def closed(reader: Reader) -> list[tuple[str, str]]:
 
 def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:
     """Put a campaign's row in place of its old one."""
-    tx.connection.execute(_DROP, {"id": row.id})
-    tx.add_row(t.listing, listing_row(row, campaign, system))
+    put(tx, listing_row(row, campaign, system))
+
+
+def put(tx: Writer, listed: dict[str, Any]) -> None:
+    """Put a row in place of the campaign's old one."""
+    tx.connection.execute(_DROP, {"id": listed["campaign_id"]})
+    tx.add_row(t.listing, listed)
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -90,8 +101,9 @@ def page(
 ) -> list[Listed]:
     """Public campaigns older than ``before``, newest first."""
     c, p = t.campaigns.c, t.listing.c
-    query = sa.select(t.campaigns, t.listing).join(t.listing, c.id == p.campaign_id)
-    query = query.where(c.visibility == "public").order_by(c.id.desc()).limit(limit)
+    shown = (c.id, c.name, c.system, p.scenario, c.kind, p.status, c.seq, c.hash, p.summary)
+    query = sa.select(*shown).join(t.listing, c.id == p.campaign_id)
+    query = query.where(c.visibility == "public").order_by(c.id.desc())
     if before:
         query = query.where(c.id < before)
     if system:
@@ -102,11 +114,26 @@ def page(
         query = query.where(c.kind == "live", p.status == status)
     if waiting:
         query = query.where(p.awaited.contains(f" {waiting} ", autoescape=True))
-    return [_listed(row) for row in reader.connection.execute(query)]
+    rows = reader.connection.execute(query.execution_options(yield_per=limit)).mappings()
+    return list(islice(_sound(rows), limit))
 
 
-def _listed(row: Any) -> Listed:
-    summary = msgspec.json.decode(row.summary, type=Summary)
-    return Listed(
-        row.id, row.name, row.system, row.scenario, row.kind, row.status, row.seq, row.hash, summary
-    )
+def _sound(rows: Iterable[Mapping[Any, Any]]) -> Iterator[Listed]:
+    """The campaigns that can be shown; a damaged one is logged, and does not hide the others."""
+    for row in rows:
+        try:
+            yield _listed(row)
+        except Damaged as damaged:
+            log.error("damaged", campaign=damaged.campaign, what=damaged.what)
+
+
+def _listed(row: Mapping[Any, Any]) -> Listed:
+    plain = {str(name): value for name, value in row.items()} | {"summary": _summary(row)}
+    return typed(Listed, plain, str(row["id"]), "its listing")
+
+
+def _summary(row: Mapping[Any, Any]) -> Summary | None:
+    try:
+        return msgspec.json.decode(row["summary"], type=Summary)
+    except (msgspec.MsgspecError, TypeError, UnicodeDecodeError):
+        return None

@@ -9,15 +9,14 @@ import sqlalchemy as sa
 from domain.kernel.campaign import decode_effect
 from domain.kernel.record import Event
 from domain.kernel.system import System
+from service.errors import Damaged
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader
 from service.store.write import Writer
 
 
-class Roll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
-    """One die. ``face`` is null while it is sealed; ``class`` is in ``proof``; ``cell`` is what it
-    was read on, where that is a cell of a table.
-    """
+class StoredRoll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+    """One die as the projection keeps it."""
 
     seq: int
     at: str
@@ -32,6 +31,14 @@ class Roll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
     cell: str | None = None
 
 
+class Roll(StoredRoll, frozen=True):
+    """One die. ``face`` is null while it is sealed; ``class`` is in ``proof``; ``cell`` is what it
+    was read on, where that is a cell of a table; ``witness`` is who saw a die that was entered.
+    """
+
+    witness: str | None = None
+
+
 def proof_class(event: Event, chain: str) -> str:
     """How a die of an event is protected: ``entered``, ``entropy`` or ``none``."""
     if chain == "entered":
@@ -39,7 +46,7 @@ def proof_class(event: Event, chain: str) -> str:
     return "entropy" if event.entropy else "none"
 
 
-def rolls_of(event: Event, system: System | None = None) -> Iterator[Roll]:
+def rolls_of(event: Event, system: System | None = None) -> Iterator[StoredRoll]:
     """Every die of an event. A sealed draw is one entry with its digest.
 
     Cells are told where the system is given.
@@ -49,7 +56,7 @@ def rolls_of(event: Event, system: System | None = None) -> Iterator[Roll]:
         chain, link = draw["chain"], draw.get("link")
         proof = proof_class(event, chain)
         if chain == "sealed":
-            yield Roll(
+            yield StoredRoll(
                 event.seq,
                 event.at,
                 chain,
@@ -64,7 +71,7 @@ def rolls_of(event: Event, system: System | None = None) -> Iterator[Roll]:
             continue
         for die in draw["dice"]:
             face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
-            yield Roll(
+            yield StoredRoll(
                 event.seq,
                 event.at,
                 chain,
@@ -116,6 +123,7 @@ def since(
 ) -> Iterator[tuple[int, int, Roll]]:
     """Entries at or after a place: event, number, roll. Read as far as they are asked for."""
     c = t.rolls.c
+    witnessed: tuple[int, str | None] = (0, None)
     for segment in reader.segments(row):
         query = (
             sa.select(t.rolls)
@@ -125,4 +133,23 @@ def since(
             .execution_options(yield_per=200)
         )
         for one in reader.connection.execute(query):
-            yield one.seq, one.number, msgspec.json.decode(one.roll, type=Roll)
+            roll = _roll(one, segment.campaign_id)
+            if roll.chain == "entered":
+                if witnessed[0] != one.seq:
+                    witnessed = one.seq, _witness(reader, row, one.seq)
+                roll = msgspec.structs.replace(roll, witness=witnessed[1])
+            yield one.seq, one.number, roll
+
+
+def _witness(reader: Reader, row: CampaignRow, seq: int) -> str | None:
+    """Who saw the dice that were entered, from the event itself: the projection is older."""
+    stored = reader.event(row, seq)
+    draws = stored.event().draws if stored is not None else []
+    return next((str(draw["witness"]) for draw in draws if draw["chain"] == "entered"), None)
+
+
+def _roll(row: Any, campaign_id: str) -> Roll:
+    try:
+        return msgspec.json.decode(row.roll, type=Roll)
+    except (msgspec.MsgspecError, TypeError, UnicodeDecodeError):
+        raise Damaged(campaign_id, f"a die of event {row.seq} is not of its form") from None

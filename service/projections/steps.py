@@ -113,8 +113,22 @@ def narrate(
         # After a rewind the game's own effects start from where it has gone back to.
         start = state if any(one["type"] == "rewound" for one in event.effects) else before
         told = system.narrate(start.game or system.state(), game, known)
-    text = (*ahead, *told.text, *behind)
+    text = (*ahead, *told.text, *behind, *_entered(event))
     return Story(text or ("Nothing changes.",), (*told.marks, *marks))
+
+
+def _sentence(text: str) -> str:
+    """What somebody wrote, with a full stop unless it ends with a sign of its own."""
+    return text if text.endswith((".", "!", "?", "…", ")", "”", '"')) else f"{text}."
+
+
+def _entered(event: Event) -> list[str]:
+    """Who saw the dice that were entered."""
+    return [
+        f"Dice entered by the referee; witness: {_sentence(draw['witness'])}"
+        for draw in event.draws
+        if draw["chain"] == "entered"
+    ]
 
 
 def _name(role: str, state: Campaign, system: System) -> str:
@@ -166,11 +180,11 @@ def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story
         case fx.Rewound():
             agreed = [_name(f"seat:{seat}", state, system) for seat in effect.consents]
             more = f" Agreed: {', '.join(agreed)}." if agreed else ""
-            text = (
-                f"Rewound to event {effect.to}.",
-                f"{effect.reason}{more} Dice after it are new.",
+            text = f"Rewound to event {effect.to}. Dice after it are new.{more}"
+            return Story(
+                (text, f"Reason: {_sentence(effect.reason)}"),
+                ({"kind": "rewind", "to": effect.to},),
             )
-            return Story(text, ({"kind": "rewind", "to": effect.to},))
         case fx.Consented():
             return Story((f"{who} agrees to a rewind to event {effect.to}.",))
         case fx.ForkConsented():
@@ -186,7 +200,8 @@ def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story
         case fx.SealsOpened():
             return Story(("The seals are opened: everything hidden is shown.",))
         case fx.Ruled():
-            return Story((f"Ruling: {effect.text}", effect.reason), ({"kind": "ruling"},))
+            text = f"Ruling: {_sentence(effect.text)}"
+            return Story((text, f"Reason: {_sentence(effect.reason)}"), ({"kind": "ruling"},))
         case fx.Annotated():
             return Story((f"On event {effect.seq}: {effect.text}",))
         case fx.SeatClaimed():
@@ -200,7 +215,10 @@ def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story
         case fx.Concluded():
             names = [_name(f"seat:{seat}", state, system) for seat in effect.winners]
             won = f" Won by {' and '.join(names)}." if names else ""
-            return Story((f"The campaign is over: {effect.reason}.{won}",), ({"kind": "end"},))
+            return Story(
+                (f"The campaign is over.{won}", f"Reason: {_sentence(effect.reason)}"),
+                ({"kind": "end"},),
+            )
     return None
 
 

@@ -109,6 +109,17 @@ def _find(path: pathlib.Path, *, create: bool) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def _text(stored: bytes) -> str | bytes:
+    """Text of the database; bytes, and so of a wrong type, where it is not UTF-8.
+
+    SQLite's own reading would end the whole query at such a value.
+    """
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
+
+
 def _sqlite(url: str, *, write: bool) -> Engine:
     engine = sa.create_engine(
         url,
@@ -124,6 +135,7 @@ def _sqlite(url: str, *, write: bool) -> Engine:
     )
 
     def connected(connection: Any, _: Any) -> None:
+        connection.text_factory = _text
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout = 30000")
         if write:

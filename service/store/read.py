@@ -1,7 +1,8 @@
 """Reading the log: events across forks, openings, snapshots, Merkle nodes."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from domain.kernel.merkle import append
 from domain.kernel.record import Event, read_record
 from domain.kernel.seals import Opening
 from domain.kernel.vault import Entry, Vault
+from service.errors import Damaged
 from service.store import schema as t
 from service.store.database import Database
 
@@ -25,6 +27,7 @@ _BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
     t.events.c.key == sa.bindparam("key"),
 )
 
+T = TypeVar("T")
 NODE_LEVEL = 8
 PAGE = 500
 
@@ -67,8 +70,49 @@ class Segment(msgspec.Struct, frozen=True):
     last: int
 
 
+class OpeningRow(msgspec.Struct, frozen=True):
+    """An opening as stored; ``to``: the roles it was shown to, with blanks between."""
+
+    digest: str
+    seq: int
+    to: str
+    opening: bytes
+
+
+class PublishedRow(msgspec.Struct, frozen=True):
+    """When an opening was shown to everyone."""
+
+    digest: str
+    seq: int
+
+
+class ChainRow(msgspec.Struct, frozen=True):
+    """The secret side of a chain as stored."""
+
+    links: int
+    used: int
+    stored: bytes
+
+
+class ChildRow(msgspec.Struct, frozen=True):
+    """A fork of a campaign."""
+
+    id: str
+    name: str
+    visibility: str
+    fork_at: int
+
+
+def typed(shape: type[T], row: Mapping[Any, Any], campaign_id: str, what: str) -> T:
+    """A row as a struct. Raises `Damaged`: SQLite keeps values of any type in any column."""
+    try:
+        return msgspec.convert(row, shape, builtin_types=(bytes,))
+    except msgspec.ValidationError as error:
+        raise Damaged(campaign_id, f"{what} is not of its type: {error}") from None
+
+
 class Reader:
-    """Queries within one transaction."""
+    """Queries within one transaction. What is damaged raises `Damaged`."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -76,18 +120,24 @@ class Reader:
     def campaign(self, campaign_id: str) -> CampaignRow | None:
         """A campaign's head, if there is such a campaign."""
         row = self.connection.execute(_CAMPAIGN, {"id": campaign_id}).one_or_none()
-        return None if row is None else CampaignRow(**row._mapping)
+        return None if row is None else typed(CampaignRow, row._mapping, campaign_id, "its head")
 
-    def ping(self) -> None:
-        """Ask the database for anything."""
-        self.connection.execute(sa.select(1))
+    def is_public(self, campaign_id: str) -> bool:
+        """Whether a campaign may be read by everyone, asked without reading its head."""
+        c = t.campaigns.c
+        query = sa.select(c.visibility).where(c.id == campaign_id)
+        return bool(self.connection.execute(query).scalar_one_or_none() == "public")
 
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
         c = t.campaigns.c
-        return self.connection.execute(
-            sa.select(c.key).where(c.kind == "live").order_by(c.id.desc()).limit(1)
-        ).scalar_one_or_none()
+        query = sa.select(c.key).where(c.kind == "live").order_by(c.id.desc())
+        keys = self.connection.execute(query.execution_options(yield_per=1)).scalars()
+        return next((key for key in keys if isinstance(key, str)), None)
+
+    def facts(self) -> dict[str, str]:
+        """What the database says of itself (see `schema.facts`)."""
+        return {row.name: row.value for row in self.connection.execute(sa.select(t.facts))}
 
     def campaign_ids(self) -> list[str]:
         """Every campaign, oldest first."""
@@ -131,7 +181,9 @@ class Reader:
             .order_by(t.events.c.seq)
             .limit(limit)
         )
-        return [Stored(*row) for row in rows]
+        return [
+            typed(Stored, row._mapping, segment.campaign_id, f"event {row.seq}") for row in rows
+        ]
 
     def event(self, row: CampaignRow, seq: int) -> Stored | None:
         """One event, if there is one with this number."""
@@ -141,17 +193,19 @@ class Reader:
         """The event that a sender's idempotency key made, if it made one."""
         asked = {"id": campaign_id, "by": by, "key": key}
         row = self.connection.execute(_BY_KEY, asked).one_or_none()
-        return None if row is None else Stored(*row)
+        return None if row is None else typed(Stored, row._mapping, campaign_id, f"event {row.seq}")
 
     def vault(self, row: CampaignRow) -> Vault:
         """Every opening of the campaign, its forks' shared past included."""
         vault = Vault()
         for segment in self.segments(row):
-            for one in self.until(t.openings, segment):
-                opening = msgspec.json.decode(one["opening"], type=Opening)
-                vault.add(one["digest"], Entry(one["seq"], opening, tuple(one["to"].split())))
-            for one in self.until(t.published, segment):
-                vault.publish([one["digest"]], one["seq"])
+            for plain in self.until(t.openings, segment):
+                one = typed(OpeningRow, plain, segment.campaign_id, "an opening")
+                opening = _opening(one, segment.campaign_id)
+                vault.add(one.digest, Entry(one.seq, opening, tuple(one.to.split())))
+            for plain in self.until(t.published, segment):
+                shown = typed(PublishedRow, plain, segment.campaign_id, "an opening")
+                vault.publish([shown.digest], shown.seq)
         return vault
 
     def until(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
@@ -173,7 +227,7 @@ class Reader:
                 .order_by(t.snapshots.c.seq.desc())
                 .limit(1)
             ).one_or_none()
-            if found is not None:
+            if found is not None and isinstance(found.state, bytes):
                 return found.seq, found.state
         return None
 
@@ -201,7 +255,9 @@ class Reader:
         ).scalar_one_or_none()
         if found is None:
             raise ValueError(f"no subtree {level}/{index}")
-        return bytes(found)
+        if not isinstance(found, bytes):
+            raise Damaged(campaign_id, f"Merkle subtree {level}/{index} is not of its type")
+        return found
 
     def hashes(self, row: CampaignRow, first: int, last: int) -> list[bytes]:
         """Leaf hashes of events ``first`` … ``last``."""
@@ -216,17 +272,22 @@ class Reader:
                 )
                 .order_by(t.events.c.seq)
             )
-            found.extend(bytes.fromhex(row.hash) for row in rows)
+            found.extend(_leaf(one, segment.campaign_id) for one in rows.scalars())
         return found
 
-    def children(self, campaign_id: str) -> Sequence[Any]:
-        """Forks of a campaign: id, name, visibility, fork_at."""
+    def children(self, campaign_id: str) -> Sequence[ChildRow]:
+        """Forks of a campaign, without those whose rows are damaged: these are named themselves."""
         c = t.campaigns.c
-        return self.connection.execute(
+        rows = self.connection.execute(
             sa.select(c.id, c.name, c.visibility, c.fork_at)
             .where(c.parent_id == campaign_id)
             .order_by(c.fork_at, c.id)
-        ).all()
+        )
+        found = []
+        for row in rows:
+            with contextlib.suppress(Damaged):
+                found.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
+        return found
 
     def forks_since(self, campaign_id: str, since: int) -> list[str]:
         """Ids of the forks of a campaign at event ``since`` or later, oldest first."""
@@ -292,16 +353,33 @@ class Reader:
     def token(self, campaign_id: str, token_hash: str) -> str | None:
         """The role that a token has in a campaign, if it has one."""
         asked = {"id": campaign_id, "hash": token_hash}
-        role: str | None = self.connection.execute(_TOKEN, asked).scalar_one_or_none()
-        return role
+        role = self.connection.execute(_TOKEN, asked).scalar_one_or_none()
+        return role if isinstance(role, str) else None
 
-    def chain(self, campaign_id: str, anchor: str) -> Any:
+    def chain(self, campaign_id: str, anchor: str) -> ChainRow | None:
         """The secret side of a chain as stored, if it is here."""
-        return self.connection.execute(
+        row = self.connection.execute(
             sa.select(t.chains).where(
                 t.chains.c.campaign_id == campaign_id, t.chains.c.anchor == anchor
             )
         ).one_or_none()
+        if row is None:
+            return None
+        return typed(ChainRow, row._mapping, campaign_id, "the links of a chain")
+
+
+def _opening(row: OpeningRow, campaign_id: str) -> Opening:
+    try:
+        return msgspec.json.decode(row.opening, type=Opening)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise Damaged(campaign_id, f"an opening of event {row.seq} is not of its form") from None
+
+
+def _leaf(stored: Any, campaign_id: str) -> bytes:
+    try:
+        return bytes.fromhex(stored)
+    except (TypeError, ValueError):
+        raise Damaged(campaign_id, "the hash of an event is not of its form") from None
 
 
 def pinned(database: Database) -> str | None:

@@ -98,6 +98,23 @@ snapshots = sa.Table(
     sa.Column("state", sa.LargeBinary, nullable=False),
 )
 
+incoming = sa.Table(
+    "incoming",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("claim", _HASH, nullable=False),
+)
+"""Campaigns being taken in: rows past their head are of the import that holds the claim."""
+
+vacant = sa.Table(
+    "vacant",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("shard", sa.Integer, nullable=False),
+    sa.Column("events", sa.BigInteger, nullable=False),
+)
+"""How many positions are empty, by the campaign whose events were removed from there."""
+
 tokens = sa.Table(
     "tokens",
     metadata,
@@ -116,6 +133,18 @@ invitations = sa.Table(
     sa.Column("claimed", sa.Boolean, nullable=False),
 )
 
+facts = sa.Table(
+    "facts",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+"""What the database says of itself.
+
+``mark``: "due" before the first mark is written, then "kept". ``copied``: when this copy was made;
+none in the database that was copied. ``closed``: where the log ended when campaigns were made
+read-only.
+"""
 continuations = sa.Table(
     "continuations",
     metadata,
@@ -123,6 +152,14 @@ continuations = sa.Table(
     sa.Column("child_id", _ID, nullable=False),
 )
 """The one fork, secrets and all, of each campaign that a restored backup left behind."""
+
+allowances = sa.Table(
+    "allowances",
+    metadata,
+    sa.Column("bucket", _HASH, primary_key=True),
+    sa.Column("until", sa.Double, nullable=False),
+)
+"""Rates that several processes share: when each bucket will be full again, in Unix seconds."""
 
 listing = sa.Table(
     "listing",

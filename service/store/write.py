@@ -64,6 +64,16 @@ class Writer(Reader):
         self._fresh: dict[tuple[str, int], Stored] = {}
         self._used: dict[tuple[str, str], int] = {}
 
+    @property
+    def pos(self) -> int:
+        """The last position, this batch's own events included."""
+        return self._pos
+
+    @property
+    def heads(self) -> list[CampaignRow]:
+        """The heads of campaigns that this batch has read or written."""
+        return list(self._heads.values())
+
     def campaign(self, campaign_id: str) -> CampaignRow | None:
         """A campaign's head, this batch's own events included."""
         if campaign_id not in self._heads:
@@ -156,15 +166,18 @@ class Writer(Reader):
         self._heads[row.id] = head
         return head
 
-    def import_event(
-        self, campaign_id: str, stored: Stored, by: str, key: str | None
-    ) -> CampaignRow:
-        """Hold an imported event. ``key``: the idempotency key that it answers to, if any."""
-        row = self._heads[campaign_id]
+    def keep_event(self, row: CampaignRow, stored: Stored, by: str, key: str | None) -> None:
+        """Hold an event past a campaign's head, which `advance` moves later.
+
+        ``key``: the idempotency key that it answers to, if any.
+        """
         self._pos += 1
         self.add_event(row, self._pos, stored, by, key)
-        self._fresh[campaign_id, stored.seq] = stored
-        return self._grow(row, stored)
+
+    def advance(self, head: CampaignRow, last: Stored) -> None:
+        """Move a campaign's head to ``last``, an event that was kept before."""
+        self._heads[head.id] = head
+        self._fresh[head.id, last.seq] = last
 
     def keep_opening(
         self, campaign_id: str, seq: int, digest: str, opening: Opening, to: tuple[str, ...]
@@ -204,11 +217,20 @@ class Writer(Reader):
         """Hold a row of a projection or a snapshot."""
         self._rows.append((table, row))
 
-    def mark_restored(self) -> int:
-        """Make every live campaign read-only. How many there were."""
-        c = t.campaigns.c
-        live = t.campaigns.update().where(c.kind == "live").values(kind="read-only")
-        return self.connection.execute(live).rowcount
+    def change_kind(self, campaign_id: str, kind: str) -> CampaignRow:
+        """Make a campaign live or read-only, at once. Its head."""
+        mine = t.campaigns.update().where(t.campaigns.c.id == campaign_id)
+        self.connection.execute(mine.values(kind=kind))
+        row = self.campaign(campaign_id)
+        assert row is not None
+        self._heads[campaign_id] = msgspec.structs.replace(row, kind=kind)
+        return self._heads[campaign_id]
+
+    def set_fact(self, name: str, value: str | None) -> None:
+        """What the database says of itself from now on; none to say nothing."""
+        self.connection.execute(t.facts.delete().where(t.facts.c.name == name))
+        if value is not None:
+            self.connection.execute(t.facts.insert(), {"name": name, "value": value})
 
     def make_public(self, campaign_id: str) -> None:
         """Let everyone read a campaign."""

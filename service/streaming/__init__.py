@@ -1,22 +1,43 @@
-"""Telling readers that a campaign has moved on. A wake-up only: what is news is read anew."""
+"""Telling readers that a campaign has moved on. Only a wake-up: listeners read the log again."""
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from service.errors import Problem
+from service.settings import Limits
+
+RETRY = {"Retry-After": "30"}
+
+
+class Place:
+    """An open stream, or one about to be opened. ``token``: its hash; empty for a stranger's."""
+
+    def __init__(self, campaign: str, address: str, token: str) -> None:
+        self.campaign, self.address, self.token = campaign, address, token
+        self.news = asyncio.Event()
+        self.ended = False
+
+    def end(self) -> None:
+        """Have the stream end."""
+        self.ended = True
+        self.news.set()
 
 
 class Hub:
-    """Wakes the streams of a campaign, from any thread."""
+    """Every stream: a share each, and wake-ups from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._places: dict[Place, None] = {}  # in the order of their opening
         self.stopping = False
 
     @property
     def streams(self) -> int:
         """How many streams are open."""
-        return sum(len(events) for events in self._waiting.values())
+        return len(self._places)
 
     def start(self) -> None:
         """Bind to the running event loop."""
@@ -40,19 +61,52 @@ class Hub:
             self.wake(campaign_id)
 
     def _wake(self, campaign_id: str | None) -> None:
-        keys = list(self._waiting) if campaign_id is None else [campaign_id]
-        for key in keys:
-            for event in self._waiting.get(key, ()):
-                event.set()
+        for place in self._places:
+            if campaign_id in (None, place.campaign):
+                place.news.set()
 
-    @contextlib.contextmanager
-    def listen(self, campaign_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set when the campaign may have moved on."""
-        event = asyncio.Event()
-        self._waiting.setdefault(campaign_id, set()).add(event)
-        try:
-            yield event
-        finally:
-            self._waiting[campaign_id].discard(event)
-            if not self._waiting[campaign_id]:
-                del self._waiting[campaign_id]
+    def enter(self, place: Place) -> None:
+        """Take a place, to be given back with `leave`. Raises `Problem` if there is none.
+
+        Where all places are taken, a stream with a token ends a stranger's.
+        """
+        limits = self._limits
+        shares: tuple[tuple[int, Callable[[Place], bool]], ...] = (
+            (limits.streams_per_token, lambda one: one.token == place.token),
+            (
+                limits.streams_per_holding_address,
+                lambda one: bool(one.token) and one.address == place.address,
+            ),
+        )
+        if not place.token:
+            shares = (
+                (
+                    limits.streams_per_address,
+                    lambda one: not one.token and one.address == place.address,
+                ),
+                (
+                    limits.streams_per_campaign,
+                    lambda one: not one.token and one.campaign == place.campaign,
+                ),
+            )
+        for most, mine in shares:
+            if sum(map(mine, self._places)) >= most:
+                raise Problem("rate-limited", f"At most {most} streams each.", headers=RETRY)
+        if len(self._places) >= limits.streams and not (place.token and self._make_room()):
+            raise Problem("not-ready", "Too many streams are open.", headers=RETRY)
+        self._places[place] = None
+
+    def _make_room(self) -> bool:
+        """End the oldest stream of the stranger's address that has most; whether there was one."""
+        strangers = [one for one in self._places if not one.token]
+        if not strangers:
+            return False
+        ((most, _),) = Counter(one.address for one in strangers).most_common(1)
+        oldest = next(one for one in strangers if one.address == most)
+        self.leave(oldest)
+        oldest.end()
+        return True
+
+    def leave(self, place: Place) -> None:
+        """Give a place back, if it is still held."""
+        self._places.pop(place, None)

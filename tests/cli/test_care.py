@@ -216,6 +216,8 @@ def test_serve_says_where_it_answers_and_how_a_referee_begins(tmp_path: Path) ->
         "open-seals",
         "rebuild",
         "restored",
+        "backup",
+        "mark",
     ],
 )
 def test_every_verb_explains_itself(verb: str) -> None:

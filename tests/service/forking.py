@@ -6,7 +6,6 @@ from typing import Any
 
 from domain.kernel.seals import find
 from domain.kernel.system import System
-from service.campaigns.founding import mark_restored
 from tests.conformance.watch import Watch
 from tests.service.watching import (
     PAIRS,
@@ -31,12 +30,7 @@ def options_of(way: str) -> dict[str, Any]:
 
 def restore(app: Any) -> None:
     """As `iacta restored` does."""
-
-    def work(batch: Any) -> Any:
-        count = mark_restored(batch)
-        return lambda: count
-
-    app.state.context.engine.submit(work, alone=True).result(30)
+    app.state.context.engine.restored()
 
 
 def first_secret(game: Watched) -> int:

@@ -12,7 +12,6 @@ from litestar.testing import TestClient
 
 from domain.kernel.record import read_record
 from domain.kernel.verify import verify_capsule
-from service.campaigns.founding import mark_restored
 from service.errors import Problem
 from service.signing import check_signature
 from service.store import schema
@@ -46,12 +45,7 @@ def engine_of(http: httpx.Client) -> Any:
 
 def restore(http: httpx.Client) -> None:
     """As `iacta restored` does."""
-
-    def work(batch: Any) -> Any:
-        count = mark_restored(batch)
-        return lambda: count
-
-    engine_of(http).submit(work, alone=True).result(30)
+    engine_of(http).restored()
 
 
 def fork(game: Game, role: str, at: int, **members: Any) -> httpx.Response:

@@ -12,11 +12,13 @@ from litestar.testing import TestClient
 
 from service import log
 from service.entropy import LinkStore
+from service.settings import VERSION
 from service.store import commit
 from service.store import schema as t
 from service.store.database import Database
 from tests.support.play import ADJUDICATE, bearer, bidding, desk, found
-from tests.support.servers import app_of, sqlite_url
+from tests.support.servers import app_of, problem, running, sqlite_url
+from tests.support.sockets import answer, connect, head
 
 PAGES = ("/", "/docs", "/problems", "/openapi.json", "/v1/systems", "/v1/nothing", "/health/live")
 
@@ -67,6 +69,53 @@ def test_any_page_may_call_the_api_but_without_credentials(http: httpx.Client) -
     assert {"authorization", "content-type", "idempotency-key", "if-match"} <= allowed
     assert "POST" in answer.headers["access-control-allow-methods"]
     assert "access-control-allow-credentials" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/css/tokens.css", "/docs", "/docs/scalar.js", "/metrics", "/health/live", "/no/x"],
+)
+def test_options_of_a_page_are_no_fault(path: str, http: httpx.Client) -> None:
+    answer = http.options(path)
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer.headers["allow"] == "GET, HEAD, OPTIONS"
+    assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PURGE"])
+@pytest.mark.parametrize("path", ["/", "/css/tokens.css", "/docs/scalar.js", "/no/x"])
+def test_pages_are_only_read(method: str, path: str, http: httpx.Client) -> None:
+    answer = http.request(method, path)
+    assert problem(answer, "method-not-allowed")
+    assert answer.headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("path", ["/_schema", "/_schema/openapi.json", "/schema"])
+def test_the_contract_is_served_at_one_address(path: str, http: httpx.Client) -> None:
+    problem(http.get(path), "not-found")
+
+
+TARGETS = {
+    "http://host.example/v1/key": 200,
+    "HTTPS://host.example:8000/v1/key": 200,
+    "http://host.example": 200,
+    "http://host.example?x=1": 200,
+    "http://host.example/v1/nothing": 404,
+    "http://host.example/%00": 404,
+    "ftp://host.example/v1/key": 404,
+    "v1/key": 404,
+    "*": 404,
+}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_target_may_name_the_server(target: str, tmp_path: Path) -> None:
+    with running(app_of(tmp_path / "data")) as server, connect(server.url) as sock:
+        sock.sendall(head("GET", target))
+        status, told = answer(sock)
+    assert status == TARGETS[target]
+    if target.endswith("/v1/key"):
+        assert status == 404 or set(told) == {"key", "name"}
 
 
 def test_head_is_get_without_its_body(http: httpx.Client) -> None:
@@ -344,8 +393,8 @@ def test_a_seat_handed_over_has_one_holder(http: httpx.Client) -> None:
 def test_health_tells_whether_the_database_answers(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert http.get("/health/live").json() == {"status": "live"}
-    assert http.get("/health/ready").json() == {"status": "ready"}
+    assert http.get("/health/live").json() == {"status": "live", "version": VERSION}
+    assert http.get("/health/ready").json() == {"status": "ready", "version": VERSION}
 
     def broken(self: Database) -> None:
         raise sa.exc.OperationalError("SELECT 1", {}, Exception("gone"))

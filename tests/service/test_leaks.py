@@ -15,9 +15,12 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from domain.kernel.accept import Accepted, accept
+from domain.kernel.dice import NeedsDice
 from domain.kernel.errors import RuleViolation
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
+from service.campaigns.trial import Stopped, Trial
 from tests.conformance.subjects import SUBJECTS, WATCHES
 from tests.service.watching import leak_in
 from tests.support.play import Game, bidding
@@ -146,6 +149,20 @@ def test_a_leak_planted_in_the_service_is_found(
 
     monkeypatch.setattr(reading, "json_answer", leaking)
     assert leak_in(tmp_path, TALLY, tally.SYSTEM, enough=20) != ""
+
+
+def test_a_dry_run_that_is_not_blind_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def seeing(self: Trial, request: Any) -> Accepted:
+        args = (self.campaign, request, self.system, self.vault, self._means, self._older)
+        try:
+            return accept(*args, blind=False)
+        except NeedsDice:
+            raise Stopped from None
+
+    monkeypatch.setattr(Trial, "_accept", seeing)
+    assert "dry run" in leak_in(tmp_path, TALLY, tally.SYSTEM, enough=20)
 
 
 # --- who sees what ------------------------------------------------------------------------------

@@ -72,6 +72,8 @@ def tried(game: Game, at: int) -> Iterator[tuple[str, httpx.Response]]:
             then = [{"command": command}, {"command": NOTE | {"seq": 99}}]
             batch = {"mode": "all-or-none", "commands": then}
             yield f"batch {role} {number}", game.post(role, "/command-batches", batch)
+            dry = {**batch, "mode": "until-refused", "dry_run": True, "options": True}
+            yield f"dry run {role} {number}", game.post(role, "/command-batches", dry)
             last = {"mode": "all-or-none", "commands": [then[1], then[0]]}
             yield f"batch {role} {number}", game.post(role, "/command-batches", last)
         for path, answer in everything(

@@ -2,14 +2,43 @@
 
 import gzip
 import os
+import threading
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from service.http import pages
+from service.http.negotiate import LARGE, Compressed
 from tests.support.play import Game, bidding, desk, found
 from tests.support.servers import app_of, problem, running
+
+
+def test_large_answers_are_compressed_off_the_event_loop(
+    http: httpx.Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`zlib` lets others work meanwhile; in the event loop it would let nobody."""
+    loops: set[int] = set()
+    packed: list[tuple[int, int]] = []
+    call, pack = Compressed.__call__, Compressed._packed
+
+    async def watched(self: Compressed, message: Any) -> None:
+        loops.add(threading.get_ident())
+        await call(self, message)
+
+    def noted(self: Compressed, body: bytes, more: bool) -> bytes:
+        packed.append((len(body), threading.get_ident()))
+        return pack(self, body, more)
+
+    monkeypatch.setattr(Compressed, "__call__", watched)
+    monkeypatch.setattr(Compressed, "_packed", noted)
+    for path in ("/openapi.json", "/docs/scalar.js", f"{game.path}/steps", f"{game.path}/capsule"):
+        answer = http.get(path, headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+    assert any(size > LARGE for size, _ in packed)
+    assert not [size for size, thread in packed if size > LARGE and thread in loops]
+
 
 FILES = ("/", "/index.html", "/main.js", "/docs/scalar.js", "/docs/docs.js")
 

@@ -149,6 +149,24 @@ def test_the_type_may_name_a_charset_and_be_written_large(game: Game) -> None:
     assert answer.status_code == 201
 
 
+@pytest.mark.parametrize(
+    "charset",
+    ["charset=utf-16", "charset=latin-1", 'charset="UTF-16"', "charset=", "x=y; CharSet=us-ascii",
+     "charset*=utf-16''x", "charset*0=utf; charset*1=-16"],
+)  # fmt: skip
+def test_another_charset_than_utf_8_is_not_taken_for_it(charset: str, game: Game, url: str) -> None:
+    headers = bearer(game.tokens["referee"])
+    body = json.dumps({"command": ROLL}).encode()
+    with unchanged(url):
+        for path, media in (
+            (f"{game.path}/commands", "application/json"),
+            ("/v1/campaigns/import", "application/x-ndjson"),
+        ):
+            typed = {**headers, "Content-Type": f"{media}; {charset}"}
+            answer = game.http.post(path, content=body, headers=typed)
+            problem(answer, "unsupported-type")
+
+
 def test_a_body_past_its_limit_is_too_large(tmp_path: Any) -> None:
     limits = Limits(
         creations_per_minute=99,

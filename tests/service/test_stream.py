@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from service.settings import Limits
 from service.store.read import Reader
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk
-from tests.support.servers import DEADLINE, Running, app_of, problem, running, until
+from tests.support.servers import AMPLE, DEADLINE, Running, app_of, problem, running, until
 
 COMBAT: dict[str, Any] = {"type_": "civil-war.adjudicate-combat", **ADJUDICATE}
 LIMITS = Limits(creations_per_minute=99, streams=8)
@@ -35,8 +36,15 @@ def http(server: Running) -> Iterator[httpx.Client]:
 class Listener:
     """A reader of a stream, in a thread of its own."""
 
-    def __init__(self, game: Game, role: str, headers: Any = None, **params: Any) -> None:
-        self._game, self._params = game, params
+    def __init__(
+        self,
+        game: Game,
+        role: str,
+        headers: Any = None,
+        source: str = "127.0.0.1",
+        **params: Any,
+    ) -> None:
+        self._game, self._params, self._source = game, params, source
         self._headers = {**bearer(game.tokens[role]), **(headers or {})}
         self._items: queue.Queue[tuple[int, Any] | None] = queue.Queue()
         self._open = threading.Event()
@@ -47,7 +55,9 @@ class Listener:
 
     def _listen(self) -> None:
         try:
-            with httpx.Client(base_url=self._game.http.base_url, timeout=DEADLINE) as client:
+            transport = httpx.HTTPTransport(local_address=self._source)
+            base = self._game.http.base_url
+            with httpx.Client(base_url=base, timeout=DEADLINE, transport=transport) as client:
                 url = f"{self._game.path}/stream"
                 stream = client.stream("GET", url, headers=self._headers, params=self._params)
                 with stream as answer:
@@ -228,6 +238,86 @@ def test_there_is_a_limit_on_open_streams(server: Running, http: httpx.Client) -
     problem(answer, "not-ready")
     assert int(answer.headers["retry-after"]) > 0
     assert len(kept) == LIMITS.streams
+
+
+SHARES = {
+    "a stranger's address": ({"streams_per_address": 2}, None),
+    "the strangers of a campaign": ({"streams_per_campaign": 2}, None),
+    "a token": ({"streams_per_token": 2}, "seat:caesarian"),
+    "the tokens of an address": ({"streams_per_holding_address": 2}, "seat:caesarian"),
+}
+
+
+@pytest.mark.parametrize("share", SHARES)
+def test_nobody_has_more_than_a_share_of_the_streams(share: str, tmp_path: Path) -> None:
+    given, role = SHARES[share]
+    limits = msgspec.structs.replace(AMPLE, **given)
+    with (
+        running(app_of(tmp_path / "data", limits=limits)) as server,
+        httpx.Client(base_url=server.url, timeout=DEADLINE) as http,
+    ):
+        game = desk(http, visibility="public").claim_all()
+        hub = server.app.state.context.hub
+        kept = [Listener(game, role or "nobody") for _ in range(2)]
+        until(lambda: hub.streams == 2, "both are open")
+        answer = game.get(role or "nobody", "/stream")
+        problem(answer, "rate-limited")
+        assert answer.headers["retry-after"] == "30"
+        kept.append(Listener(game, "nobody" if role else "referee"))
+        game.do("referee", **COMBAT)
+        for listener in kept:
+            assert seqs(listener.take(1)) == [game.seq]
+
+
+def test_a_stranger_makes_room_for_a_seat_and_a_seat_for_nobody(tmp_path: Path) -> None:
+    """The stranger whose address has most streams goes, at all others' addresses nobody does."""
+    limits = msgspec.structs.replace(AMPLE, streams=4)
+    with (
+        running(app_of(tmp_path / "data", limits=limits)) as server,
+        httpx.Client(base_url=server.url, timeout=DEADLINE) as http,
+    ):
+        game = desk(http, visibility="public").claim_all()
+        hub = server.app.state.context.hub
+        other = Listener(game, "nobody", source="127.0.0.2")
+        crowd = [Listener(game, "nobody") for _ in range(3)]
+        until(lambda: hub.streams == 4, "all are open")
+        problem(game.get("nobody", "/stream"), "not-ready")
+        seats = [Listener(game, "seat:caesarian")]
+        crowd[0].ended()
+        seats += [Listener(game, "seat:republican"), Listener(game, "referee")]
+        crowd[1].ended()
+        seats += [Listener(game, "observer")]
+        until(lambda: hub.streams == 4, "as many as before")
+        problem(game.get("referee", "/stream"), "not-ready")
+        problem(game.get("nobody", "/stream"), "not-ready")
+        game.do("referee", **COMBAT)
+        for listener in seats:
+            assert seqs(listener.take(1)) == [game.seq]
+        for gone in (other, crowd[2]):
+            gone.ended()
+
+
+def test_many_at_once_take_no_more_places_than_there_are(tmp_path: Path) -> None:
+    """Each looks for its place when it takes it, not before it has read its campaign."""
+    limits = msgspec.structs.replace(AMPLE, streams_per_address=5)
+    with running(app_of(tmp_path / "data", limits=limits)) as server:
+        with httpx.Client(base_url=server.url, timeout=DEADLINE) as http:
+            game = desk(http, visibility="public")
+        path, codes = f"{server.url}{game.path}/stream", []
+        opened = threading.Barrier(25)
+
+        def open_one() -> None:
+            with httpx.Client(timeout=DEADLINE) as http, http.stream("GET", path) as answer:
+                codes.append(answer.status_code)
+                opened.wait(DEADLINE)
+
+        threads = [threading.Thread(target=open_one) for _ in range(25)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(DEADLINE)
+        assert sorted(codes) == [200] * 5 + [429] * 20
+        until(lambda: server.app.state.context.hub.streams == 0, "all places are given back")
 
 
 def test_head_of_a_stream_ends_at_once(http: httpx.Client) -> None:

@@ -165,6 +165,26 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
             yield f"for another {number}", game.post(role, "/commands", body)
             two = {"mode": "all-or-none", "commands": [{"command": command}, {"command": {}}]}
             yield f"batch {number}", game.post(role, "/command-batches", two)
+    yield from tried(game, watch, whole)
+
+
+def tried(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
+    """Dry runs: by the watcher, and by a referee who sees no hands for the seat that is awaited.
+
+    Where others have chosen in secret, that seat's command may be the one that opens everything.
+    """
+    awaited = [one["seat"] for one in game.campaign()["waiting"] if one["seat"] != "referee"]
+    asked = {"mode": "until-refused", "dry_run": True, "options": whole}
+    for number, command in enumerate(watch.attempts):
+        mine = {**asked, "commands": [{"command": command}]}
+        yield f"dry run {number}", game.post(watch.watcher, "/command-batches", mine)
+        for seat in awaited[-1:]:
+            one = {"command": command, "for": seat}
+            theirs = {**asked, "commands": [one, {"command": command}]}
+            what = f"dry run {number} for the awaited"
+            yield what, game.post("referee", "/command-batches", theirs)
+            if whole:
+                yield f"odds {number} for the awaited", game.post("referee", "/odds", one)
 
 
 def first_difference(games: list[Watched], watch: Watch, whole: bool) -> str:

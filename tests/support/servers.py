@@ -14,37 +14,32 @@ from typing import Any
 
 import httpx
 import sqlalchemy as sa
-import uvicorn
 from litestar import Litestar
 
 from domain.kernel.system import System
 from service.app import create_app
-from service.cli.serve import Server, bind, url_of
+from service.cli.serve import Server, bind, configuration, url_of
 from service.entropy import World
 from service.errors import TYPES
-from service.settings import Limits, Settings
+from service.settings import Limits, Rate, Rates, Settings
 from service.store.schema import metadata
-from service.systems import discover
+from tests.support import games as loading
+from tests.support.games import systems
 from tests.support.world import ScriptedWorld
-from tests.systems import tally
 
 KEY = "11" * 32
 NAME = "alea.example"
-AMPLE = Limits(creations_per_minute=1_000_000)
+MANY = Rate(1_000_000, 60_000_000)
+RATES = Rates(**dict.fromkeys(Rates.__struct_fields__, MANY))
+AMPLE = Limits(creations_per_minute=1_000_000, odds_milliseconds=60_000, rates=RATES)
 DEADLINE = 30.0
 IACTA = Path(sys.executable).with_name("iacta")
 
 
 def settings(data: Path, url: str = "", **members: Any) -> Settings:
-    """Settings with a known key, and no limit on how often campaigns are made."""
+    """Settings with a known key, and limits that no test meets unless it means to."""
     given = {"name": NAME, "signing_key": KEY, "limits": AMPLE, **members}
     return Settings(data=data, database_url=url, **given)
-
-
-def systems(*more: System) -> Mapping[str, System]:
-    """Every installed system and the tests' own."""
-    found = {**discover(), tally.SYSTEM.key: tally.SYSTEM}
-    return dict(sorted((found | {one.key: one for one in more}).items()))
 
 
 def app_of(
@@ -60,27 +55,20 @@ def app_of(
         settings(data, url, **members),
         systems=systems() if games is None else games,
         world=world or ScriptedWorld(),
+        loader=f"{loading.__name__}:systems",
     )
 
 
 class Running(Server):
     """A server in a thread; ``url`` once it answers."""
 
-    def __init__(self, app: Litestar) -> None:
+    def __init__(self, app: Litestar, limits: Limits = AMPLE) -> None:
         self._sock = bind("127.0.0.1", 0)
         self.url = url_of(self._sock)
         self.app = app
         self._up = threading.Event()
         self._thread = threading.Thread(target=self.run, args=([self._sock],), daemon=True)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=5,
-            h11_max_incomplete_event_size=32 * 1024,
-            server_header=False,
-        )
-        super().__init__(config, self._up.set)
+        super().__init__(configuration(app, Settings(limits=limits)), self._up.set)
 
     def capture_signals(self) -> Any:  # type: ignore[override]
         """Leave the test runner's signal handlers alone."""
@@ -100,9 +88,9 @@ class Running(Server):
 
 
 @contextlib.contextmanager
-def running(app: Litestar) -> Iterator[Running]:
-    """The service on a real socket."""
-    server = Running(app)
+def running(app: Litestar, limits: Limits = AMPLE) -> Iterator[Running]:
+    """The service on a real socket; ``limits`` of its connections."""
+    server = Running(app, limits)
     server.begin()
     try:
         yield server

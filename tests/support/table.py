@@ -310,10 +310,7 @@ class Table:
             audience,
             signer.key.text(),
         )
-        events = [
-            {"event": {**msgspec.to_builtins(made.event), "hash": made.hash}}
-            for made in self.events
-        ]
+        events = [capsules.event_line(made.record, made.hash) for made in self.events]
         openings = self.vault.seen_by(audience, self.campaign.seq, all_seats=self._all_seats)
         return b"".join(capsules.write(head, events, openings, self.checkpoint(signer)))
 

@@ -7,7 +7,9 @@ import { parseCheckpoint, parseKey, signedBy } from "./note.js";
 import { openFaces } from "./faces.js";
 import { Fault } from "./fault.js";
 
-const HEAD = "c2sp.org/tlog-proof@v1";
+/** How the text of every receipt begins, whatever its version. */
+export const RECEIPT = "c2sp.org/tlog-proof@";
+const HEAD = `${RECEIPT}v1`;
 const ZERO = "0".repeat(64);
 
 /** {leaf, index, path, checkpoint} of a receipt's text, or null if it is not one. */

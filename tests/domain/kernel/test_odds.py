@@ -140,3 +140,85 @@ def test_odds_that_rest_on_what_another_seat_chose_are_not_known() -> None:
     table.do("north", "tally.bid", bid=3)
     with pytest.raises(NotKnown):
         table.odds("seat:east", {"type": "tally.bid", "bid": 1})
+
+
+# --- within what may be spent -------------------------------------------------------------------
+
+
+class Purse:
+    """Each run of the decision costs ``cost`` of 1. ``over``: runs begun with nothing left."""
+
+    def __init__(self, cost: Fraction) -> None:
+        self.cost, self.gone = cost, Fraction(0)
+        self.runs = self.over = 0
+
+    def spent(self) -> float:
+        return float(self.gone)
+
+    def decision(self, dice: Dice) -> dict[str, Any]:
+        self.runs += 1
+        self.over += self.gone >= 1
+        self.gone += self.cost
+        return {"is": sum(dice.roll("d6", "x") for _ in range(4))}
+
+
+@pytest.mark.parametrize(
+    ("cost", "taken"),
+    [(Fraction(1, 400), 200), (Fraction(1, 7), 3), (Fraction(1, 2), 1), (Fraction(1), 0)],
+)
+def test_past_half_of_what_may_be_spent_the_odds_are_sampled_with_the_rest(
+    cost: Fraction, taken: int
+) -> None:
+    purse = Purse(cost)
+    found = odds(purse.decision, spent=purse.spent)
+    assert (found.exact, found.branches) == (False, taken)
+    assert sum(shares(found).values()) == (1 if taken else 0)
+    assert all(taken % share.denominator == 0 for share in shares(found).values())
+
+
+@pytest.mark.parametrize("cost", [Fraction(1, 400), Fraction(1, 7), Fraction(1, 2), Fraction(3)])
+def test_no_run_begins_with_nothing_left(cost: Fraction) -> None:
+    purse = Purse(cost)
+    odds(purse.decision, spent=purse.spent)
+    assert purse.over == 0
+    assert purse.gone < 1 + cost or purse.runs == 1
+
+
+def test_what_can_be_afforded_is_exact() -> None:
+    purse = Purse(Fraction(1, 10_000))
+    found = odds(purse.decision, spent=purse.spent)
+    assert (found.exact, found.branches) == (True, 6**4)
+    free = odds(Purse(Fraction(0)).decision)
+    assert found == free
+
+
+def test_samples_cut_short_are_the_first_of_them() -> None:
+    """What is left to spend decides how many are taken, never which."""
+    few = Purse(Fraction(1, 40))
+    cut = odds(few.decision, spent=few.spent)
+    whole = odds(Purse(Fraction(0)).decision, max_branches=1, samples=cut.branches)
+    assert cut == whole
+
+
+def test_a_refusal_is_a_refusal_though_nothing_is_left_to_spend() -> None:
+    def decision(dice: Dice) -> dict[str, Any]:
+        raise OutOfPhase("not now")
+
+    with pytest.raises(OutOfPhase):
+        odds(decision, spent=lambda: 2.0)
+
+
+def test_what_is_raised_while_reckoning_ends_it() -> None:
+    class EndedError(Exception):
+        pass
+
+    purse = Purse(Fraction(0))
+
+    def spent() -> float:
+        if purse.runs == 100:
+            raise EndedError
+        return 0.0
+
+    with pytest.raises(EndedError):
+        odds(purse.decision, spent=spent)
+    assert purse.runs == 100

@@ -1,0 +1,104 @@
+"""What runs in processes of its own: examining what is imported, audits, long exports.
+
+Each is called by name with open files and plain arguments, and reads the database by itself, so
+that no campaign passes through the serving process. ``loader`` names the function that gives the
+systems, as ``module:function``.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import IO, Any
+
+import msgspec
+
+from domain.kernel.capsules import Item
+from domain.kernel.lines import OWN, Bounds
+from domain.kernel.report import Check, Counts
+from domain.kernel.verify import read_and_verify
+from service.campaigns import capsule, importing
+from service.campaigns.reading import Folds
+from service.errors import not_found
+from service.examining.child import named
+from service.projections.rolls import rolls_of
+from service.signing import check_signature
+from service.store.database import Database
+from service.store.read import CampaignRow, Reader
+
+CHUNK = 64 * 1024
+
+IMPORT, AUDIT, EXPORT = (f"{__name__}:{name}" for name in ("examine", "audit", "export"))
+
+
+class Audited(msgspec.Struct, frozen=True):
+    """The checks of the format, and what an auditor asks first."""
+
+    audience: str
+    ok: bool
+    checks: tuple[Check, ...]
+    counts: Counts
+    unchecked: tuple[str, ...]
+    draws: dict[str, int]
+    rewinds: tuple[dict[str, Any], ...]
+    entered: tuple[int, ...]
+
+
+def chunks(file: IO[bytes]) -> Iterator[bytes]:
+    """A file from where it stands, a piece at a time."""
+    while chunk := file.read(CHUNK):
+        yield chunk
+
+
+def examine(body: IO[bytes], out: IO[bytes], size: int, loader: str) -> importing.Examined:
+    """See `importing.examine`. ``size``: how much the body may unpack to."""
+    return importing.examine(chunks(body), named(loader)(), out, Bounds(size=size))
+
+
+def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audited:
+    """The checks, run on what an audience may save."""
+    systems = named(loader)()
+    with Database(url, create=False).reading() as connection:
+        reader = Reader(connection)
+        row = _row(reader, campaign_id)
+        lines = capsule.export(Folds(systems), reader, row, audience, steps=False)
+        saved, report = read_and_verify(
+            lines, check_signature, key=row.key, systems=systems, bounds=OWN
+        )
+    items = saved.items if saved else ()
+    return Audited(
+        audience,
+        report.ok,
+        tuple(report.checks),
+        report.counts,
+        tuple(report.unchecked),
+        dict(Counter(roll.proof for item in items for roll in rolls_of(item.event))),
+        tuple(_rewinds(items)),
+        tuple(
+            item.event.seq
+            for item in items
+            if any(draw["chain"] == "entered" for draw in item.event.draws)
+        ),
+    )
+
+
+def _rewinds(items: tuple[Item, ...]) -> Iterator[dict[str, Any]]:
+    for item in items:
+        for effect in item.event.effects:
+            if effect["type"] == "rewound":
+                yield {"seq": item.event.seq, "to": effect["to"], "seen": effect["seen"]}
+
+
+def export(out: IO[bytes], url: str, campaign_id: str, audience: str, loader: str) -> int:
+    """Write a capsule with its steps to ``out``. How many bytes it has."""
+    with Database(url, create=False).reading() as connection:
+        reader = Reader(connection)
+        row = _row(reader, campaign_id)
+        lines = capsule.export(Folds(named(loader)()), reader, row, audience, steps=True)
+        out.writelines(lines)
+    return out.tell()
+
+
+def _row(reader: Reader, campaign_id: str) -> CampaignRow:
+    row = reader.campaign(campaign_id)
+    if row is None:
+        raise not_found()
+    return row

@@ -1,0 +1,118 @@
+"""What an examined file holds, row by row: written by an examination, taken in by slices."""
+
+import struct
+from collections.abc import Iterable, Iterator
+from typing import IO, Any
+
+import msgspec
+
+from domain.kernel import merkle, seals
+from domain.kernel.capsules import Capsule, Item
+from domain.kernel.dice import Chain, make_chain
+from domain.kernel.seals import Opening
+from domain.kernel.system import System
+from service.projections import rolls
+from service.store.incoming import Slice
+from service.store.read import NODE_LEVEL
+
+ROWS = 200
+WEIGHT = 256 * 1024  # bytes
+_LENGTH = struct.Struct(">I")
+
+
+class Place(msgspec.Struct, frozen=True, array_like=True):
+    """Where a slice stands in its file, and the last of its events; 0 if it has none."""
+
+    offset: int
+    last: int
+
+
+class Parcel:
+    """A file of slices."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def add(self, rows: Slice) -> Place:
+        """Write a slice at the end."""
+        data = msgspec.msgpack.encode(rows)
+        offset = self._file.seek(0, 2)
+        self._file.write(_LENGTH.pack(len(data)) + data)
+        return Place(offset, rows.events[-1][0] if rows.events else 0)
+
+    def at(self, place: Place) -> Slice:
+        """Read a slice."""
+        self._file.seek(place.offset)
+        (length,) = _LENGTH.unpack(self._file.read(_LENGTH.size))
+        return msgspec.msgpack.decode(self._file.read(length), type=Slice)
+
+
+class Packer:
+    """Gathers the rows of events until there are enough for a slice."""
+
+    def __init__(self, parcel: Parcel, system: System) -> None:
+        self._parcel, self._system = parcel, system
+        self._rows, self._weight = Slice(), 0
+        self.frontier: tuple[bytes, ...] = ()
+        self.places: list[Place] = []
+
+    def event(self, item: Item, state: bytes | None) -> None:
+        """Take in the next event, with the snapshot after it if one is due."""
+        event, rows = item.event, self._rows
+        rows.events.append((event.seq, item.record, item.hash, event.by, event.key))
+        self.frontier, done = merkle.append(self.frontier, event.seq - 1, bytes.fromhex(item.hash))
+        rows.nodes.extend(node for node in done if node[0] >= NODE_LEVEL)
+        for number, roll in enumerate(rolls.rolls_of(event, self._system), 1):
+            rows.rolls.append((event.seq, number, msgspec.json.encode(roll)))
+        if state is not None:
+            rows.snapshots.append((event.seq, state))
+        self._weight += len(item.record) + len(state or b"")
+        if len(rows.events) + len(rows.rolls) >= ROWS or self._weight >= WEIGHT:
+            self._close()
+
+    def openings(self, openings: Iterable[tuple[str, int, Opening, tuple[str, ...]]]) -> None:
+        """Take in openings, after all events."""
+        self._close()
+        for part in _parts(openings):
+            self.places.append(self._parcel.add(Slice(openings=part)))
+
+    def published(self, published: Iterable[tuple[str, int]]) -> None:
+        """Take in which openings became public when, after all openings."""
+        for part in _parts(published):
+            self.places.append(self._parcel.add(Slice(published=part)))
+
+    def _close(self) -> None:
+        if self._rows.events:
+            self.places.append(self._parcel.add(self._rows))
+        self._rows, self._weight = Slice(), 0
+
+
+def _parts(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    every = list(rows)
+    for at in range(0, len(every), ROWS):
+        yield every[at : at + ROWS]
+
+
+def openings_of(
+    capsule: Capsule,
+) -> tuple[dict[str, tuple[int, Opening]], dict[str, int]]:
+    """Openings with the event that sealed them, and when they became public."""
+    home: dict[str, int] = {}
+    public: dict[str, int] = {}
+    openings = dict(capsule.openings)
+    for item in capsule.items:
+        event = item.event
+        for digest in seals.find([event.command, event.draws, event.effects]):
+            home[digest] = event.seq
+        for effect in event.effects:
+            if effect["type"] == "opened":
+                shown = msgspec.convert(effect["openings"], dict[str, Opening])
+                openings.update(shown)
+        for digest in seals.shown(event.effects, home):
+            public.setdefault(digest, event.seq)
+    return {digest: (home[digest], one) for digest, one in openings.items()}, public
+
+
+def chain_of(last: str, used: int) -> Chain:
+    """A sealed chain that the end has laid open, as far as it was drawn."""
+    return make_chain(bytes.fromhex(last), used)

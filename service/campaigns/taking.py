@@ -1,0 +1,199 @@
+"""Taking an examined campaign in, a slice at a time, so that the writer serves others between.
+
+Until the last step nothing of it can be seen: its rows are past the head of a campaign, or of one
+that is not there yet. What a broken import has left is removed by the next of the same campaign.
+"""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from service.campaigns.engine import Batch, Engine, row_for
+from service.campaigns.importing import Examined
+from service.campaigns.parcel import Parcel, Place, chain_of
+from service.campaigns.shown import hold_against
+from service.errors import Problem
+from service.projections import listing
+from service.store import incoming
+from service.store.read import CampaignRow, Reader, Stored
+from service.store.write import pack
+
+WINDOW = 200  # events of a broken import that are removed at a time
+
+Job = Callable[[Batch], Callable[[], None]]
+Grant = Callable[[Batch, str], dict[str, str]]
+
+
+class Taking:
+    """One import. Each of `jobs` is a transaction of its own; then ``new`` and ``tokens`` hold.
+
+    What is only kept here is brought up to date by a longer file of the same log under the same
+    key. Who brings a file again may make public what was imported: they could publish the file as
+    well. What is played here is nobody's to publish.
+
+    ``grant``: gives the tokens of a new campaign, by its id. ``row``: as the campaign was before.
+    """
+
+    def __init__(self, found: Examined, parcel: Parcel, visibility: str, grant: Grant) -> None:
+        self._found, self._parcel = found, parcel
+        self._visibility, self._grant = visibility, grant
+        self._claim = ""
+        self._left = 0  # the last event of a broken import
+        self.row = self._blank()
+        self.new, self.ended = False, False
+        self.tokens: dict[str, str] = {}
+
+    def jobs(self) -> Iterator[Job]:
+        """What the writer is to do, one after the other. Each may be run again, and is idempotent.
+
+        They raise `Problem`.
+        """
+        yield self._begin
+        if self.ended:
+            return
+        for after in range(self.row.seq, self._left, WINDOW):
+            yield self._clear(after)
+        for place in self._found.places:
+            if place.last == 0 or place.last > self.row.seq:
+                yield self._add(place)
+        yield self._finish
+
+    def _blank(self) -> CampaignRow:
+        found = self._found
+        return row_for(
+            found.id, found.system, found.name, self._visibility, kind="imported", key=found.key
+        )
+
+    def _begin(self, batch: Batch) -> Callable[[], None]:
+        """Look at what is here, and claim the campaign."""
+        tx, found = batch.tx, self._found
+        here = tx.campaign(found.id)
+        if here is not None:
+            here = hold_against(batch, here, found.checkpoint)
+            self._check_same(batch, here)
+        self.new, self.row = here is None, here or self._blank()
+        self.ended = here is not None and here.seq >= found.seq
+        if self.ended:
+            self._publish(batch)
+        else:
+            self._claim = batch.engine.world.random(16).hex()
+            self._left = incoming.highest(tx, found.id)
+            incoming.claim(tx, found.id, self._claim)
+        return _nothing
+
+    def _check_same(self, batch: Batch, row: CampaignRow) -> None:
+        """Raise `Problem` unless the file says what is here, and more only where more may be kept.
+
+        An event's hash covers all events before it.
+        """
+        found = self._found
+        if row.seq > found.seq:
+            stored = batch.tx.event(row, found.seq)
+            same = stored is not None and stored.hash == found.hash
+        else:
+            same = row.hash == self._hash(row.seq)
+        if not same:
+            raise Problem("log-differs", "A campaign with this id is here, with other events.")
+        if found.seq > row.seq and row.kind == "live":
+            raise Problem(
+                "log-differs", "The campaign is played here, and has not these last events."
+            )
+        if found.seq > row.seq and found.key != row.key:
+            raise Problem(
+                "log-differs", "Its last events are signed by another key than those here."
+            )
+
+    def _hash(self, seq: int) -> str:
+        """The hash of an event of the file."""
+        place = next(place for place in self._found.places if place.last >= seq)
+        return next(event[2] for event in self._parcel.at(place).events if event[0] == seq)
+
+    def _clear(self, after: int) -> Job:
+        """Remove a stretch of what a broken import has left."""
+
+        def run(batch: Batch) -> Callable[[], None]:
+            self._check_claim(batch)
+            incoming.clear(batch.tx, self._found.id, after, after + WINDOW)
+            return _nothing
+
+        return run
+
+    def _add(self, place: Place) -> Job:
+        """Hold a slice's rows."""
+
+        def run(batch: Batch) -> Callable[[], None]:
+            self._check_claim(batch)
+            here = incoming.highest(batch.tx, self._found.id)
+            if place.last == 0 or here < place.last:  # else it was committed, and is run again
+                rows = self._parcel.at(place)
+                incoming.add(batch.tx, self.row, rows, keyed=self.row.kind != "imported")
+            return _nothing
+
+        return run
+
+    def _check_claim(self, batch: Batch) -> None:
+        if not incoming.holds(batch.tx, self._found.id, self._claim):
+            wait = {"Retry-After": "1"}
+            detail = "Another request is taking the same campaign in."
+            raise Problem("not-ready", detail, headers=wait)
+
+    def _finish(self, batch: Batch) -> Callable[[], None]:
+        """Show it: from here on the campaign is here, or is longer."""
+        tx, found = batch.tx, self._found
+        here = tx.campaign(found.id)
+        if here is not None and here.hash == found.hash:  # it was committed, and is run again
+            return _nothing
+        self._check_claim(batch)
+        head = msgspec.structs.replace(
+            self.row,
+            seq=found.seq,
+            hash=found.hash,
+            frontier=pack(found.frontier),
+            checkpoint=found.checkpoint,
+        )
+        if self.new:
+            tx.add_campaign(head)
+            self.tokens = self._grant(batch, head.id)
+        else:
+            self._publish(batch)
+        tx.advance(head, Stored(found.seq, b"", found.hash))
+        for anchor, last, used in found.chains:
+            if tx.chain(head.id, anchor) is None:
+                chain = chain_of(last, used)
+                tx.keep_chain(head.id, "sealed", chain, batch.engine.links.pack(chain))
+        listing.put(tx, {**found.listed, "campaign_id": head.id})
+        incoming.release(tx, head.id)
+        batch.taken.add(head.id)
+        return _nothing
+
+    def _publish(self, batch: Batch) -> None:
+        if self.row.kind == "imported" and self._visibility == "public":
+            batch.tx.make_public(self.row.id)
+
+
+def sweep(engine: Engine) -> None:
+    """Remove what imports have left that were broken off by the end of a server."""
+    with engine.database.reading() as connection:
+        broken = incoming.unfinished(Reader(connection))
+    for campaign_id in broken:
+        while not engine.submit(_swept(campaign_id), alone=True).result():
+            pass
+
+
+def _swept(campaign_id: str) -> Callable[[Batch], Callable[[], bool]]:
+    """Remove a stretch of a broken import, the last first; whether that was all."""
+
+    def run(batch: Batch) -> Callable[[], bool]:
+        row = batch.tx.campaign(campaign_id)
+        kept, last = row.seq if row else 0, incoming.highest(batch.tx, campaign_id)
+        ended = last - WINDOW <= kept
+        incoming.clear(batch.tx, campaign_id, max(kept, last - WINDOW), last)
+        if ended:
+            incoming.release(batch.tx, campaign_id)
+        return lambda: ended
+
+    return run
+
+
+def _nothing() -> None:
+    """What a job answers."""

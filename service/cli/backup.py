@@ -1,0 +1,182 @@
+"""`backup`, `restored`, `mark`: copies of a server, and what it must know after one is restored."""
+
+import os
+import pathlib
+import secrets
+import shutil
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from domain.kernel import notes
+from service.campaigns.engine import Batch, Engine
+from service.campaigns.shown import hold_against
+from service.cli.common import AsJson, Data, open_engine, settings_for
+from service.cli.terminal import fail, say, show_json
+from service.entropy import RealWorld
+from service.errors import Problem, Unusable
+from service.store import backup as copies
+from service.store import migrate, tail
+from service.store.database import Database
+from service.store.read import CampaignRow
+from service.store.write import Writer
+
+
+def backup(
+    folder: Annotated[pathlib.Path, typer.Argument(help="A new folder for the copy.")],
+    data: Data = None,
+) -> None:
+    """Copy the database and the signing key, while the server runs.
+
+    A server that is started on the copy makes every campaign read-only: the copy may lack
+    acknowledged events. The mark is not copied: it belongs to the machine, and has to outlive
+    what is restored. See the page on operations.
+    """
+    settings, folder = settings_for(data), folder.absolute()
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Unusable(f"{folder} is there already: each backup has a folder of its own")
+    database = Database(settings.url, create=False)
+    if migrate.current(database) != migrate.newest():
+        raise Unusable("the database's schema is not this version's: run `iacta migrate`")
+    new = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
+    new.mkdir(mode=0o700, parents=True)
+    try:
+        made = copies.copy(database, new, RealWorld().now())
+        key = settings.data / "signing.key"
+        if not settings.signing_key:
+            shutil.copyfile(key, new / key.name)
+            os.chmod(new / key.name, copies.SECRET)
+        new.replace(folder)
+    except BaseException:
+        shutil.rmtree(new, ignore_errors=True)
+        raise
+    finally:
+        database.close()
+    typer.echo(f"{folder / made.name}")
+    kept = [name for name in ("signing_key", "links_key") if getattr(settings, name)]
+    for name in kept:
+        typer.echo(f"keep IACTA_{name.upper()} with it: it is not in the copy")
+
+
+def restored(
+    campaigns: Annotated[
+        list[str] | None, typer.Argument(help="With --undo: these campaigns only.")
+    ] = None,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Make campaigns live again that were not forked since.")
+    ] = False,
+    data: Data = None,
+) -> None:
+    """After restoring a backup: make every campaign read-only.
+
+    The backup may lack acknowledged events, so the links that come next may be known. Play goes
+    on in forks. A copy made by `iacta backup` is treated so by itself.
+    """
+    if campaigns and not undo:
+        fail("campaigns are named with --undo only")
+    with open_engine(data) as engine:
+        if not undo:
+            count = engine.restored()
+            typer.echo(f"{count} campaigns are read-only")
+            return
+        taken, refused = engine.submit(_undoing(campaigns), alone=True).result()
+    for row, signed in taken:
+        lost = f": {signed - row.seq} signed events are missing, and their dice are thrown again"
+        say(f"{row.id} is live again{lost if signed > row.seq else ''}")
+    for why in refused:
+        say(why)
+    if refused:
+        raise typer.Exit(1)
+
+
+Undone = tuple[list[tuple[CampaignRow, int]], list[str]]
+
+
+def _undoing(asked: list[str] | None) -> Callable[[Batch], Callable[[], Undone]]:
+    """Take back that campaigns are read-only; which, and why others are not."""
+
+    def work(batch: Batch) -> Callable[[], Undone]:
+        tx, mark = batch.tx, batch.engine.mark
+        taken: list[tuple[CampaignRow, int]] = []
+        refused: list[str] = []
+        for campaign_id in asked or tx.campaign_ids():
+            row = tx.campaign(campaign_id)
+            if row is None or row.kind != "read-only":
+                if asked:
+                    refused.append(f"{campaign_id} is not read-only")
+                continue
+            try:
+                batch.noted += tail.take_back(tx, mark, row)
+                taken.append((row, mark.signed(row.id).size))
+            except Problem as problem:
+                refused.append(problem.detail)
+        tail.reopen(tx)
+        return lambda: (taken, refused)
+
+    return work
+
+
+def mark(
+    accept: Annotated[
+        bool, typer.Option("--accept", help="The database is complete: begin a new mark.")
+    ] = False,
+    checkpoint: Annotated[
+        list[pathlib.Path] | None,
+        typer.Option(help="A checkpoint that this server signed; its campaign is checked."),
+    ] = None,
+    data: Data = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the high-water mark, which tells whether the database has lost its end.
+
+    With --accept a new one is begun where it is lost. That is right only for the database that
+    was in use: for a copy run `iacta restored`.
+    """
+    with open_engine(data) as engine:
+        if accept:
+            if engine.mark.refresh():
+                fail(f"there is a mark at {engine.mark.path}: nothing to accept")
+            with engine.database.writing() as connection:
+                tail.begin(Writer(connection), engine.mark)
+            engine.check()
+        told = [_held_against(engine, path) for path in checkpoint or []]
+        with engine.reading() as reader:
+            why = tail.missing(reader, engine.mark)
+            found = tail.compare(reader, engine.mark)
+    shown = {
+        "path": str(engine.mark.path),
+        "why": why,
+        "position": engine.mark.pos,
+        "lost": found.lost,
+        "short": found.short,
+    }
+    if as_json:
+        show_json(shown)
+    else:
+        say(why or f"{engine.mark.path}: position {engine.mark.pos}, {found.lost} lost")
+        for one in found.short:
+            say(f"{one.campaign}: {one.told}")
+        for line in told:
+            say(line)
+    if why or found.lost:
+        raise typer.Exit(1)
+
+
+def _held_against(engine: Engine, path: pathlib.Path) -> str:
+    """What a checkpoint in a file says of its campaign here."""
+    text = path.read_text(errors="replace")
+    campaign_id = notes.read_note(notes.clean(text)).checkpoint.origin.rpartition("/campaigns/")[2]
+
+    def work(batch: Batch) -> Callable[[], str]:
+        row = batch.tx.campaign(campaign_id)
+        if row is None:
+            raise Problem("not-found", f"there is no campaign {campaign_id}")
+        after = hold_against(batch, row, text)
+        lost = after.kind != row.kind
+        held = "here is what was signed" if after.kind == "live" else f"it is {after.kind}"
+        what = "its log is not the one that was signed: it is read-only now" if lost else held
+        return lambda: f"{campaign_id}: {what}"
+
+    told: str = engine.submit(work, alone=True).result()
+    return told

@@ -1,0 +1,109 @@
+"""Who one is comes before what one says: path, token, rate and role, before a body is read.
+
+The writer resolves the token again in its own transaction: a token may be revoked meanwhile.
+"""
+
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from service import auth
+from service.errors import Problem
+from service.http.address import address_of
+from service.http.body import bearer
+from service.http.context import Asked, Context, context, resolve
+from service.http.describe import Doc
+from service.store.read import Reader
+
+READING = ("reading_by_address", "reading_by_campaign")
+PAGES = ("pages_by_address",)
+CLAIMS = ("claims_by_address", "claims_by_campaign")
+IMPORTING = ("importing_by_address", "creating_by_address")
+COUNTED = {
+    "reading": (("reading_by_token",), READING),
+    "pages": (PAGES, PAGES),
+    "playing": (("playing_by_token",), READING),
+    "claims": (CLAIMS, CLAIMS),
+    "creating": (("creating_by_address",), ("creating_by_address",)),
+    "importing": (IMPORTING, IMPORTING),
+    "forking": (("creating_by_address",), ("creating_by_address", "forking_by_campaign")),
+    "odds": (("odds_by_token", "odds_by_campaign"), READING),
+    "streams": (("streams_by_token",), ("streams_by_address", "streams_by_campaign")),
+}
+"""For each kind of request, the rates that holders of a valid token and strangers draw on.
+
+A campaign's rate is taken whether there is such a campaign or not, so that it tells nothing.
+"""
+PAGE = Doc(rate="pages")
+
+
+class Sender(msgspec.Struct, frozen=True):
+    """A request's sender as limits count it. ``token``: the hash of a valid one, else empty."""
+
+    address: str
+    campaign: str
+    token: str
+
+
+async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+    """Let a request through to its handler, or refuse it unread. A guard of every route."""
+    doc: Doc = handler.opt.get("doc", PAGE)
+    request: Asked = connection  # type: ignore[assignment]
+    here = context(request)
+    named = str(connection.path_params.get("campaign_id", ""))
+    if not doc.rate or (not named and holds_key(request)):
+        return
+    caller = await _identified(here, request, doc, named)
+    campaign = named if auth.is_id(named) else ""
+    token = auth.hash_token(bearer(request) or "") if caller else ""
+    sender = Sender(address_of(request), campaign, token)
+    request.scope["state"]["sender"] = sender
+    if caller:
+        await here.throttle.take("holders_by_address", sender.address)
+    await take(here, sender, COUNTED[doc.rate][0 if caller else 1])
+    if caller is None and doc.roles is not None:
+        caller = await here.look(lambda reader: _resolved(request, reader, named))
+    if caller is not None and doc.roles:
+        auth.require(caller, *doc.roles)
+
+
+async def _identified(
+    here: Context, request: Asked, doc: Doc, campaign_id: str
+) -> auth.Caller | None:
+    """The holder of a valid token; none without a token. What a wrong one gets counts as such."""
+    if not campaign_id or not doc.token or "authorization" not in request.headers:
+        return None
+    try:
+        return await here.look(lambda reader: _resolved(request, reader, campaign_id))
+    except Problem:
+        await here.throttle.take("wrong_tokens_by_address", address_of(request))
+        raise
+
+
+def _resolved(request: Asked, reader: Reader, campaign_id: str) -> auth.Caller:
+    return resolve(request, reader, campaign_id)[1]
+
+
+async def take(here: Context, sender: Sender, names: Iterable[str]) -> None:
+    """Take one request's worth of each of these rates; `rate-limited` if one has none."""
+    for name in names:
+        who: str = getattr(sender, name.rpartition("_by_")[2])
+        if who:
+            await here.throttle.take(name, who)
+
+
+def forgive(request: Asked, names: Iterable[str] = CLAIMS) -> None:
+    """Do not count this request after all: the claim was good."""
+    sender: Sender = request.scope["state"]["sender"]
+    for name in names:
+        context(request).throttle.give_back(name, getattr(sender, name.rpartition("_by_")[2]))
+
+
+def holds_key(request: Asked) -> bool:
+    """Whether the sender has the operator's key to create here."""
+    wanted = context(request).settings.create_key
+    held = request.headers.get("authorization", "").partition(" ")[2].strip()
+    return bool(wanted) and secrets.compare_digest(held.encode(), wanted.encode())

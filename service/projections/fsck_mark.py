@@ -1,0 +1,32 @@
+"""Comparing a database with the mark outside it."""
+
+from service.projections.fsck_openings import Fault
+from service.store.mark import Mark
+from service.store.read import Reader
+from service.store.tail import compare, missing
+
+
+def check_mark(reader: Reader, mark: Mark) -> tuple[list[Fault], list[Fault]]:
+    """What is wrong, and what is lost but can do no harm: its campaigns are read-only.
+
+    The mark has to be read before the reader's transaction begins.
+    """
+    why = missing(reader, mark)
+    if why:
+        return [Fault("", 0, why)], []
+    copied = reader.facts().get("copied")
+    if copied is not None:
+        told = f"a copy of {copied}: with the first start on it every campaign is read-only"
+        return [], [Fault("", 0, told)]
+    found = compare(reader, mark)
+    faults: list[Fault] = []
+    if found.lost:
+        at = mark.pos - found.lost
+        faults.append(
+            Fault("", 0, f"the log ends at position {at}, and {mark.pos} was acknowledged")
+        )
+    lost: list[Fault] = []
+    for one in found.short:
+        harmless = one.kind != "live" and not found.lost
+        (lost if harmless else faults).append(Fault(one.campaign, one.seq, one.told))
+    return faults, lost

@@ -1,0 +1,283 @@
+"""Whether a database still holds all that was acknowledged; if not, its campaigns are read-only.
+
+What was acknowledged and is gone was seen. Were it played again, the same dice would fall, and a
+second log would be signed. So a campaign with a lost tail goes on in a fork only.
+"""
+
+import contextlib
+from collections.abc import Iterator
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+
+from domain.kernel import merkle
+from service.errors import Problem, Unusable
+from service.store import schema as t
+from service.store.database import DatabaseDown
+from service.store.mark import Mark, Note, Signed
+from service.store.read import CampaignRow, Reader
+from service.store.write import SHARD, Writer, unpack
+
+log = structlog.get_logger()
+
+HEEDED = "heeded"
+"""set on a connection once the whole database behind it was compared with the mark"""
+UNREADABLE = "Reading only: the mark cannot be read or written; the log says why."
+KEPT = ("live", "read-only", "imported")
+
+
+class Short(msgspec.Struct, frozen=True):
+    """A campaign whose stored log is not the one that was signed. ``kind``: "" where it is gone."""
+
+    campaign: str
+    kind: str
+    seq: int
+    signed: int
+
+    @property
+    def told(self) -> str:
+        """What is wrong with it."""
+        if not self.kind:
+            return f"its {self.signed} signed events are not in the database"
+        if self.seq < self.signed:
+            return f"its log ends here, and event {self.signed} was signed"
+        return f"its first {self.signed} events are not those that were signed"
+
+
+class Tail(msgspec.Struct, frozen=True):
+    """A database compared with the mark. ``lost``: positions that it has not reached."""
+
+    lost: int
+    short: tuple[Short, ...]
+    ahead: tuple[Note, ...]
+    """what the mark does not know yet, after a kill between a commit and its lines"""
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether events are lost of which the mark does not know the campaign."""
+        named = sum(one.signed - one.seq for one in self.short if one.kind != "read-only")
+        return self.lost > named
+
+
+def compare(reader: Reader, mark: Mark) -> Tail:
+    """Compare every campaign. The mark has to be read before the transaction begins."""
+    pos = reader.connection.execute(
+        sa.select(t.shards.c.pos).where(t.shards.c.shard == SHARD)
+    ).scalar_one()
+    signed = mark.all_signed()
+    short: list[Short] = []
+    ahead: list[Note] = []
+    for row in _campaigns(reader):
+        of = signed.pop(row.id, Signed(0, 0, ""))
+        if row.kind not in KEPT:
+            continue
+        with _guarded(row):
+            if row.seq < of.size or _differs(reader, row, of):
+                short.append(Short(row.id, row.kind, row.seq, of.size))
+            elif row.seq > of.size:
+                ahead.append(size_note(row, of.epoch))
+    short += [Short(campaign, "", 0, of.size) for campaign, of in signed.items()]
+    return Tail(max(0, mark.pos - pos), tuple(short), tuple(ahead))
+
+
+def _campaigns(reader: Reader) -> Iterator[CampaignRow]:
+    for row in reader.connection.execute(sa.select(t.campaigns).order_by(t.campaigns.c.id)):
+        yield CampaignRow(**row._mapping)
+
+
+@contextlib.contextmanager
+def _guarded(row: CampaignRow) -> Iterator[None]:
+    """A damaged row is its own campaign's fault, which `fsck` names; the others are played on."""
+    try:
+        yield
+    except DatabaseDown:
+        raise
+    except Exception as error:
+        log.error("not compared with the mark", campaign=row.id, error=repr(error))
+
+
+def _differs(reader: Reader, row: CampaignRow, signed: Signed) -> bool:
+    """Whether a log of at least the signed size is another one."""
+    return signed.size > 0 and root_at(reader, row, signed.size).hex() != signed.root
+
+
+def root_at(reader: Reader, row: CampaignRow, size: int) -> bytes:
+    """The root of a campaign's first ``size`` events."""
+    if size == row.seq:
+        return merkle.frontier_root(unpack(row.frontier))
+    nodes = [reader.node(row, *place) for place in merkle.frontier_nodes(size)]
+    return merkle.frontier_root(nodes)
+
+
+def size_note(row: CampaignRow, epoch: int) -> Note:
+    """That a campaign's log was signed as it stands."""
+    return ("size", row.id, epoch, row.seq, merkle.frontier_root(unpack(row.frontier)).hex())
+
+
+def news(tx: Writer, mark: Mark) -> list[Note]:
+    """What a commit has made larger. Repeats count: their first answer may have been cut off."""
+    found: list[Note] = []
+    grown = {row.id for row in tx.touched}
+    for row in tx.heads:
+        signed = mark.signed(row.id)
+        with _guarded(row):
+            # A read-only one may be longer and yet not what was signed.
+            if row.seq > signed.size and (row.kind != "read-only" or row.id in grown):
+                found.append(size_note(row, signed.epoch))
+    if tx.pos > mark.pos:
+        found.append(("pos", mark.epoch, tx.pos))
+    return found
+
+
+def heed(tx: Writer, mark: Mark) -> list[Note]:
+    """Compare with the mark before anything is written; what the mark is to hold after the commit.
+
+    The position at every batch; every campaign at the first batch of a connection, and where the
+    position is behind. Raises `Problem` where there is no mark, or it cannot be read or written.
+    """
+    try:
+        # The writers' lock is held: nobody commits, so nobody notes what is not in this view.
+        there = mark.refresh()
+        if there:
+            mark.flush()
+            if HEEDED in tx.connection.info and tx.pos >= mark.pos:
+                return []
+        else:
+            _begin(tx, mark)
+        return _heed_all(tx, mark)
+    except (OSError, Unusable) as error:
+        log.error("mark", error=str(error))
+        raise Problem("not-ready", UNREADABLE) from None
+
+
+def stamp(tx: Writer, when: str) -> int:
+    """Say that the database is a restored copy, which the next batch heeds. How many live there."""
+    tx.set_fact("copied", when)
+    tx.connection.info.pop(HEEDED, None)
+    return sum(row.kind == "live" for row in _campaigns(tx))
+
+
+def missing(reader: Reader, mark: Mark) -> str:
+    """Why nothing may be written: there was a mark, and there is none now. Empty if that is not so.
+
+    A database that is empty, was upgraded just now, or is a copy that says so, begins a new one.
+    The mark has to be read before the transaction begins.
+    """
+    if mark.there:
+        return ""
+    facts = reader.facts()
+    empty = reader.connection.execute(sa.select(t.events.c.pos).limit(1)).first() is None
+    if empty or facts.get("mark") != "kept" or "copied" in facts:
+        return ""
+    return (
+        f"Reading only: the mark at {mark.path} is missing, so nobody can tell whether this"
+        " database is complete. If it is the one that was in use, run `iacta mark --accept`; if it"
+        " is a copy, run `iacta restored`."
+    )
+
+
+def closed(reader: Reader) -> str:
+    """What is said while campaigns are read-only because their end is lost; empty if none is."""
+    if "closed" not in reader.facts():
+        return ""
+    return (
+        "Campaigns were made read-only, because the database was restored or has lost events:"
+        " `iacta fsck` names them."
+    )
+
+
+def _begin(tx: Writer, mark: Mark) -> None:
+    """Make the first mark, unless there was one."""
+    why = missing(tx, mark)
+    if why:
+        raise Problem("not-ready", why)
+    if "copied" in tx.facts():  # what was revoked after the copy was made, nobody knows
+        mark.begin([("since", tx.pos + 1), ("taken-back", tx.pos)])
+    else:
+        begin(tx, mark)
+    mark.flush()
+
+
+def begin(tx: Writer, mark: Mark) -> None:
+    """Make a mark on the word that the database is complete."""
+    mark.begin([("since", tx.pos)])
+
+
+def _heed_all(tx: Writer, mark: Mark) -> list[Note]:
+    facts, found = tx.facts(), compare(tx, mark)
+    notes = list(found.ahead)
+    if facts.get("mark") != "kept":
+        tx.set_fact("mark", "kept")
+        notes += [("since", tx.pos), *_used(tx)]
+    if found.lost or "copied" in facts or any(one.kind == "live" for one in found.short):
+        notes += _close(tx, mark, found, facts)
+    return notes
+
+
+def _used(tx: Writer) -> list[Note]:
+    """The invitations that are used up already."""
+    c = t.invitations.c
+    return [
+        ("used", one) for one in tx.connection.execute(sa.select(c.hash).where(c.claimed)).scalars()
+    ]
+
+
+def _close(tx: Writer, mark: Mark, found: Tail, facts: dict[str, str]) -> list[Note]:
+    """Make campaigns read-only: those that are short, or all."""
+    short = {one.campaign for one in found.short}
+    every = found.unnamed or "copied" in facts
+    live = [row.id for row in _campaigns(tx) if row.kind == "live" and (every or row.id in short)]
+    for campaign_id in live:
+        tx.change_kind(campaign_id, "read-only")
+    tx.set_fact("copied", None)
+    if "closed" not in facts:
+        tx.set_fact("closed", str(tx.pos))
+    _revoke(tx, mark)
+    log.warning(
+        "events are missing" if found.lost or short else "a restored copy",
+        copied=facts.get("copied"),
+        position=tx.pos,
+        acknowledged=mark.pos,
+        short=[msgspec.to_builtins(one) for one in found.short[:20]],
+        read_only=len(live),
+    )
+    return [("pos", mark.epoch + 1, tx.pos), ("taken-back", tx.pos)]
+
+
+def _revoke(tx: Writer, mark: Mark) -> None:
+    """What was revoked or used up stays so, though the database has forgotten it."""
+    tokens, invitations = t.tokens.c.hash, t.invitations.c.hash
+    for one in tx.connection.execute(sa.select(tokens)).scalars().all():
+        if mark.holds("revoked", one):
+            tx.connection.execute(t.tokens.delete().where(tokens == one))
+    for one in tx.connection.execute(sa.select(invitations)).scalars().all():
+        if mark.holds("used", one):
+            mine = t.invitations.update().where(invitations == one)
+            tx.connection.execute(mine.values(claimed=True))
+
+
+def take_back(tx: Writer, mark: Mark, row: CampaignRow) -> list[Note]:
+    """Make a read-only campaign live again; raises `Problem` once a fork was made of it."""
+    closed = int(tx.facts().get("closed", 0))
+    if mark.holds("forked", row.id) or _forked_after(tx, row, closed):
+        raise Problem("conflict", f"{row.id} was forked after it had become read-only.")
+    tx.change_kind(row.id, "live")
+    signed = mark.signed(row.id)
+    log.warning("read-only taken back", campaign=row.id, seq=row.seq, signed=signed.size)
+    short = row.seq < signed.size or _differs(tx, row, signed)
+    return [size_note(row, signed.epoch + 1)] if short else []
+
+
+def reopen(tx: Writer) -> None:
+    """Nothing more to say of closed campaigns, once none is left."""
+    if all(row.kind != "read-only" for row in _campaigns(tx)):
+        tx.set_fact("closed", None)
+
+
+def _forked_after(tx: Writer, row: CampaignRow, pos: int) -> bool:
+    """Whether a fork of a campaign was begun after a position."""
+    e, c = t.events.c, t.campaigns.c
+    forks = sa.select(c.id).where(c.parent_id == row.id)
+    first = sa.select(sa.func.min(e.pos)).where(e.campaign_id.in_(forks)).group_by(e.campaign_id)
+    return any(begun > pos for begun in tx.connection.execute(first).scalars())

@@ -1,0 +1,60 @@
+"""The page on operations: what it tells to type does what it says."""
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import httpx
+import pytest
+import typer.main
+
+from service.cli.main import app
+from tests.support.play import desk
+from tests.support.servers import IACTA, serving
+
+PAGE = (Path(__file__).parents[2] / "service/docs/operations.md").read_text()
+BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+COMMANDS = sorted(set(re.findall(r"\biacta [a-z-]+(?: [^`\n]*)?", PAGE)))
+
+
+def typed(block: str, folder: Path) -> str:
+    """Run a block of the page."""
+    path = f"{IACTA.parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-e", "-c", block],
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_what_the_page_tells_to_type_backs_up_and_restores(tmp_path: Path) -> None:
+    copying, checking, restoring, taking_back = BLOCKS
+    data = tmp_path / "data"
+    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+        game = desk(http)
+        typed(copying, tmp_path)
+        game.do("referee", "campaign.annotate", seq=1, text="after the copy")
+    assert "0 faults" in typed(checking, tmp_path)
+    typed(restoring, tmp_path)
+    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+        game.http = http
+        assert game.campaign()["status"] == "read-only"
+    assert "1 signed events are missing" in typed(taking_back, tmp_path)
+    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+        game.http = http
+        game.do("referee", "campaign.annotate", seq=1, text="taken back")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_that_the_page_names_is_there(command: str) -> None:
+    _, verb, *arguments = shlex.split(command)
+    verbs = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    known = {name for one in verbs[verb].params for name in one.opts}
+    assert {one for one in arguments if one.startswith("--")} <= known

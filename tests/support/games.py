@@ -1,0 +1,13 @@
+"""The games that tests play, by a name that another process can load them under."""
+
+from collections.abc import Mapping
+
+from domain.kernel.system import System
+from service.systems import discover
+from tests.systems import tally
+
+
+def systems(*more: System) -> Mapping[str, System]:
+    """Every installed system and the tests' own."""
+    found = {**discover(), tally.SYSTEM.key: tally.SYSTEM}
+    return dict(sorted((found | {one.key: one for one in more}).items()))
