@@ -1,5 +1,6 @@
 """The application: everything put together."""
 
+import asyncio
 import importlib.metadata
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -17,6 +18,7 @@ from domain.kernel.errors import BadRecord, CorruptLog, Refused
 from domain.kernel.system import System
 from service.campaigns import examinations
 from service.campaigns.engine import Engine
+from service.campaigns.seals import Opening
 from service.campaigns.taking import sweep
 from service.entropy import LinkStore, RealWorld, World
 from service.errors import Damaged, Problem, Unusable, of_parameter
@@ -208,9 +210,13 @@ def create_app(
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()
         notices = Notices(database, hub)
+        opening = asyncio.create_task(Opening(engine).run())
         try:
             yield
         finally:
+            opening.cancel()
+            with suppress(asyncio.CancelledError):
+                await opening
             hub.stop()
             notices.close()
             app.state.context.asking.close()

@@ -7,7 +7,7 @@ import { rolesHeld } from "./keys.js";
 import { empty, failed, loading } from "./states.js";
 import { capital, count, roleName, seatTitle, timeWords, typeWords, waitingGroups } from "./words.js";
 
-const STATUS = { open: "open", concluded: "concluded", imported: "imported, to be read and forked", "read-only": "read-only since a restored backup" };
+const STATUS = { open: "open", concluded: "concluded", imported: "imported, to be read", "read-only": "read-only since a restored backup" };
 
 function waits(c, seats) {
   if (c.outcome) return html`${STATUS[c.status] ?? c.status}: ${wonBy(c.outcome.winners, seats)}`;

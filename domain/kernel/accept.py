@@ -30,6 +30,7 @@ from domain.kernel.dice import (
     Source,
     command_digest,
 )
+from domain.kernel.ending import UNTIMED, Moment
 from domain.kernel.errors import (
     DrawnRefusal,
     EnteredMismatch,
@@ -42,6 +43,8 @@ from domain.kernel.requests import Request, prepare, recorded
 from domain.kernel.seals import Kept, Opening, Sealed, Secrets
 from domain.kernel.system import System
 from domain.kernel.vault import Entry, Vault
+
+OPENS_MORE = "dice cannot be entered for a command that rests on what the sender cannot see"
 
 
 class Means(Protocol):
@@ -61,6 +64,12 @@ class Means(Protocol):
 
     def last_links(self, campaign: Campaign) -> dict[str, str]:
         """Anchor → last link drawn, of every sealed chain that the record drew from."""
+
+    def branches_ended(self, campaign: Campaign) -> str:
+        """When the last other campaign ended that shares what is sealed; empty where there is none.
+
+        `Conflict` while one is not over, or opens its seals first.
+        """
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -103,7 +112,8 @@ def accept(
     """Decide a request and make its event. Raises `Refused`, and then nothing was drawn.
 
     ``blind``: hidden values that the sender does not know are not read; `NotKnown` if the
-    decision asks for one.
+    decision asks for one. Dice rolled outside are always decided so, or a refusal of their faces
+    would tell what the decision had opened; there it is `EnteredMismatch`, always the same.
     """
     spec, command = prepare(campaign, request, system)
     sealer = _Sealer(campaign.id, campaign.seq + 1, means.salt)
@@ -113,22 +123,28 @@ def accept(
     # learn a hand by what is refused.
     sees_all = campaign.options.get("referee_sees") == "all"
     known = vault.known_to(request.by, campaign.seq, all_seats=sees_all)
-    hidden = _Hidden(vault, sealer, known if blind else None)
+    hidden = _Hidden(vault, sealer, known if blind or request.entered else None)
     secrets = Secrets(known, hidden, sealer, members)
     source: ChainSource | ScriptSource
     if request.entered is None:
         source = ChainSource(campaign.id, command_digest(plain), request.entropy, means.link)
     else:
         source = ScriptSource(request.entered.faces)
-    effects = _run(campaign, command, request.acting, system, source, secrets, past, blind)
+    at, moment = None, UNTIMED
     if isinstance(command, cmd.OpenSeals):
-        effects = [fx.SealsOpened(means.last_links(campaign))]
+        at = max(means.now(), campaign.at)
+        over = campaign.outcome is not None and not campaign.seals_opened
+        moment = Moment(at, means.branches_ended(campaign) if over else "")
+    effects = _run(campaign, command, request.acting, system, source, secrets, past, blind, moment)
+    opens = any(isinstance(effect, fx.SealsOpened) for effect in effects)
+    if opens:
+        effects[-1] = fx.SealsOpened(means.last_links(campaign))
     draws = _draws(source, request, sealer)
     opened = [digest for digest in secrets.opened if not hidden.is_public(digest)]
     if secrets.opened:
         openings = {digest: hidden.opening(digest) for digest in secrets.opened}
         effects = [fx.Opened(openings), *effects]
-    if isinstance(command, cmd.OpenSeals):
+    if opens:
         opened = hidden.unpublished()
     extensions, fresh = _extensions(campaign, draws, means)
     ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
@@ -143,6 +159,7 @@ def accept(
         means,
         system,
         past,
+        at=at,
         kept=sealer.kept,
         opened=tuple(opened),
         fresh=fresh,
@@ -192,12 +209,15 @@ def _run(
     secrets: Secrets,
     past: Past,
     blind: bool,
+    moment: Moment,
 ) -> list[Any]:
     try:
-        effects = decide(campaign, command, acting, system, Dice(source), secrets, past)
+        effects = decide(campaign, command, acting, system, Dice(source), secrets, past, moment)
     except NotKnown:
         if blind:
             raise
+        if isinstance(source, ScriptSource):
+            raise EnteredMismatch(OPENS_MORE) from None
         detail = "whether this may be done rests on what only the seat may see"
         raise Forbidden(detail, pointer="/for") from None
     except Refused as refusal:
@@ -206,8 +226,6 @@ def _run(
             raise DrawnRefusal(str(refusal)) from refusal
         raise
     if isinstance(source, ScriptSource):
-        if "sealed" in source.chains:
-            raise EnteredMismatch("hidden dice cannot be entered")
         if not source.read:
             raise EnteredMismatch("nothing is thrown for this command")
         source.finish()
@@ -269,16 +287,20 @@ def seal_event(
     system: System,
     past: Past,
     *,
+    at: str | None = None,
     kept: dict[str, Kept] | None = None,
     opened: tuple[str, ...] = (),
     fresh: dict[str, Chain] | None = None,
 ) -> Accepted:
-    """The event of a decided command, its bytes and hash, and the campaign after it."""
+    """The event of a decided command, its bytes and hash, and the campaign after it.
+
+    ``at``: its time, where the decision rested on it; else the clock is read now.
+    """
     event = Event(
         v=1,
         campaign=recorded_in,
         seq=campaign.seq + 1,
-        at=max(means.now(), campaign.at),
+        at=at or max(means.now(), campaign.at),
         by=request.by,
         for_=request.for_,
         key=request.key,

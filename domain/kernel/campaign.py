@@ -53,6 +53,14 @@ class SealedSpan(msgspec.Struct, frozen=True):
     used: int
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """The event from which the campaign is over: its number, time and hash."""
+
+    seq: int
+    at: str
+    hash: str
+
+
 class Stretch(msgspec.Struct, frozen=True):
     """Events ``first`` … of this record were recorded in ``campaign``."""
 
@@ -81,6 +89,9 @@ class Campaign(msgspec.Struct, frozen=True):
     chains: dict[str, ChainHead] = {}
     sealed: tuple[SealedSpan, ...] = ()
     seals_opened: bool = False
+    ended: Ending | None = None
+    agreed: dict[str, str] = {}
+    """seat → its answer to whether the seals are to be opened, since the campaign is over"""
     reshuffle_due: bool = False
     stretches: tuple[Stretch, ...] = ()
     hidden: int = 0
@@ -91,6 +102,19 @@ class Campaign(msgspec.Struct, frozen=True):
     def seat(self, key: str) -> SeatState | None:
         """A seat in play, if it is one."""
         return next((seat for seat in self.seats if seat.seat == key), None)
+
+    @property
+    def grace(self) -> int | None:
+        """Days for which every seat has to agree to open the seals; None: any seat may open them,
+        as in records that do not name the switch.
+        """
+        days = self.options.get("seal_grace")
+        return None if days is None else int(days)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats that have to agree to open the seals: claimed, and not given up."""
+        return tuple(seat.seat for seat in self.seats if seat.claimed and not seat.resigned)
 
 
 Past = Callable[[int], Campaign]
@@ -198,6 +222,7 @@ def apply(
                 raise CorruptLog("a fork does not begin where it says")
             if not set(effect.held) <= {seat.seat for seat in campaign.seats}:
                 raise CorruptLog("a fork holds a seat that is not there")
+            campaign = _over(campaign, campaign.outcome)
             return replace(
                 campaign,
                 id=recorded_in,
@@ -218,7 +243,8 @@ def apply(
             if effect.to >= campaign.seq:
                 raise CorruptLog("a rewind goes forward")
             then = past(effect.to)
-            return replace(campaign, game=then.game, outcome=then.outcome, consents=())
+            campaign = _over(campaign, then.outcome)
+            return replace(campaign, game=then.game, consents=())
         case fx.Consented():
             return replace(campaign, consents=(*campaign.consents, (effect.seat, effect.to)))
         case fx.ForkConsented():
@@ -234,6 +260,10 @@ def apply(
                 raise CorruptLog(f"the {effect.chain} chain is extended before its end")
             head = ChainHead(effect.anchor, effect.links)
             return replace(campaign, chains={**campaign.chains, effect.chain: head})
+        case fx.SealsAgreed():
+            if campaign.outcome is None or campaign.seals_opened or not campaign.seat(effect.seat):
+                raise CorruptLog("a seat that there is answers once it is over, before the opening")
+            return replace(campaign, agreed={**campaign.agreed, effect.seat: effect.agree})
         case fx.SealsOpened():
             if campaign.outcome is None or campaign.seals_opened:
                 raise CorruptLog("seals are opened before the end, or twice")
@@ -252,7 +282,7 @@ def apply(
         case fx.Concluded():
             if campaign.outcome is not None:
                 raise CorruptLog("the campaign is over already")
-            return replace(campaign, outcome=Outcome(effect.reason, effect.winners))
+            return _over(campaign, Outcome(effect.reason, effect.winners))
         case fx.SeatHandedOver():
             return _handed_over(campaign, effect.role)
         case fx.Opened() | fx.Annotated():
@@ -281,8 +311,9 @@ def _handed_over(campaign: Campaign, role: str) -> Campaign:
         return campaign
     key = role.removeprefix("seat:")
     left = tuple(one for one in campaign.fork_consents if one.seat != key)
+    agreed = {seat: to for seat, to in campaign.agreed.items() if seat != key}
     campaign = _seat(campaign, key, resigned=False, ousted=False)
-    return msgspec.structs.replace(campaign, fork_consents=left)
+    return msgspec.structs.replace(campaign, fork_consents=left, agreed=agreed)
 
 
 def decode_effect_change(system: System, plain: Mapping[str, Any]) -> Any:
@@ -291,6 +322,12 @@ def decode_effect_change(system: System, plain: Mapping[str, Any]) -> Any:
         return decode_change(system, plain)
     except msgspec.ValidationError as error:
         raise CorruptLog(f"{plain.get('type')}: {error}") from None
+
+
+def _over(campaign: Campaign, outcome: Outcome | None) -> Campaign:
+    """The campaign with this outcome, or none, from this event on; every seat is asked anew."""
+    ended = None if outcome is None else Ending(campaign.seq, campaign.at, campaign.hash)
+    return msgspec.structs.replace(campaign, outcome=outcome, ended=ended, agreed={})
 
 
 def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
@@ -324,7 +361,7 @@ def standing(campaign: Campaign, system: System) -> Standing:
     if campaign.outcome is not None:
         waiting: tuple[Waiting, ...] = ()
         if campaign.hidden and not campaign.seals_opened:
-            waiting = (Waiting("referee", "the seals", ("campaign.open-seals",)),)
+            waiting = _awaited_for_seals(campaign)
         return Standing(game.turn, game.phase, waiting, campaign.outcome)
     if campaign.reshuffle_due:
         return Standing(
@@ -333,6 +370,13 @@ def standing(campaign: Campaign, system: System) -> Standing:
             (Waiting("referee", "a reshuffle", ("campaign.reshuffle",)),),
         )
     return game
+
+
+def _awaited_for_seals(campaign: Campaign) -> tuple[Waiting, ...]:
+    """The seats that have not answered yet; once all have, or none is asked, the referee."""
+    asked = campaign.asked if campaign.grace is not None else ()
+    left = [seat for seat in asked if seat not in campaign.agreed] or ["referee"]
+    return tuple(Waiting(seat, "the seals", ("campaign.open-seals",)) for seat in left)
 
 
 class SeatView(msgspec.Struct, frozen=True):

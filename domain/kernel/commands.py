@@ -1,6 +1,6 @@
 """Commands that every campaign knows, whatever its game (protocol, section 2)."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -11,6 +11,9 @@ MOST_CHANGES = 200
 """of one ruling"""
 Prose = Annotated[str, Meta(min_length=1, max_length=2000)]
 Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+\Z")]
+
+
+Agreement = Literal["yes", "no", "object"]
 
 
 class SeatName(Part, frozen=True):
@@ -108,7 +111,13 @@ class Conclude(Command, frozen=True, tag="campaign.conclude"):
 
 
 class OpenSeals(Command, frozen=True, tag="campaign.open-seals"):
-    """Show everything that was hidden, once the campaign is over."""
+    """Show everything that was hidden, once the campaign is over.
+
+    A seat answers for itself: ``yes``, not yet (``no``), or it objects to their being opened
+    without it. The referee and the service open them when they may.
+    """
+
+    agree: Agreement = "yes"
 
 
 class AdoptEdition(Command, frozen=True, tag="campaign.adopt-edition"):
@@ -146,7 +155,7 @@ COMMANDS = (
         ("referee",),
         example={"reason": "Agreed by both seats.", "winners": []},
     ),
-    CommandSpec(OpenSeals, "Open the seals", ("referee", "seat"), example={}),
+    CommandSpec(OpenSeals, "Open the seals", ("referee", "seat", "service"), example={}),
     CommandSpec(AdoptEdition, "Adopt the installed edition", ("referee",), example={}),
 )
 """What may be posted to any campaign."""

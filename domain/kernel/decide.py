@@ -18,6 +18,7 @@ from domain.kernel.canonical import fingerprint, to_plain
 from domain.kernel.dice import (
     Dice,
 )
+from domain.kernel.ending import UNTIMED, Moment, open_seals
 from domain.kernel.errors import (
     Conflict,
     Invalid,
@@ -37,8 +38,12 @@ def decide(
     dice: Dice,
     secrets: Secrets,
     past: Past,
+    moment: Moment = UNTIMED,
 ) -> list[Any]:
-    """The effects of any posted command, the game's or the kernel's. Raises `Refused`."""
+    """The effects of any posted command, the game's or the kernel's. Raises `Refused`.
+
+    ``moment``: when; only opening the seals rests on it.
+    """
     if str(command.__struct_config__.tag) not in KERNEL_SPECS:
         return list(system.decide(campaign.game, command, acting, dice, secrets))
     match command:
@@ -64,11 +69,7 @@ def decide(
                     raise Invalid(f"there is no seat {seat!r}", pointer="/command/winners")
             return [fx.Concluded(command.reason, command.winners)]
         case cmd.OpenSeals():
-            if campaign.outcome is None:
-                raise OutOfPhase("the seals are opened when the campaign is over")
-            if campaign.seals_opened:
-                raise Conflict("the seals are open")
-            return []
+            return list(open_seals(campaign, command, acting, moment))
         case cmd.AdoptEdition():
             if campaign.edition == system.edition:
                 raise Conflict(f"the campaign is played under edition {system.edition}")

@@ -230,18 +230,19 @@ class ScriptSource:
     def __init__(self, faces: Sequence[Face]) -> None:
         self._faces = list(faces)
         self.read: list[Die] = []
-        self.chains: list[str] = []
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
-        """See `Source`; `EnteredMismatch` if the faces run out or do not fit."""
+        """See `Source`; `EnteredMismatch` if the faces run out, do not fit or are to be hidden."""
+        if chain == "sealed":
+            raise EnteredMismatch("hidden dice cannot be entered")
         if not self._faces:
-            raise EnteredMismatch(f"a {die} for {purpose} is missing")
+            raise EnteredMismatch(f"a {die} for {purpose} is missing", die=die, purpose=purpose)
         face = self._faces.pop(0)
         if not kind(die).holds(face):
-            raise EnteredMismatch(f"{face} is no face of a {die} ({purpose})")
+            detail = f"{face} is no face of a {die} ({purpose})"
+            raise EnteredMismatch(detail, die=die, purpose=purpose)
         face = tuple(face) if isinstance(face, list | tuple) else face
         self.read.append(Die(die, face, purpose))
-        self.chains.append(chain)
         return face
 
     def finish(self) -> None:

@@ -122,6 +122,13 @@ class Opened(Effect, frozen=True, tag="opened"):
     openings: dict[Hash, Opening]
 
 
+class SealsAgreed(Effect, frozen=True, tag="seals-agreed"):
+    """A seat's answer to whether the seals are to be opened. Its last one counts."""
+
+    seat: SeatKey
+    agree: Literal["yes", "no", "object"]
+
+
 class SealsOpened(Effect, frozen=True, tag="seals-opened"):
     """Everything is shown. ``last``: anchor of each sealed chain → its last link drawn."""
 
@@ -185,6 +192,7 @@ KERNEL = (
     | ForkMade
     | Extended
     | Opened
+    | SealsAgreed
     | SealsOpened
     | Ruled
     | Annotated

@@ -59,9 +59,16 @@ class BatchDraws(Refused):
 
 
 class EnteredMismatch(Refused):
-    """Dice rolled outside are not as many, or not of the range, as the decision reads."""
+    """Dice rolled outside are not as many, or not of the range, as the decision reads.
+
+    ``die`` and ``purpose``: the next die that is read, where one is missing or does not fit.
+    """
 
     slug = "entered-dice-mismatch"
+
+    def __init__(self, detail: str, *, die: str = "", purpose: str = "") -> None:
+        super().__init__(detail)
+        self.die, self.purpose = die, purpose
 
 
 class RuleViolation(Refused):

@@ -29,6 +29,11 @@ KERNEL_SWITCHES = (
         "Whether the referee may enter dice rolled outside",
         (False, True),
     ),
+    Switch(
+        "seal_grace",
+        "Days after the end for which every seat has to agree before the seals are opened",
+        (7, 0, 1, 3, 14, 30),
+    ),
     Switch("witnessed", "Whether a roll waits for a second seat's entropy", ("never",)),
 )
 

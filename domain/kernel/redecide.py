@@ -12,6 +12,7 @@ from domain.kernel.campaign import Campaign, Past
 from domain.kernel.canonical import to_plain
 from domain.kernel.decide import conclusion, decide
 from domain.kernel.dice import Dice, Face
+from domain.kernel.ending import Moment
 from domain.kernel.errors import NotKnown, Refused
 from domain.kernel.found import founding
 from domain.kernel.record import Event
@@ -143,14 +144,18 @@ def _posted(
     digests = _Digests(event, values)
     secrets = Secrets(values, values, digests, members)
     try:
-        effects = decide(campaign, command, event.acting, system, Dice(source), secrets, past)
+        moment = Moment(event.at)
+        dice = Dice(source)
+        effects = decide(campaign, command, event.acting, system, dice, secrets, past, moment)
     except Refused as refusal:
         raise Differs(f"the rules refuse the command: {refusal.detail}") from None
     source.finish()
     learned.update(digests.learned)
     learned.update({seal.sealed: (event.acting,) for seal in members.values()})
-    if isinstance(command, cmd.OpenSeals):
-        effects = [msgspec.convert(event.effects[0], fx.SealsOpened)]
+    if effects and isinstance(effects[-1], fx.SealsOpened):
+        if event.effects[-1]["type"] != "seals-opened":
+            raise Differs("the rules open the seals here")
+        effects[-1] = msgspec.convert(event.effects[-1], fx.SealsOpened)
     if secrets.opened:
         opened = [effect for effect in event.effects if effect["type"] == "opened"]
         if not opened or list(opened[0]["openings"]) != sorted(secrets.opened):
@@ -186,6 +191,10 @@ def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
                 again = founding(command, system, created.server, created.anchors)
             except Refused as refusal:
                 raise Differs(f"the command is refused: {refusal.detail}") from None
+            if not {"seal_grace"} & (created.options.keys() | command.options.keys()):
+                # It was founded before there was such a switch, and any seat may open its seals.
+                options = {k: v for k, v in again[0].options.items() if k != "seal_grace"}
+                again[0] = msgspec.structs.replace(again[0], options=options)
             if (again[0].tables, again[0].data) != (created.tables, created.data):
                 raise NotKnown("the tables or data that the first event pins are not these")
             return again

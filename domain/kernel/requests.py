@@ -94,6 +94,8 @@ def check_role(spec: CommandSpec, request: Request, campaign: Campaign) -> None:
             raise Forbidden("only the referee acts for a seat", pointer="/for")
         if campaign.seat(seat) is None:
             raise Invalid(f"there is no seat {seat!r}", pointer="/for")
+        if spec.shape is cmd.OpenSeals and campaign.grace is not None:
+            raise Forbidden("each seat answers for itself", pointer="/for")
     role = "seat" if request.acting.startswith("seat:") else request.acting
     by_operator = role == "service" and spec.type in BY_OPERATOR
     if role not in spec.roles and not by_operator:

@@ -77,6 +77,10 @@ def check_end(found: Findings, events: Sequence[Event], values: Mapping[str, Any
     if not _concluded(events[:seq]):
         found.fail(7, "the seals are opened before the end", seq)
     for event in events:
+        if any(one["type"] == "seals-agreed" for one in event.effects) and not (
+            event.seq <= seq and _concluded(events[: event.seq - 1])
+        ):
+            found.fail(7, "a seat answers when nobody is asked about the seals", event.seq)
         for digest in seals.find([event.command, event.draws, event.effects]):
             if digest not in values:
                 found.fail(7, "a sealed value has no opening", event.seq)

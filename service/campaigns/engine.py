@@ -128,23 +128,26 @@ class Means:
         return live.chains[anchor]
 
     def last_links(self, campaign: Campaign) -> dict[str, str]:
-        """The last link drawn of every sealed chain; `Conflict` while another branch needs them."""
+        """The last link drawn of every sealed chain."""
         assert self._live is not None
-        self._check_branches(campaign)
         last = {}
         for span in campaign.sealed:
             chain = self._secret(self._live, span.campaign, span.anchor)
             last[span.anchor] = chain.link(span.used).hex()
         return last
 
-    def _check_branches(self, campaign: Campaign) -> None:
-        """`Conflict` while one that shares secrets is played, or an ancestor's seals are closed."""
+    def branches_ended(self, campaign: Campaign) -> str:
+        """When the last other live campaign ended that shares what is sealed here."""
         ancestors = {stretch.campaign for stretch in campaign.stretches}
+        last = ""
         for other in sharing(self._batch.tx, self._row):
-            if self._batch.live(other).campaign.outcome is None:
+            ended = self._batch.live(other).campaign.ended
+            if ended is None:
                 raise Conflict("a campaign that shares what is sealed here is not over")
             if other.id in ancestors:
                 raise Conflict("the campaign that it was forked from opens its seals first")
+            last = max(last, ended.at)
+        return last
 
 
 class Engine:

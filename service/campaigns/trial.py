@@ -51,6 +51,10 @@ class Means:
         """Refuse to draw."""
         raise NeedsDice(chain)
 
+    def branches_ended(self, campaign: Campaign) -> str:
+        """Refuse to look at other branches."""
+        raise NeedsDice("the other branches")
+
     def last_links(self, campaign: Campaign) -> dict[str, str]:
         """Refuse to open the seals."""
         raise NeedsDice("the last links")

@@ -1,4 +1,4 @@
-"""`fsck`, `rebuild`, `migrate`, `openapi`, `key`: looking after a server."""
+"""`fsck`, `rebuild`, `migrate`, `openapi`, `key`, `open-seals`: looking after a server."""
 
 import pathlib
 from collections.abc import Callable
@@ -6,10 +6,13 @@ from typing import Annotated
 
 import typer
 
+from domain.kernel.errors import Refused
 from service.app import create_app
+from service.campaigns import seals
 from service.campaigns.engine import Batch
 from service.cli.common import AsJson, Data, open_engine, settings_for
 from service.cli.terminal import fail, progress, say, show_json
+from service.errors import Problem
 from service.projections.fsck import check_campaign, check_log
 from service.projections.fsck_mark import check_mark
 from service.projections.fsck_openings import Fault
@@ -96,3 +99,20 @@ def key(data: Data = None, as_json: AsJson = False) -> None:
         show_json({"key": text})
     else:
         typer.echo(text)
+
+
+def open_seals(
+    campaign: Annotated[str, typer.Argument(help="Id of a campaign that is over.")],
+    data: Data = None,
+) -> None:
+    """Open a campaign's seals where a seat objects and its referee does nothing.
+
+    Taken from four times the campaign's grace after its end on; without an objection from twice
+    the grace on, when the server does it by itself.
+    """
+    with open_engine(data) as engine:
+        try:
+            engine.submit(seals.open_seals(campaign), alone=True).result()
+        except (Refused, Problem) as refusal:
+            fail(refusal.detail)
+    typer.echo("the seals are open")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
-from domain.kernel.errors import Refused, RuleViolation
+from domain.kernel.errors import EnteredMismatch, Refused, RuleViolation
 from domain.kernel.system import System
 from service.errors import FieldError, Problem
 from service.http.models import ProblemBody, ProblemRule
@@ -45,6 +45,8 @@ def of_refusal(refusal: Refused, system: System | None) -> Problem:
         if system is not None and refusal.rule in system.rulebook:
             title = system.rulebook.title(refusal.rule)
         problem.members["rule"] = ProblemRule(refusal.rule, title)
+    if isinstance(refusal, EnteredMismatch) and refusal.die:
+        problem.members |= {"die": refusal.die, "for_": refusal.purpose}
     return problem
 
 

@@ -521,8 +521,11 @@ class ProblemRule(msgspec.Struct, frozen=True):
     title: str
 
 
-class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A problem (RFC 9457). ``type`` is stable; ``errors`` name members or parameters."""
+class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True, rename={"for_": "for"}):
+    """A problem (RFC 9457). ``type`` is stable; ``errors`` name members or parameters.
+
+    ``die`` and ``for``: the next die that is read, where one entered is missing or does not fit.
+    """
 
     type: str
     title: str
@@ -533,6 +536,8 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     errors: tuple[FieldError, ...] = ()
     rule: ProblemRule | None = None
     head: Head | None = None
+    die: str | None = None
+    for_: str | None = None
 
 
 class ProblemTypeAnswer(msgspec.Struct, frozen=True):

@@ -4,11 +4,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.kernel.campaign import Campaign
+from domain.kernel.ending import opens_from
 from domain.kernel.system import Option, System
 from service.http.models import OptionItem
 from service.http.schemas import ADDRESS, prefix
 
 PROSE = {"text": {"max": 2000}}
+ANSWERS = {
+    "yes": "Agree to open the seals: everything hidden is shown, and nothing can be taken back",
+    "no": "Do not agree yet",
+    "object": "Object: without you only the referee opens them",
+}
+"""what a seat that is asked may say of opening the seals"""
 
 
 def offers(
@@ -54,13 +61,31 @@ def _kernel(campaign: Campaign, system: System, role: str) -> Iterator[Option]:
     if referee and campaign.edition != system.edition:
         yield _option("campaign.adopt-edition", f"Adopt edition {system.edition}", {})
     if campaign.outcome is not None and not campaign.seals_opened:
-        yield _option("campaign.open-seals", "Open the seals", {})
+        yield from _seals(campaign, role)
     if referee and campaign.seq > 1 and not campaign.seals_opened:
         choices = {"/to": before, "/reason": PROSE}
         yield _option("campaign.rewind", "Rewind to an event", choices)
     if campaign.outcome is None:
         yield from _while_open(campaign, system, role, before)
     yield _option("campaign.annotate", "Annotate an event", {"/seq": last, "/text": PROSE})
+
+
+def _seals(campaign: Campaign, role: str) -> Iterator[Option]:
+    """The question to a seat that is asked; the referee's own command, and from when it is taken.
+
+    The answer that a seat has given already is not offered again.
+    """
+    kind, seat = "campaign.open-seals", role.removeprefix("seat:")
+    if campaign.grace is None or (role == "referee" and not campaign.asked):
+        yield _option(kind, "Open the seals", {})
+    elif role == "referee":
+        since = opens_from(campaign, "referee").replace("T", " ")
+        yield _option(kind, f"Open the seals without the seats' agreement, from {since} on", {})
+    elif seat in campaign.asked:
+        for agree, title in ANSWERS.items():
+            if campaign.agreed.get(seat) != agree:
+                command = {"type": kind} if agree == "yes" else {"type": kind, "agree": agree}
+                yield Option(f"{kind}.{agree}", title, "", command, {})
 
 
 def _while_open(

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 import structlog
 
 from domain.kernel.campaign import Campaign, standing
+from domain.kernel.ending import opens_from
 from domain.kernel.system import Label, Outcome, Phase, System, Waiting
 from service.errors import Damaged
 from service.store import schema as t
@@ -41,7 +42,27 @@ def listing_row(row: CampaignRow, campaign: Campaign, system: System) -> dict[st
         "status": "concluded" if campaign.outcome else "open",
         "awaited": "".join(f" {seat} " for seat in sorted({one.seat for one in where.waiting})),
         "summary": msgspec.json.encode(summary),
+        "seals_due": seals_due(campaign),
     }
+
+
+def seals_due(campaign: Campaign) -> str | None:
+    """When the service is to open the seals by itself; None if it is not to.
+
+    A seat's objection leaves it to the referee and the operator.
+    """
+    closed = campaign.outcome is not None and campaign.hidden and not campaign.seals_opened
+    if not closed or campaign.grace is None or "object" in campaign.agreed.values():
+        return None
+    return opens_from(campaign, "service")
+
+
+def closed(reader: Reader) -> list[tuple[str, str]]:
+    """The campaigns played here whose seals the service is to open, and when; the first first."""
+    c, p = t.campaigns.c, t.listing.c
+    query = sa.select(c.id, p.seals_due).join(t.listing, c.id == p.campaign_id)
+    query = query.where(c.kind == "live", p.seals_due.is_not(None)).order_by(p.seals_due)
+    return [(one.id, one.seals_due) for one in reader.connection.execute(query)]
 
 
 def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:

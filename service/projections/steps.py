@@ -13,6 +13,12 @@ from domain.kernel.system import Story, System
 from service.projections.patch import diff
 from service.projections.rolls import proof_class
 
+ANSWERS = {
+    "yes": "agrees to open the seals",
+    "no": "does not agree to open the seals yet",
+    "object": "objects to opening the seals",
+}
+
 
 class Step(msgspec.Struct, frozen=True, rename={"for_": "for"}):
     """One event as a viewer shows it."""
@@ -189,6 +195,8 @@ def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story
             return Story((f"The {effect.chain} dice chain is extended by {effect.links} links.",))
         case fx.Opened():
             return Story(())
+        case fx.SealsAgreed():
+            return Story((f"{who} {ANSWERS[effect.agree]}.",))
         case fx.SealsOpened():
             return Story(("The seals are opened: everything hidden is shown.",))
         case fx.Ruled():

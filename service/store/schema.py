@@ -170,8 +170,9 @@ listing = sa.Table(
     sa.Column("status", sa.String(16), nullable=False),  # open, concluded
     sa.Column("awaited", sa.Text, nullable=False),  # " seat seat "
     sa.Column("summary", sa.LargeBinary, nullable=False),
+    sa.Column("seals_due", sa.String(24), nullable=True, index=True),
 )
-"""Projection: the list of campaigns."""
+"""Projection: the list of campaigns. ``seals_due``: when the service is to open the seals."""
 
 rolls = sa.Table(
     "rolls",

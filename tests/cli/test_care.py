@@ -2,15 +2,21 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+from domain.kernel import commands as cmd
+from domain.kernel import effects as fx
+from service.campaigns import founding
+from service.campaigns.engine import Batch
+from service.cli import play
 from service.cli.common import open_engine
 from service.store.schema import metadata
 from tests.cli.test_files import campaign, data, iacta
-from tests.support.servers import rows, serving, sqlite_url
+from tests.support.servers import rows, serving, sqlite_url, unchanged
 
 ROOT = Path(__file__).parents[2]
 __all__ = ["campaign", "data"]
@@ -91,6 +97,51 @@ def test_a_restored_backup_is_read_only_until_forked(own: Path, campaign: str) -
     engine.dispose()
 
 
+def held_against_an_objection(folder: Path) -> str:
+    """A campaign that is over, whose one held seat objects to opening its seals; no grace."""
+    create = cmd.Create("samnite-wars", "standard", options={"seal_grace": 0})
+
+    def found(batch: Batch) -> Callable[[], str]:
+        made = founding.create(batch, create, "Alea", "public")
+        row = batch.tx.campaign(made.id)
+        assert row is not None
+        claim, claimed = cmd.Claim("fabius"), fx.SeatClaimed("fabius")
+        founding.record(batch, row, "seat:fabius", claim, claimed)
+        return lambda: row.id
+
+    with open_engine(folder, create=True) as engine:
+        campaign_id: str = engine.submit(found, alone=True).result()
+        for role, command in (
+            ("referee", {"type": "samnite-wars.set-up"}),
+            ("referee", {"type": "campaign.conclude", "reason": "A test."}),
+            ("seat:fabius", {"type": "campaign.open-seals", "agree": "object"}),
+        ):
+            play.send(engine, campaign_id, role, command, "")
+    return campaign_id
+
+
+def test_the_operator_opens_seals_that_a_seat_keeps_closed(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    campaign_id = held_against_an_objection(folder)
+    with unchanged(sqlite_url(folder)):
+        assert iacta("open-seals", "nowhere", "--data", folder).exit_code == 1
+    for _ in range(2):  # the same event answers again
+        done = iacta("open-seals", campaign_id, "--data", folder)
+        assert (done.exit_code, done.stdout) == (0, "the seals are open\n")
+    exported = iacta("export", campaign_id, "--data", folder, "-o", tmp_path / "a.jsonl")
+    assert exported.exit_code == 0
+    last = json.loads((tmp_path / "a.jsonl").read_text().splitlines()[-3])["event"]
+    assert (last["by"], last["effects"][0]["type"]) == ("service", "seals-opened")
+    assert iacta("fsck", "--data", folder).exit_code == 0
+
+
+def test_the_operator_opens_nothing_before_the_end(own: Path, campaign: str) -> None:
+    with unchanged(sqlite_url(own)):
+        done = iacta("open-seals", campaign, "--data", own)
+    assert done.exit_code == 1
+    assert "when the campaign is over" in done.stderr
+
+
 def test_migrating_makes_the_schema_and_may_be_repeated(tmp_path: Path) -> None:
     first = iacta("migrate", "--data", tmp_path / "new")
     again = iacta("migrate", "--data", tmp_path / "new")
@@ -162,6 +213,7 @@ def test_serve_says_where_it_answers_and_how_a_referee_begins(tmp_path: Path) ->
         "migrate",
         "openapi",
         "key",
+        "open-seals",
         "rebuild",
         "restored",
         "backup",

@@ -29,6 +29,8 @@ from tests.systems.tally import commands as cmd
 from tests.systems.tally.rules import hands
 from tests.systems.tally.state import State
 
+Step = Callable[[Table, Table, Watch, Below, Below], bool]
+
 
 def told(table: Table, seat: str, attempts: Sequence[Mapping[str, Any]]) -> str:
     """All that a seat is told, with everything random named by order of first appearance."""
@@ -81,10 +83,12 @@ def anonymous(text: str) -> str:
     return re.sub(numbered, name, text)
 
 
-def side_by_side(watch: Watch, system: System, other: int) -> Iterator[tuple[Table, Table]]:
+def side_by_side(
+    watch: Watch, system: System, other: int, step: Step | None = None
+) -> Iterator[tuple[Table, Table]]:
     """Two campaigns after each command, for as long as the watcher may know the same of both."""
     left, right = (
-        Table.found(one, watch.scenario, seats=list(watch.seats))
+        Table.found(one, watch.scenario, seats=list(watch.seats), options={"entered_dice": True})
         for one in (system, swapping(system, other))
     )
     below, elsewhere = Below(f"both {other}"), Below(f"other {other}")
@@ -94,7 +98,7 @@ def side_by_side(watch: Watch, system: System, other: int) -> Iterator[tuple[Tab
         if watch.may_know(left, watch.watcher) != watch.may_know(right, watch.watcher):
             return
         yield left, right
-        if left.campaign.outcome or not together(left, right, watch, below, elsewhere):
+        if left.campaign.outcome or not (step or together)(left, right, watch, below, elsewhere):
             return
 
 

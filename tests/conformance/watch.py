@@ -18,6 +18,8 @@ class Watch(msgspec.Struct, frozen=True):
     sealed to, which is what the test has to judge. ``attempts`` are sent at every moment, whether
     legal or not; their answers are compared. ``seeds`` pairs are played for ``commands`` commands.
     ``prefer``: options that hold these members go before others, to lead to where it is at stake.
+    ``ruled``: changes that the referee rules before each command where refusals are probed, so that
+    dice come to rest on what is hidden.
     """
 
     watcher: str
@@ -28,3 +30,4 @@ class Watch(msgspec.Struct, frozen=True):
     seeds: int
     commands: int
     prefer: tuple[Mapping[str, Any], ...] = ()
+    ruled: tuple[Mapping[str, Any], ...] = ()

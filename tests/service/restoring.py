@@ -68,7 +68,11 @@ def goes_on(folder: Path, system: System, scenario: str, sees: str) -> None:
     needed = system.scenario(scenario).min_seats or len(seats)
     with served(folder / "first", "found") as (app, http):
         game = found(
-            http, system.key, scenario, seats=seats[:needed], options={"referee_sees": sees}
+            http,
+            system.key,
+            scenario,
+            seats=seats[:needed],
+            options={"referee_sees": sees, "seal_grace": 0},
         ).claim_all()
         until_hidden(app, game, system, "before")
         roles = [role for role in game.tokens if role != "nobody"]

@@ -173,7 +173,7 @@ def test_a_seat_that_the_referee_resigned_is_waited_for_and_one_that_resigned_is
 
 
 def test_what_is_over_is_forked_once_its_seals_are_open(http: httpx.Client) -> None:
-    game = bidding(http, options={"referee_sees": "all"}, visibility="public")
+    game = bidding(http, options={"referee_sees": "all", "seal_grace": 0}, visibility="public")
     at = game.seq
     game.do("referee", "campaign.conclude", reason="tired", winners=[])
     told = problem(fork(game, "referee", at), "conflict")["detail"]
@@ -296,7 +296,7 @@ def _hash(token: str | None) -> str:
 
 def test_forks_of_strangers_share_no_holders(http: httpx.Client) -> None:
     """What was shown to all before a fork was made is no secret that it shares."""
-    game = bidding(http, visibility="public")
+    game = bidding(http, options={"seal_grace": 0}, visibility="public")
     at = game.seq
     game.do("referee", "campaign.conclude", reason="tired", winners=[])
     game.do("referee", "campaign.open-seals")
@@ -319,7 +319,7 @@ def test_forks_of_strangers_share_no_holders(http: httpx.Client) -> None:
 def test_seals_stay_closed_until_every_branch_has_ended_the_parent_first(
     http: httpx.Client, url: str
 ) -> None:
-    game = bidding(http)
+    game = bidding(http, options={"seal_grace": 0})
     at = game.seq
     agree(game, at)
     child = branch(game, at)
@@ -341,7 +341,7 @@ def test_seals_stay_closed_until_every_branch_has_ended_the_parent_first(
 
 
 def test_a_fork_that_waits_for_its_reshuffle_may_be_concluded(http: httpx.Client) -> None:
-    game = bidding(http)
+    game = bidding(http, options={"seal_grace": 0})
     agree(game, game.seq)
     child = branch(game, game.seq - 3)
     child.do("referee", "campaign.conclude", reason="never begun", winners=[])
@@ -485,7 +485,7 @@ def test_the_last_whole_event_is_the_last_whose_secrets_are_all_here(
 
 def test_a_child_that_was_restored_leaves_out_nothing_of_its_past(http: httpx.Client) -> None:
     """What a fork shares with its parent counts for it, openings and links."""
-    game = bidding(http)
+    game = bidding(http, options={"seal_grace": 0})
     agree(game, game.seq)
     child = branch(game, game.seq - 3)
     child.do("referee", "campaign.reshuffle")

@@ -242,7 +242,7 @@ def test_a_campaign_over_shows_everything_once_its_seals_are_opened(tmp_path: Pa
         game = bidding(http, visibility="public").until("over", "bots")
         assert game.campaign()["status"] == "concluded"
         assert game.get("nobody", "/state", params={"audience": "seat:east"}).status_code == 401
-        game.do("referee", "campaign.open-seals")
+        game.agree()
         assert game.campaign()["seals_opened"]
         assert len({frozenset(openings(game, role)) for role in game.tokens}) == 1
         for audience in ("public", "referee", "seat:east"):

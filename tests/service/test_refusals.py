@@ -336,7 +336,12 @@ def test_entered_dice_must_be_those_that_are_read(http: httpx.Client, url: str) 
         for faces in ([], [7], [0], [1, 2], [True]):
             entered = {"witness": "the referee", "faces": faces}
             answer = game.send("referee", **combat, entered_=entered)
-            problem(answer, "invalid-request" if faces in ([], [True]) else "entered-dice-mismatch")
+            slug = "invalid-request" if faces in ([], [True]) else "entered-dice-mismatch"
+            body = problem(answer, slug)
+            if faces in ([7], [0]):
+                assert (body["die"], body["for"]) == ("d6", "combat")
+            else:
+                assert not {"die", "for"} & body.keys()
     made = game.do("referee", **combat, entered_={"witness": "the referee", "faces": [5]})
     (draw,) = made["event"]["draws"]
     assert (draw["chain"], draw["witness"], draw["dice"][0]["face"]) == (

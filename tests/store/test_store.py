@@ -173,6 +173,26 @@ class TestStore:
             assert set(sa.inspect(database.engine).get_table_names()) == {"alembic_version"}
         database.close()
 
+    def test_tokens_come_through_migrations(self, url: str) -> None:
+        """Down again, a token that a fork shares is its oldest campaign's."""
+        database = Database(url)
+        migrate.upgrade(database)
+        migrate.downgrade(database, "2026_11_21_log")
+        old = [{"hash": "a" * 64, "campaign_id": "1", "role": "seat:north"}]
+        insert = sa.text("INSERT INTO tokens (hash, campaign_id, role) VALUES (:hash, :of, :role)")
+        with database.engine.begin() as connection:
+            for row in old:
+                connection.execute(insert, {**row, "of": row["campaign_id"]})
+        migrate.upgrade(database)
+        with database.engine.begin() as connection:
+            assert [dict(one._mapping) for one in connection.execute(sa.select(t.tokens))] == old
+            connection.execute(t.tokens.insert(), {**old[0], "campaign_id": "2"})
+        migrate.downgrade(database, "2026_11_21_log")
+        with database.engine.begin() as connection:
+            found = connection.execute(sa.text("SELECT hash, campaign_id, role FROM tokens"))
+            assert [dict(one._mapping) for one in found] == old
+        database.close()
+
     def test_migrations_make_what_the_models_say(self, url: str) -> None:
         database = Database(url)
         migrate.upgrade(database)

@@ -47,7 +47,7 @@ def forked() -> Table:
 
 
 @cache
-def agreed() -> Table:
+def branched() -> Table:
     """A fork that every seat agreed to, and its own: with notes, holders and agreement in it."""
     parent = until_turn(Table.found(SYSTEM), 2)
     child = with_consent(parent, 2)
@@ -110,6 +110,16 @@ def entered() -> Table:
     return finish(table)
 
 
+@cache
+def agreed() -> Table:
+    """A campaign whose seats are held, and agree to open the seals after its end."""
+    table = Table.found(SYSTEM).claim("north", "east").run()
+    table.do("north", "campaign.open-seals", agree="no")
+    table.do("east", "campaign.open-seals")
+    table.do("north", "campaign.open-seals")
+    return table
+
+
 def until_turn(table: Table, turn: int, seed: str = "bots") -> Table:
     """Let bots play until a turn begins."""
     below = Below(seed)
@@ -123,7 +133,8 @@ def until_turn(table: Table, turn: int, seed: str = "bots") -> Table:
 def finish(table: Table, seed: str = "bots") -> Table:
     """Let bots play to the end, then open the seals."""
     table.run(seed=seed)
-    table.do("referee", "campaign.open-seals")
+    for role in table.campaign.asked or ("referee",):
+        table.do(role, "campaign.open-seals")
     return table
 
 
@@ -132,10 +143,11 @@ EVERY = {
     "over": over,
     "rewound": rewound,
     "forked": forked,
-    "agreed": agreed,
+    "branched": branched,
     "noted": noted,
     "restored": restored,
     "extended": extended,
     "entered": entered,
+    "agreed": agreed,
 }
 AUDIENCES = ("public", "seat:north", "referee")

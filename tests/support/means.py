@@ -1,5 +1,7 @@
 """What the pure side is handed, from a script: the same every time."""
 
+import datetime
+
 import msgspec
 
 from domain.kernel.accept import Accepted
@@ -7,9 +9,14 @@ from domain.kernel.campaign import Campaign
 from domain.kernel.canonical import sha256
 from domain.kernel.dice import LINKS, Chain, make_chain
 
+START = datetime.datetime(2026, 11, 21)
+
 
 class ScriptedMeans:
-    """Clock, salts and chains from a seed. ``asked`` counts the links that were looked at."""
+    """Clock, salts and chains from a seed. ``asked`` counts the links that were looked at.
+
+    ``days``: how far the clock is put forward. ``ended``: when the last other branch ended.
+    """
 
     def __init__(self, seed: str = "alea", links: int = LINKS, start: int = 0) -> None:
         self.seed, self.links = seed, links
@@ -17,13 +24,13 @@ class ScriptedMeans:
         self.chains: dict[str, Chain] = {}
         self.current: dict[str, Chain] = {}
         self.used: dict[str, int] = {}
+        self.ended, self.days = "", 0
 
     def now(self) -> str:
         """A time, one second after the one before."""
         self.ticks += 1
-        minutes, seconds = divmod(self.ticks, 60)
-        hours, minutes = divmod(minutes, 60)
-        return f"2026-11-21T{hours:02}:{minutes:02}:{seconds:02}.000Z"
+        now = START + datetime.timedelta(days=self.days, seconds=self.ticks)
+        return f"{now:%Y-%m-%dT%H:%M:%S}.000Z"
 
     def link(self, chain: str) -> tuple[int, bytes]:
         """The chain's next link; it is used only when its event is kept."""
@@ -48,6 +55,10 @@ class ScriptedMeans:
         return {
             span.anchor: self.chains[span.anchor].link(span.used).hex() for span in campaign.sealed
         }
+
+    def branches_ended(self, campaign: Campaign) -> str:
+        """No other campaign shares what is sealed, unless a test says when the last one ended."""
+        return self.ended
 
     def keep(self, accepted: Accepted) -> None:
         """Mark the event's links used, and go on with its fresh chains."""

@@ -25,6 +25,7 @@ WORDS = [
     "forked",
     "opened",
     "seals-opened",
+    "seals-agreed",
     "concluded",
     "campaign-created",
     "dice-chain-extended",

@@ -60,6 +60,11 @@ class Game:
         found: dict[str, Any] = answer.json()
         return found
 
+    def agree(self) -> dict[str, Any]:
+        """Let every seat agree to open the seals; the last answer, which opens them."""
+        seats = [role for role in self.tokens if role.startswith("seat:")]
+        return [self.do(seat, "campaign.open-seals") for seat in seats][-1]
+
     def campaign(self, role: str = "referee") -> dict[str, Any]:
         """Where it stands."""
         answer = self.get(role)

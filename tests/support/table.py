@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 
 from domain.kernel import capsules
+from domain.kernel import effects as fx
 from domain.kernel.accept import Accepted, accept, keep, seal_event
 from domain.kernel.campaign import Campaign, standing, view
 from domain.kernel.canonical import to_plain
-from domain.kernel.commands import Create, Fork, NoteFork
+from domain.kernel.commands import Claim, Create, Fork, HandOver, NoteFork
 from domain.kernel.dice import Dice
-from domain.kernel.effects import ForkMade
 from domain.kernel.found import create, fork
 from domain.kernel.merkle import inclusion_path, root_of
 from domain.kernel.notes import write_receipt
 from domain.kernel.odds import Odds, odds
-from domain.kernel.requests import Entered, Request, prepare
+from domain.kernel.requests import Entered, Request, prepare, recorded
 from domain.kernel.seals import Sealed, Secrets
 from domain.kernel.system import Option, Standing, Story, System
 from domain.kernel.vault import Vault
@@ -121,17 +121,52 @@ class Table:
         self._take(accepted)
         return accepted
 
-    def would(self, by: str, command: Any, *, for_: str = "") -> Accepted:
-        """What a command would give, without sending it. Raises `Refused`."""
-        request = Request(by, command, "would", "", for_)
-        means = copy.copy(self.means)
-        return accept(
-            self.campaign, request, self.system, self.vault, means, self.states.__getitem__
+    def claim(self, *seats: str) -> "Table":
+        """Let seats be claimed, as the claims endpoint records it."""
+        for seat in seats:
+            self._record(f"seat:{seat}", Claim(seat), fx.SeatClaimed(seat))
+        return self
+
+    def hand_over(self, role: str) -> "Table":
+        """Give a role to another holder, as the tokens endpoint records it."""
+        return self._record("referee", HandOver(role), fx.SeatHandedOver(role))
+
+    def _record(self, by: str, command: Any, effect: Any) -> "Table":
+        request = Request(by, None, f"k-{len(self.events) + 1}")
+        return self._take(
+            seal_event(
+                self.campaign,
+                self.campaign.id,
+                request,
+                recorded(command, {}),
+                [],
+                [to_plain(effect)],
+                self.means,
+                self.system,
+                self.states.__getitem__,
+            )
         )
 
-    def odds(self, by: str, command: Any) -> Odds:
+    def would(
+        self,
+        by: str,
+        command: Any,
+        *,
+        for_: str = "",
+        entered: Entered | None = None,
+        blind: bool = False,
+    ) -> Accepted:
+        """What a command would give, without sending it. Raises `Refused`.
+
+        ``blind``: from what its sender knows alone, as within a batch; raises `NotKnown`.
+        """
+        request = Request(by, command, "would", "", for_, entered)
+        means, past = copy.copy(self.means), self.states.__getitem__
+        return accept(self.campaign, request, self.system, self.vault, means, past, blind=blind)
+
+    def odds(self, by: str, command: Any, *, for_: str = "") -> Odds:
         """The odds of a command, from what its sender knows. Raises `Refused`, `NotKnown`."""
-        request = Request(by, command, "odds")
+        request = Request(by, command, "odds", for_=for_)
         spec, order = prepare(self.campaign, request, self.system)
         known = self.known(by)
         members = {name: Sealed(f"{name:0>64}") for name in spec.secret}
@@ -140,7 +175,8 @@ class Table:
 
         def run(dice: Dice) -> Mapping[str, Any]:
             secrets = Secrets(known, values, lambda value, to: Sealed("0" * 64), members)
-            return self.system.outcome(self.system.decide(self.game, order, by, dice, secrets))
+            acting = request.acting
+            return self.system.outcome(self.system.decide(self.game, order, acting, dice, secrets))
 
         return odds(run)
 
@@ -175,7 +211,7 @@ class Table:
 
     def note(self, child: str, at: int) -> "Table":
         """Record that a fork was made, as the service does."""
-        effect = to_plain(ForkMade(child, at))
+        effect = to_plain(fx.ForkMade(child, at))
         made = seal_event(
             self.campaign,
             self.campaign.id,

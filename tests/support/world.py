@@ -1,18 +1,21 @@
 """The service's outside from a script: clock, ids, tokens, salts and, apart from them, links."""
 
+import datetime
 import sys
 import threading
 
 from domain.kernel.canonical import sha256
 from service.entropy import LinkStore
 
+START = datetime.datetime(2026, 11, 1)
 _MAKING_LINKS = LinkStore.make.__code__
 
 
 class ScriptedWorld:
     """Two worlds with one ``seed`` are alike, but for the chains that ``open`` and ``sealed`` name.
 
-    A campaign's first event makes its open chain first, its sealed one second.
+    A campaign's first event makes its open chain first, its sealed one second. ``days``: how far
+    the clock is put forward.
     """
 
     def __init__(
@@ -21,6 +24,7 @@ class ScriptedWorld:
         self._seed, self._links = seed, links
         self._of = (open, sealed)
         self._lock = threading.Lock()
+        self.days = 0
         self._ticks = self._calls = self._chains = 0
 
     def now(self) -> str:
@@ -28,10 +32,8 @@ class ScriptedWorld:
         with self._lock:
             self._ticks += 1
             ticks = self._ticks
-        minutes, seconds = divmod(ticks, 60)
-        hours, minutes = divmod(minutes, 60)
-        days, hours = divmod(hours, 24)
-        return f"2026-11-{1 + days:02}T{hours:02}:{minutes:02}:{seconds:02}.000Z"
+        now = START + datetime.timedelta(days=self.days, seconds=ticks)
+        return f"{now:%Y-%m-%dT%H:%M:%S}.000Z"
 
     def random(self, size: int) -> bytes:
         """Bytes by call; the links' last ones by a count of their own."""

@@ -37,6 +37,7 @@ export async function openingsHold(events, given, progress = () => {}) {
 function unsealing(events) {
   let opened = null, concluded = [];
   for (const e of events) {
+    if (effectsOf(e, "seals-agreed").length && (opened || !concluded.length)) throw new Fault(`a seat answers whether to open the seals ${opened ? "after they were opened" : "before the campaign is concluded"}`, e.seq);
     for (const x of e.effects) {
       if (x.type === "rewound") {
         if (opened && x.to < opened.seq) throw new Fault("it rewinds to before the seals were opened", e.seq);

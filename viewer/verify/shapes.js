@@ -92,6 +92,7 @@ const KERNEL = Object.fromEntries(Object.entries({
   "consented": { seat, to: count },
   "dice-chain-extended": { ...chain, chain: (x) => ["open", "sealed"].includes(x) },
   "opened": { openings: isOpenings },
+  "seals-agreed": { seat, agree: (x) => ["yes", "no", "object"].includes(x) },
   "seals-opened": { last: map(isHash, isHash) },
   "ruled": { text, reason: text, changes: list(isObject) },
   "annotated": { seq: count, text },

@@ -442,6 +442,36 @@ def test_a_referee_who_may_see_all_plays_for_a_seat() -> None:
     assert made.event.effects[0]["card"] == hand[0]
 
 
+@pytest.mark.parametrize("faces", [(1,), (9,), (1, 1), (1_000_000,)])
+def test_dice_entered_where_the_decision_opens_more_than_the_sender_sees_tell_nothing(
+    faces: tuple[int, ...],
+) -> None:
+    """Equal bids throw dice and others do not; the refusal is the same, whatever was bid."""
+    told = []
+    for bid in (0, 1, 2):
+        table = dealt(options={"entered_dice": True})
+        table.do("north", "tally.bid", bid=bid)
+        asked, before = table.means.asked, table.campaign
+        with pytest.raises(EnteredMismatch) as refusal:
+            table.do("referee", "tally.bid", bid=1, for_="seat:east", entered=Entered("w", faces))
+        assert (table.means.asked, table.campaign) == (asked, before)
+        told.append((refusal.value.detail, refusal.value.die, refusal.value.purpose))
+    assert set(told) == {
+        ("dice cannot be entered for a command that rests on what the sender cannot see", "", "")
+    }
+
+
+def test_a_referee_who_sees_all_enters_the_dice_of_what_the_command_opens() -> None:
+    table = dealt(options={"entered_dice": True, "referee_sees": "all"})
+    table.do("north", "tally.bid", bid=1)
+    bid = {"bid": 1, "for_": "seat:east"}
+    with pytest.raises(EnteredMismatch) as refusal:
+        table.do("referee", "tally.bid", **bid, entered=Entered("w", (3,)))
+    assert (refusal.value.die, refusal.value.purpose) == ("d6", "east, equal bids")
+    made = table.do("referee", "tally.bid", **bid, entered=Entered("w", (3, 5)))
+    assert made.event.draws[0]["dice"][1] == {"die": "d6", "face": 5, "for": "east, equal bids"}
+
+
 def test_a_blind_decision_reads_nothing_that_its_sender_does_not_know() -> None:
     """Sent on its own in a batch, it says that it rests on what is hidden, and draws nothing."""
     table = dealt()

@@ -27,6 +27,7 @@ def test_the_first_event_holds_all_that_the_campaign_is_played_with() -> None:
     assert created["options"] == {
         "referee_sees": "public",
         "entered_dice": False,
+        "seal_grace": 7,
         "witnessed": "never",
         "double_points": True,
     }
@@ -157,6 +158,11 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
         "seen": False,
     },
     "seals before the end": {"type": "seals-opened", "last": {}},
+    "an answer about the seals before the end": {
+        "type": "seals-agreed",
+        "seat": "north",
+        "agree": "yes",
+    },
     "an extension before the end": {
         "type": "dice-chain-extended",
         "chain": "open",
@@ -251,6 +257,13 @@ def test_an_end_after_the_end_is_a_corrupt_log() -> None:
     table = Table.found(SYSTEM).run()
     with pytest.raises(CorruptLog):
         folded(table, next_event(table, {"type": "concluded", "reason": "r", "winners": []}))
+
+
+@pytest.mark.parametrize("seat", ["north", "west"])
+def test_an_answer_after_the_opening_or_of_no_seat_is_a_corrupt_log(seat: str) -> None:
+    table = chronicles.over() if seat == "north" else Table.found(SYSTEM).run()
+    with pytest.raises(CorruptLog):
+        folded(table, next_event(table, {"type": "seals-agreed", "seat": seat, "agree": "yes"}))
 
 
 def test_seals_opened_twice_are_a_corrupt_log() -> None:
@@ -490,13 +503,13 @@ def test_the_referee_may_conclude_it_before() -> None:
 def test_after_the_end_the_seals_are_awaited_and_shown_to_everyone() -> None:
     table = Table.found(SYSTEM).run()
     assert [waiting.kinds for waiting in table.standing.waiting] == [("campaign.open-seals",)]
-    table.do("east", "campaign.open-seals")
+    table.do("referee", "campaign.open-seals")
     assert table.standing.waiting == ()
     assert table.known("public") == table.vault.values()
     boards = table.view("public")["game"]["boards"]
     assert all(board["hand"] is not None for board in boards)
     with pytest.raises(Conflict):
-        table.do("east", "campaign.open-seals")
+        table.do("referee", "campaign.open-seals")
 
 
 def test_a_campaign_without_hidden_draws_awaits_nothing_after_its_end() -> None:

@@ -307,13 +307,13 @@ FORKS: list[tuple[Forge, str, list[int]]] = [
     (fork_under_the_first_campaigns_id, "forked", [2, 6, 7]),
     (dice_in_the_forks_first_event, "forked", [4]),
     (parents_hash_not_mended, "forked", [2, 5, 7]),
-    (held_by_nobody_named, "agreed", [1]),
-    (held_twice, "agreed", [2]),
+    (held_by_nobody_named, "branched", [1]),
+    (held_twice, "branched", [2]),
     (held_by_a_stranger, "restored", [2]),
-    (agreed_by_a_stranger, "agreed", [2]),
-    (agreed_before_it_could_be, "agreed", [2]),
-    (agreed_to_a_backup, "agreed", [2]),
-    (order_kept, "agreed", [2]),
+    (agreed_by_a_stranger, "branched", [2]),
+    (agreed_before_it_could_be, "branched", [2]),
+    (agreed_to_a_backup, "branched", [2]),
+    (order_kept, "branched", [2]),
     (nothing_seen, "restored", [2]),
     (fewer_than_none_lost, "restored", [1]),
     (agreed_in_a_seats_name, "noted", [2]),
@@ -738,6 +738,53 @@ def seals_opened_twice(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
+def answered_before_the_end(forgery: Forgery) -> Forgery:
+    event = forgery.with_effect("concluded")
+    event["effects"].insert(0, {"type": "seals-agreed", "seat": "east", "agree": "yes"})
+    return forgery.whole()
+
+
+def answered_after_the_seals_are_open(forgery: Forgery) -> Forgery:
+    again = forgery.copy().with_effect("seals-agreed", -1)
+    again.update(seq=again["seq"] + 1, key="again")
+    again["effects"] = again["effects"][:1]
+    forgery.items.append({"event": again})
+    return forgery.whole()
+
+
+def answer_turned_round(forgery: Forgery) -> Forgery:
+    """The seat said no, and the record says that it agreed."""
+    forgery.effect("seals-agreed")["agree"] = "yes"
+    return forgery.whole()
+
+
+def seals_opened_by_the_first_to_agree(forgery: Forgery) -> Forgery:
+    """As though one seat were enough."""
+    first, last = (forgery.with_effect("seals-agreed", nth) for nth in (1, 2))
+    first["effects"].append(last["effects"].pop())
+    return forgery.whole()
+
+
+def opened_by(forgery: Forgery, by: str) -> Forgery:
+    event = forgery.events[-1]
+    event.update(by=by, effects=event["effects"][1:])
+    return forgery.whole()
+
+
+def seals_opened_by_the_referee_within_the_grace(forgery: Forgery) -> Forgery:
+    return opened_by(forgery, "referee")
+
+
+def seals_opened_by_the_service_within_the_grace(forgery: Forgery) -> Forgery:
+    return opened_by(forgery, "service")
+
+
+def grace_taken_out_of_the_founding(forgery: Forgery) -> Forgery:
+    """Then one seat would have been enough, and no answer is one."""
+    del forgery.effect("campaign-created")["options"]["seal_grace"]
+    return forgery.whole()
+
+
 def seals_opened_before_the_end(forgery: Forgery) -> Forgery:
     event = forgery.with_effect("concluded")
     event["effects"] = [e for e in event["effects"] if e["type"] != "concluded"]
@@ -806,6 +853,13 @@ SEALS: list[tuple[Forge, str, list[int]]] = [
     (hidden_dice_that_are_no_dice, "over", [7, 10]),
     (another_card_dealt, "over", [10]),
     (seals_opened_twice, "over", [7, 10]),
+    (answered_before_the_end, "agreed", [7, 10]),
+    (answered_after_the_seals_are_open, "agreed", [7, 10]),
+    (answer_turned_round, "agreed", [10]),
+    (seals_opened_by_the_first_to_agree, "agreed", [7, 10]),
+    (seals_opened_by_the_referee_within_the_grace, "agreed", [10]),
+    (seals_opened_by_the_service_within_the_grace, "agreed", [10]),
+    (grace_taken_out_of_the_founding, "agreed", [10]),
     (seals_opened_before_the_end, "over", [7, 10]),
     (conclusion_taken_back, "over", [7, 10]),
     (rewound_past_the_open_seals, "over", [7, 10]),

@@ -18,6 +18,8 @@ def may_know(table: Table, seat: str) -> list[Any]:
         for effect in event.effects:
             if effect["type"] == "opened":
                 found += [opening["value"] for opening in effect["openings"].values()]
+            if effect["type"] == "naval-battle.superiority-won":
+                found.append(effect["bids"])  # whose each is
     return found
 
 
@@ -38,4 +40,5 @@ WATCH = Watch(
     may_know=may_know,
     seeds=40,
     commands=8,
+    prefer=({"type": "naval-battle.agree"},),
 )

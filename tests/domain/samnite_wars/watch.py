@@ -44,6 +44,7 @@ ATTEMPTS = (
     {"type": "samnite-wars.answer", "window": "event", "cards": [], "claim": None},
     {"type": "samnite-wars.answer", "window": "event", "cards": ["Scandal"], "claim": None},
     {"type": "samnite-wars.answer", "window": "battle", "cards": ["Plunder"], "claim": "Power"},
+    {"type": "samnite-wars.answer", "window": "battle", "cards": [], "claim": None},
     {"type": "samnite-wars.pax-romana", "card": "Tribute"},
     {"type": "samnite-wars.pax-romana"},
     {"type": "samnite-wars.fortify"},
@@ -68,6 +69,8 @@ def watch(watcher: str, *seats: str, seeds: int, commands: int) -> Watch:
         may_know=may_know,
         seeds=seeds,
         commands=commands,
+        # one coin more is corruption, so whether a die is thrown rests on the cards laid (SW P19)
+        ruled=({"type": "samnite-wars.set-treasury", "coins": 20},),
     )
 
 
