@@ -49,6 +49,14 @@ TYPES = {
             "Check the address and the token.",
         ),
         ProblemType(
+            "deleted",
+            410,
+            "The campaign was deleted",
+            "It was here, and the operator of the server has deleted it. `reason` says why; "
+            "`checkpoint` is the last one that was signed.",
+            "Ask the operator. A capsule saved before still verifies by itself.",
+        ),
+        ProblemType(
             "method-not-allowed",
             405,
             "The address does not take this method",
@@ -159,6 +167,14 @@ TYPES = {
             "Too many requests",
             "There is a limit on how often this may be done.",
             "Wait as long as `Retry-After` says.",
+        ),
+        ProblemType(
+            "quota-exceeded",
+            429,
+            "A quota is used up",
+            "The server keeps only so many campaigns and bytes: in all, of one day, and of one "
+            "day and address. `detail` names the quota.",
+            "Wait as long as `Retry-After` says, where it is given; else ask the operator.",
         ),
         ProblemType(
             "not-ready",

@@ -57,7 +57,10 @@ class Claim(Command, frozen=True, tag="campaign.claim"):
 
 
 class HandOver(Command, frozen=True, tag="campaign.hand-over"):
-    """Give a role to another holder; its tokens so far are revoked."""
+    """Give a role to another holder; its tokens so far are revoked.
+
+    By the referee, or by the service where its operator replaces a lost token.
+    """
 
     role: Role
 
@@ -142,6 +145,6 @@ UNPOSTED = (
     CommandSpec(Create, "Create", ("referee",)),
     CommandSpec(Fork, "Fork", ("referee",)),
     CommandSpec(Claim, "Claim a seat", ("seat",)),
-    CommandSpec(HandOver, "Hand over", ("referee",)),
+    CommandSpec(HandOver, "Hand over", ("referee", "service")),
 )
 """What other endpoints record."""

@@ -160,15 +160,18 @@ def _posted(
     return effects + conclusion(ahead, effects, campaign.id, system, past)
 
 
-def _as_recorded(event: Event, shape: Any, by: str) -> Any:
-    """A command that was not posted; `Differs` if it is not written as commands are recorded."""
+def _as_recorded(event: Event, shape: Any, *by: str) -> Any:
+    """A command that was not posted; `Differs` if it is not written as commands are recorded.
+
+    ``by``: the roles that may send it; without any, the seat that it names.
+    """
     try:
         command = msgspec.convert(event.command, shape, strict=True)
     except msgspec.ValidationError as error:
         raise Differs(f"the command has not its form: {error}") from None
     if recorded(command, {}) != event.command:
         raise Differs("the command is not written as commands are recorded")
-    if event.by != (by or f"seat:{command.seat}"):
+    if event.by not in (by or (f"seat:{command.seat}",)):
         raise Differs(f"{event.by} does not send this command")
     return command
 
@@ -191,6 +194,7 @@ def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
             fork = _as_recorded(event, cmd.Fork, "referee")
             return [msgspec.structs.replace(forked, at=fork.at, keep_order=fork.keep_order)]
         case "campaign.claim":
-            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim, "").seat)]
+            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim).seat)]
         case _:
-            return [fx.SeatHandedOver(_as_recorded(event, cmd.HandOver, "referee").role)]
+            handed = _as_recorded(event, cmd.HandOver, "referee", "service")
+            return [fx.SeatHandedOver(handed.role)]

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -42,19 +43,55 @@ def is_id(campaign_id: str) -> bool:
     return _ID.fullmatch(campaign_id) is not None
 
 
-def resolve(reader: Reader, campaign_id: str, token: str | None) -> tuple[CampaignRow, Caller]:
-    """The campaign and the caller's role. A private campaign without its token is not found."""
-    row = reader.campaign(campaign_id) if is_id(campaign_id) else None
-    if row is None:
+def resolve(
+    reader: Reader,
+    campaign_id: str,
+    token: str | None,
+    *,
+    trusted: Sequence[str] = (),
+    key: str | None = None,
+) -> tuple[CampaignRow, Caller]:
+    """The copy of the campaign that is asked for, and the caller's role in it.
+
+    ``key`` names a copy by its signer. Else a token names the one that it is of; without one it is
+    the best of the public ones by the ``trusted`` keys. What is not public is not found without its
+    token, whether it is, was, or never has been here.
+    """
+    if not is_id(campaign_id):
         raise not_found()
     held = reader.token(hash_token(token)) if token else None
-    if held is not None and held[0] == campaign_id:
-        return row, Caller(held[1])
-    if row.visibility != "public":
+    own = reader.campaign(held[0]) if held is not None else None
+    if held is not None and own is not None and own.campaign == campaign_id:
+        if key is None or key == own.key:
+            return own, Caller(held[1])
+    row = _public(reader, campaign_id, trusted, key)
+    if row is None:
         raise not_found()
+    if row.kind == "deleted":
+        raise deleted(row)
     if token:
         raise Problem("unauthorized", "The token is not valid for this campaign.")
     return row, Caller("nobody")
+
+
+def _public(
+    reader: Reader, campaign_id: str, trusted: Sequence[str], key: str | None
+) -> CampaignRow | None:
+    """The copy that everybody may read: the one of a key, or else the best."""
+    if key is None:
+        return next(iter(reader.copies(campaign_id, trusted, public=True, limit=1)), None)
+    row = reader.copy(campaign_id, key)
+    return row if row is not None and row.visibility == "public" else None
+
+
+def deleted(row: CampaignRow) -> Problem:
+    """What is said of a public campaign that the operator deleted."""
+    return Problem(
+        "deleted",
+        "The operator of this server deleted the campaign.",
+        reason=row.reason,
+        checkpoint=row.checkpoint,
+    )
 
 
 def require(caller: Caller, *roles: str) -> None:

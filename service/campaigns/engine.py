@@ -109,11 +109,14 @@ class Means:
         assert self._live is not None
         head = self._live.campaign.chains[chain]
         k = head.used + 1
-        return k, self._secret(self._live, self._row.id, head.anchor).link(k)
+        return k, self._secret(self._live, head.anchor).link(k)
 
-    def _secret(self, live: Live, campaign_id: str, anchor: str) -> Chain:
+    def _secret(self, live: Live, anchor: str) -> Chain:
+        """A chain of this campaign or of what it shares; an imported copy keeps all its own."""
         if anchor not in live.chains:
-            row = self._batch.tx.chain(campaign_id, anchor)
+            tx = self._batch.tx
+            found = (tx.chain(one.campaign_id, anchor) for one in tx.segments(self._row))
+            row = next((row for row in found if row is not None), None)
             if row is None:
                 raise Conflict("the links of this chain are not kept here")
             live.chains[anchor] = self._engine.links.unpack(anchor, row.links, row.stored)
@@ -129,7 +132,7 @@ class Means:
                 played = parent is not None and parent.kind == "live"
                 if played and parent and not self._batch.live(parent).campaign.seals_opened:
                     raise Conflict("the campaign that it was forked from has its seals unopened")
-            chain = self._secret(self._live, span.campaign, span.anchor)
+            chain = self._secret(self._live, span.anchor)
             last[span.anchor] = chain.link(span.used).hex()
         return last
 
@@ -191,7 +194,7 @@ class Engine:
         """A signed checkpoint of a campaign's head."""
         root = merkle.frontier_root(unpack(row.frontier))
         return self.signer.checkpoint(
-            Checkpoint(origin(self.signer.key.name, row.id), row.seq, root)
+            Checkpoint(origin(self.signer.key.name, row.campaign), row.seq, root)
         )
 
     def _finish(self, batch: Batch) -> None:
@@ -210,8 +213,10 @@ class Engine:
         while len(self._live) > MAX_LIVE:
             self._live.pop(next(iter(self._live)))
         if batch.touched:
+            heads = [batch.tx.campaign(campaign_id) for campaign_id in batch.touched]
+            campaigns = [head.campaign for head in heads if head is not None]
             for listener in self.listeners:
-                listener(batch.touched)
+                listener(campaigns)
 
     def _failed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:
@@ -229,6 +234,7 @@ def row_for(
     """The head of a campaign that has no event of its own yet."""
     blank: dict[str, Any] = {
         "id": campaign_id,
+        "campaign": campaign_id,
         "shard": SHARD,
         "system": system,
         "name": name,

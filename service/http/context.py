@@ -1,6 +1,7 @@
 """What every handler needs, in one place."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -15,10 +16,10 @@ from domain.kernel.vault import Vault
 from service import auth
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem
-from service.http.body import bearer
+from service.http.body import bearer, copy_key
 from service.http.throttle import Throttle
 from service.settings import Settings
-from service.signing import Signer
+from service.signing import Signer, trusted_keys
 from service.store.commit import Overloaded
 from service.store.database import Database
 from service.store.read import CampaignRow, Reader
@@ -50,9 +51,15 @@ class Context:
         self.signer = signer
         self.hub = hub
         self.throttle = throttle
+        self.trusted = trusted_keys(settings, signer)
         self.spooling = anyio.CapacityLimiter(SPOOLS)
         self.examining = anyio.CapacityLimiter(EXAMINATIONS)
         self.catalogue: dict[str, bytes] = {}
+
+    def is_creator(self, sent: str) -> bool:
+        """Whether this is the key that the operator set for creating and importing."""
+        wanted = self.settings.create_key
+        return bool(wanted) and secrets.compare_digest(sent.encode(), wanted.encode())
 
     async def read(self, work: Callable[[Reader], T]) -> T:
         """Run queries in one read transaction, off the event loop."""
@@ -82,9 +89,19 @@ def context(request: Asked) -> Context:
     return found
 
 
-def resolve(request: Asked, reader: Reader, campaign_id: str) -> tuple[CampaignRow, auth.Caller]:
-    """The campaign and the caller, bound to the log."""
-    row, caller = auth.resolve(reader, campaign_id, bearer(request))
+def resolve(
+    request: Asked, reader: Reader, campaign_id: str, *, key: str | None = None
+) -> tuple[CampaignRow, auth.Caller]:
+    """The copy of the campaign and the caller, bound to the log.
+
+    ``key`` names the copy; in what is only read, the query does.
+    """
+    here = context(request)
+    if request.method in ("GET", "HEAD"):
+        key = copy_key(request)
+    sent = bearer(request)
+    token = None if sent and here.is_creator(sent) else sent  # the server's key is nobody's token
+    row, caller = auth.resolve(reader, campaign_id, token, trusted=here.trusted, key=key)
     structlog.contextvars.bind_contextvars(campaign=campaign_id, seat=caller.role)
     # Bound in a thread of its own, it does not reach the request's line: that is told here.
     request.scope["state"]["who"] = {"campaign": campaign_id, "seat": caller.role}

@@ -29,8 +29,20 @@ NODE_LEVEL = 8
 PAGE = 500
 
 
+def rank(campaigns: Any, trusted: Sequence[str]) -> tuple[Any, ...]:
+    """The order in which copies of a campaign are shown: whole, trusted, first kept."""
+    c = campaigns.c
+    by_key = [(c.key == key, place) for place, key in enumerate(trusted)]
+    return (
+        sa.case((c.kind == "deleted", 1), else_=0),
+        *([sa.case(*by_key, else_=len(trusted))] if by_key else []),
+        sa.case((c.id == c.campaign, 0), else_=1),
+        c.id,
+    )
+
+
 class CampaignRow(msgspec.Struct, frozen=True):
-    """The head of a campaign, as stored."""
+    """The head of a copy of a campaign, as stored; ``campaign`` is the campaign's own id."""
 
     id: str
     shard: int
@@ -45,6 +57,8 @@ class CampaignRow(msgspec.Struct, frozen=True):
     frontier: bytes
     checkpoint: str
     key: str
+    campaign: str
+    reason: str | None = None
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -74,9 +88,29 @@ class Reader:
         self.connection = connection
 
     def campaign(self, campaign_id: str) -> CampaignRow | None:
-        """A campaign's head, if there is such a campaign."""
+        """The head of a copy, if there is such a copy."""
         row = self.connection.execute(_CAMPAIGN, {"id": campaign_id}).one_or_none()
         return None if row is None else CampaignRow(**row._mapping)
+
+    def copy(self, campaign: str, key: str) -> CampaignRow | None:
+        """The copy of a campaign that is signed by a key, if it is here or was deleted."""
+        c = t.campaigns.c
+        query = sa.select(t.campaigns).where(c.campaign == campaign, c.key == key)
+        row = self.connection.execute(query).one_or_none()
+        return None if row is None else CampaignRow(**row._mapping)
+
+    def copies(
+        self, campaign: str, trusted: Sequence[str], *, public: bool = False, limit: int = 100
+    ) -> list[CampaignRow]:
+        """The copies of a campaign, best first: those of the ``trusted`` keys in their order, then
+        the first kept. What is left of deleted ones comes last.
+        """
+        c = t.campaigns.c
+        query = sa.select(t.campaigns).where(c.campaign == campaign)
+        if public:
+            query = query.where(c.visibility == "public")
+        query = query.order_by(*rank(t.campaigns, trusted)).limit(limit)
+        return [CampaignRow(**row._mapping) for row in self.connection.execute(query)]
 
     def ping(self) -> None:
         """Ask the database for anything."""
