@@ -232,3 +232,9 @@ def bad_parameter(name: str, detail: str) -> Problem:
 def not_found() -> Problem:
     """The one answer for what does not exist and for what is private."""
     return Problem("not-found", "There is nothing here.")
+
+
+def deleted(reason: str | None, checkpoint: str | None) -> Problem:
+    """What is said of a campaign that the operator deleted: why, and its last checkpoint."""
+    detail = "The operator of this server deleted the campaign."
+    return Problem("deleted", detail, reason=reason, checkpoint=checkpoint)

@@ -30,7 +30,6 @@ class Signer:
         """The signed note."""
         return sign(checkpoint, self.key, self._private.sign)
 
-
     def pseudonym(self, text: str) -> str:
         """What stands for ``text`` where it must not be kept: a keyed hash, 64 hex digits."""
         return hmac.new(self._seed, b"iacta/pseudonym\n" + text.encode(), "sha256").hexdigest()

@@ -10,7 +10,7 @@ import msgspec
 from domain.kernel.campaign import Campaign
 from service.campaigns.reading import sees_all
 from service.entropy import World
-from service.errors import Problem, bad_parameter, not_found
+from service.errors import Problem, bad_parameter, deleted, not_found
 from service.store.read import CampaignRow, Reader
 
 TOKEN_BYTES = 32
@@ -61,14 +61,14 @@ def resolve(
         raise not_found()
     held = reader.token(hash_token(token)) if token else None
     own = reader.campaign(held[0]) if held is not None else None
-    if held is not None and own is not None and own.campaign == campaign_id:
-        if key is None or key == own.key:
-            return own, Caller(held[1])
+    mine = own is not None and own.campaign == campaign_id and key in (None, own.key)
+    if held is not None and own is not None and mine:
+        return own, Caller(held[1])
     row = _public(reader, campaign_id, trusted, key)
     if row is None:
         raise not_found()
     if row.kind == "deleted":
-        raise deleted(row)
+        raise deleted(row.reason, row.checkpoint)
     if token:
         raise Problem("unauthorized", "The token is not valid for this campaign.")
     return row, Caller("nobody")
@@ -82,16 +82,6 @@ def _public(
         return next(iter(reader.copies(campaign_id, trusted, public=True, limit=1)), None)
     row = reader.copy(campaign_id, key)
     return row if row is not None and row.visibility == "public" else None
-
-
-def deleted(row: CampaignRow) -> Problem:
-    """What is said of a public campaign that the operator deleted."""
-    return Problem(
-        "deleted",
-        "The operator of this server deleted the campaign.",
-        reason=row.reason,
-        checkpoint=row.checkpoint,
-    )
 
 
 def require(caller: Caller, *roles: str) -> None:

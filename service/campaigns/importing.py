@@ -18,7 +18,8 @@ from domain.kernel.system import System
 from domain.kernel.vault import Entry
 from domain.kernel.verify import verify_capsule
 from service.campaigns.engine import Batch, Live, row_for
-from service.errors import FieldError, Problem
+from service.entropy import new_id
+from service.errors import FieldError, Problem, deleted
 from service.projections import rolls, snapshots
 from service.signing import check_signature
 from service.store.read import CampaignRow, Stored
@@ -39,6 +40,11 @@ class Examined(msgspec.Struct, frozen=True):
     def id(self) -> str:
         """The campaign's id."""
         return self.campaign.id
+
+    @property
+    def key(self) -> str:
+        """The verifier key under which it is signed, in its one spelling."""
+        return notes.read_key(self.capsule.head.key).text()
 
     @property
     def campaign(self) -> Campaign:
@@ -147,40 +153,58 @@ def take_in(batch: Batch, found: Examined, visibility: str) -> tuple[CampaignRow
     """Keep an examined capsule: the campaign as it was here before, and whether it is new.
 
     What is only kept here is brought up to date by a longer file of the same log under the same
-    key. Who brings a file again may make what was imported public: he could publish the file as
-    well. What is played here is nobody's to publish. Raises `Problem`.
+    key; a file under another key is a copy of its own. Whoever brings a file again may make what
+    was imported public: they could publish the file as well. What is played here is nobody's to
+    publish, nor what the operator hid or deleted. Raises `Problem`.
     """
-    existing = batch.tx.campaign(found.id)
+    existing = batch.tx.copy(found.id, found.key)
     if existing is None:
-        row = row_for(
-            found.id,
-            found.system.key,
-            found.name,
-            visibility,
-            kind="imported",
-            key=found.capsule.head.key,
-        )
+        row = _new_row(batch, found, visibility)
         batch.tx.add_campaign(row)
         _keep(batch, row, found)
         return row, True
     _check_same(batch, existing, found)
     if existing.seq < len(found.capsule.items):
         _keep(batch, existing, found)
-    if existing.kind == "imported" and visibility == "public":
-        batch.tx.make_public(existing.id)
+    if (existing.kind, existing.visibility, visibility) == ("imported", "private", "public"):
+        batch.tx.set_visibility(existing.id, "public")
     return existing, False
+
+
+def growth(batch: Batch, found: Examined) -> tuple[int, int]:
+    """How many campaigns and bytes of events a capsule would add to what is here."""
+    existing = batch.tx.copy(found.id, found.key)
+    seq = 0 if existing is None else existing.seq
+    new = [item for item in found.capsule.items if item.event.seq > seq]
+    return 0 if existing else 1, sum(len(item.record) for item in new)
+
+
+def _new_row(batch: Batch, found: Examined, visibility: str) -> CampaignRow:
+    """The head of a new copy: the first of a campaign is stored under the campaign's own id."""
+    here = batch.tx.campaign(found.id)
+    copy_id = found.id if here is None else new_id(batch.engine.world)
+    return row_for(
+        copy_id,
+        found.system.key,
+        found.name,
+        visibility,
+        campaign=found.id,
+        kind="imported",
+        key=found.key,
+    )
 
 
 def _check_same(batch: Batch, row: CampaignRow, found: Examined) -> None:
     """Raise `Problem` unless the file says what is here, and more only where more may be kept."""
+    if row.kind == "deleted":
+        public = row.visibility == "public"
+        raise deleted(row.reason, row.checkpoint) if public else deleted(None, None)
     theirs = [bytes.fromhex(item.hash) for item in found.capsule.items]
     shared = min(row.seq, len(theirs))
     if batch.tx.hashes(row, 1, shared) != theirs[:shared]:
         raise Problem("log-differs", "A campaign with this id is here, with other events.")
     if len(theirs) > row.seq and row.kind == "live":
         raise Problem("log-differs", "The campaign is played here, and has not these last events.")
-    if len(theirs) > row.seq and found.capsule.head.key != row.key:
-        raise Problem("log-differs", "Its last events are signed by another key than those here.")
 
 
 def _keep(batch: Batch, row: CampaignRow, found: Examined) -> None:

@@ -21,9 +21,8 @@ from domain.kernel.verify import verify_capsule, verify_receipt
 from service.auth.tokens import found_with
 from service.campaigns import capsule, founding, importing
 from service.campaigns.engine import Batch
-from service.cli.common import AsJson, Data, open_engine
+from service.cli.common import AsJson, Data, Key, find_copy, open_engine
 from service.cli.terminal import fail, plain, progress, say, show_json
-from service.errors import Problem
 from service.projections.steps import narrate
 from service.signing import check_signature
 from service.store.read import CampaignRow, Reader
@@ -96,12 +95,13 @@ def export(
     ] = None,
     audience: Annotated[str, typer.Option(help="public, referee or seat:<seat>.")] = "public",
     steps: Annotated[bool, typer.Option(help="With text and view patches.")] = True,
+    key: Key = "",
     data: Data = None,
 ) -> None:
     """Save a campaign as a capsule, straight from the database."""
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
-        row = _campaign(reader, campaign)
+        row = find_copy(reader, engine, campaign, key)
         seen = _audience(audience, engine.folds.at(reader, row, row.seq))
         lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
         out = sys.stdout.buffer if output is None else output.open("wb")
@@ -123,25 +123,23 @@ def _audience(asked: str, campaign: Campaign) -> str:
     return "public"
 
 
-def _campaign(reader: Reader, campaign_id: str) -> CampaignRow:
-    row = reader.campaign(campaign_id)
-    if row is None:
-        fail(f"there is no campaign {campaign_id}")
-    return row
-
-
 def import_(
     file: File,
     private: Annotated[bool, typer.Option("--private", help="Not in the list.")] = False,
+    key: Annotated[
+        str, typer.Option(help="Only if it is signed by this verifier key.", show_default="")
+    ] = "",
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
     """Verify a capsule and keep it, read-only. A longer one later brings it up to date.
 
-    Play on by forking it.
+    One that another key has signed is kept as a copy of its own. Play on by forking it.
     """
     content = _read(file)
     found = importing.examine(content, discover())
+    if key and key.strip() != found.key:
+        fail(f"the file is signed by {found.key}, not by the key given")
 
     def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
         done = importing.take_in(batch, found, "private" if private else "public")
@@ -150,12 +148,12 @@ def import_(
     with open_engine(data, create=True) as engine:
         row, new = engine.submit(work, alone=True).result()
     if as_json:
-        show_json({"id": row.id, "new": new})
+        show_json({"id": row.campaign, "new": new, "key": row.key})
     else:
         last = len(found.capsule.items)
         grown = f"brought up to date: events {row.seq + 1} to {last}"
         here = grown if last > row.seq else "was here already"
-        typer.echo(f"{row.id} {'imported' if new else here}")
+        typer.echo(f"{row.campaign} {'imported' if new else here}")
 
 
 def fork(
@@ -164,15 +162,14 @@ def fork(
     name: Annotated[str, typer.Option(help="The fork's name.")],
     reason: Annotated[str, typer.Option(help="Why.")] = "",
     keep_order: Annotated[bool, typer.Option(help="Do not reshuffle what was seen.")] = False,
+    key: Key = "",
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
     """Fork a campaign; prints the referee's token and the invitations, this once."""
 
     def work(batch: Batch) -> Callable[[], dict[str, Any]]:
-        parent = batch.tx.campaign(campaign)
-        if parent is None:
-            raise Problem("not-found", f"there is no campaign {campaign}")
+        parent = find_copy(batch.tx, batch.engine, campaign, key)
         command = cmd.Fork(at, reason, keep_order)
         row = founding.fork(batch, parent, "referee", command, name)
         live = batch.engine.cached(row.id)
@@ -202,7 +199,7 @@ def replay(
     else:
         with open_engine(data) as engine, engine.database.reading() as connection:
             reader = Reader(connection)
-            row = _campaign(reader, source)
+            row = find_copy(reader, engine, source)
             content = b"".join(capsule.export(engine.folds, reader, row, "public", steps=False))
     told = _tell(capsules.read(content))
     _step_through(told, max(1, min(at, len(told))))

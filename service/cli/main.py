@@ -5,7 +5,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from service.cli import care, demo, files, serve
+from service.cli import care, demo, files, operator, serve
 from service.cli.terminal import failures_told
 
 
@@ -34,6 +34,10 @@ app.command()(files.export)
 app.command("import")(files.import_)
 app.command()(files.fork)
 app.command()(files.replay)
+app.command()(operator.token)
+app.command()(operator.hide)
+app.command()(operator.show)
+app.command()(operator.delete)
 app.command()(care.fsck)
 app.command()(care.rebuild)
 app.command()(care.migrate)

@@ -1,9 +1,9 @@
 """Campaigns: founding, listing, forking, claiming, handing over."""
 
 import re
-import secrets
 from collections.abc import Callable
-from typing import Annotated, cast
+from contextlib import AbstractContextManager
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Response, get, post
@@ -11,11 +11,13 @@ from litestar.params import FromPath, QueryParameter
 
 from domain.kernel import commands as cmd
 from domain.kernel.campaign import seat_views, standing
+from domain.kernel.errors import BadRecord
+from domain.kernel.notes import read_key
 from service import auth
 from service.auth.tokens import found_with
-from service.campaigns import founding
+from service.campaigns import founding, quotas
 from service.campaigns.engine import Batch
-from service.errors import Problem, bad_parameter
+from service.errors import FieldError, Problem, bad_parameter
 from service.http import models
 from service.http.address import address_of
 from service.http.answers import json_answer, no_cursor, read_cursor, write_cursor
@@ -38,18 +40,36 @@ NEXT = {
 
 def check_creator(request: Asked) -> None:
     """Whether the sender may create or import here; `unauthorized` or `rate-limited` if not."""
-    here = context(request)
-    wanted = here.settings.create_key
-    if wanted:
-        if not secrets.compare_digest((bearer(request) or "").encode(), wanted.encode()):
-            raise Problem("unauthorized", "To create or import here needs the server's key.")
-        return
+    if context(request).settings.create_key and not sent_by_creator(request):
+        raise Problem("unauthorized", "To create or import here needs the server's key.")
     check_pace(request)
+
+
+def check_forker(request: Asked, caller: auth.Caller) -> None:
+    """`unauthorized` for a stranger without the server's key, where the server has one."""
+    guarded = context(request).settings.create_key and not sent_by_creator(request)
+    if guarded and caller.role == "nobody":
+        detail = "To fork here needs a token of the campaign, or the server's key."
+        raise Problem("unauthorized", detail)
+
+
+def sent_by_creator(request: Asked) -> bool:
+    """Whether the request bears the server's key for creating and importing."""
+    return context(request).is_creator(bearer(request) or "")
 
 
 def check_pace(request: Asked) -> None:
     """`rate-limited` if this address has made too many campaigns of late."""
-    context(request).throttle.take(address_of(request))
+    if not sent_by_creator(request):
+        context(request).throttle.take(address_of(request))
+
+
+def counted(
+    request: Asked, batch: Batch, campaigns: int, size: int
+) -> AbstractContextManager[None]:
+    """Count what is done within against the quotas; see `quotas.counted`."""
+    address = None if sent_by_creator(request) else address_of(request)
+    return quotas.counted(batch, context(request).settings.quotas, address, campaigns, size)
 
 
 def status_of(kind: str, campaign_status: str) -> models.Status:
@@ -103,22 +123,28 @@ def _created(batch: Batch, row: CampaignRow) -> Callable[[Batch], models.NewCamp
             "visibility": "public",
         },
         returns={201: models.NewCampaign},
-        problems=(*BODY, "unauthorized", "rule-violation"),
+        problems=(*BODY, "unauthorized", "rule-violation", "quota-exceeded"),
         response_headers=("Location",),
         links=NEXT,
+        security=("creator",),
     ),
 )
 async def create_campaign(request: Asked) -> Response[bytes]:
-    """Whoever creates holds the referee's token, and an invitation for every seat to send on."""
+    """The creator holds the referee's token, and an invitation for every seat to send on.
+
+    Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer.
+    """
     check_creator(request)
     here = context(request)
     body = await read_body(request, models.CreateCampaign, here.settings.limits)
     if len(msgspec.json.encode(body.data)) > here.settings.limits.data_bytes:
         raise Problem("too-large", f"data is at most {here.settings.limits.data_bytes} bytes.")
     command = cmd.Create(body.system, body.scenario, body.seats, body.options, body.data)
+    size = len(msgspec.json.encode(body))
 
     def found(batch: Batch) -> CampaignRow:
-        return founding.create(batch, command, body.name, body.visibility)
+        with counted(request, batch, 1, size):
+            return founding.create(batch, command, body.name, body.visibility)
 
     created = await here.write(_once(found), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
@@ -153,7 +179,13 @@ async def list_campaigns(
             raise bad_parameter(name, f"{word!r} cannot be a key.")
     found = await here.read(
         lambda reader: listing.page(
-            reader, system=system, status=status, waiting=waiting, before=before, limit=limit + 1
+            reader,
+            system=system,
+            status=status,
+            waiting=waiting,
+            before=before,
+            limit=limit + 1,
+            trusted=here.trusted,
         )
     )
     items = tuple(_item(one) for one in found[:limit])
@@ -188,7 +220,12 @@ def _item(one: listing.Listed) -> models.CampaignItem:
     ),
 )
 async def get_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Turn, phase, who is awaited, how it ended, the head, ancestors and forks."""
+    """Turn, phase, who is awaited, how it ended, the head, ancestors, forks, and other copies.
+
+    Imported files of one campaign under several keys are each kept as a copy of their own. The
+    address shows the copy of this server's key, else that of the first key that its operator
+    trusts, else the one that came first. `key` reads another, here and wherever it is offered.
+    """
     here = context(request)
     return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
 
@@ -198,12 +235,12 @@ def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campai
     row, campaign, system = here.row, here.campaign, here.system
     where = standing(campaign, system)
     return models.Campaign(
-        row.id,
+        row.campaign,
         row.name,
         row.system,
         campaign.scenario,
         status_of(row.kind, "concluded" if campaign.outcome else "open"),
-        cast(models.Visibility, row.visibility),
+        cast(models.VisibilityHere, row.visibility),
         campaign.edition,
         where.turn,
         where.phase,
@@ -216,7 +253,18 @@ def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campai
         campaign.seals_opened,
         tuple(_ancestors(request, reader, row)),
         tuple(_forks(request, reader, row)),
+        row.key,
+        tuple(_copies(request, reader, row)),
     )
+
+
+def _copies(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Copy]:
+    """The other copies of the campaign that everybody may read."""
+    return [
+        models.Copy(one.key, one.seq, cast(Any, one.kind))
+        for one in reader.copies(row.campaign, context(request).trusted, public=True)
+        if one.id != row.id and one.kind != "deleted"
+    ]
 
 
 def _may_see(request: Asked, reader: Reader, campaign_id: str, visibility: str) -> bool:
@@ -233,7 +281,7 @@ def _ancestors(request: Asked, reader: Reader, row: CampaignRow) -> list[models.
         parent = reader.campaign(row.parent_id)
         assert parent is not None
         if _may_see(request, reader, parent.id, parent.visibility):
-            found.append(models.Ancestor(parent.id, parent.name, row.fork_at))
+            found.append(models.Ancestor(parent.campaign, parent.name, row.fork_at))
         row = parent
     return found[::-1]
 
@@ -264,18 +312,22 @@ async def get_lineage(request: Asked, campaign_id: FromPath[str]) -> Response[by
 
 def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage:
     row, _ = resolve(request, reader, campaign_id)
+    asked = row.id
     while row.parent_id:
         parent = reader.campaign(row.parent_id)
         assert parent is not None
         row = parent
     nodes: list[models.LineageNode] = []
+    campaigns: dict[str, str] = {}
     left = [row]
     for _ in range(MAX_LINEAGE):
         if not left:
             break
         row = left.pop()
-        if row.id == campaign_id or _may_see(request, reader, row.id, row.visibility):
-            nodes.append(models.LineageNode(row.id, row.name, row.parent_id, row.fork_at))
+        campaigns[row.id] = row.campaign
+        if row.id == asked or _may_see(request, reader, row.id, row.visibility):
+            parent_id = campaigns.get(row.parent_id or "")
+            nodes.append(models.LineageNode(row.campaign, row.name, parent_id, row.fork_at))
         for child in reversed(reader.children(row.id)):
             found = reader.campaign(child.id)
             if found is not None:
@@ -298,23 +350,42 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
         body=models.ForkCampaign,
         example={"at": 1, "name": "If Curio had lived"},
         returns={201: models.NewCampaign},
-        problems=(*BODY, *TOKEN, "conflict"),
+        problems=(*BODY, *TOKEN, "conflict", "quota-exceeded"),
         response_headers=("Location",),
+        security=("token", "creator"),
     ),
 )
 async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """A campaign of one's own that shares the first ``at`` events and goes on from there."""
+    """A campaign of one's own that shares the first ``at`` events and goes on from there.
+
+    Where the operator has set `IACTA_CREATE_KEY`, a stranger sends that key as the bearer; a
+    token of the campaign is enough.
+    """
     check_pace(request)
     here = context(request)
+    await here.read(lambda reader: check_forker(request, resolve(request, reader, campaign_id)[1]))
     body = await read_body(request, models.ForkCampaign, here.settings.limits)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
+    key = None if body.key is None else named_key(body.key)
+    size = len(msgspec.json.encode(body))
 
     def found(batch: Batch) -> CampaignRow:
-        parent, caller = resolve(request, batch.tx, campaign_id)
-        return founding.fork(batch, parent, caller.role, command, body.name)
+        parent, caller = resolve(request, batch.tx, campaign_id, key=key)
+        check_forker(request, caller)
+        with counted(request, batch, 1, size):
+            return founding.fork(batch, parent, caller.role, command, body.name)
 
     created = await here.write(_once(found), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
+
+
+def named_key(text: str) -> str:
+    """A verifier key of the body in its one spelling; `invalid-request` if it is none."""
+    try:
+        return read_key(text).text()
+    except BadRecord as error:
+        detail = f"It is no verifier key: {error}."
+        raise Problem("invalid-request", detail, errors=[FieldError("/key", detail)]) from None
 
 
 HANDLERS = [

@@ -30,11 +30,15 @@ async def check_query(
 
 def _taken(handler: BaseRouteHandler) -> Mapping[str, bool]:
     """The operation's parameters, and whether each is an integer."""
-    return {
+    fields = handler.parsed_fn_signature.parameters
+    taken = {
         name: int in (field.annotation, *get_args(field.annotation))
-        for name, field in handler.parsed_fn_signature.parameters.items()
+        for name, field in fields.items()
         if isinstance(field.kwarg_definition, QueryParameter)
     }
+    # Whatever reads a campaign may read a copy of it; `context.resolve` looks at this one.
+    names_copy = "campaign_id" in fields and "GET" in getattr(handler, "http_methods", ())
+    return {**taken, "key": False} if names_copy else taken
 
 
 def _errors(given: list[tuple[str, str]], taken: Mapping[str, bool]) -> Iterator[FieldError]:

@@ -1,8 +1,9 @@
 """Proof: checkpoints, receipts, capsules, audits, imports, the server's key."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import anyio.to_thread
 from litestar import Response, get, post
@@ -17,13 +18,13 @@ from service.errors import Problem
 from service.http import models
 from service.http.answers import json_answer
 from service.http.body import content_type, raw_body
-from service.http.campaigns import check_creator
+from service.http.campaigns import check_creator, counted
 from service.http.context import Asked, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, Media, describe
 from service.http.reading import NDJSON, Audience, seq_of, streamed
 from service.projections.rolls import rolls_of
 from service.signing import check_signature
-from service.store.read import Reader
+from service.store.read import CampaignRow, Reader
 
 TEXT = "text/plain"
 
@@ -179,8 +180,9 @@ async def get_audit(
         "proof",
         body=Media((NDJSON, "application/gzip"), "A capsule, gzipped or not."),
         returns={201: models.ImportedCampaign, 200: models.ImportedCampaign},
-        problems=(*BODY, "unauthorized", "log-differs"),
+        problems=(*BODY, "unauthorized", "log-differs", "deleted", "quota-exceeded"),
         response_headers=("Location",),
+        security=("creator",),
     ),
 )
 async def import_campaign(
@@ -194,7 +196,9 @@ async def import_campaign(
     A private one is read with the observer's token of its 201. A file of a campaign that is here is
     answered 200, without a token: the same or an earlier one changes nothing, a longer one under
     the same key brings what is only kept here up to date. Sent as public, it makes what was
-    imported privately public.
+    imported privately public. A file under another key never touches those that are here: it is
+    kept as a copy of its own, and `Location` names its key unless it is the copy that the address
+    shows. Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer.
     """
     check_creator(request)
     here = context(request)
@@ -205,7 +209,7 @@ async def import_campaign(
     async with here.examining:
         found = await anyio.to_thread.run_sync(importing.examine, data, here.systems)
 
-    tokens = await here.write(_once(found, visibility), alone=True)
+    tokens, place = await here.write(_once(request, found, visibility), alone=True)
     # What the file says, not what is kept: an existing campaign may be private.
     answer = models.ImportedCampaign(
         found.id,
@@ -215,25 +219,38 @@ async def import_campaign(
         "imported",
         tokens or {},
     )
-    place = {"Location": f"/v1/campaigns/{found.id}"}
-    return json_answer(answer, 200 if tokens is None else 201, place)
+    return json_answer(answer, 200 if tokens is None else 201, {"Location": place})
 
 
 def _once(
-    found: importing.Examined, visibility: models.Visibility
-) -> Callable[[Batch], Callable[[], dict[str, str] | None]]:
-    """Take in once, though the batch may have to be run again after its commit. None: not new."""
+    request: Asked, found: importing.Examined, visibility: models.Visibility
+) -> Callable[[Batch], Callable[[], tuple[dict[str, str] | None, str]]]:
+    """Take in once, though the batch may have to be run again after its commit.
+
+    The answer: tokens, none if it was here before, and the copy's address.
+    """
     tokens: dict[str, str] | None = None
 
-    def work(batch: Batch) -> Callable[[], dict[str, str] | None]:
+    def work(batch: Batch) -> Callable[[], tuple[dict[str, str] | None, str]]:
         nonlocal tokens
-        _, new = importing.take_in(batch, found, visibility)
+        with counted(request, batch, *importing.growth(batch, found)):
+            row, new = importing.take_in(batch, found, visibility)
         if new:
             roles = ["observer"] if visibility == "private" else []
-            tokens = give_tokens(batch, found.id, roles)
-        return lambda: tokens
+            tokens = give_tokens(batch, row.id, roles)
+        place = _address(batch, row, context(request).trusted)
+        return lambda: (tokens, place)
 
     return work
+
+
+def _address(batch: Batch, row: CampaignRow, trusted: Sequence[str]) -> str:
+    """Where everybody reads a public copy; a private one is named by its token."""
+    plain = f"/v1/campaigns/{row.campaign}"
+    shown = batch.tx.copies(row.campaign, trusted, public=True, limit=1)
+    if not shown or shown[0].id == row.id or row.visibility != "public":
+        return plain
+    return f"{plain}?{urlencode({'key': row.key})}"
 
 
 HANDLERS = [

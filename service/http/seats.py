@@ -8,10 +8,11 @@ from litestar.params import FromPath
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
 from service import auth
+from service.auth.handover import hand_over
 from service.auth.tokens import give_tokens
 from service.campaigns import founding
 from service.campaigns.engine import Batch
-from service.errors import FieldError, Problem
+from service.errors import Problem
 from service.http import models
 from service.http.answers import json_answer
 from service.http.body import read_body
@@ -89,16 +90,7 @@ def _replace(
 ) -> Callable[[], models.TokenIssued]:
     row, caller = resolve(request, batch.tx, campaign_id)
     auth.require(caller, "referee")
-    live = batch.live(row)
-    seat = live.campaign.seat(role.removeprefix("seat:")) if role.startswith("seat:") else None
-    if role == "service" or (role.startswith("seat:") and seat is None):
-        detail = f"There is no role {role!r} here."
-        raise Problem("invalid-request", detail, errors=[FieldError("/role", detail)])
-    founding.record(batch, row, "referee", cmd.HandOver(role), fx.SeatHandedOver(role))
-    access.revoke_tokens(batch.tx, campaign_id, role)
-    if seat is not None:
-        access.use_up(batch.tx, campaign_id, seat.seat)
-    token = give_tokens(batch, campaign_id, [role])[role]
+    token = hand_over(batch, row, role, "referee")
     return lambda: models.TokenIssued(token, role)
 
 

@@ -1,5 +1,6 @@
 """The list of campaigns."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ import sqlalchemy as sa
 from domain.kernel.campaign import Campaign, standing
 from domain.kernel.system import Label, Outcome, Phase, System, Waiting
 from service.store import schema as t
-from service.store.read import CampaignRow, Reader
+from service.store.read import CampaignRow, Reader, rank
 from service.store.write import Writer
 
 _DROP = t.listing.delete().where(t.listing.c.campaign_id == sa.bindparam("id"))
@@ -66,13 +67,24 @@ def page(
     waiting: str | None = None,
     before: str | None = None,
     limit: int,
+    trusted: Sequence[str] = (),
 ) -> list[Listed]:
-    """Public campaigns older than ``before``, newest first."""
+    """Public campaigns older than ``before``, newest first; of several copies the best."""
     c, p = t.campaigns.c, t.listing.c
+    other = t.campaigns.alias()
+    best = (
+        sa.select(other.c.id)
+        .where(other.c.campaign == c.campaign, other.c.visibility == "public")
+        .order_by(*rank(other, trusted))
+        .limit(1)
+        .correlate(t.campaigns)
+        .scalar_subquery()
+    )
     query = sa.select(t.campaigns, t.listing).join(t.listing, c.id == p.campaign_id)
-    query = query.where(c.visibility == "public").order_by(c.id.desc()).limit(limit)
+    query = query.where(c.visibility == "public", c.kind != "deleted", c.id == best)
+    query = query.order_by(c.campaign.desc()).limit(limit)
     if before:
-        query = query.where(c.id < before)
+        query = query.where(c.campaign < before)
     if system:
         query = query.where(c.system == system)
     if status in ("imported", "read-only"):
@@ -87,5 +99,13 @@ def page(
 def _listed(row: Any) -> Listed:
     summary = msgspec.json.decode(row.summary, type=Summary)
     return Listed(
-        row.id, row.name, row.system, row.scenario, row.kind, row.status, row.seq, row.hash, summary
+        row.campaign,
+        row.name,
+        row.system,
+        row.scenario,
+        row.kind,
+        row.status,
+        row.seq,
+        row.hash,
+        summary,
     )
