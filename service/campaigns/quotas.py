@@ -5,6 +5,7 @@ import datetime
 from collections.abc import Iterator
 
 from service.campaigns.engine import Batch
+from service.entropy import World
 from service.errors import Problem
 from service.settings import Quotas
 from service.store import quota
@@ -19,8 +20,8 @@ def counted(
     ``address``: whose they are; none for the operator, whom no quota of an address binds.
     `quota-exceeded`, before anything is done, if one of the quotas would be exceeded.
     """
-    now = batch.engine.world.now()
-    day, tx = now[:10], batch.tx
+    world, tx = batch.engine.world, batch.tx
+    day = world.today()
     senders = [quota.EVERYONE]
     if address is not None:  # a day's own, so that no two days of an address can be joined
         senders.append(batch.engine.signer.pseudonym(f"quota {day} {address}"))
@@ -33,9 +34,9 @@ def counted(
         for sender, (whose, of_campaigns, of_bytes) in zip(senders, most, strict=False):
             had = quota.used(tx, day, sender)
             if had[0] + campaigns > of_campaigns and campaigns:
-                raise _day_is_over(now, f"{whose} takes {of_campaigns} new campaigns a day.")
+                raise _day_is_over(world, f"{whose} takes {of_campaigns} new campaigns a day.")
             if had[1] + size > of_bytes:
-                raise _day_is_over(now, f"{whose} takes {of_bytes} bytes of campaigns a day.")
+                raise _day_is_over(world, f"{whose} takes {of_bytes} bytes of campaigns a day.")
     yield
     if campaigns or size:
         for sender in senders:
@@ -49,9 +50,9 @@ def _check_kept(kept: tuple[int, int], quotas: Quotas, campaigns: int, size: int
         raise Problem("quota-exceeded", f"This server keeps {quotas.bytes} bytes.")
 
 
-def _day_is_over(now: str, detail: str) -> Problem:
+def _day_is_over(world: World, detail: str) -> Problem:
     """A day's quota is used up: wait until the next day begins, UTC."""
-    then = datetime.datetime.fromisoformat(now)
+    then = datetime.datetime.fromisoformat(world.now())
     begins = then.replace(hour=0, minute=0, second=0, microsecond=0) + datetime.timedelta(days=1)
     wait = int((begins - then).total_seconds()) + 1
     return Problem("quota-exceeded", detail, headers={"Retry-After": str(wait)})

@@ -148,7 +148,7 @@ def import_(
     with open_engine(data, create=True) as engine:
         row, new = engine.submit(work, alone=True).result()
     if as_json:
-        show_json({"id": row.campaign, "new": new, "key": row.key})
+        show_json({"id": row.campaign, "new": new})
     else:
         last = len(found.capsule.items)
         grown = f"brought up to date: events {row.seq + 1} to {last}"

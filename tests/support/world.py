@@ -27,8 +27,15 @@ class ScriptedWorld:
         """One second after the time before."""
         with self._lock:
             self._ticks += 1
-            ticks = self._ticks
-        minutes, seconds = divmod(ticks, 60)
+            return self._time()
+
+    def today(self) -> str:
+        """The day of the time before: no second passes."""
+        with self._lock:
+            return self._time()[:10]
+
+    def _time(self) -> str:
+        minutes, seconds = divmod(self._ticks, 60)
         hours, minutes = divmod(minutes, 60)
         days, hours = divmod(hours, 24)
         return f"2026-11-{1 + days:02}T{hours:02}:{minutes:02}:{seconds:02}.000Z"
