@@ -139,7 +139,7 @@ def import_(
     content = _read(file)
     found = importing.examine(content, discover())
     if key and key.strip() != found.key:
-        fail(f"the file is signed by {found.key}, not by the key given")
+        fail("the file is not signed by the key given", f"it is signed by {found.key}")
 
     def work(batch: Batch) -> Callable[[], tuple[CampaignRow, bool]]:
         done = importing.take_in(batch, found, "private" if private else "public")
