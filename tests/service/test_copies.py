@@ -14,6 +14,8 @@ from litestar.testing import TestClient
 from service.errors import Unusable
 from service.signing import Signer as ServerSigner
 from service.signing import trusted_keys
+from service.store import migrate
+from service.store.database import Database
 from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER, Signer
@@ -49,8 +51,9 @@ def squatted(data: bytes, signer: Signer = OTHER, events: int = 3) -> bytes:
 
 def server(folder: Path, **members: Any) -> TestClient[Any]:
     """Another server."""
-    given = {"name": "elsewhere.example", "signing_key": "44" * 32, **members}
-    return TestClient(app_of(folder, world=ScriptedWorld("elsewhere"), **given))
+    given: dict[str, Any] = {"name": "elsewhere.example", "signing_key": "44" * 32, **members}
+    url = given.pop("database_url", "")
+    return TestClient(app_of(folder, url, world=ScriptedWorld("elsewhere"), **given))
 
 
 @pytest.fixture
@@ -312,3 +315,21 @@ def test_a_trusted_key_that_is_none_stops_the_server(tmp_path: Path) -> None:
     both = (OTHER.key.text(), OWN.key.text(), OTHER.key.text())
     found = trusted_keys(settings(tmp_path, trusted_keys=both), signer)
     assert found == (OWN.key.text(), OTHER.key.text())
+
+
+def test_postgresql_orders_copies_alike(
+    tmp_path: Path, postgres: str, game: Game, genuine: bytes
+) -> None:
+    database = Database(postgres)
+    migrate.upgrade(database)
+    database.close()
+    trusted = (OWN.key.text(), THIRD.key.text())
+    with server(tmp_path / "data", database_url=postgres, trusted_keys=trusted) as http:
+        for signer, events in ((OTHER, 3), (THIRD, 4), (OWN, 5)):
+            assert take_in(http, squatted(genuine, signer, events)).status_code == 201
+        assert shown(http, game.path) == (5, OWN.key.text())
+        assert [one["size"] for one in http.get(game.path).json()["copies"]] == [4, 3]
+        assert shown(http, game.path, OTHER.key.text())[0] == 3
+        (only,) = http.get("/v1/campaigns").json()["items"]
+        assert only["head"]["seq"] == 5
+        assert faults(http) == []

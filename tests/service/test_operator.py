@@ -141,6 +141,20 @@ def test_what_is_hidden_is_read_by_its_tokens_alone(lite: Client) -> None:
     assert len(before["campaigns"]) == 1
 
 
+def test_a_hidden_file_is_not_shown_by_bringing_it_again(lite: Client, tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path / "home")) as home:
+        game = desk(home, visibility="public")
+        first = game.get("nobody", "/capsule").content
+        game.do("referee", **COMBAT)
+        longer = game.get("nobody", "/capsule").content
+    assert take_in(lite, first).status_code == 201
+    operate(lite, game.id, removal.hide)
+    for data in (first, longer):
+        assert take_in(lite, data).status_code == 200
+        assert lite.get(game.path).status_code == 404
+    assert lite.get("/v1/campaigns").json()["items"] == []
+
+
 def test_only_what_was_public_is_hidden_and_shown(lite: Client) -> None:
     private, public = desk(lite), desk(lite, visibility="public")
     for work, game in (
