@@ -59,10 +59,9 @@ def resolve(
     """
     if not is_id(campaign_id):
         raise not_found()
-    held = reader.token(hash_token(token)) if token else None
-    own = reader.campaign(held[0]) if held is not None else None
-    mine = own is not None and own.campaign == campaign_id and key in (None, own.key)
-    if held is not None and own is not None and mine:
+    held = reader.held(campaign_id, hash_token(token)) if token else None
+    own = reader.campaign(held[0]) if held else None
+    if held and own and key in (None, own.key):
         return own, Caller(held[1])
     row = _public(reader, campaign_id, trusted, key)
     if row is None:

@@ -19,6 +19,14 @@ _CAMPAIGN = sa.select(t.campaigns).where(t.campaigns.c.id == sa.bindparam("id"))
 _TOKEN = sa.select(t.tokens.c.campaign_id, t.tokens.c.role).where(
     t.tokens.c.hash == sa.bindparam("hash")
 )
+_HELD = (
+    sa.select(t.tokens.c.campaign_id, t.tokens.c.role)
+    .join(t.campaigns, t.campaigns.c.id == t.tokens.c.campaign_id)
+    .where(
+        t.tokens.c.hash == sa.bindparam("hash"),
+        t.campaigns.c.campaign == sa.bindparam("campaign"),
+    )
+)
 _BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
     t.events.c.campaign_id == sa.bindparam("id"),
     t.events.c.by == sa.bindparam("by"),
@@ -265,6 +273,13 @@ class Reader:
     def token(self, token_hash: str) -> tuple[str, str] | None:
         """Campaign and role of a token that is not revoked."""
         row = self.connection.execute(_TOKEN, {"hash": token_hash}).one_or_none()
+        return None if row is None else (row.campaign_id, row.role)
+
+    def held(self, campaign: str, token_hash: str) -> tuple[str, str] | None:
+        """The copy of a campaign that a token is of, and its role there."""
+        row = self.connection.execute(
+            _HELD, {"campaign": campaign, "hash": token_hash}
+        ).one_or_none()
         return None if row is None else (row.campaign_id, row.role)
 
     def chain(self, campaign_id: str, anchor: str) -> Any:

@@ -9,10 +9,12 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
+from domain.kernel.dice import STRIDE
 from domain.kernel.verify import verify_capsule
 from service.auth.handover import hand_over
 from service.campaigns import removal
 from service.campaigns.engine import Batch
+from service.entropy import LinkStore
 from service.projections.rebuild import rebuild
 from service.signing import check_signature
 from service.store import migrate
@@ -259,7 +261,8 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
     assert left(http, game.id)["events"] == at
     assert not {"tokens", "invitations", "listing"} & {*left(http, game.id)}
     assert [fork.get("referee", f"/events/{n}").json()["event"] for n in range(1, at + 1)] == record
-    assert coming_links(http, game.id) == 0
+    drawn = [draw["link"] for e in record for draw in e["draws"] if draw["chain"] == "sealed"]
+    assert kept_links(http, game.id) == {"sealed": max(drawn)}, "none that were still to come"
     assert faults(http) == []
     operate(http, fork.id, lambda batch, row: rebuild(batch.tx, batch.engine.systems))
     assert faults(http) == []
@@ -276,11 +279,15 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
     assert faults(http) == []
 
 
-def coming_links(http: httpx.Client, campaign: str) -> int:
-    """How many links that were never drawn are kept of a campaign."""
+def kept_links(http: httpx.Client, campaign: str) -> dict[str, int]:
+    """How many links are kept of a campaign's chains."""
+    links = LinkStore()
     with http.app.state.context.database.reading() as connection:  # type: ignore[attr-defined]
-        query = sa.select(t.chains).where(t.chains.c.campaign_id == campaign)
-        return sum(row.links - row.used for row in connection.execute(query))
+        rows = connection.execute(sa.select(t.chains).where(t.chains.c.campaign_id == campaign))
+        found = {row.chain: links.unpack(row.anchor, row.links, row.stored) for row in rows}
+    for chain in found.values():
+        assert len(chain.stored) == -(-chain.links // STRIDE)
+    return {name: chain.links for name, chain in found.items()}
 
 
 def test_a_fork_of_a_deleted_fork_keeps_what_it_needs_of_both(lite: Client) -> None:
