@@ -16,6 +16,9 @@ class World(Protocol):
     def now(self) -> str:
         """The time, as a record writes it."""
 
+    def today(self) -> str:
+        """The day of `now`, as ``YYYY-MM-DD``."""
+
     def random(self, size: int) -> bytes:
         """Fresh random bytes."""
 
@@ -30,6 +33,10 @@ class RealWorld:
         """See `World`."""
         now = datetime.datetime.now(datetime.UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def today(self) -> str:
+        """See `World`."""
+        return self.now()[:10]
 
     def random(self, size: int) -> bytes:
         """See `World`."""

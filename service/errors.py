@@ -49,6 +49,14 @@ TYPES = {
             "Check the address and the token.",
         ),
         ProblemType(
+            "deleted",
+            410,
+            "The campaign was deleted",
+            "It was here, and the operator of the server has deleted it. `reason` says why; "
+            "`checkpoint` is the last one that was signed.",
+            "Ask the operator. A capsule saved before still verifies by itself.",
+        ),
+        ProblemType(
             "method-not-allowed",
             405,
             "The address does not take this method",
@@ -169,6 +177,14 @@ TYPES = {
             "Tell the operator, who finds out more with `iacta fsck` and restores a backup.",
         ),
         ProblemType(
+            "quota-exceeded",
+            429,
+            "A quota is used up",
+            "The server keeps only so many campaigns and bytes: in all, of one day, and of one "
+            "day and address. `detail` names the quota.",
+            "Wait as long as `Retry-After` says, where it is given; else ask the operator.",
+        ),
+        ProblemType(
             "not-ready",
             503,
             "The server is not ready",
@@ -236,3 +252,9 @@ def bad_parameter(name: str, detail: str) -> Problem:
 def not_found() -> Problem:
     """The one answer for what does not exist and for what is private."""
     return Problem("not-found", "There is nothing here.")
+
+
+def deleted(reason: str | None, checkpoint: str | None) -> Problem:
+    """What is said of a campaign that the operator deleted: why, and its last checkpoint."""
+    detail = "The operator of this server deleted the campaign."
+    return Problem("deleted", detail, reason=reason, checkpoint=checkpoint)

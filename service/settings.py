@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from service.errors import Unusable
+
 MIB = 1024 * 1024
 VERSION = importlib.metadata.version("iacta")
 
@@ -78,6 +80,20 @@ class Limits(msgspec.Struct, frozen=True):
     steps_here: int = 200  # events of a campaign that is saved with its steps without a process
 
 
+class Quotas(msgspec.Struct, frozen=True):
+    """How much may be founded, forked and imported: in all, a day, and a day from one address.
+
+    Bytes in all are those of the database; a day's are those that were sent to be kept.
+    """
+
+    campaigns: int = 100_000
+    bytes: int = 20 * 1024 * MIB
+    day_campaigns: int = 10_000
+    day_bytes: int = 4 * 1024 * MIB
+    address_campaigns: int = 1_000
+    address_bytes: int = 512 * MIB
+
+
 class Settings(msgspec.Struct, frozen=True):
     """How one server runs."""
 
@@ -86,11 +102,13 @@ class Settings(msgspec.Struct, frozen=True):
     name: str = ""  # in checkpoints; the one signed with before, else iacta.local
     signing_key: str = ""  # 64 hex digits; else kept in the data folder
     links_key: str = ""  # 64 hex digits; encrypts the coming links at rest
-    create_key: str = ""  # who may create or import; anyone, if empty
+    create_key: str = ""  # who may create, import or, as a stranger, fork; anyone, if empty
+    trusted_keys: tuple[str, ...] = ()  # verifier keys whose copies are shown, the first first
     mark: pathlib.Path | None = None  # the high-water mark; else beside the signing key
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
     examining_mib: str = ""  # memory of a process that examines; else as the limits say
     limits: Limits = Limits()
+    quotas: Quotas = Quotas()
 
     @property
     def url(self) -> str:
@@ -116,4 +134,18 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         mark=pathlib.Path(of["IACTA_MARK"]) if of.get("IACTA_MARK") else None,
         proxies=tuple(of.get("IACTA_PROXIES", "").replace(",", " ").split()),
         examining_mib=of.get("IACTA_EXAMINING_MIB", ""),
+        trusted_keys=tuple(of.get("IACTA_TRUSTED_KEYS", "").replace(",", " ").split()),
+        quotas=_quotas(of),
     )
+
+
+def _quotas(of: Mapping[str, str]) -> Quotas:
+    """The quotas, each from ``IACTA_QUOTA_…`` where it is set."""
+    given = {}
+    for name in Quotas.__struct_fields__:
+        text = of.get(f"IACTA_QUOTA_{name.upper()}", "")
+        if text:
+            if not (text.isascii() and text.isdigit()):
+                raise Unusable(f"IACTA_QUOTA_{name.upper()} is not a whole number")
+            given[name] = int(text)
+    return Quotas(**given)

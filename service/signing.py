@@ -1,6 +1,7 @@
 """Ed25519: the server's key, its signatures, and the check that verification is handed."""
 
 import contextlib
+import hmac
 import os
 import pathlib
 import secrets
@@ -8,6 +9,7 @@ import secrets
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from domain.kernel.errors import BadRecord
 from domain.kernel.notes import Checkpoint, VerifierKey, check_name, read_key, sign
 from service.errors import Unusable
 from service.settings import Settings
@@ -21,11 +23,16 @@ class Signer:
 
     def __init__(self, name: str, seed: bytes) -> None:
         self._private = Ed25519PrivateKey.from_private_bytes(seed)
+        self._seed = seed
         self.key = VerifierKey(check_name(name), self._private.public_key().public_bytes_raw())
 
     def checkpoint(self, checkpoint: Checkpoint) -> str:
         """The signed note."""
         return sign(checkpoint, self.key, self._private.sign)
+
+    def pseudonym(self, text: str) -> str:
+        """What stands for ``text`` where it must not be kept: a keyed hash, 64 hex digits."""
+        return hmac.new(self._seed, b"iacta/pseudonym\n" + text.encode(), "sha256").hexdigest()
 
 
 def check_signature(public: bytes, signature: bytes, message: bytes) -> bool:
@@ -57,6 +64,18 @@ def load_signer(settings: Settings, pinned: str | None = None) -> Signer:
     if pinned and signer.key.text() != pinned:
         raise OtherSigner(f"the campaigns here are signed by {pinned}, not {signer.key.text()}")
     return signer
+
+
+def trusted_keys(settings: Settings, signer: Signer) -> tuple[str, ...]:
+    """The keys whose copies of a campaign are shown first: the server's own, then those named.
+
+    `Unusable` if one of the settings' is no verifier key.
+    """
+    try:
+        named = [read_key(text).text() for text in settings.trusted_keys]
+    except BadRecord as error:
+        raise Unusable(f"IACTA_TRUSTED_KEYS: {error}") from None
+    return tuple(dict.fromkeys((signer.key.text(), *named)))
 
 
 def _seed(settings: Settings, pinned: str | None) -> bytes:

@@ -277,6 +277,8 @@ def apply(
             return _seat(campaign, effect.seat, claimed=True, ousted=False)
         case fx.Resigned():
             return _seat(campaign, effect.seat, resigned=True)
+        case fx.SeatHandedOver(role) if role.startswith("seat:"):
+            return _seat(campaign, role.removeprefix("seat:"), resigned=False)
         case fx.EditionAdopted():
             return replace(campaign, edition=effect.edition)
         case fx.Concluded():

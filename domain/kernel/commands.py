@@ -60,7 +60,10 @@ class Claim(Command, frozen=True, tag="campaign.claim"):
 
 
 class HandOver(Command, frozen=True, tag="campaign.hand-over"):
-    """Give a role to another holder; its tokens so far are revoked."""
+    """Give a role to another holder; its tokens so far are revoked.
+
+    By the referee, or by the service where its operator replaces a lost token.
+    """
 
     role: Role
 
@@ -164,7 +167,7 @@ UNPOSTED = (
     CommandSpec(Create, "Create", ("referee",)),
     CommandSpec(Fork, "Fork", ("referee",)),
     CommandSpec(Claim, "Claim a seat", ("seat",)),
-    CommandSpec(HandOver, "Hand over", ("referee",)),
+    CommandSpec(HandOver, "Hand over", ("referee", "service")),
     CommandSpec(NoteFork, "Note a fork", ("referee",)),
 )
 """What other endpoints record."""

@@ -157,7 +157,7 @@ class SeatClaimed(Effect, frozen=True, tag="seat-claimed"):
 
 
 class SeatHandedOver(Effect, frozen=True, tag="seat-handed-over"):
-    """A role has a new holder."""
+    """A role has a new holder. A seat that had resigned is held again."""
 
     role: Role
 

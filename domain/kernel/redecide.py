@@ -168,7 +168,7 @@ def _posted(
 def _as_recorded(event: Event, shape: Any, *by: str) -> Any:
     """A command that was not posted; `Differs` if it is not written as commands are recorded.
 
-    ``by``: who may send it; the seat that it names, if nobody is given.
+    ``by``: the roles that may send it; without any, the seat that it names.
     """
     try:
         command = msgspec.convert(event.command, shape, strict=True)

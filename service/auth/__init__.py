@@ -3,13 +3,14 @@
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 
 import msgspec
 
 from domain.kernel.campaign import Campaign
 from service.campaigns.reading import sees_all
 from service.entropy import World
-from service.errors import Damaged, Problem, bad_parameter, not_found
+from service.errors import Damaged, Problem, bad_parameter, deleted, not_found
 from service.store.mark import Mark
 from service.store.read import CampaignRow, Reader
 
@@ -43,36 +44,69 @@ def is_id(campaign_id: str) -> bool:
     return _ID.fullmatch(campaign_id) is not None
 
 
-def role_of(reader: Reader, mark: Mark, campaign_id: str, token: str | None) -> str | None:
-    """The role that a token has in a campaign. What was revoked stays so in a restored backup."""
+def held(reader: Reader, mark: Mark, campaign_id: str, token: str | None) -> tuple[str, str] | None:
+    """The copy of a campaign that a token is of, and its role there.
+
+    What was revoked stays so in a restored backup.
+    """
     if not token:
         return None
     token_hash = hash_token(token)
-    return None if mark.holds("revoked", token_hash) else reader.token(campaign_id, token_hash)
+    return None if mark.holds("revoked", token_hash) else reader.held(campaign_id, token_hash)
+
+
+def role_of(reader: Reader, mark: Mark, copy_id: str, token: str | None) -> str | None:
+    """The role that a token has in one copy of a campaign, by its id in the store."""
+    if not token:
+        return None
+    token_hash = hash_token(token)
+    return None if mark.holds("revoked", token_hash) else reader.token(copy_id, token_hash)
 
 
 def resolve(
-    reader: Reader, mark: Mark, campaign_id: str, token: str | None
+    reader: Reader,
+    mark: Mark,
+    campaign_id: str,
+    token: str | None,
+    *,
+    trusted: Sequence[str] = (),
+    key: str | None = None,
 ) -> tuple[CampaignRow, Caller]:
-    """The campaign and the caller's role. A private campaign without its token is not found."""
+    """The copy of the campaign that is asked for, and the caller's role in it.
+
+    ``key`` names a copy by its signer. Else a token names the one that it is of; without one it is
+    the best of the public ones by the ``trusted`` keys. What is not public is not found without its
+    token, whether it is, was, or never has been here.
+    """
     if not is_id(campaign_id):
         raise not_found()
-    role = role_of(reader, mark, campaign_id, token)
+    mine = held(reader, mark, campaign_id, token)
+    own = reader.campaign(mine[0]) if mine else None
+    if mine and own and key in (None, own.key):
+        return own, Caller(mine[1])
     try:
-        row = reader.campaign(campaign_id)
+        row = _public(reader, campaign_id, trusted, key)
     except Damaged:
-        if role is not None or reader.is_public(campaign_id):
+        if reader.public(campaign_id):
             raise
         row = None
     if row is None:
         raise not_found()
-    if role is not None:
-        return row, Caller(role)
-    if row.visibility != "public":
-        raise not_found()
+    if row.kind == "deleted":
+        raise deleted(row.reason, row.checkpoint)
     if token:
         raise Problem("unauthorized", "The token is not valid for this campaign.")
     return row, Caller("nobody")
+
+
+def _public(
+    reader: Reader, campaign_id: str, trusted: Sequence[str], key: str | None
+) -> CampaignRow | None:
+    """The copy that everybody may read: the one of a key, or else the best."""
+    if key is None:
+        return next(iter(reader.copies(campaign_id, trusted, public=True, limit=1)), None)
+    row = reader.copy(campaign_id, key)
+    return row if row is not None and row.visibility == "public" else None
 
 
 def require(caller: Caller, *roles: str) -> None:

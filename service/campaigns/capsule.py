@@ -25,7 +25,7 @@ def export(
     vault = reader.vault(row)
     head = capsules.Head(
         {
-            "id": row.id,
+            "id": row.campaign,
             "name": row.name,
             "system": campaign.system,
             "scenario": campaign.scenario,

@@ -117,11 +117,14 @@ class Means:
         assert self._live is not None
         head = self._live.campaign.chains[chain]
         k = head.used + 1
-        return k, self._secret(self._live, self._row.id, head.anchor).link(k)
+        return k, self._secret(self._live, head.anchor).link(k)
 
-    def _secret(self, live: Live, campaign_id: str, anchor: str) -> Chain:
+    def _secret(self, live: Live, anchor: str) -> Chain:
+        """A chain of this campaign or of what it shares; an imported copy keeps all its own."""
         if anchor not in live.chains:
-            row = self._batch.tx.chain(campaign_id, anchor)
+            tx = self._batch.tx
+            found = (tx.chain(one.campaign_id, anchor) for one in tx.segments(self._row))
+            row = next((row for row in found if row is not None), None)
             if row is None:
                 raise Conflict("the links of this chain are not kept here")
             live.chains[anchor] = self._engine.links.unpack(anchor, row.links, row.stored)
@@ -132,7 +135,7 @@ class Means:
         assert self._live is not None
         last = {}
         for span in campaign.sealed:
-            chain = self._secret(self._live, span.campaign, span.anchor)
+            chain = self._secret(self._live, span.anchor)
             last[span.anchor] = chain.link(span.used).hex()
         return last
 
@@ -244,7 +247,7 @@ class Engine:
         """A signed checkpoint of a campaign's head."""
         root = merkle.frontier_root(unpack(row.frontier))
         return self.signer.checkpoint(
-            Checkpoint(origin(self.signer.key.name, row.id), row.seq, root)
+            Checkpoint(origin(self.signer.key.name, row.campaign), row.seq, root)
         )
 
     def _begin(self, tx: Writer) -> Batch:
@@ -273,8 +276,10 @@ class Engine:
             self._live.pop(next(iter(self._live)))
         changed = {*batch.touched, *batch.taken}
         if changed:
+            heads = [batch.tx.campaign(campaign_id) for campaign_id in changed]
+            campaigns = [head.campaign for head in heads if head is not None]
             for listener in self.listeners:
-                listener(changed)
+                listener(campaigns)
 
     def _failed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:
@@ -292,6 +297,7 @@ def row_for(
     """The head of a campaign that has no event of its own yet."""
     blank: dict[str, Any] = {
         "id": campaign_id,
+        "campaign": campaign_id,
         "shard": SHARD,
         "system": system,
         "name": name,

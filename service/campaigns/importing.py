@@ -32,7 +32,8 @@ LONGEST = 500  # characters of a file's own words in a refusal
 class Examined(msgspec.Struct, frozen=True):
     """A file that may be kept: all of its keeping but the rows, which are in a `Parcel`.
 
-    ``chains``: anchor, last link drawn and its number, of the sealed chains that the end opened.
+    ``key``: the verifier key under which it is signed, in its one spelling. ``chains``: anchor,
+    last link drawn and its number, of the sealed chains that the end opened.
     ``closed``: whether something is hidden still.
     """
 
@@ -171,7 +172,7 @@ def _examined(
         name,
         system.key,
         last.scenario,
-        capsule.head.key,
+        notes.read_key(capsule.head.key).text(),
         last.seq,
         capsule.items[-1].hash,
         packer.frontier,

@@ -21,10 +21,11 @@ _LENGTH = struct.Struct(">I")
 
 
 class Place(msgspec.Struct, frozen=True, array_like=True):
-    """Where a slice stands in its file, and the last of its events; 0 if it has none."""
+    """Where a slice stands in its file, the last of its events (0 if it has none), their bytes."""
 
     offset: int
     last: int
+    size: int
 
 
 class Parcel:
@@ -38,7 +39,8 @@ class Parcel:
         data = msgspec.msgpack.encode(rows)
         offset = self._file.seek(0, 2)
         self._file.write(_LENGTH.pack(len(data)) + data)
-        return Place(offset, rows.events[-1][0] if rows.events else 0)
+        last = rows.events[-1][0] if rows.events else 0
+        return Place(offset, last, sum(len(event[1]) for event in rows.events))
 
     def at(self, place: Place) -> Slice:
         """Read a slice."""

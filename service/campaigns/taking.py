@@ -5,6 +5,7 @@ that is not there yet. What a broken import has left is removed by the next of t
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 
@@ -12,7 +13,8 @@ from service.campaigns.engine import Batch, Engine, row_for
 from service.campaigns.importing import Examined
 from service.campaigns.parcel import Parcel, Place, chain_of
 from service.campaigns.shown import hold_against
-from service.errors import Problem
+from service.entropy import new_id
+from service.errors import Problem, deleted
 from service.projections import listing
 from service.store import incoming
 from service.store.read import CampaignRow, Reader, Stored
@@ -22,6 +24,7 @@ WINDOW = 200  # events of a broken import that are removed at a time
 
 Job = Callable[[Batch], Callable[[], None]]
 Grant = Callable[[Batch, str], dict[str, str]]
+Count = Callable[[Batch, int, int], AbstractContextManager[None]]
 
 
 class Taking:
@@ -31,15 +34,26 @@ class Taking:
     key. Who brings a file again may make public what was imported: they could publish the file as
     well. What is played here is nobody's to publish.
 
-    ``grant``: gives the tokens of a new campaign, by its id. ``row``: as the campaign was before.
+    A file under another key is a copy of its own. Nothing brings back what the operator hid or
+    deleted.
+
+    ``grant``: gives the tokens of a new copy, by its id. ``count``: counts new campaigns and bytes
+    against the quotas. ``row``: as the copy was before.
     """
 
-    def __init__(self, found: Examined, parcel: Parcel, visibility: str, grant: Grant) -> None:
+    def __init__(
+        self,
+        found: Examined,
+        parcel: Parcel,
+        visibility: str,
+        grant: Grant,
+        count: Count = lambda batch, campaigns, size: nullcontext(),
+    ) -> None:
         self._found, self._parcel = found, parcel
-        self._visibility, self._grant = visibility, grant
+        self._visibility, self._grant, self._count = visibility, grant, count
         self._claim = ""
         self._left = 0  # the last event of a broken import
-        self.row = self._blank()
+        self.row = self._blank(found.id)
         self.new, self.ended = False, False
         self.tokens: dict[str, str] = {}
 
@@ -58,27 +72,41 @@ class Taking:
                 yield self._add(place)
         yield self._finish
 
-    def _blank(self) -> CampaignRow:
+    def _blank(self, copy_id: str) -> CampaignRow:
         found = self._found
         return row_for(
-            found.id, found.system, found.name, self._visibility, kind="imported", key=found.key
+            copy_id,
+            found.system,
+            found.name,
+            self._visibility,
+            campaign=found.id,
+            kind="imported",
+            key=found.key,
         )
+
+    def _new(self, batch: Batch) -> CampaignRow:
+        """The head of a new copy: the first of a campaign is kept under the campaign's own id."""
+        first = batch.tx.campaign(self._found.id) is None
+        return self._blank(self._found.id if first else new_id(batch.engine.world))
 
     def _begin(self, batch: Batch) -> Callable[[], None]:
         """Look at what is here, and claim the campaign."""
         tx, found = batch.tx, self._found
-        here = tx.campaign(found.id)
+        here = tx.copy(found.id, found.key)
         if here is not None:
+            _check_kept(here)
             here = hold_against(batch, here, found.checkpoint)
             self._check_same(batch, here)
-        self.new, self.row = here is None, here or self._blank()
+        self.new, self.row = here is None, here or self._new(batch)
         self.ended = here is not None and here.seq >= found.seq
         if self.ended:
             self._publish(batch)
         else:
-            self._claim = batch.engine.world.random(16).hex()
-            self._left = incoming.highest(tx, found.id)
-            incoming.claim(tx, found.id, self._claim)
+            growth = sum(one.size for one in found.places if one.last > self.row.seq)
+            with self._count(batch, int(self.new), growth):
+                self._claim = batch.engine.world.random(16).hex()
+                self._left = incoming.highest(tx, self.row.id)
+                incoming.claim(tx, self.row.id, self._claim)
         return _nothing
 
     def _check_same(self, batch: Batch, row: CampaignRow) -> None:
@@ -98,10 +126,6 @@ class Taking:
             raise Problem(
                 "log-differs", "The campaign is played here, and has not these last events."
             )
-        if found.seq > row.seq and found.key != row.key:
-            raise Problem(
-                "log-differs", "Its last events are signed by another key than those here."
-            )
 
     def _hash(self, seq: int) -> str:
         """The hash of an event of the file."""
@@ -113,7 +137,7 @@ class Taking:
 
         def run(batch: Batch) -> Callable[[], None]:
             self._check_claim(batch)
-            incoming.clear(batch.tx, self._found.id, after, after + WINDOW)
+            incoming.clear(batch.tx, self.row.id, after, after + WINDOW)
             return _nothing
 
         return run
@@ -123,7 +147,7 @@ class Taking:
 
         def run(batch: Batch) -> Callable[[], None]:
             self._check_claim(batch)
-            here = incoming.highest(batch.tx, self._found.id)
+            here = incoming.highest(batch.tx, self.row.id)
             if place.last == 0 or here < place.last:  # else it was committed, and is run again
                 rows = self._parcel.at(place)
                 incoming.add(batch.tx, self.row, rows, keyed=self.row.kind != "imported")
@@ -132,7 +156,7 @@ class Taking:
         return run
 
     def _check_claim(self, batch: Batch) -> None:
-        if not incoming.holds(batch.tx, self._found.id, self._claim):
+        if not incoming.holds(batch.tx, self.row.id, self._claim):
             wait = {"Retry-After": "1"}
             detail = "Another request is taking the same campaign in."
             raise Problem("not-ready", detail, headers=wait)
@@ -140,7 +164,7 @@ class Taking:
     def _finish(self, batch: Batch) -> Callable[[], None]:
         """Show it: from here on the campaign is here, or is longer."""
         tx, found = batch.tx, self._found
-        here = tx.campaign(found.id)
+        here = tx.campaign(self.row.id)
         if here is not None and here.hash == found.hash:  # it was committed, and is run again
             return _nothing
         self._check_claim(batch)
@@ -167,8 +191,16 @@ class Taking:
         return _nothing
 
     def _publish(self, batch: Batch) -> None:
-        if self.row.kind == "imported" and self._visibility == "public":
-            batch.tx.make_public(self.row.id)
+        kept = (self.row.kind, self.row.visibility, self._visibility)
+        if kept == ("imported", "private", "public"):
+            batch.tx.set_visibility(self.row.id, "public")
+
+
+def _check_kept(row: CampaignRow) -> None:
+    """Raise `Problem` if the copy was deleted; why is told where everybody could read it."""
+    if row.kind == "deleted":
+        public = row.visibility == "public"
+        raise deleted(row.reason, row.checkpoint) if public else deleted(None, None)
 
 
 def sweep(engine: Engine) -> None:

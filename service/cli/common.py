@@ -9,21 +9,25 @@ import msgspec
 import typer
 
 from service import log
+from service.auth import is_id
 from service.campaigns.engine import Engine
 from service.entropy import LinkStore, RealWorld
-from service.errors import Unusable
+from service.errors import FieldError, Problem, Unusable
 from service.settings import Settings, from_environment
-from service.signing import Signer, load_signer
+from service.signing import Signer, load_signer, trusted_keys
 from service.store import migrate
 from service.store.database import Database
 from service.store.mark import Mark
-from service.store.read import pinned
+from service.store.read import CampaignRow, Reader, pinned
 from service.systems import discover
 
 Data = Annotated[
     pathlib.Path | None, typer.Option(help="Folder of the embedded database and the signing key.")
 ]
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]
+Key = Annotated[
+    str, typer.Option(help="The verifier key of the copy, where several are here.", show_default="")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 
 
@@ -63,3 +67,29 @@ def open_engine(data: pathlib.Path | None, *, create: bool = False) -> Iterator[
     finally:
         engine.close()
         database.close()
+
+
+def find_copy(
+    reader: Reader, engine: Engine, campaign: str, key: str = "", *, only: bool = False
+) -> CampaignRow:
+    """The copy of a campaign under a key; without one, the copy that its address shows.
+
+    ``only``: without a key it must be the only one, or the one that is played here. Raises
+    `Problem`.
+    """
+    trusted = trusted_keys(settings_for(None), engine.signer)
+    copies = reader.copies(campaign, trusted) if is_id(campaign) else []
+    if key:
+        named = reader.copy(campaign, key)
+        copies = [] if named is None else [named]
+    if not copies:
+        under = f" under the key {key}" if key else ""
+        raise Problem("not-found", f"there is no campaign {campaign}{under}")
+    best = copies[0]
+    if best.kind == "deleted":
+        raise Problem("deleted", f"{campaign} was deleted: {best.reason}")
+    here = [row for row in copies if row.kind != "deleted"]
+    if only and len(here) > 1 and best.kind == "imported":
+        keys = [FieldError("", f"{row.key} ({row.seq} events)") for row in here]
+        raise Problem("conflict", "several copies are here: name one by --key", errors=keys)
+    return best

@@ -26,11 +26,11 @@ from service.campaigns.examinations import chunks
 from service.campaigns.parcel import Parcel
 from service.campaigns.taking import Taking
 from service.cli import receipts
-from service.cli.common import AsJson, Data, Id, open_engine
+from service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
 from service.cli.terminal import fail, plain, progress, say, show_json
 from service.projections.steps import narrate
 from service.signing import check_signature
-from service.store.read import CampaignRow, Reader
+from service.store.read import Reader
 from service.systems import discover
 
 File = Annotated[pathlib.Path, typer.Argument(help="A capsule (gzipped or not) or a receipt.")]
@@ -128,12 +128,13 @@ def export(
     ] = None,
     audience: Annotated[str, typer.Option(help="public, referee or seat:<seat>.")] = "public",
     steps: Annotated[bool, typer.Option(help="With text and view patches.")] = True,
+    key: Key = "",
     data: Data = None,
 ) -> None:
     """Save a campaign as a capsule, straight from the database."""
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
-        row = _campaign(reader, campaign)
+        row = find_copy(reader, engine, campaign, key)
         seen = _audience(audience, engine.folds.at(reader, row, row.seq))
         lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
         out = sys.stdout.buffer if output is None else output.open("wb")
@@ -163,38 +164,37 @@ def _audience(asked: str, campaign: Campaign) -> str:
     return "public"
 
 
-def _campaign(reader: Reader, campaign_id: str) -> CampaignRow:
-    row = reader.campaign(campaign_id)
-    if row is None:
-        fail(f"there is no campaign {campaign_id}")
-    return row
-
-
 def import_(
     file: CapsuleFile,
     private: Annotated[bool, typer.Option("--private", help="Not in the list.")] = False,
+    key: Annotated[
+        str, typer.Option(help="Only if it is signed by this verifier key.", show_default="")
+    ] = "",
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
     """Verify a capsule and keep it, read-only. A longer one later brings it up to date.
 
-    Play on by forking it, once its seals are open or where nothing was hidden.
+    One that another key has signed is kept as a copy of its own. Play on by forking it, once its
+    seals are open or where nothing was hidden.
     """
     visibility = "private" if private else "public"
     with TemporaryFile() as rows:
         with _opened(file) as source:
             found = importing.examine(_capsule(source), discover(), rows)
+        if key and key.strip() != found.key:
+            fail("the file is not signed by the key given", f"it is signed by {found.key}")
         taking = Taking(found, Parcel(rows), visibility, lambda batch, campaign_id: {})
         with open_engine(data, create=True) as engine:
             for job in taking.jobs():
                 engine.submit(job, alone=True).result()
     row = taking.row
     if as_json:
-        show_json({"id": row.id, "new": taking.new})
+        show_json({"id": row.campaign, "new": taking.new})
     else:
         grown = f"brought up to date: events {row.seq + 1} to {found.seq}"
         here = grown if found.seq > row.seq else "was here already"
-        typer.echo(f"{row.id} {'imported' if taking.new else here}")
+        typer.echo(f"{row.campaign} {'imported' if taking.new else here}")
     _tell_seals(closed=found.closed)
 
 
@@ -211,7 +211,7 @@ def replay(
     else:
         with open_engine(data) as engine, engine.database.reading() as connection:
             reader = Reader(connection)
-            row = _campaign(reader, source)
+            row = find_copy(reader, engine, source)
             lines = capsule.export(engine.folds, reader, row, "public", steps=False)
             saved = capsules.read(lines, OWN)
     told = _tell(saved)

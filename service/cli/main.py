@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from service.cli import backup, branches, care, demo, files, serve
+from service.cli import backup, branches, care, demo, files, operator, serve
 from service.cli.terminal import failures_told
 from service.settings import VERSION
 
@@ -59,6 +59,10 @@ app.command("import")(files.import_)
 app.command()(branches.fork)
 app.command()(branches.conclude)
 app.command()(files.replay)
+app.command()(operator.token)
+app.command()(operator.hide)
+app.command()(operator.show)
+app.command()(operator.delete)
 app.command()(care.fsck)
 app.command()(care.rebuild)
 app.command()(care.migrate)

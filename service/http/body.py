@@ -12,6 +12,7 @@ from litestar import Request
 
 from domain.kernel.canonical import read
 from domain.kernel.errors import BadRecord
+from domain.kernel.notes import read_key
 from domain.kernel.requests import explain
 from service.errors import FieldError, Problem, bad_parameter
 from service.settings import Limits
@@ -132,6 +133,18 @@ def last_event(request: Request[Any, Any, Any]) -> int | None:
     if value and not SEQ.fullmatch(value):
         raise bad_parameter("Last-Event-ID", "An event's id here is its number.")
     return int(value) if value else None
+
+
+def copy_key(request: Request[Any, Any, Any]) -> str | None:
+    """The verifier key that names a copy of a campaign, if the query gives one."""
+    text = request.query_params.get("key")
+    if text is None:
+        return None
+    try:
+        # A form's encoding writes a blank as `+`, and a key has no blank.
+        return read_key(text.replace(" ", "+")).text()
+    except BadRecord as error:
+        raise bad_parameter("key", f"It is no verifier key: {error}.") from None
 
 
 def bearer(request: Request[Any, Any, Any]) -> str | None:

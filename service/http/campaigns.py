@@ -1,7 +1,8 @@
 """Campaigns: founding, listing, forking, claiming, handing over."""
 
 from collections.abc import Callable
-from typing import Annotated, TypeVar, cast
+from contextlib import AbstractContextManager
+from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
 from litestar import Response, get, post
@@ -10,12 +11,15 @@ from litestar.params import FromPath, QueryParameter
 from domain.kernel import commands as cmd
 from domain.kernel import effects as fx
 from domain.kernel.campaign import seat_views, standing
+from domain.kernel.errors import BadRecord
+from domain.kernel.notes import read_key
 from service import auth
 from service.auth.tokens import found_with
-from service.campaigns import founding
+from service.campaigns import founding, quotas
 from service.campaigns.engine import Batch
-from service.errors import Problem
+from service.errors import FieldError, Problem
 from service.http import models
+from service.http.address import address_of
 from service.http.admit import holds_key
 from service.http.answers import ID_CURSOR, json_answer, read_id, write_id
 from service.http.body import bearer, read_body
@@ -39,6 +43,22 @@ def check_creator(request: Asked) -> None:
     """Whether the sender may create or import here; `unauthorized` if not."""
     if context(request).settings.create_key and not holds_key(request):
         raise Problem("unauthorized", "To create or import here needs the server's key.")
+
+
+def check_forker(request: Asked, caller: auth.Caller) -> None:
+    """`unauthorized` for a stranger without the server's key, where the server has one."""
+    guarded = context(request).settings.create_key and not holds_key(request)
+    if guarded and caller.role == "nobody":
+        detail = "To fork here needs a token of the campaign, or the server's key."
+        raise Problem("unauthorized", detail)
+
+
+def counted(
+    request: Asked, batch: Batch, campaigns: int, size: int
+) -> AbstractContextManager[None]:
+    """Count what is done within against the quotas; see `quotas.counted`."""
+    address = None if holds_key(request) else address_of(request)
+    return quotas.counted(batch, context(request).settings.quotas, address, campaigns, size)
 
 
 def status_of(kind: str, campaign_status: str) -> models.Status:
@@ -97,23 +117,29 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
             "visibility": "public",
         },
         returns={201: models.NewCampaign},
-        problems=(*BODY, "unauthorized", "rule-violation"),
+        problems=(*BODY, "unauthorized", "rule-violation", "quota-exceeded"),
         response_headers=("Location",),
         links=NEXT,
         rate="creating",
+        security=("creator",),
     ),
 )
 async def create_campaign(request: Asked) -> Response[bytes]:
-    """Whoever creates holds the referee's token, and an invitation for every seat to send on."""
+    """The creator holds the referee's token, and an invitation for every seat to send on.
+
+    Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer.
+    """
     check_creator(request)
     here = context(request)
     body = await read_body(request, models.CreateCampaign, here.settings.limits)
-    if len(msgspec.json.encode(body.data)) > here.settings.limits.data_bytes:
+    size = len(msgspec.json.encode(body.data))  # all else in it is small
+    if size > here.settings.limits.data_bytes:
         raise Problem("too-large", f"data is at most {here.settings.limits.data_bytes} bytes.")
     command = cmd.Create(body.system, body.scenario, body.seats, body.options, body.data)
 
     def found(batch: Batch) -> CampaignRow:
-        return founding.create(batch, command, body.name, body.visibility)
+        with counted(request, batch, 1, size):
+            return founding.create(batch, command, body.name, body.visibility)
 
     created = await here.write(_once(found, models.NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
@@ -149,7 +175,13 @@ async def list_campaigns(
     before = None if after is None else read_id(after)
     found = await here.read(
         lambda reader: listing.page(
-            reader, system=system, status=status, waiting=waiting, before=before, limit=limit + 1
+            reader,
+            system=system,
+            status=status,
+            waiting=waiting,
+            before=before,
+            limit=limit + 1,
+            trusted=here.trusted,
         )
     )
     items = tuple(_item(one) for one in found[:limit])
@@ -184,7 +216,12 @@ def _item(one: listing.Listed) -> models.CampaignItem:
     ),
 )
 async def get_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Turn, phase, who is awaited, how it ended, the head, ancestors and forks."""
+    """Turn, phase, who is awaited, how it ended, the head, ancestors, forks, and other copies.
+
+    Imported files of one campaign under several keys are each kept as a copy of their own. The
+    address shows the copy of this server's key, else that of the first key that its operator
+    trusts, else the one that came first. `key` reads another, here and wherever it is offered.
+    """
     here = context(request)
     return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
 
@@ -194,12 +231,12 @@ def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campai
     row, campaign, system = here.row, here.campaign, here.system
     where = standing(campaign, system)
     return models.Campaign(
-        row.id,
+        row.campaign,
         row.name,
         row.system,
         campaign.scenario,
         status_of(row.kind, "concluded" if campaign.outcome else "open"),
-        cast(models.Visibility, row.visibility),
+        cast(models.VisibilityHere, row.visibility),
         campaign.edition,
         where.turn,
         where.phase,
@@ -212,7 +249,18 @@ def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campai
         campaign.seals_opened,
         tuple(_ancestors(request, reader, row)),
         tuple(_forks(request, reader, row)),
+        row.key,
+        tuple(_copies(request, reader, row)),
     )
+
+
+def _copies(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Copy]:
+    """The other copies of the campaign that everybody may read."""
+    return [
+        models.Copy(one.key, one.seq, cast(Any, one.kind))
+        for one in reader.copies(row.campaign, context(request).trusted, public=True)
+        if one.id != row.id and one.kind != "deleted"
+    ]
 
 
 def _may_see(request: Asked, reader: Reader, campaign_id: str, visibility: str) -> bool:
@@ -228,7 +276,7 @@ def _ancestors(request: Asked, reader: Reader, row: CampaignRow) -> list[models.
         parent = reader.campaign(row.parent_id)
         assert parent is not None
         if _may_see(request, reader, parent.id, parent.visibility):
-            found.append(models.Ancestor(parent.id, parent.name, row.fork_at))
+            found.append(models.Ancestor(parent.campaign, parent.name, row.fork_at))
         row = parent
     return found[::-1]
 
@@ -259,19 +307,23 @@ async def get_lineage(request: Asked, campaign_id: FromPath[str]) -> Response[by
 
 def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage:
     row, _ = resolve(request, reader, campaign_id)
+    asked = row.id
     while row.parent_id:
         parent = reader.campaign(row.parent_id)
         assert parent is not None
         row = parent
     nodes: list[models.LineageNode] = []
+    campaigns: dict[str, str] = {}
     left = [row]
     for _ in range(MAX_LINEAGE):
         if not left:
             break
         row = left.pop()
-        if row.id == campaign_id or _may_see(request, reader, row.id, row.visibility):
+        campaigns[row.id] = row.campaign
+        if row.id == asked or _may_see(request, reader, row.id, row.visibility):
+            parent_id = campaigns.get(row.parent_id or "")
             told = _restored(reader, row)
-            nodes.append(models.LineageNode(row.id, row.name, row.parent_id, row.fork_at, told))
+            nodes.append(models.LineageNode(row.campaign, row.name, parent_id, row.fork_at, told))
         for child in reversed(reader.children(row.id)):
             found = reader.campaign(child.id)
             if found is not None:
@@ -303,10 +355,11 @@ def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
         body=models.ForkCampaign,
         example={"at": 1, "name": "If Curio had lived"},
         returns={201: models.ForkedCampaign},
-        problems=(*BODY, *TOKEN, "conflict"),
+        problems=(*BODY, *TOKEN, "conflict", "quota-exceeded"),
         response_headers=("Location",),
         rate="forking",
         roles=(),
+        security=("token", "creator"),
     ),
 )
 async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -317,18 +370,35 @@ async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[
     (`campaign.consent` with `fork`) of every seat that holds or held a secret if not. Then seats
     and observers keep their tokens, `held` names those seats, and what is undealt is drawn anew.
     What a restored backup left behind is forked so once, after the event that `detail` names.
+
+    Where the operator has set `IACTA_CREATE_KEY`, a stranger sends that key as the bearer; a
+    token of the campaign is enough.
     """
     here = context(request)
+    await here.read(lambda reader: check_forker(request, resolve(request, reader, campaign_id)[1]))
     limits = here.settings.limits
     body = await read_body(request, models.ForkCampaign, limits, limits.command_bytes)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
+    key = None if body.key is None else named_key(body.key)
+    size = len(msgspec.json.encode(body))
 
     def found(batch: Batch) -> CampaignRow:
-        parent, caller = resolve(request, batch.tx, campaign_id)
-        return founding.fork(batch, parent, caller.role, command, body.name)
+        parent, caller = resolve(request, batch.tx, campaign_id, key=key)
+        check_forker(request, caller)
+        with counted(request, batch, 1, size):
+            return founding.fork(batch, parent, caller.role, command, body.name)
 
     created = await here.write(_once(found, models.ForkedCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
+
+
+def named_key(text: str) -> str:
+    """A verifier key of the body in its one spelling; `invalid-request` if it is none."""
+    try:
+        return read_key(text).text()
+    except BadRecord as error:
+        detail = f"It is no verifier key: {error}."
+        raise Problem("invalid-request", detail, errors=[FieldError("/key", detail)]) from None
 
 
 HANDLERS = [

@@ -1,6 +1,7 @@
 """What every handler needs, in one place."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -17,10 +18,10 @@ from service.campaigns.asking import Asking, Kept
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem
 from service.examining.examiner import Examiner
-from service.http.body import bearer
+from service.http.body import bearer, copy_key
 from service.http.throttle import Throttle
 from service.settings import Settings
-from service.signing import Signer
+from service.signing import Signer, trusted_keys
 from service.store.commit import Overloaded
 from service.store.database import Database
 from service.store.read import CampaignRow, Reader
@@ -55,6 +56,7 @@ class Context:
         self.signer = signer
         self.hub = hub
         self.throttle = throttle
+        self.trusted = trusted_keys(settings, signer)
         self.spooling = anyio.CapacityLimiter(SPOOLS)
         self.examiner = examiner
         self.loader = loader  # names what gives the systems in another process
@@ -65,6 +67,11 @@ class Context:
         self.parsing = anyio.CapacityLimiter(PARSERS)
         self.looking = anyio.CapacityLimiter(LOOKS)
         self.catalogue: dict[str, bytes] = {}
+
+    def is_creator(self, sent: str) -> bool:
+        """Whether this is the key that the operator set for creating and importing."""
+        wanted = self.settings.create_key
+        return bool(wanted) and secrets.compare_digest(sent.encode(), wanted.encode())
 
     async def read(
         self, work: Callable[[Reader], T], limiter: anyio.CapacityLimiter | None = None
@@ -100,9 +107,21 @@ def context(request: Asked) -> Context:
     return found
 
 
-def resolve(request: Asked, reader: Reader, campaign_id: str) -> tuple[CampaignRow, auth.Caller]:
-    """The campaign and the caller, bound to the log."""
-    row, caller = auth.resolve(reader, context(request).engine.mark, campaign_id, bearer(request))
+def resolve(
+    request: Asked, reader: Reader, campaign_id: str, *, key: str | None = None
+) -> tuple[CampaignRow, auth.Caller]:
+    """The copy of the campaign and the caller, bound to the log.
+
+    ``key`` names the copy; in what is only read, the query does.
+    """
+    here = context(request)
+    if request.method in ("GET", "HEAD"):
+        key = copy_key(request)
+    sent = bearer(request)
+    token = None if sent and here.is_creator(sent) else sent  # the server's key is nobody's token
+    row, caller = auth.resolve(
+        reader, here.engine.mark, campaign_id, token, trusted=here.trusted, key=key
+    )
     structlog.contextvars.bind_contextvars(campaign=campaign_id, seat=caller.role)
     # Bound in a thread of its own, it does not reach the request's line: that is told here.
     request.scope["state"]["who"] = {"campaign": campaign_id, "seat": caller.role}

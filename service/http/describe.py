@@ -41,7 +41,7 @@ class Doc(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     request_headers: tuple[str, ...] = ()
     response_headers: tuple[str, ...] = ()
-    token: bool = True
+    security: tuple[str, ...] = ("token",)
     links: Mapping[str, Any] = {}
     rate: str = "reading"
     roles: tuple[str, ...] | None = None
@@ -59,11 +59,15 @@ def describe(
     request_headers: tuple[str, ...] = (),
     response_headers: tuple[str, ...] = (),
     token: bool = True,
+    security: tuple[str, ...] = ("token",),
     links: Mapping[str, Any] | None = None,
     rate: str = "reading",
     roles: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
-    """Arguments of a route decorator: what the contract needs to know."""
+    """Arguments of a route decorator: what the contract needs to know.
+
+    ``security``: the schemes of which a request may bear one; none where no token is looked at.
+    """
     doc = Doc(
         body=body,
         example=example,
@@ -71,7 +75,7 @@ def describe(
         problems=tuple(problems),
         request_headers=request_headers,
         response_headers=response_headers,
-        token=token,
+        security=security if token else (),
         links=links or {},
         rate=rate,
         roles=roles,

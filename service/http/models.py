@@ -19,6 +19,8 @@ from service.errors import FieldError
 from service.projections.rolls import Roll
 
 Visibility = Literal["public", "private"]
+VisibilityHere = Literal["public", "private", "hidden"]
+"""``hidden``: once public, and taken off the list by the operator."""
 Status = Literal["open", "concluded", "imported", "read-only"]
 Code = Annotated[str, Meta(min_length=1, max_length=128)]
 
@@ -90,12 +92,15 @@ class AskOdds(Closed, frozen=True, rename={"for_": "for"}):
 class ForkCampaign(Closed, frozen=True):
     """Where to fork. ``keep_order``: what was hidden stays as it was, though it was seen; only
     where its seals are open.
+
+    ``key``: of which copy, where several are here; else the one that the address shows.
     """
 
     at: Seq
     name: Name
     reason: Annotated[str, Meta(max_length=2000)] = ""
     keep_order: bool = False
+    key: Annotated[str, Meta(max_length=400)] | None = None
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -204,15 +209,27 @@ class Ancestor(msgspec.Struct, frozen=True):
     at: int
 
 
+class Copy(msgspec.Struct, frozen=True):
+    """Another copy of a campaign: who signed it, how many events it has, and what it is here."""
+
+    key: str
+    size: int
+    kind: Literal["live", "imported", "read-only"]
+
+
 class Campaign(msgspec.Struct, frozen=True):
-    """A campaign and where it stands."""
+    """A campaign and where it stands.
+
+    ``key`` signs its checkpoints. ``copies`` are the others of the same id that are here, each
+    under a key of its own; ``?key=`` reads one.
+    """
 
     id: CampaignId
     name: str
     system: str
     scenario: str
     status: Status
-    visibility: Visibility
+    visibility: VisibilityHere
     edition: str
     turn: Label | None
     phase: Phase | None
@@ -225,6 +242,8 @@ class Campaign(msgspec.Struct, frozen=True):
     seals_opened: bool
     lineage: tuple[Ancestor, ...]
     forks: tuple[Ancestor, ...]
+    key: str
+    copies: tuple[Copy, ...]
 
 
 class CampaignItem(msgspec.Struct, frozen=True):
@@ -538,6 +557,8 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True, rename={"for_
     head: Head | None = None
     die: str | None = None
     for_: str | None = None
+    reason: str | None = None
+    checkpoint: str | None = None
 
 
 class ProblemTypeAnswer(msgspec.Struct, frozen=True):

@@ -43,6 +43,13 @@ PATH_PARAMETERS = {
     "document": _WORD,
     "slug": _WORD,
 }
+COPY = {
+    "name": "key",
+    "in": "query",
+    "required": False,
+    "description": "The verifier key of a copy, where several are here (`getCampaign`).",
+    "schema": {"type": "string", "maxLength": 400},
+}
 RESPONSE_HEADERS = {
     "Location": {"description": "Where it is.", "schema": {"type": "string"}},
     "ETag": {
@@ -97,7 +104,15 @@ def contract(app: Litestar, systems: Mapping[str, System], version: str) -> dict
                     "type": "http",
                     "scheme": "bearer",
                     "description": "A campaign's token, from its creation or a claim.",
-                }
+                },
+                "creator": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": (
+                        "The server's key for creating, importing and forking, where its operator "
+                        "has set one (`IACTA_CREATE_KEY`). It is sent in place of a token."
+                    ),
+                },
             },
         },
     }
@@ -119,17 +134,20 @@ def _known(item: Mapping[str, Any], docs: Mapping[str, Doc]) -> bool:
 
 def _path(item: Mapping[str, Any], docs: Mapping[str, Doc]) -> dict[str, Any]:
     return {
-        method: _operation(operation, docs[operation["operationId"]])
+        method: _operation(operation, docs[operation["operationId"]], reads=method == "get")
         for method, operation in item.items()
         if operation.get("operationId") in docs
     }
 
 
-def _operation(raw: Mapping[str, Any], doc: Doc) -> dict[str, Any]:
+def _operation(raw: Mapping[str, Any], doc: Doc, *, reads: bool) -> dict[str, Any]:
     operation: dict[str, Any] = {
         name: raw[name] for name in ("operationId", "summary", "description", "tags") if name in raw
     }
     parameters = [_parameter(one) for one in raw.get("parameters", ())]
+    of_campaign = any(one["name"] == "campaign_id" for one in parameters)
+    if of_campaign and reads:
+        parameters.append(COPY)
     for name in doc.request_headers:
         note, schema = REQUEST_HEADERS[name]
         parameters.append(
@@ -143,13 +161,13 @@ def _operation(raw: Mapping[str, Any], doc: Doc) -> dict[str, Any]:
     for status, returns in doc.returns.items():
         responses[str(status)] = _answer(status, returns, doc)
     by_status: dict[int, list[str]] = {}
-    kept = any(one["name"] == "campaign_id" for one in parameters)
-    for slug in dict.fromkeys((*doc.problems, *ALWAYS, *(("damaged",) if kept else ()))):
+    kept = ("deleted", "damaged") if of_campaign else ()
+    for slug in dict.fromkeys((*doc.problems, *ALWAYS, *kept)):
         by_status.setdefault(TYPES[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
         responses[str(status)] = _refs(slugs)
     operation["responses"] = responses
-    operation["security"] = [{}, {"token": []}] if doc.token else []
+    operation["security"] = [{}, *({one: []} for one in doc.security)] if doc.security else []
     return operation
 
 

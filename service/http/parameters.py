@@ -38,11 +38,15 @@ async def check_query(
 
 def _taken(handler: BaseRouteHandler) -> Mapping[str, Form]:
     """The operation's parameters, each with its form and what is said of another."""
-    return {
+    fields = handler.parsed_fn_signature.parameters
+    taken = {
         name: _form(field.annotation, field.kwarg_definition)
-        for name, field in handler.parsed_fn_signature.parameters.items()
+        for name, field in fields.items()
         if isinstance(field.kwarg_definition, QueryParameter)
     }
+    # Whatever reads a campaign may read a copy of it; `context.resolve` looks at this one.
+    names_copy = "campaign_id" in fields and "GET" in getattr(handler, "http_methods", ())
+    return {**taken, "key": ANY} if names_copy else taken
 
 
 def _form(annotation: Any, parameter: QueryParameter) -> Form:

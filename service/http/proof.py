@@ -1,8 +1,10 @@
 """Proof: checkpoints, receipts, capsules, audits, imports, the server's key."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any, cast
+from urllib.parse import urlencode
 
 import anyio.to_thread
 from litestar import Response, get, post
@@ -19,12 +21,12 @@ from service.errors import Problem
 from service.http import models
 from service.http.answers import json_answer
 from service.http.body import content_type
-from service.http.campaigns import check_creator
+from service.http.campaigns import check_creator, counted
 from service.http.context import Asked, Standing, context, resolve
 from service.http.describe import BODY, TOKEN, Media, describe
 from service.http.examined import examined, uploaded
 from service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
-from service.store.read import Reader
+from service.store.read import CampaignRow, Reader
 
 TEXT = "text/plain"
 
@@ -113,11 +115,11 @@ async def get_capsule(
     """Everything to replay and check the campaign without a server."""
     here = context(request)
 
-    def check(reader: Reader) -> tuple[str, int]:
+    def check(reader: Reader) -> tuple[str, CampaignRow]:
         standing = Standing(request, reader, campaign_id)
-        return standing.audience(audience), standing.row.seq
+        return standing.audience(audience), standing.row
 
-    seen, seq = await here.read(check)
+    seen, head = await here.read(check)
 
     def stream(reader: Reader) -> Iterator[bytes]:
         row, _ = resolve(request, reader, campaign_id)
@@ -125,11 +127,12 @@ async def get_capsule(
 
     name = f'attachment; filename="iacta-{campaign_id}.jsonl"'
     headers = {"Content-Disposition": name}
-    if not steps or seq <= here.settings.limits.steps_here or request.scope["state"].get("head"):
+    short = head.seq <= here.settings.limits.steps_here
+    if not steps or short or request.scope["state"].get("head"):
         return await streamed(request, stream, NDJSON, headers)
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
-        where = (here.settings.url, campaign_id, seen, here.loader)
+        where = (here.settings.url, head.id, seen, here.loader)
         await examined(request, int, examinations.EXPORT, *where, files=(file,))
     except BaseException:
         file.close()
@@ -153,10 +156,11 @@ async def get_audit(
     """A convenience: proof is what you check yourself, with a key that you have."""
     here = context(request)
 
-    def check(reader: Reader) -> str:
-        return Standing(request, reader, campaign_id).audience(audience)
+    def check(reader: Reader) -> tuple[str, str]:
+        standing = Standing(request, reader, campaign_id)
+        return standing.row.id, standing.audience(audience)
 
-    where = (here.settings.url, campaign_id, await here.read(check), here.loader)
+    where = (here.settings.url, *await here.read(check), here.loader)
     audit = await examined(request, models.Audit, examinations.AUDIT, *where)
     return json_answer(audit)
 
@@ -169,9 +173,10 @@ async def get_audit(
         "proof",
         body=Media((NDJSON, "application/gzip"), "A capsule, gzipped or not."),
         returns={201: models.ImportedCampaign, 200: models.ImportedCampaign},
-        problems=(*BODY, "unauthorized", "log-differs"),
+        problems=(*BODY, "unauthorized", "log-differs", "deleted", "quota-exceeded"),
         response_headers=("Location",),
         rate="importing",
+        security=("creator",),
     ),
 )
 async def import_campaign(
@@ -186,38 +191,52 @@ async def import_campaign(
     A private one is read with the observer's token of its 201. A file of a campaign that is here is
     answered 200, without a token: the same or an earlier one changes nothing, a longer one under
     the same key brings what is only kept here up to date. Sent as public, it makes what was
-    imported privately public.
+    imported privately public. A file under another key never touches those that are here: it is
+    kept as a copy of its own, and `Location` names its key unless it is the copy that the address
+    shows. Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer.
     """
     check_creator(request)
     content_type(request, NDJSON, "application/gzip", "application/x-gzip")
     async with uploaded(request) as body:
-        found, taking = await _take_in(request, body, visibility)
+        found, taking, place = await _take_in(request, body, visibility)
     # What the file says, not what is kept: an existing campaign may be private.
     answer = models.ImportedCampaign(
         found.id, found.name, found.system, found.scenario, "imported", taking.tokens
     )
-    place = {"Location": f"/v1/campaigns/{found.id}"}
-    return json_answer(answer, 201 if taking.new else 200, place)
+    return json_answer(answer, 201 if taking.new else 200, {"Location": place})
 
 
 async def _take_in(
     request: Asked, body: IO[bytes], visibility: models.Visibility
-) -> tuple[Examined, Taking]:
-    """Examine a file in a process of its own, then keep it slice by slice."""
+) -> tuple[Examined, Taking, str]:
+    """Examine a file in a process of its own, then keep it slice by slice. Its address, too."""
     here = context(request)
     await anyio.to_thread.run_sync(importing.check_head, examinations.chunks(body))
 
-    def grant(batch: Batch, campaign_id: str) -> dict[str, str]:
-        return give_tokens(batch, campaign_id, ["observer"] if visibility == "private" else [])
+    def grant(batch: Batch, copy_id: str) -> dict[str, str]:
+        return give_tokens(batch, copy_id, ["observer"] if visibility == "private" else [])
+
+    def count(batch: Batch, campaigns: int, size: int) -> AbstractContextManager[None]:
+        return counted(request, batch, campaigns, size)
 
     with TemporaryFile() as rows:
         given = (here.settings.limits.import_bytes, here.loader)
         found = await examined(request, Examined, examinations.IMPORT, *given, files=(body, rows))
-        taking = Taking(found, Parcel(rows), visibility, grant)
+        taking = Taking(found, Parcel(rows), visibility, grant, count)
         async with here.taking:
             for job in taking.jobs():
                 await here.write(job, alone=True)
-    return found, taking
+    place = await here.read(lambda reader: _address(reader, taking.row, here.trusted))
+    return found, taking, place
+
+
+def _address(reader: Reader, row: CampaignRow, trusted: Sequence[str]) -> str:
+    """Where everybody reads a public copy; a private one is named by its token."""
+    plain = f"/v1/campaigns/{row.campaign}"
+    shown = reader.copies(row.campaign, trusted, public=True, limit=1)
+    if not shown or shown[0].id == row.id or row.visibility != "public":
+        return plain
+    return f"{plain}?{urlencode({'key': row.key})}"
 
 
 HANDLERS = [

@@ -188,7 +188,7 @@ async def get_state(
         seen = here.audience(audience)
         known = known_to(here.vault, here.campaign, seen)
         view = view_of(here.campaign, here.system, seen, known)
-        return models.StateAnswer(here.row.id, here.at, seen, view)
+        return models.StateAnswer(here.row.campaign, here.at, seen, view)
 
     answer = await context(request).read(work)
     tag = f'"{answer.at}"'

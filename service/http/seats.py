@@ -6,9 +6,10 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from service import auth
+from service.auth.handover import hand_over
 from service.campaigns import handover
 from service.campaigns.engine import Batch
-from service.errors import FieldError, Problem, not_found
+from service.errors import Problem, not_found
 from service.http import models
 from service.http.admit import forgive
 from service.http.answers import json_answer
@@ -99,13 +100,7 @@ def _replace(
 ) -> Callable[[], models.TokenIssued]:
     row, caller = resolve(request, batch.tx, campaign_id)
     auth.require(caller, "referee")
-    live = batch.live(row)
-    seat = live.campaign.seat(role.removeprefix("seat:")) if role.startswith("seat:") else None
-    if role == "service" or (role.startswith("seat:") and seat is None):
-        detail = f"There is no role {role!r} here."
-        raise Problem("invalid-request", detail, errors=[FieldError("/role", detail)])
-    token = auth.new_token(batch.engine.world)
-    handover.hand_over(batch, row, role, "referee", auth.hash_token(token))
+    token = hand_over(batch, row, role, "referee")
     return lambda: models.TokenIssued(token, role)
 
 

@@ -22,22 +22,43 @@ from service.projections.rolls import roll_rows
 from service.store import schema as t
 from service.store.database import DatabaseDown
 from service.store.read import NODE_LEVEL, CampaignRow, Reader
+from service.store.remove import shared
 from service.store.write import unpack
 
 
 def check_log(reader: Reader) -> Iterator[Fault]:
-    """Positions are without gaps but those that are counted; the shard's head is the last."""
-    e = t.events.c
+    """Positions are without gaps but for what was deleted; the shard's head is the last."""
+    e, connection = t.events.c, reader.connection
     query = sa.select(e.shard, sa.func.count(), sa.func.max(e.pos)).group_by(e.shard)
-    heads = {row.shard: row.pos for row in reader.connection.execute(sa.select(t.shards))}
+    found = {shard: (count, last) for shard, count, last in connection.execute(query)}
+    gone = _deleted(reader)
     v = t.vacant.c
     vacated = sa.select(v.shard, sa.func.sum(v.events)).group_by(v.shard)
-    vacant = {shard: int(events) for shard, events in reader.connection.execute(vacated)}
-    for shard, count, last in reader.connection.execute(query):
-        head = heads.get(shard, 0)
-        gaps = vacant.get(shard, 0)
-        if count + gaps != head or last > head or (last != head and not gaps):
+    for shard, events in connection.execute(vacated):
+        gone[shard] = gone.get(shard, 0) + int(events)
+    for shard, pos in connection.execute(sa.select(t.shards.c.shard, t.shards.c.pos)):
+        count, last = found.pop(shard, (0, 0))
+        missing = gone.pop(shard, 0)
+        if count + missing != pos or not (last <= pos if missing else last == pos):
             yield Fault("", 0, f"shard {shard}: {count} events, last position {last}")
+    for shard, (count, last) in found.items():
+        yield Fault("", 0, f"shard {shard}: {count} events, last position {last}, and no head")
+
+
+def _deleted(reader: Reader) -> dict[int, int]:
+    """How many events of each shard went with deleted campaigns."""
+    c, e = t.campaigns.c, t.events.c
+    left = (
+        sa.select(sa.func.count())
+        .where(e.campaign_id == c.id)
+        .correlate(t.campaigns)
+        .scalar_subquery()
+    )
+    query = sa.select(c.shard, c.seq, c.fork_at, left).where(c.kind == "deleted")
+    gone: dict[int, int] = {}
+    for shard, seq, fork_at, here in reader.connection.execute(query):
+        gone[shard] = gone.get(shard, 0) + seq - (fork_at or 0) - here
+    return gone
 
 
 def check_campaign(
@@ -50,7 +71,30 @@ def check_campaign(
         yield Fault(str(campaign_id), 0, damaged.what)
         return
     assert row is not None
-    yield from _guarded(row, _check(reader, row, systems, links))
+    if row.kind == "deleted":
+        yield from _guarded(row, _check_deleted(reader, row))
+    else:
+        yield from _guarded(row, _check(reader, row, systems, links))
+
+
+def _check_deleted(reader: Reader, row: CampaignRow) -> Iterator[Fault]:
+    """Of a deleted campaign nothing is left but what kept forks share, and why it went.
+
+    What they share is checked with them.
+    """
+    if not row.reason:
+        yield Fault(row.id, row.seq, "it was deleted without a reason")
+    keep = shared(reader, row)
+    for table in t.metadata.sorted_tables:
+        if "campaign_id" not in table.c:
+            continue
+        query = sa.select(sa.func.count()).where(table.c.campaign_id == row.id)
+        if "seq" in table.c:
+            query = query.where(table.c.seq > keep)
+        elif keep and table in (t.nodes, t.chains):
+            continue
+        if reader.connection.execute(query).scalar_one():
+            yield Fault(row.id, row.seq, f"it was deleted, and {table.name} still has it")
 
 
 def _guarded(row: CampaignRow, faults: Iterator[Fault]) -> Iterator[Fault]:
@@ -127,8 +171,8 @@ def _check_head(row: CampaignRow, key: str, system: System | None) -> Iterator[F
         yield Fault(row.id, 1, "its system is not that of the record")
     if system is None:
         yield Fault(row.id, 1, f"not checked: system {key!r} is not installed")
-    if row.visibility not in ("public", "private"):
-        yield Fault(row.id, row.seq, "its visibility is neither public nor private")
+    if row.visibility not in ("public", "private", "hidden"):
+        yield Fault(row.id, row.seq, "its visibility is neither public nor private nor hidden")
     if row.kind not in ("live", "imported", "read-only"):
         yield Fault(row.id, row.seq, "it is neither live nor imported nor read-only")
 
@@ -146,7 +190,7 @@ def _check_sender(
     imported = row.kind == "imported"  # keyless; a fork's file begins with its parent's events
     if senders[event.seq] != (event.by, None if imported else event.key):
         yield Fault(row.id, event.seq, "its sender or key is not that of the record")
-    if event.campaign != row.id and not (imported and event.seq < row.seq):
+    if event.campaign != row.campaign and not (imported and event.seq < row.seq):
         yield Fault(row.id, event.seq, "its record is of another campaign")
 
 
@@ -168,7 +212,9 @@ def _check_checkpoint(row: CampaignRow, frontier: tuple[bytes, ...]) -> Iterator
     except BadRecord as error:
         yield Fault(row.id, row.seq, f"the checkpoint is not of the form: {error}")
         return
-    if (checkpoint.size, checkpoint.root) != (row.seq, merkle.frontier_root(frontier)):
+    server = notes.read_key(row.key).name
+    here = (notes.origin(server, row.campaign), row.seq, merkle.frontier_root(frontier))
+    if (checkpoint.origin, checkpoint.size, checkpoint.root) != here:
         yield Fault(row.id, row.seq, "the checkpoint is not of this log")
 
 

@@ -1,6 +1,6 @@
 """The list of campaigns."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,7 +13,7 @@ from domain.kernel.ending import opens_from
 from domain.kernel.system import Label, Outcome, Phase, System, Waiting
 from service.errors import Damaged
 from service.store import schema as t
-from service.store.read import CampaignRow, Reader, typed
+from service.store.read import CampaignRow, Reader, rank, typed
 from service.store.write import Writer
 
 log = structlog.get_logger()
@@ -98,14 +98,25 @@ def page(
     waiting: str | None = None,
     before: str | None = None,
     limit: int,
+    trusted: Sequence[str] = (),
 ) -> list[Listed]:
-    """Public campaigns older than ``before``, newest first."""
+    """Public campaigns older than ``before``, newest first; of several copies the best."""
     c, p = t.campaigns.c, t.listing.c
-    shown = (c.id, c.name, c.system, p.scenario, c.kind, p.status, c.seq, c.hash, p.summary)
-    query = sa.select(*shown).join(t.listing, c.id == p.campaign_id)
-    query = query.where(c.visibility == "public").order_by(c.id.desc())
+    other = t.campaigns.alias()
+    best = (
+        sa.select(other.c.id)
+        .where(other.c.campaign == c.campaign, other.c.visibility == "public")
+        .order_by(*rank(other, trusted))
+        .limit(1)
+        .correlate(t.campaigns)
+        .scalar_subquery()
+    )
+    names = (c.name, c.system, p.scenario, c.kind, p.status, c.seq, c.hash, p.summary)
+    query = sa.select(c.campaign.label("id"), *names).join(t.listing, c.id == p.campaign_id)
+    query = query.where(c.visibility == "public", c.kind != "deleted", c.id == best)
+    query = query.order_by(c.campaign.desc())
     if before:
-        query = query.where(c.id < before)
+        query = query.where(c.campaign < before)
     if system:
         query = query.where(c.system == system)
     if status in ("imported", "read-only"):

@@ -32,4 +32,5 @@ def _campaign(tx: Writer, row: CampaignRow, system: System) -> None:
         if stored.seq > (row.fork_at or 0):
             rolls.write(tx, row.id, event, system)
             snapshots.write(tx, row, states[-1], system)
-    listing.write(tx, row, states[-1], system)
+    if row.kind != "deleted":  # of which only what forks share is left
+        listing.write(tx, row, states[-1], system)

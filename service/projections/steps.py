@@ -207,7 +207,9 @@ def _kernel(effect: Any, event: Event, state: Campaign, system: System) -> Story
         case fx.SeatClaimed():
             return Story((f"{_name('seat:' + effect.seat, state, system)} takes the seat.",))
         case fx.SeatHandedOver():
-            return Story((f"{_name(effect.role, state, system)}: handed over to a new holder.",))
+            how = " by the server's operator" if event.by == "service" else ""
+            whose = _name(effect.role, state, system)
+            return Story((f"{whose}: handed over to a new holder{how}.",))
         case fx.Resigned():
             return Story((f"{_name('seat:' + effect.seat, state, system)} resigns.",))
         case fx.EditionAdopted():

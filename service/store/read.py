@@ -21,6 +21,14 @@ _CAMPAIGN = sa.select(t.campaigns).where(t.campaigns.c.id == sa.bindparam("id"))
 _TOKEN = sa.select(t.tokens.c.role).where(
     t.tokens.c.campaign_id == sa.bindparam("id"), t.tokens.c.hash == sa.bindparam("hash")
 )
+_HELD = (
+    sa.select(t.tokens.c.campaign_id, t.tokens.c.role)
+    .join(t.campaigns, t.campaigns.c.id == t.tokens.c.campaign_id)
+    .where(
+        t.tokens.c.hash == sa.bindparam("hash"),
+        t.campaigns.c.campaign == sa.bindparam("campaign"),
+    )
+)
 _BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
     t.events.c.campaign_id == sa.bindparam("id"),
     t.events.c.by == sa.bindparam("by"),
@@ -32,8 +40,20 @@ NODE_LEVEL = 8
 PAGE = 500
 
 
+def rank(campaigns: Any, trusted: Sequence[str]) -> tuple[Any, ...]:
+    """The order in which copies of a campaign are shown: whole, trusted, first kept."""
+    c = campaigns.c
+    by_key = [(c.key == key, place) for place, key in enumerate(trusted)]
+    return (
+        sa.case((c.kind == "deleted", 1), else_=0),
+        *([sa.case(*by_key, else_=len(trusted))] if by_key else []),
+        sa.case((c.id == c.campaign, 0), else_=1),
+        c.id,
+    )
+
+
 class CampaignRow(msgspec.Struct, frozen=True):
-    """The head of a campaign, as stored."""
+    """The head of a copy of a campaign, as stored; ``campaign`` is the campaign's own id."""
 
     id: str
     shard: int
@@ -48,6 +68,8 @@ class CampaignRow(msgspec.Struct, frozen=True):
     frontier: bytes
     checkpoint: str
     key: str
+    campaign: str
+    reason: str | None = None
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -118,15 +140,36 @@ class Reader:
         self.connection = connection
 
     def campaign(self, campaign_id: str) -> CampaignRow | None:
-        """A campaign's head, if there is such a campaign."""
+        """The head of a copy, if there is such a copy."""
         row = self.connection.execute(_CAMPAIGN, {"id": campaign_id}).one_or_none()
         return None if row is None else typed(CampaignRow, row._mapping, campaign_id, "its head")
 
-    def is_public(self, campaign_id: str) -> bool:
-        """Whether a campaign may be read by everyone, asked without reading its head."""
+    def public(self, campaign: str) -> bool:
+        """Whether a copy of a campaign may be read by everyone, asked without reading its head."""
         c = t.campaigns.c
-        query = sa.select(c.visibility).where(c.id == campaign_id)
-        return bool(self.connection.execute(query).scalar_one_or_none() == "public")
+        query = sa.select(c.id).where(c.campaign == campaign, c.visibility == "public").limit(1)
+        return self.connection.execute(query).first() is not None
+
+    def copy(self, campaign: str, key: str) -> CampaignRow | None:
+        """The copy of a campaign that is signed by a key, if it is here or was deleted."""
+        c = t.campaigns.c
+        query = sa.select(t.campaigns).where(c.campaign == campaign, c.key == key)
+        row = self.connection.execute(query).one_or_none()
+        return None if row is None else typed(CampaignRow, row._mapping, campaign, "its head")
+
+    def copies(
+        self, campaign: str, trusted: Sequence[str], *, public: bool = False, limit: int = 100
+    ) -> list[CampaignRow]:
+        """The copies of a campaign, best first: those of the ``trusted`` keys in their order, then
+        the first kept. What is left of deleted ones comes last.
+        """
+        c = t.campaigns.c
+        query = sa.select(t.campaigns).where(c.campaign == campaign)
+        if public:
+            query = query.where(c.visibility == "public")
+        query = query.order_by(*rank(t.campaigns, trusted)).limit(limit)
+        found = self.connection.execute(query)
+        return [typed(CampaignRow, row._mapping, campaign, "its head") for row in found]
 
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
@@ -355,6 +398,14 @@ class Reader:
         asked = {"id": campaign_id, "hash": token_hash}
         role = self.connection.execute(_TOKEN, asked).scalar_one_or_none()
         return role if isinstance(role, str) else None
+
+    def held(self, campaign: str, token_hash: str) -> tuple[str, str] | None:
+        """The copy of a campaign that a token is of, and its role there."""
+        asked = {"campaign": campaign, "hash": token_hash}
+        row = self.connection.execute(_HELD, asked).one_or_none()
+        if row is None or not isinstance(row.role, str):
+            return None
+        return row.campaign_id, row.role
 
     def chain(self, campaign_id: str, anchor: str) -> ChainRow | None:
         """The secret side of a chain as stored, if it is here."""

@@ -22,8 +22,8 @@ campaigns = sa.Table(
     sa.Column("shard", sa.Integer, nullable=False),
     sa.Column("system", sa.String(64), nullable=False),
     sa.Column("name", sa.Text, nullable=False),
-    sa.Column("visibility", sa.String(16), nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),  # live, imported, read-only
+    sa.Column("visibility", sa.String(16), nullable=False),  # public, private, hidden
+    sa.Column("kind", sa.String(16), nullable=False),  # live, imported, read-only, deleted
     sa.Column("parent_id", _ID, nullable=True),
     sa.Column("fork_at", sa.BigInteger, nullable=True),
     sa.Column("seq", sa.BigInteger, nullable=False),
@@ -31,8 +31,15 @@ campaigns = sa.Table(
     sa.Column("frontier", sa.LargeBinary, nullable=False),
     sa.Column("checkpoint", sa.Text, nullable=False),
     sa.Column("key", sa.Text, nullable=False),  # verifier key of the checkpoint's server
+    sa.Column("campaign", _ID, nullable=False),
+    sa.Column("reason", sa.Text, nullable=True),  # why it was deleted
+    sa.UniqueConstraint("campaign", "key", name="campaigns_campaign_key"),
 )
-"""The head of each campaign: size, root's frontier and last signed checkpoint."""
+"""The head of each copy of a campaign: size, root's frontier and last signed checkpoint.
+
+``campaign`` is the campaign's own id; ``id`` names the copy in every other table. They are the
+same, but for imported files whose campaign was here already under another key.
+"""
 
 events = sa.Table(
     "events",
@@ -183,5 +190,15 @@ rolls = sa.Table(
     sa.Column("roll", sa.LargeBinary, nullable=False),
 )
 """Projection: every die, sealed ones without their face."""
+
+quotas = sa.Table(
+    "quotas",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("sender", _HASH, primary_key=True),  # keyed hash of an address; empty for all
+    sa.Column("campaigns", sa.Integer, nullable=False),
+    sa.Column("bytes", sa.BigInteger, nullable=False),
+)
+"""What was founded, forked and imported today. Rows of past days go."""
 
 PROJECTIONS = (listing, rolls)

@@ -1,6 +1,6 @@
 """Writing the log: one transaction for a whole batch of commands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -82,6 +82,18 @@ class Writer(Reader):
                 return None
             self._heads[campaign_id] = row
         return self._heads[campaign_id]
+
+    def copy(self, campaign: str, key: str) -> CampaignRow | None:
+        """As in `Reader`, this batch's own events included."""
+        row = super().copy(campaign, key)
+        return None if row is None else self._heads.setdefault(row.id, row)
+
+    def copies(
+        self, campaign: str, trusted: Sequence[str], *, public: bool = False, limit: int = 100
+    ) -> list[CampaignRow]:
+        """As in `Reader`, this batch's own events included."""
+        rows = super().copies(campaign, trusted, public=public, limit=limit)
+        return [self._heads.setdefault(row.id, row) for row in rows]
 
     def by_key(self, campaign_id: str, by: str, key: str) -> Stored | None:
         """As in `Reader`, this batch's own events included."""
@@ -232,10 +244,17 @@ class Writer(Reader):
         if value is not None:
             self.connection.execute(t.facts.insert(), {"name": name, "value": value})
 
-    def make_public(self, campaign_id: str) -> None:
-        """Let everyone read a campaign."""
+    def set_visibility(self, campaign_id: str, visibility: str) -> None:
+        """Say who may read a campaign: public, private or hidden."""
+        self.change(campaign_id, visibility=visibility)
+
+    def change(self, campaign_id: str, **members: Any) -> None:
+        """Change members of a campaign's head that are not of its log, at once."""
         mine = t.campaigns.update().where(t.campaigns.c.id == campaign_id)
-        self.connection.execute(mine.values(visibility="public"))
+        self.connection.execute(mine.values(**members))
+        if campaign_id in self._heads:
+            head = self._heads[campaign_id]
+            self._heads[campaign_id] = msgspec.structs.replace(head, **members)
 
     def use_link(self, campaign_id: str, anchor: str, link: int) -> None:
         """Mark a chain's links used up to ``link``."""

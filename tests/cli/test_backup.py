@@ -227,7 +227,7 @@ def test_a_server_without_its_mark_reads_until_the_mark_is_accepted(tmp_path: Pa
         assert iacta("mark", "--data", data).exit_code == 1
         assert iacta("mark", "--accept", "--data", data).exit_code == 0
         playing(game, 1)
-        assert http.get("/health/ready").json() ["status"] == "ready"
+        assert http.get("/health/ready").json()["status"] == "ready"
     assert '"reading only"' in server.log.read_text()
     again = iacta("mark", "--accept", "--data", data)
     assert again.exit_code == 1

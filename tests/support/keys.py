@@ -14,6 +14,14 @@ class Signer:
         self._private = Ed25519PrivateKey.from_private_bytes(sha256(seed.encode()))
         self.key = notes.VerifierKey(name, self._private.public_key().public_bytes_raw())
 
+    @classmethod
+    def of_server(cls, name: str, key: str) -> "Signer":
+        """The key pair of a server of the tests, from its setting in hex."""
+        signer = cls(name)
+        signer._private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(key))
+        signer.key = notes.VerifierKey(name, signer._private.public_key().public_bytes_raw())
+        return signer
+
     def checkpoint(self, campaign: str, size: int, root: bytes, origin: str | None = None) -> str:
         """A signed checkpoint's text."""
         origin = notes.origin(self.key.name, campaign) if origin is None else origin

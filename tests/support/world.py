@@ -31,8 +31,15 @@ class ScriptedWorld:
         """One second after the time before."""
         with self._lock:
             self._ticks += 1
-            ticks = self._ticks
-        now = START + datetime.timedelta(days=self.days, seconds=ticks)
+            return self._time()
+
+    def today(self) -> str:
+        """The day of the time before: no second passes."""
+        with self._lock:
+            return self._time()[:10]
+
+    def _time(self) -> str:
+        now = START + datetime.timedelta(days=self.days, seconds=self._ticks)
         return f"{now:%Y-%m-%dT%H:%M:%S}.000Z"
 
     def random(self, size: int) -> bytes:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.domain.kernel.test_forgeries import FORGERIES, SHAPES, Forge, named, take
+from tests.domain.kernel.test_handovers import handed
 from tests.support import chronicles
 from tests.support.judge import Judge
 from tests.viewer.conftest import run_node
@@ -26,6 +27,11 @@ def test_kernel_capsules_hold(story: str, judge: Judge) -> None:
     expected = dict.fromkeys(range(1, 10), "pass") | {10: "not run"}
     assert status == expected | ({7: "not run"} if story == "live" else {})
     assert report["verdict"] == "verified"
+
+
+@pytest.mark.parametrize("by", ["referee", "service"])
+def test_a_hand_over_by_the_referee_or_the_service_holds(by: str, judge: Judge) -> None:
+    assert judge.failed(handed(by, "seat:north").bytes()) == []
 
 
 @pytest.mark.parametrize(("forge", "chronicle", "failed"), named(FORGERIES))

@@ -1,0 +1,30 @@
+"""Giving a role to another holder, or to the same one whose token is lost."""
+
+from service.auth import hash_token, new_token
+from service.campaigns import handover
+from service.campaigns.engine import Batch
+from service.errors import FieldError, Problem
+from service.store.read import CampaignRow
+
+
+def hand_over(batch: Batch, row: CampaignRow, role: str, by: str) -> str:
+    """A new token of a role; the old ones are revoked, and its invitation is used up.
+
+    ``by``: the referee, or the service at its operator's word. Raises `Problem` for a role that the
+    campaign has not, and where it is only kept here.
+    """
+    _check_role(batch, row, role)
+    token = new_token(batch.engine.world)
+    handover.hand_over(batch, row, role, by, hash_token(token))
+    return token
+
+
+def _check_role(batch: Batch, row: CampaignRow, role: str) -> None:
+    """`invalid-request` unless somebody can hold the role."""
+    if role in ("referee", "observer"):
+        return
+    seat = role.removeprefix("seat:")
+    if role == f"seat:{seat}" and batch.live(row).campaign.seat(seat) is not None:
+        return
+    detail = f"There is no role {role!r} here."
+    raise Problem("invalid-request", detail, errors=[FieldError("/role", detail)])

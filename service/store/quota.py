@@ -1,0 +1,46 @@
+"""What was founded, forked and imported today, and how much is kept in all."""
+
+import sqlalchemy as sa
+
+from service.store import schema as t
+from service.store.read import Reader
+from service.store.write import Writer
+
+EVERYONE = ""
+"""the sender under whom a day's sum over all addresses stands"""
+
+
+def kept(reader: Reader) -> tuple[int, int]:
+    """How many campaigns are here but for deleted ones, and how many bytes the database has."""
+    c = t.campaigns.c
+    here = sa.select(sa.func.count()).select_from(t.campaigns).where(c.kind != "deleted")
+    connection = reader.connection
+    if connection.dialect.name == "postgresql":
+        size = connection.execute(sa.text("SELECT pg_database_size(current_database())"))
+    else:
+        size = connection.execute(
+            sa.text(
+                "SELECT (p.page_count - f.freelist_count) * s.page_size FROM pragma_page_count p,"
+                " pragma_freelist_count f, pragma_page_size s"
+            )
+        )
+    return connection.execute(here).scalar_one(), int(size.scalar_one())
+
+
+def used(reader: Reader, day: str, sender: str) -> tuple[int, int]:
+    """Campaigns and bytes of a day and a sender."""
+    c = t.quotas.c
+    query = sa.select(c.campaigns, c.bytes).where(c.day == day, c.sender == sender)
+    row = reader.connection.execute(query).one_or_none()
+    return (0, 0) if row is None else (row.campaigns, row.bytes)
+
+
+def add(tx: Writer, day: str, sender: str, campaigns: int, size: int) -> None:
+    """Count so many more, and forget the days before."""
+    c, connection = t.quotas.c, tx.connection
+    connection.execute(t.quotas.delete().where(c.day < day))
+    mine = t.quotas.update().where(c.day == day, c.sender == sender)
+    more = mine.values(campaigns=c.campaigns + campaigns, bytes=c.bytes + size)
+    if not connection.execute(more).rowcount:
+        row = {"day": day, "sender": sender, "campaigns": campaigns, "bytes": size}
+        connection.execute(t.quotas.insert(), row)

@@ -1,0 +1,70 @@
+"""Deleting a campaign's rows: the one thing that removes events."""
+
+from collections.abc import Mapping
+
+import sqlalchemy as sa
+
+from service.store import schema as t
+from service.store.read import NODE_LEVEL, CampaignRow, Reader
+from service.store.write import Writer
+
+NAME = "(deleted)"
+
+
+def shared(reader: Reader, row: CampaignRow) -> int:
+    """The last event of this copy that a fork which is still kept shares; 0 if none does.
+
+    A deleted fork needs of its parent what its own forks need.
+    """
+    c = t.campaigns.c
+    query = sa.select(c.id).where(c.parent_id == row.id)
+    last = 0
+    for child_id in reader.connection.execute(query).scalars():
+        child = reader.campaign(child_id)
+        assert child is not None
+        start = child.fork_at or 0
+        last = max(last, start if child.kind != "deleted" else min(start, shared(reader, child)))
+    return last
+
+
+def entomb(tx: Writer, row: CampaignRow, reason: str) -> None:
+    """Leave of a campaign its id, key, head, last checkpoint and the reason."""
+    tx.change(row.id, kind="deleted", reason=reason, name=NAME)
+
+
+def purge(tx: Writer, row: CampaignRow, keep: int, chains: Mapping[str, tuple[int, bytes]]) -> None:
+    """Delete everything of a copy after event ``keep``, with its tokens and its place in the list.
+
+    ``chains``: anchor → how many links are left of a chain, and their stored form; others go.
+    """
+    if tx.connection.dialect.name == "sqlite":  # else the bytes stay in the file's free pages
+        tx.connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    for table in t.metadata.sorted_tables:
+        if "campaign_id" not in table.c:
+            continue
+        mine = table.delete().where(table.c.campaign_id == row.id)
+        if keep and table is t.nodes:
+            _purge_nodes(tx, row, keep)
+        elif keep and table is t.chains:
+            _purge_chains(tx, row, chains)
+        elif keep and "seq" in table.c:
+            tx.connection.execute(mine.where(table.c.seq > keep))
+        else:
+            tx.connection.execute(mine)
+
+
+def _purge_nodes(tx: Writer, row: CampaignRow, keep: int) -> None:
+    """Subtrees that cover an event after ``keep``."""
+    c = t.nodes.c
+    mine = t.nodes.delete().where(c.campaign_id == row.id)
+    for level in range(NODE_LEVEL, max(keep, row.seq).bit_length() + 1):
+        tx.connection.execute(mine.where(c.level == level, c.index >= keep >> level))
+
+
+def _purge_chains(tx: Writer, row: CampaignRow, chains: Mapping[str, tuple[int, bytes]]) -> None:
+    c = t.chains.c
+    mine = c.campaign_id == row.id
+    tx.connection.execute(t.chains.delete().where(mine, c.anchor.not_in(list(chains))))
+    for anchor, (links, stored) in chains.items():
+        left = t.chains.update().where(mine, c.anchor == anchor)
+        tx.connection.execute(left.values(links=links, used=links, stored=stored))
