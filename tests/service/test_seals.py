@@ -14,7 +14,7 @@ from service.projections.listing import closed
 from service.store.read import Reader
 from tests.service.test_proof import faults
 from tests.support.means import Below
-from tests.support.play import Game, bidding
+from tests.support.play import Game, bidding, branch
 from tests.support.servers import app_of, problem, sqlite_url, unchanged
 from tests.support.world import ScriptedWorld
 
@@ -104,7 +104,8 @@ def test_two_servers_make_one_event(server: Server, tmp_path: Path) -> None:
     game = server.over()
     world = ScriptedWorld("another")
     server.world.days = world.days = 20
-    app = app_of(tmp_path / "other", sqlite_url(tmp_path / "data"), world=world)
+    mark = tmp_path / "data" / "mark"
+    app = app_of(tmp_path / "other", sqlite_url(tmp_path / "data"), world=world, mark=mark)
     with TestClient(app):
         there = app.state.context.engine
         late = [there, server.engine]
@@ -145,8 +146,8 @@ def test_what_is_over_takes_back_its_end_until_the_seals_are_open(server: Server
 
 def test_a_branch_that_is_played_keeps_closed_what_it_shares(server: Server) -> None:
     game = bidding(server.http, options={"referee_sees": "all"})
-    answer = game.post("referee", "/forks", {"at": game.seq, "name": "If"})
-    child = Game(server.http, answer.json()).claim_all()
+    child = branch(game, game.seq)
+    child.do("referee", "campaign.reshuffle")
     game.until("over")
     told = problem(game.send("seat:north", OPEN), "conflict")
     assert "not over" in told["detail"]
