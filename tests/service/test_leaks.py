@@ -28,6 +28,7 @@ from tests.support.servers import app_of
 from tests.systems import tally
 
 TALLY = WATCHES["tally"]
+replace = msgspec.structs.replace
 
 
 @pytest.mark.parametrize("key", WATCHES)
@@ -36,10 +37,16 @@ def test_a_seat_is_told_nothing_that_it_must_not_know(key: str, tmp_path: Path) 
     assert leak_in(tmp_path, WATCHES[key], system, enough=10) == ""
 
 
+@pytest.mark.parametrize("key", WATCHES)
+def test_a_referee_who_sees_no_hands_is_told_nothing_of_them(key: str, tmp_path: Path) -> None:
+    system = next(one.system for one in SUBJECTS if one.system.key == key)
+    watch = replace(WATCHES[key], watcher="referee")
+    assert leak_in(tmp_path, watch, system, enough=3) == ""
+
+
 # --- planted leaks ------------------------------------------------------------------------------
 
 SPIED: dict[str, Any] = {}
-replace = msgspec.structs.replace
 
 
 def swords(state: Any) -> int:

@@ -1,6 +1,6 @@
 """Two servers side by side, and a seat that is to notice no difference between them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -70,6 +70,7 @@ def pair(
             server = stack.enter_context(running(app))
             http = stack.enter_context(httpx.Client(base_url=server.url, timeout=30))
             seats = [dict(seat) for seat in watch.seats]
+            members["options"] = {"entered_dice": True, **members.get("options", {})}
             game = found(http, system.key, watch.scenario, seats=seats, **members).claim_all()
             games.append(Watched(game, app, one))
         assert games[0].tokens == games[1].tokens
@@ -145,7 +146,8 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
         yield from everything(game, role, audiences)
         yield from everything(game, "nobody", audiences)
         yield "fork", game.post(role, "/forks", {"at": seq, "name": "x"})
-        yield "tokens", game.post(role, "/tokens", {"role": others[0]})
+        if role != "referee":  # the referee may, and would
+            yield "tokens", game.post(role, "/tokens", {"role": others[0]})
         yield "list", game.http.get("/v1/campaigns")
         key = {"Idempotency-Key": "auto-of-another"}
         yield "key", game.post(role, "/commands", {"command": {"type": "none"}}, headers=key)
@@ -160,12 +162,31 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
             game.post(role, "/commands", {"command": command}, headers={"If-Match": '"1"'}),
         )
         if whole:
-            body = {"command": command, "for": others[0].removeprefix("seat:")}
-            yield f"odds for another {number}", game.post(role, "/odds", body)
-            yield f"for another {number}", game.post(role, "/commands", body)
             two = {"mode": "all-or-none", "commands": [{"command": command}, {"command": {}}]}
             yield f"batch {number}", game.post(role, "/command-batches", two)
+            for other in others:
+                seat, first = other.removeprefix("seat:"), other == others[0]
+                yield from for_another(game, role, command, seat, first)
     yield from tried(game, watch, whole)
+
+
+UNFIT = {"witness": "w", "faces": [1_000_000]}
+"""dice that nothing takes"""
+
+
+def for_another(
+    game: Watched, role: str, command: Mapping[str, Any], seat: str, first: bool
+) -> Iterator[tuple[str, httpx.Response]]:
+    """A command in a seat's name, in every way that is certain to be refused."""
+    what, body = f"{command} for {seat}", {"command": command, "for": seat}
+    dice = {**body, "entered": UNFIT}
+    yield f"entered {what}", game.post(role, "/commands", dice)
+    if role != "referee":  # a referee's may be accepted
+        yield what, game.post(role, "/commands", body)
+    if first:
+        yield f"odds {what}", game.post(role, "/odds", body)
+        two = {"mode": "all-or-none", "commands": [body, dice]}
+        yield f"batch {what}", game.post(role, "/command-batches", two)
 
 
 def tried(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
