@@ -58,3 +58,12 @@ def test_replaced_tokens_hold_to_the_contract(http: httpx.Client) -> None:
 
 def test_static_paths_never_break(http: httpx.Client) -> None:
     fuzz_static(http, 100)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["status=null", "status=", "system=", "waiting=A", "after=", "after=x", "limit=null"],
+)
+def test_a_parameter_of_another_form_is_refused(query: str, http: httpx.Client) -> None:
+    """`null` is no way to leave a parameter out."""
+    assert http.get(f"/v1/campaigns?{query}").status_code == 400
