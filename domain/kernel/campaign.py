@@ -274,7 +274,7 @@ def apply(
                 game = system.evolve(game, decode_effect_change(system, change))
             return replace(campaign, game=game)
         case fx.SeatClaimed():
-            return _seat(campaign, effect.seat, claimed=True, ousted=False)
+            return _seat(campaign, effect.seat, claimed=True, resigned=False, ousted=False)
         case fx.Resigned():
             return _seat(campaign, effect.seat, resigned=True)
         case fx.EditionAdopted():
