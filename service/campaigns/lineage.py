@@ -33,10 +33,15 @@ def shown_elsewhere(reader: Reader, folds: Folds, row: CampaignRow) -> bool:
     if not secrets:
         return False
     return any(
-        secrets.keys() & reader.sealed(other).keys()
-        and folds.at(reader, other, other.seq).seals_opened
+        secrets.keys() & reader.sealed(other).keys() and _has_opened(reader, folds, other)
         for other in _lineage(reader, row, min(secrets.values()))
     )
+
+
+def _has_opened(reader: Reader, folds: Folds, row: CampaignRow) -> bool:
+    if row.kind == "deleted":  # and its last events are gone
+        return row.opened is not None
+    return folds.at(reader, row, row.seq).seals_opened
 
 
 def _lineage(reader: Reader, row: CampaignRow, since: int) -> list[CampaignRow]:
