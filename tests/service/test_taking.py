@@ -36,7 +36,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, bytes, bytes]
         half = game.get("nobody", "/capsule").content
         while game.campaign()["status"] == "open":
             game.step(below)
-        game.do("referee", "campaign.open-seals")
+        game.agree()
         return game, half, game.get("nobody", "/capsule").content
 
 
