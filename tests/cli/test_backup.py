@@ -310,3 +310,29 @@ def test_the_mark_is_where_the_environment_says() -> None:
     named = from_environment({"IACTA_DATA": "/x", "IACTA_MARK": "/y/mark"})
     assert named.mark_file == Path("/y/mark")
     assert from_environment({"IACTA_DATA": "/x"}).mark_file == Path("/x/mark")
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_what_a_file_brought_back_is_made_live_only_where_nothing_is_missing(
+    tmp_path: Path, draws: bool
+) -> None:
+    """A capsule has the lost events, and neither the links that come next nor what is hidden."""
+    data, copy, later = tmp_path / "data", tmp_path / "copy", tmp_path / "later.jsonl"
+    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+        game = desk(http)
+        assert iacta("backup", copy, "--data", data).exit_code == 0
+        playing(game, 2)
+        if draws:
+            game.do("referee", "civil-war.roll-year-event")
+        later.write_bytes(game.get("referee", "/capsule").content)
+    put_back(data, copy)
+    assert iacta("import", later, "--data", data).exit_code == 0
+    done = iacta("restored", "--undo", "--data", data)
+    assert done.exit_code == int(draws), done.stdout
+    assert ("fork it" in done.stdout) is draws
+    assert iacta("fsck", "--data", data).exit_code == 0
+    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+        game.http = http
+        assert game.campaign()["status"] == ("read-only" if draws else "open")
+        if not draws:
+            game.do("referee", "civil-war.roll-year-event")

@@ -25,7 +25,7 @@ from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER
 from tests.support.means import Below
-from tests.support.play import Game, bearer, bidding, desk
+from tests.support.play import Game, bearer, bidding, branch, desk
 from tests.support.postgres import drop_database, new_database
 from tests.support.servers import app_of, problem, rows, sqlite_url, systems
 
@@ -250,9 +250,7 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
     for _ in range(4):
         game.step(below)
     at = game.seq
-    made = game.post("referee", "/forks", {"at": at, "name": "kept"})
-    assert made.status_code == 201, made.text
-    fork = Game(http, made.json()).claim_all()
+    fork = branch(game, at, "kept")
     for _ in range(3):
         game.step(below)
     record = [game.get("referee", f"/events/{n}").json()["event"] for n in range(1, at + 1)]
@@ -268,7 +266,7 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
     assert faults(http) == []
     while fork.campaign()["status"] == "open":
         fork.step(below)
-    fork.do("referee", "campaign.open-seals")
+    fork.agree()
     report = verifies(http, fork.get("nobody", "/capsule").content)
     assert report.ok
     assert {check.result for check in report.checks} == {"pass"}
