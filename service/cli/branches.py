@@ -78,4 +78,6 @@ def _found(batch: Batch, campaign: str) -> CampaignRow:
     row = batch.tx.campaign(campaign)
     if row is None:
         raise Problem("not-found", f"there is no campaign {campaign}")
+    if row.kind == "deleted":
+        raise Problem("deleted", f"{campaign} was deleted: {row.reason}")
     return row
