@@ -148,6 +148,16 @@ def last_whole(reader: Reader, row: CampaignRow) -> int:
     return row.seq
 
 
+def may_go_on(reader: Reader, row: CampaignRow, head: Campaign) -> bool:
+    """Whether play can go on in a campaign itself: no opening and no link that it needs is missing.
+
+    A file that brings lost events back has neither.
+    """
+    chains = [(reader.chain(row.id, chain.anchor), chain.used) for chain in head.chains.values()]
+    links = all(stored is not None and stored.used == used for stored, used in chains)
+    return links and last_whole(reader, row) == row.seq
+
+
 def _sealed_anchor(effects: Collection[dict[str, object]]) -> str:
     """The anchor of the sealed chain that effects begin, if they begin one."""
     for effect in effects:

@@ -29,7 +29,7 @@ def open_seals(campaign_id: str) -> Callable[[Batch], Callable[[], Committed]]:
 
     def work(batch: Batch) -> Callable[[], Committed]:
         row = batch.tx.campaign(campaign_id)
-        if row is None:
+        if row is None or row.kind == "deleted":
             raise not_found()
         ended = batch.live(row).campaign.ended
         if ended is None:

@@ -11,6 +11,7 @@ import typer
 
 from domain.kernel import notes
 from service.campaigns.engine import Batch, Engine
+from service.campaigns.forks import may_go_on
 from service.campaigns.shown import hold_against
 from service.cli.common import AsJson, Data, open_engine, settings_for
 from service.cli.terminal import fail, say, show_json
@@ -107,6 +108,7 @@ def _undoing(asked: list[str] | None) -> Callable[[Batch], Callable[[], Undone]]
                     refused.append(f"{campaign_id} is not read-only")
                 continue
             try:
+                _check_whole(batch, row)
                 batch.noted += tail.take_back(tx, mark, row)
                 taken.append((row, mark.signed(row.id).size))
             except Problem as problem:
@@ -115,6 +117,14 @@ def _undoing(asked: list[str] | None) -> Callable[[Batch], Callable[[], Undone]]
         return lambda: (taken, refused)
 
     return work
+
+
+def _check_whole(batch: Batch, row: CampaignRow) -> None:
+    """Raise `Problem` where a file has brought back events whose secrets and links it has not."""
+    head = batch.engine.folds.at(batch.tx, row, row.seq)
+    if not may_go_on(batch.tx, row, head):
+        detail = f"{row.id} has events from a file, which lacks their secrets or links: fork it."
+        raise Problem("conflict", detail)
 
 
 def mark(

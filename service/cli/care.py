@@ -38,9 +38,10 @@ def fsck(data: Data = None, as_json: AsJson = False) -> None:
         show_json({"ok": not faults, "campaigns": len(ids), "faults": faults, "lost": lost})
     else:
         for one in lost:
-            say(f"{one.campaign} is read-only: {one.what}")
+            say(f"{one.campaign} is read-only: {one.what}" if one.campaign else one.what)
         for fault in faults:
-            say(f"{fault.campaign} event {fault.seq}: {fault.what}")
+            where = f"{fault.campaign} event {fault.seq}: " if fault.campaign else ""
+            say(f"{where}{fault.what}")
         typer.echo(f"{len(ids)} campaigns, {len(faults)} faults")
     if faults:
         raise typer.Exit(1)

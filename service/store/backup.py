@@ -15,7 +15,11 @@ from service.errors import Unusable
 from service.store import schema as t
 from service.store.database import Database
 
-STAMP = "INSERT INTO {facts} (name, value) VALUES ('copied', '{when}')"
+# A copy of a copy that was never started on bears one already.
+STAMP = (
+    "DELETE FROM {facts} WHERE name = 'copied'",
+    "INSERT INTO {facts} (name, value) VALUES ('copied', '{when}')",
+)
 SECRET = 0o600
 
 
@@ -46,7 +50,8 @@ def _copy_file(database: Database, target: pathlib.Path, when: str) -> pathlib.P
         source: Any = connection.connection.driver_connection
         source.backup(copied)  # in one step: one view, and no beginning anew
         copied.execute("PRAGMA journal_mode = DELETE")  # one file, whole by itself
-        copied.execute(STAMP.format(facts=t.facts.name, when=when))
+        for line in STAMP:
+            copied.execute(line.format(facts=t.facts.name, when=when))
     _sync(target)
     return target
 
@@ -76,6 +81,7 @@ def _dump(database: Database, target: pathlib.Path, when: str) -> pathlib.Path:
     if done.returncode != 0:
         raise Unusable(f"pg_dump: {done.stderr.strip()}")
     with target.open("a") as file:
-        file.write(STAMP.format(facts=f'"{schema}"."{t.facts.name}"', when=when) + ";\n")
+        for line in STAMP:
+            file.write(line.format(facts=f'"{schema}"."{t.facts.name}"', when=when) + ";\n")
     _sync(target)
     return target

@@ -65,7 +65,7 @@ def clear(tx: Writer, campaign_id: str, after: int, last: int) -> None:
         past = (c.campaign_id == campaign_id, c.seq > after, c.seq <= last)
         removed = tx.connection.execute(table.delete().where(*past)).rowcount
         if table is t.events:
-            _vacate(tx, campaign_id, removed)
+            vacate(tx, campaign_id, removed)
     n = t.nodes.c
     for level in tx.connection.execute(
         sa.select(n.level).where(n.campaign_id == campaign_id).distinct()
@@ -74,7 +74,7 @@ def clear(tx: Writer, campaign_id: str, after: int, last: int) -> None:
         tx.connection.execute(t.nodes.delete().where(*past, n.index < last >> level))
 
 
-def _vacate(tx: Writer, campaign_id: str, events: int) -> None:
+def vacate(tx: Writer, campaign_id: str, events: int) -> None:
     """Count positions that are empty from now on."""
     v = t.vacant
     mine = v.update().where(v.c.campaign_id == campaign_id).values(events=v.c.events + events)

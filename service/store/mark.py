@@ -152,6 +152,7 @@ class Mark:
     def close(self) -> None:
         """Write and sync what is left, and give the file back."""
         self._keeper.close()
+        self.add(())
         self.keep()
         if self._lines is not None:
             self._lines.close()

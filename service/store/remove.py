@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from domain.kernel.errors import BadRecord
 from domain.kernel.record import read_record
+from service.store import incoming
 from service.store import schema as t
 from service.store.read import NODE_LEVEL, CampaignRow, Reader
 from service.store.write import Writer
@@ -58,8 +59,9 @@ def purge(tx: Writer, row: CampaignRow, keep: int, chains: Mapping[str, tuple[in
     """
     if tx.connection.dialect.name == "sqlite":  # else the bytes stay in the file's free pages
         tx.connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    _purge_unfinished(tx, row)
     for table in t.metadata.sorted_tables:
-        if "campaign_id" not in table.c:
+        if "campaign_id" not in table.c or table is t.vacant:
             continue
         mine = table.delete().where(table.c.campaign_id == row.id)
         if keep and table is t.nodes:
@@ -70,6 +72,13 @@ def purge(tx: Writer, row: CampaignRow, keep: int, chains: Mapping[str, tuple[in
             tx.connection.execute(mine.where(table.c.seq > keep))
         else:
             tx.connection.execute(mine)
+
+
+def _purge_unfinished(tx: Writer, row: CampaignRow) -> None:
+    """Events past the head, of an import under way: the head does not count their positions."""
+    c = t.events.c
+    past = t.events.delete().where(c.campaign_id == row.id, c.seq > row.seq)
+    incoming.vacate(tx, row.id, tx.connection.execute(past).rowcount)
 
 
 def _purge_nodes(tx: Writer, row: CampaignRow, keep: int) -> None:

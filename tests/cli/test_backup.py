@@ -175,12 +175,17 @@ def test_postgres_is_copied_and_restored_with_its_own_tools(
     command = ["psql", *whole, f"--dbname={into}", f"--file={copy / 'iacta.sql'}"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     monkeypatch.setenv("IACTA_DATABASE_URL", restored)
+    assert iacta("backup", tmp_path / "second", "--data", data).exit_code == 0
+    again = postgres.new_database()
+    into = make_url(again).set(drivername="postgresql").render_as_string(False)
+    command = ["psql", *whole, f"--dbname={into}", f"--file={tmp_path / 'second' / 'iacta.sql'}"]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         assert game.campaign()["status"] == "read-only"
         assert "restored" in http.get("/health/ready").json()["detail"]
     assert iacta("fsck", "--data", data).exit_code == 0
-    for one in (url, restored):
+    for one in (url, restored, again):
         postgres.drop_database(one)
 
 
@@ -209,6 +214,19 @@ def test_a_copy_never_goes_over_another(tmp_path: Path) -> None:
     assert again.exit_code == 1
     assert "there already" in " ".join(again.stderr.split())
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+
+
+def test_a_copy_of_a_copy_is_stamped_once(played: tuple[Path, Path, Game], tmp_path: Path) -> None:
+    """Nobody was started on the first one, so it still says that it is a copy."""
+    _, copy, _ = played
+    done = iacta("backup", tmp_path / "second", "--data", copy)
+    assert done.exit_code == 0, done.stderr
+    first, second = (
+        json.loads(iacta("fsck", "--data", one, "--json").stdout)["lost"][0]["what"]
+        for one in (copy, tmp_path / "second")
+    )
+    assert second.startswith("a copy of")
+    assert second > first, "of its own time"
 
 
 def test_a_server_without_its_mark_reads_until_the_mark_is_accepted(tmp_path: Path) -> None:
@@ -292,3 +310,29 @@ def test_the_mark_is_where_the_environment_says() -> None:
     named = from_environment({"IACTA_DATA": "/x", "IACTA_MARK": "/y/mark"})
     assert named.mark_file == Path("/y/mark")
     assert from_environment({"IACTA_DATA": "/x"}).mark_file == Path("/x/mark")
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_what_a_file_brought_back_is_made_live_only_where_nothing_is_missing(
+    tmp_path: Path, draws: bool
+) -> None:
+    """A capsule has the lost events, and neither the links that come next nor what is hidden."""
+    data, copy, later = tmp_path / "data", tmp_path / "copy", tmp_path / "later.jsonl"
+    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+        game = desk(http)
+        assert iacta("backup", copy, "--data", data).exit_code == 0
+        playing(game, 2)
+        if draws:
+            game.do("referee", "civil-war.roll-year-event")
+        later.write_bytes(game.get("referee", "/capsule").content)
+    put_back(data, copy)
+    assert iacta("import", later, "--data", data).exit_code == 0
+    done = iacta("restored", "--undo", "--data", data)
+    assert done.exit_code == int(draws), done.stdout
+    assert ("fork it" in done.stdout) is draws
+    assert iacta("fsck", "--data", data).exit_code == 0
+    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+        game.http = http
+        assert game.campaign()["status"] == ("read-only" if draws else "open")
+        if not draws:
+            game.do("referee", "civil-war.roll-year-event")

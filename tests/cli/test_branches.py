@@ -70,3 +70,20 @@ def test_the_operator_ends_what_was_left(game: tuple[Path, str, int]) -> None:
     assert iacta("verify", saved).exit_code == 0
     again = iacta("conclude", campaign, "--reason", "x", "--data", folder)
     assert again.exit_code == 1
+
+
+def test_what_was_deleted_is_said_to_be(game: tuple[Path, str, int]) -> None:
+    """Also where its events stay, because a kept fork shares them."""
+    folder, campaign, _ = game
+    assert iacta("fork", campaign, "--at", 1, "--name", "on", "--data", folder).exit_code == 0
+    gone = iacta("delete", campaign, "--reason", "An address.", "--yes", "--data", folder)
+    assert gone.exit_code == 0, gone.stderr
+    for asked in (
+        ("fork", campaign, "--at", 1, "--name", "x"),
+        ("conclude", campaign, "--reason", "x"),
+    ):
+        done = iacta(*asked, "--data", folder)
+        assert done.exit_code == 1
+        assert "was deleted: An address." in " ".join(done.stderr.split())
+    done = iacta("open-seals", campaign, "--data", folder)
+    assert (done.exit_code, "damaged" in done.stderr) == (1, False)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.campaigns import importing, parcel, taking
+from service.campaigns import importing, parcel, removal, taking
 from service.campaigns.parcel import Parcel
 from service.campaigns.taking import Taking
 from service.errors import Problem
@@ -314,3 +314,28 @@ def test_a_broken_import_is_taken_over_in_postgresql(
         run(http, take(whole).jobs())
         assert http.get(f"{game.path}/capsule").content == whole
         assert faults(http) == []
+
+
+@pytest.mark.parametrize("first", ["broken", "half"])
+def test_positions_are_counted_still_once_what_was_taken_in_is_deleted(
+    elsewhere: httpx.Client, files: tuple[Game, bytes, bytes], first: str
+) -> None:
+    """Of a campaign whose import was broken off before it was here, or under way when it went."""
+    game, half, whole = files
+    if first == "broken":
+        run(elsewhere, take(half).jobs(), 3)
+        run(elsewhere, take(whole).jobs())
+    else:
+        run(elsewhere, take(half).jobs())
+        run(elsewhere, take(whole).jobs(), 5)
+    engine = elsewhere.app.state.context.engine  # type: ignore[attr-defined]
+
+    def delete(batch: Any) -> Any:
+        row = batch.tx.campaign(game.id)
+        removal.delete(batch, row, "An address stood in it.")
+        return lambda: None
+
+    engine.submit(delete, alone=True).result()
+    assert faults(elsewhere) == []
+    bidding(elsewhere)
+    assert faults(elsewhere) == []

@@ -461,6 +461,22 @@ def test_a_mark_that_cannot_be_written_stops_the_next_command(
     assert _read(mark).signed(desk).size == 3
 
 
+def test_what_could_not_be_noted_is_noted_at_the_end(
+    home: Home, mark: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A revocation stands nowhere else, so no later start would find out."""
+    home.found()
+
+    def full(self: Lines, texts: Any) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Lines, "append", full)
+        home.write(lambda batch: batch.note("revoked", "aa" * 32))
+    home.close()
+    assert _read(mark).holds("revoked", "aa" * 32)
+
+
 @pytest.mark.parametrize("damage", [{"frontier": b"x"}, {"seq": 9}, {"hash": "zz"}])
 def test_a_damaged_campaign_keeps_no_other_from_being_played(
     url: str, home: Home, mark: Path, damage: dict[str, Any]
