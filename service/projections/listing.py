@@ -125,8 +125,8 @@ def page(
         query = query.where(c.kind == "live", p.status == status)
     if waiting:
         query = query.where(p.awaited.contains(f" {waiting} ", autoescape=True))
-    rows = reader.connection.execute(query.execution_options(yield_per=limit)).mappings()
-    return list(islice(_sound(rows), limit))
+    with reader.connection.execute(query.execution_options(yield_per=limit)) as rows:
+        return list(islice(_sound(rows.mappings()), limit))
 
 
 def _sound(rows: Iterable[Mapping[Any, Any]]) -> Iterator[Listed]:
