@@ -306,7 +306,7 @@ def _agreed(campaign: Campaign, effect: fx.ForkConsented) -> Campaign:
 
 
 def _handed_over(campaign: Campaign, role: str) -> Campaign:
-    """A seat's new holder has it as if claimed, and has agreed to nothing that was agreed before."""
+    """A seat's new holder has it as if claimed, and has agreed to nothing yet."""
     if not role.startswith("seat:"):
         return campaign
     key = role.removeprefix("seat:")
