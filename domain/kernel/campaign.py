@@ -306,13 +306,13 @@ def _agreed(campaign: Campaign, effect: fx.ForkConsented) -> Campaign:
 
 
 def _handed_over(campaign: Campaign, role: str) -> Campaign:
-    """A seat's new holder has not resigned, nor agreed to what the one before agreed to."""
+    """A seat's new holder has it as if claimed, and has agreed to nothing yet."""
     if not role.startswith("seat:"):
         return campaign
     key = role.removeprefix("seat:")
     left = tuple(one for one in campaign.fork_consents if one.seat != key)
     agreed = {seat: to for seat, to in campaign.agreed.items() if seat != key}
-    campaign = _seat(campaign, key, resigned=False, ousted=False)
+    campaign = _seat(campaign, key, claimed=True, resigned=False, ousted=False)
     return msgspec.structs.replace(campaign, fork_consents=left, agreed=agreed)
 
 

@@ -239,6 +239,14 @@ class TestRecordsWithoutTheSwitch:
             redecide(table.states[0], asked, SYSTEM, {}, never)
 
 
+def test_a_seat_that_was_handed_over_and_never_claimed_is_asked() -> None:
+    table = Table.found(SYSTEM).claim("north")
+    table.hand_over("seat:east")
+    table.run()
+    assert awaited(table) == ["north", "east"]
+    decided_again(table)
+
+
 def test_a_seat_that_is_claimed_after_the_referee_resigned_it_is_asked() -> None:
     table = Table.found(SYSTEM)
     table.do("referee", "campaign.resign", for_="seat:east")
