@@ -132,13 +132,14 @@ def since(
             .order_by(c.seq, c.number)
             .execution_options(yield_per=200)
         )
-        for one in reader.connection.execute(query):
-            roll = _roll(one, segment.campaign_id)
-            if roll.chain == "entered":
-                if witnessed[0] != one.seq:
-                    witnessed = one.seq, _witness(reader, row, one.seq)
-                roll = msgspec.structs.replace(roll, witness=witnessed[1])
-            yield one.seq, one.number, roll
+        with reader.connection.execute(query) as rows:
+            for one in rows:
+                roll = _roll(one, segment.campaign_id)
+                if roll.chain == "entered":
+                    if witnessed[0] != one.seq:
+                        witnessed = one.seq, _witness(reader, row, one.seq)
+                    roll = msgspec.structs.replace(roll, witness=witnessed[1])
+                yield one.seq, one.number, roll
 
 
 def _witness(reader: Reader, row: CampaignRow, seq: int) -> str | None:

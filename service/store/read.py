@@ -179,8 +179,8 @@ class Reader:
         """The verifier key under which live campaigns are signed, if there are any."""
         c = t.campaigns.c
         query = sa.select(c.key).where(c.kind == "live").order_by(c.id.desc())
-        keys = self.connection.execute(query.execution_options(yield_per=1)).scalars()
-        return next((key for key in keys if isinstance(key, str)), None)
+        with self.connection.execute(query.execution_options(yield_per=1)) as rows:
+            return next((key for key in rows.scalars() if isinstance(key, str)), None)
 
     def facts(self) -> dict[str, str]:
         """What the database says of itself (see `schema.facts`)."""
