@@ -274,19 +274,17 @@ def apply(
                 game = system.evolve(game, decode_effect_change(system, change))
             return replace(campaign, game=game)
         case fx.SeatClaimed():
-            return _seat(campaign, effect.seat, claimed=True, ousted=False)
+            return _seat(campaign, effect.seat, claimed=True, resigned=False, ousted=False)
         case fx.Resigned():
             return _seat(campaign, effect.seat, resigned=True)
-        case fx.SeatHandedOver(role) if role.startswith("seat:"):
-            return _seat(campaign, role.removeprefix("seat:"), resigned=False)
         case fx.EditionAdopted():
             return replace(campaign, edition=effect.edition)
         case fx.Concluded():
             if campaign.outcome is not None:
                 raise CorruptLog("the campaign is over already")
             return _over(campaign, Outcome(effect.reason, effect.winners))
-        case fx.SeatHandedOver():
-            return _handed_over(campaign, effect.role)
+        case fx.SeatHandedOver(role):
+            return _handed_over(campaign, role)
         case fx.Opened() | fx.Annotated():
             return campaign
         case _:

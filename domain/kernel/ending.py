@@ -27,6 +27,8 @@ class Moment(msgspec.Struct, frozen=True):
     since: str = ""
 
 
+NEVER = "9999-12-31T23:59:59.999Z"
+"""the last time that a record can name"""
 UNTIMED = Moment("")
 """for what does not rest on the time"""
 
@@ -88,5 +90,8 @@ def opens_from(campaign: Campaign, by: str, since: str = "") -> str:
 
 
 def _later(at: str, days: int) -> str:
-    then = datetime.datetime.fromisoformat(at) + datetime.timedelta(days=days)
+    try:
+        then = datetime.datetime.fromisoformat(at) + datetime.timedelta(days=days)
+    except OverflowError:  # in a file that somebody made up
+        return NEVER
     return f"{then:%Y-%m-%dT%H:%M:%S}.{at[-4:]}"

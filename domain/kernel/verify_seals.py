@@ -68,19 +68,20 @@ def check_end(found: Findings, events: Sequence[Event], values: Mapping[str, Any
         for effect in event.effects
         if effect["type"] == "seals-opened"
     ]
+    over = _over(events)
+    for before, event in zip(over, events, strict=False):
+        late = bool(ends) and event.seq > ends[0][0]
+        if any(one["type"] == "seals-agreed" for one in event.effects) and (late or not before):
+            found.fail(7, "a seat answers when nobody is asked about the seals", event.seq)
     if not ends:
         found.done(7, "the seals are not open yet", "not-run")
         return
     seq, effect = ends[0]
     if len(ends) > 1:
         found.fail(7, "the seals are opened twice", ends[1][0])
-    if not _concluded(events[:seq]):
+    if not any(over[seq : seq + 1]):
         found.fail(7, "the seals are opened before the end", seq)
     for event in events:
-        if any(one["type"] == "seals-agreed" for one in event.effects) and not (
-            event.seq <= seq and _concluded(events[: event.seq - 1])
-        ):
-            found.fail(7, "a seat answers when nobody is asked about the seals", event.seq)
         for digest in seals.find([event.command, event.draws, event.effects]):
             if digest not in values:
                 found.fail(7, "a sealed value has no opening", event.seq)
@@ -98,8 +99,8 @@ def check_end(found: Findings, events: Sequence[Event], values: Mapping[str, Any
     found.done(7, f"everything is open; {faces} hidden faces follow from their seeds")
 
 
-def _concluded(events: Sequence[Event]) -> bool:
-    """Whether the last of ``events`` stands after an end that no rewind took back."""
+def _over(events: Sequence[Event]) -> list[bool]:
+    """Whether the campaign is over before the first event, and after each."""
     after: list[bool] = [False]
     for event in events:
         over = after[-1]
@@ -109,7 +110,7 @@ def _concluded(events: Sequence[Event]) -> bool:
             elif effect["type"] == "rewound":
                 over = effect["to"] < len(after) and after[effect["to"]]
         after.append(over)
-    return after[-1]
+    return after
 
 
 def _sealed_chains(

@@ -14,6 +14,7 @@ def upgrade() -> None:
     with op.batch_alter_table("campaigns") as campaigns:
         campaigns.add_column(sa.Column("campaign", sa.String(36), nullable=True))
         campaigns.add_column(sa.Column("reason", sa.Text, nullable=True))
+        campaigns.add_column(sa.Column("opened", sa.BigInteger, nullable=True))
     op.execute("UPDATE campaigns SET campaign = id, key = trim(key)")
     with op.batch_alter_table("campaigns") as campaigns:
         campaigns.alter_column("campaign", existing_type=sa.String(36), nullable=False)
@@ -36,5 +37,6 @@ def downgrade() -> None:
     op.drop_table("quotas")
     with op.batch_alter_table("campaigns") as campaigns:
         campaigns.drop_constraint("campaigns_campaign_key", type_="unique")
+        campaigns.drop_column("opened")
         campaigns.drop_column("reason")
         campaigns.drop_column("campaign")

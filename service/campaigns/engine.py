@@ -16,7 +16,7 @@ from domain.kernel.errors import Conflict, Refused
 from domain.kernel.notes import Checkpoint, origin
 from domain.kernel.system import System
 from domain.kernel.vault import Vault
-from service.campaigns.lineage import sharing
+from service.campaigns.lineage import sharing, shown_elsewhere
 from service.campaigns.reading import Folds
 from service.entropy import LinkStore, World
 from service.errors import Problem, Unusable
@@ -140,7 +140,7 @@ class Means:
         return last
 
     def branches_ended(self, campaign: Campaign) -> str:
-        """When the last other live campaign ended that shares what is sealed here."""
+        """When the last other live campaign ended that shares, or shared, what is sealed here."""
         ancestors = {stretch.campaign for stretch in campaign.stretches}
         last = ""
         for other in sharing(self._batch.tx, self._row):
@@ -150,6 +150,10 @@ class Means:
             if other.id in ancestors:
                 raise Conflict("the campaign that it was forked from opens its seals first")
             last = max(last, ended.at)
+        # Until such a one had opened its seals, nobody here could answer.
+        for other in shown_elsewhere(self._batch.tx, self._engine.folds, self._row):
+            if other.kind == "live" and (ended := self._batch.live(other).campaign.ended):
+                last = max(last, ended.at)
         return last
 
 

@@ -27,16 +27,22 @@ def sharing(reader: Reader, row: CampaignRow) -> list[CampaignRow]:
     ]
 
 
-def shown_elsewhere(reader: Reader, folds: Folds, row: CampaignRow) -> bool:
-    """Whether another branch has opened its seals over what is still a secret in ``row``."""
+def shown_elsewhere(reader: Reader, folds: Folds, row: CampaignRow) -> list[CampaignRow]:
+    """The other branches that have opened their seals over what is still a secret in ``row``."""
     secrets = reader.secrets(row)
     if not secrets:
-        return False
-    return any(
-        secrets.keys() & reader.sealed(other).keys()
-        and folds.at(reader, other, other.seq).seals_opened
+        return []
+    return [
+        other
         for other in _lineage(reader, row, min(secrets.values()))
-    )
+        if secrets.keys() & reader.sealed(other).keys() and _has_opened(reader, folds, other)
+    ]
+
+
+def _has_opened(reader: Reader, folds: Folds, row: CampaignRow) -> bool:
+    if row.kind == "deleted":  # and its last events are gone
+        return row.opened is not None
+    return folds.at(reader, row, row.seq).seals_opened
 
 
 def _lineage(reader: Reader, row: CampaignRow, since: int) -> list[CampaignRow]:

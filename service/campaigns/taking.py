@@ -102,8 +102,7 @@ class Taking:
         if self.ended:
             self._publish(batch)
         else:
-            growth = sum(one.size for one in found.places if one.last > self.row.seq)
-            with self._count(batch, int(self.new), growth):
+            with self._count(batch, int(self.new), self._growth()):
                 self._claim = batch.engine.world.random(16).hex()
                 self._left = incoming.highest(tx, self.row.id)
                 incoming.claim(tx, self.row.id, self._claim)
@@ -126,6 +125,12 @@ class Taking:
             raise Problem(
                 "log-differs", "The campaign is played here, and has not these last events."
             )
+
+    def _growth(self) -> int:
+        """How many bytes of events the file adds to what is here."""
+        have, new = self.row.seq, [one for one in self._found.places if one.last > self.row.seq]
+        partly = self._parcel.at(new[0]).events if new and have else []
+        return sum(one.size for one in new) - sum(len(one[1]) for one in partly if one[0] <= have)
 
     def _hash(self, seq: int) -> str:
         """The hash of an event of the file."""

@@ -10,10 +10,8 @@ from service.auth.tokens import found_with
 from service.campaigns import commands as run
 from service.campaigns import founding
 from service.campaigns.engine import Batch
-from service.cli.common import AsJson, Data, Id, open_engine
+from service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
 from service.cli.terminal import show_json
-from service.errors import Problem
-from service.store.read import CampaignRow
 
 OPERATOR = "service"
 """how the operator's acts are recorded"""
@@ -25,6 +23,7 @@ def fork(
     name: Annotated[str, typer.Option(help="The fork's name.")],
     reason: Annotated[str, typer.Option(help="Why.")] = "",
     keep_order: Annotated[bool, typer.Option(help="Do not reshuffle what was seen.")] = False,
+    key: Key = "",
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
@@ -35,9 +34,8 @@ def fork(
     """
 
     def work(batch: Batch) -> Callable[[], dict[str, Any]]:
-        row = founding.fork(
-            batch, _found(batch, campaign), OPERATOR, cmd.Fork(at, reason, keep_order), name
-        )
+        parent = find_copy(batch.tx, batch.engine, campaign, key)
+        row = founding.fork(batch, parent, OPERATOR, cmd.Fork(at, reason, keep_order), name)
         live = batch.engine.cached(row.id)
         assert live is not None
         tokens, invitations = found_with(batch, live.campaign)
@@ -67,17 +65,9 @@ def conclude(
     def work(batch: Batch) -> Callable[[], run.Committed]:
         key = run.new_key(batch.engine.world)
         order = run.Order({"type": "campaign.conclude", "reason": reason}, key=key)
-        return run.execute(batch, _found(batch, campaign), OPERATOR, order, None)
+        row = find_copy(batch.tx, batch.engine, campaign)
+        return run.execute(batch, row, OPERATOR, order, None)
 
     with open_engine(data) as engine:
         done = engine.submit(work, alone=True).result()
     typer.echo(f"{campaign} is over, by event {done.head.seq}")
-
-
-def _found(batch: Batch, campaign: str) -> CampaignRow:
-    row = batch.tx.campaign(campaign)
-    if row is None:
-        raise Problem("not-found", f"there is no campaign {campaign}")
-    if row.kind == "deleted":
-        raise Problem("deleted", f"{campaign} was deleted: {row.reason}")
-    return row

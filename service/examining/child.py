@@ -14,7 +14,7 @@ from typing import IO, Any
 
 import msgspec
 
-from service.errors import FieldError, Problem
+from service.errors import Damaged, FieldError, Problem
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -103,6 +103,8 @@ def _result(task: Task) -> Result:
         return Done(msgspec.Raw(msgspec.msgpack.encode(value)))
     except Problem as problem:
         return Refused(problem.type.slug, problem.detail, problem.errors)
+    except Damaged as damaged:
+        return Refused("damaged", f"Campaign {damaged.campaign}: {damaged.what}.", ())
     except MemoryError:
         return Broken("memory")
     except Exception as error:

@@ -338,8 +338,11 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
 
 
 def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
-    """After which loss a campaign goes on, if it was forked from a restored backup."""
-    if row.parent_id is None or not reader.continued(row.parent_id):
+    """After which loss a campaign goes on, if it was forked from a restored backup.
+
+    Of a deleted one it is not told: its first event may be gone.
+    """
+    if row.kind == "deleted" or row.parent_id is None or not reader.continued(row.parent_id):
         return None
     first = reader.event(row, (row.fork_at or 0) + 1)
     assert first is not None

@@ -53,7 +53,10 @@ def rank(campaigns: Any, trusted: Sequence[str]) -> tuple[Any, ...]:
 
 
 class CampaignRow(msgspec.Struct, frozen=True):
-    """The head of a copy of a campaign, as stored; ``campaign`` is the campaign's own id."""
+    """The head of a copy of a campaign, as stored; ``campaign`` is the campaign's own id.
+
+    ``opened``: of a deleted one, the position of the event that had opened its seals.
+    """
 
     id: str
     shard: int
@@ -70,6 +73,7 @@ class CampaignRow(msgspec.Struct, frozen=True):
     key: str
     campaign: str
     reason: str | None = None
+    opened: int | None = None
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -372,6 +376,9 @@ class Reader:
             for digest in self.connection.execute(shown).scalars():
                 secrets.pop(digest, None)
             here = self.campaign(here.parent_id)
+            if here is not None and here.opened is not None and here.opened < born:
+                for digest in self.sealed(here):
+                    secrets.pop(digest, None)
         return secrets
 
     def anchors(self, row: CampaignRow) -> set[str]:

@@ -1,9 +1,12 @@
 """Deleting a campaign's rows: the one thing that removes events."""
 
+import contextlib
 from collections.abc import Mapping
 
 import sqlalchemy as sa
 
+from domain.kernel.errors import BadRecord
+from domain.kernel.record import read_record
 from service.store import incoming
 from service.store import schema as t
 from service.store.read import NODE_LEVEL, CampaignRow, Reader
@@ -29,8 +32,24 @@ def shared(reader: Reader, row: CampaignRow) -> int:
 
 
 def entomb(tx: Writer, row: CampaignRow, reason: str) -> None:
-    """Leave of a campaign its id, key, head, last checkpoint and the reason."""
-    tx.change(row.id, kind="deleted", reason=reason, name=NAME)
+    """Leave of a campaign its id, key, head, last checkpoint and the reason.
+
+    Its forks have to know when it had opened its seals: what it showed to all is no secret.
+    """
+    tx.change(row.id, kind="deleted", reason=reason, name=NAME, opened=_opened(tx, row))
+
+
+def _opened(reader: Reader, row: CampaignRow) -> int | None:
+    """The position of the event that opened a campaign's seals, if one did."""
+    e, p = t.events.c, t.published.c
+    last = sa.select(sa.func.max(p.seq)).where(p.campaign_id == row.id).scalar_subquery()
+    query = sa.select(e.pos, e.record).where(e.campaign_id == row.id, e.seq == last)
+    for pos, record in reader.connection.execute(query):
+        with contextlib.suppress(BadRecord):
+            effects = read_record(record).effects
+            if any(effect["type"] == "seals-opened" for effect in effects):
+                return int(pos)
+    return None
 
 
 def purge(tx: Writer, row: CampaignRow, keep: int, chains: Mapping[str, tuple[int, bytes]]) -> None:

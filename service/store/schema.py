@@ -33,6 +33,7 @@ campaigns = sa.Table(
     sa.Column("key", sa.Text, nullable=False),  # verifier key of the checkpoint's server
     sa.Column("campaign", _ID, nullable=False),
     sa.Column("reason", sa.Text, nullable=True),  # why it was deleted
+    sa.Column("opened", sa.BigInteger, nullable=True),  # position at which it had opened its seals
     sa.UniqueConstraint("campaign", "key", name="campaigns_campaign_key"),
 )
 """The head of each copy of a campaign: size, root's frontier and last signed checkpoint.

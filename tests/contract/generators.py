@@ -21,7 +21,7 @@ VALUES = st.one_of(
     ),
     st.text(max_size=12),
 )
-HEADER = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=16)
+HEADER = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=16).map(str.strip)
 
 
 class Contract:

@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from service.http import body as bodies
 from service.http.describe import Doc
-from service.settings import Limits
+from service.settings import VERSION, Limits
 from tests.support.play import ADJUDICATE, Game, bearer, desk
 from tests.support.servers import AMPLE, RATES, Running, app_of, problem, running, until
 from tests.support.sockets import answer, connect, head
@@ -130,7 +130,7 @@ def test_the_connection_goes_on_after_a_body_that_nobody_read(
         sock.sendall(head("POST", path, Content_Length=str(len(body))))
         assert answer(sock)[0] == 404
         sock.sendall(body + head("GET", "/health/live"))
-        assert answer(sock) == (200, {"status": "live"})
+        assert answer(sock) == (200, {"status": "live", "version": VERSION})
 
 
 # --- bounds of a body ----------------------------------------------------------------------------

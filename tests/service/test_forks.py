@@ -12,10 +12,11 @@ from litestar.testing import TestClient
 
 from domain.kernel.record import read_record
 from domain.kernel.verify import verify_capsule
+from service.campaigns.removal import delete
 from service.errors import Problem
 from service.signing import check_signature
 from service.store import schema
-from tests.support.play import Game, agree, bidding, branch
+from tests.support.play import Game, agree, bidding, branch, found
 from tests.support.servers import app_of, problem, sqlite_url, systems, unchanged
 
 SEES = ("public", "all")
@@ -168,6 +169,18 @@ def test_a_seat_that_the_referee_resigned_is_waited_for_and_one_that_resigned_is
     assert problem(fork(game, "referee", at), "conflict")["detail"].endswith("of east")
     answer = game.post("referee", "/tokens", {"role": "seat:east"})
     game.tokens["seat:east"] = answer.json()["token"]
+    game.do("seat:east", "campaign.consent", fork=at)
+    assert fork(game, "referee", at).status_code == 201
+
+
+def test_a_seat_that_was_resigned_before_anybody_held_it_is_asked(http: httpx.Client) -> None:
+    game = found(http)
+    game.do("referee", "campaign.resign", for_="east")
+    game.claim_all()
+    game.do("referee", "tally.set-up")
+    at = game.seq
+    game.do("seat:north", "campaign.consent", fork=at)
+    assert problem(fork(game, "referee", at), "conflict")["detail"].endswith("of east")
     game.do("seat:east", "campaign.consent", fork=at)
     assert fork(game, "referee", at).status_code == 201
 
@@ -389,6 +402,22 @@ def test_what_a_backup_left_behind_is_forked_once_where_its_secrets_end(
     assert [node["restored"] for node in nodes] == [None, {"lost": 0}]
     checks = child.get("nobody", "/audit").json()["checks"]
     assert checks[1]["detail"].startswith("forked from a restored backup, 0 signed events lost")
+
+
+def test_the_tree_is_told_when_the_one_fork_was_deleted(http: httpx.Client) -> None:
+    game = bidding(http, visibility="public")
+    restore(http)
+    child = branch(game, game.seq)
+
+    def remove(batch: Any) -> Any:
+        delete(batch, batch.tx.campaign(child.id), "Nobody came.")
+        return lambda: None
+
+    engine_of(http).submit(remove, alone=True).result(30)
+    answer = game.get("nobody", "/lineage")
+    assert answer.status_code == 200, answer.text
+    nodes = [(node["id"], node["restored"]) for node in answer.json()["items"]]
+    assert nodes == [(game.id, None), (child.id, None)]
 
 
 def by_operator(game: Game, at: int) -> Game:

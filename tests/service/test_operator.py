@@ -251,6 +251,7 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
         game.step(below)
     at = game.seq
     fork = branch(game, at, "kept")
+    fork.do("referee", "campaign.reshuffle")
     for _ in range(3):
         game.step(below)
     record = [game.get("referee", f"/events/{n}").json()["event"] for n in range(1, at + 1)]
@@ -264,7 +265,6 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
     assert faults(http) == []
     operate(http, fork.id, lambda batch, row: rebuild(batch.tx, batch.engine.systems))
     assert faults(http) == []
-    fork.do("referee", "campaign.reshuffle")
     while fork.campaign()["status"] == "open":
         fork.step(below)
     fork.agree()
@@ -309,6 +309,45 @@ def test_a_fork_of_a_deleted_fork_keeps_what_it_needs_of_both(lite: Client) -> N
     delete(lite, early.id)
     assert left(lite, game.id) == {}
     assert faults(lite) == []
+
+
+def forget(http: httpx.Client) -> None:
+    """As a server that was started anew, which holds no state of before."""
+    engine = http.app.state.context.engine  # type: ignore[attr-defined]
+    engine.folds._cache.clear()
+    engine._live.clear()
+
+
+def test_a_fork_is_taken_back_though_its_parent_was_deleted(lite: Client) -> None:
+    game = bidding(lite, options={"referee_sees": "all"})
+    at = game.seq
+    fork = branch(game, at)
+    fork.do("referee", "campaign.reshuffle")
+    delete(lite, game.id)
+    forget(lite)
+    fork.do("referee", "campaign.rewind", to=at, reason="A parent that is gone plays no more.")
+    assert branch(fork, at + 1).seq == at + 2
+
+
+def test_what_a_deleted_campaign_had_shown_stays_shown(http: Client) -> None:
+    """What it opened is hidden again in no fork, and no secret that forks of strangers share."""
+    game = bidding(http, visibility="public", options={"referee_sees": "all", "seal_grace": 0})
+    at = game.seq
+    kept = branch(game, at)
+    kept.do("referee", "campaign.conclude", reason="tired", winners=[])
+    game.do("referee", "campaign.conclude", reason="tired", winners=[])
+    game.do("referee", "campaign.open-seals")
+    made = [game.post("nobody", "/forks", {"at": at, "name": "x"}).json() for _ in range(2)]
+    mine, theirs = (Game(http, one).claim_all() for one in made)
+    delete(http, game.id)
+    forget(http)
+    before = theirs.seq
+    assert mine.post("referee", "/tokens", {"role": "seat:east"}).status_code == 201
+    assert theirs.seq == before, "another's seat is not handed over"
+    rewind = {"to": at, "reason": "x"}
+    told = problem(kept.send("referee", "campaign.rewind", **rewind), "conflict")["detail"]
+    assert "opened its seals" in told
+    assert faults(http) == []
 
 
 def test_fsck_finds_what_a_deletion_left_behind(lite: Client) -> None:

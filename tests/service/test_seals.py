@@ -171,6 +171,24 @@ def test_a_branch_that_is_played_keeps_closed_what_it_shares(server: Server) -> 
     assert faults(server.http) == []
 
 
+def test_a_branch_that_could_not_answer_yet_has_its_grace(server: Server) -> None:
+    """Its seats are asked from the end of the last branch on, though that one has opened."""
+    game = bidding(server.http, options={"referee_sees": "all"})
+    child = branch(game, game.seq)
+    child.do("referee", "campaign.conclude", reason="left alone")
+    server.world.days = 40
+    game.until("over")
+    problem(child.send("seat:north", OPEN, agree="object"), "conflict")
+    for seat in ("north", "east", "south"):
+        game.do(f"seat:{seat}", OPEN)
+    problem(child.send("referee", OPEN), "out-of-phase")
+    assert server.round() == 0
+    server.world.days = 47
+    child.do("referee", OPEN)
+    for one in (game, child):
+        assert one.get("referee", "/audit").json()["ok"]
+
+
 def test_a_branch_that_holds_it_back_is_asked_again_after_a_while(server: Server) -> None:
     game = bidding(server.http, options={"referee_sees": "all"})
     answer = game.post("referee", "/forks", {"at": game.seq, "name": "If"})

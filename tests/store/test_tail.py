@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from service.campaigns import importing
+from service.campaigns.parcel import Parcel
+from service.campaigns.taking import Taking
 from service.errors import Problem
 from service.projections.fsck_mark import check_mark
 from service.store import migrate, tail
@@ -493,8 +496,11 @@ class TestShown:
     """A checkpoint of the server's own key that its log cannot have."""
 
     def take_in(self, home: Home, capsule: bytes) -> None:
-        found = importing.examine(capsule, home.systems)
-        home.write(lambda batch: importing.take_in(batch, found, "public"))
+        with TemporaryFile() as rows:
+            found = importing.examine([capsule], home.systems, rows)
+            taking = Taking(found, Parcel(rows), "public", lambda batch, copy_id: {})
+            for job in taking.jobs():
+                home.engine.submit(job, alone=True).result(30)
 
     def test_of_more_events_makes_the_campaign_read_only(
         self, url: str, home: Home, mark: Path

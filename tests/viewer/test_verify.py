@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.domain.kernel.test_ending import ended_again
 from tests.domain.kernel.test_forgeries import FORGERIES, SHAPES, Forge, named, take
 from tests.domain.kernel.test_handovers import handed
 from tests.support import chronicles
@@ -32,6 +33,13 @@ def test_kernel_capsules_hold(story: str, judge: Judge) -> None:
 @pytest.mark.parametrize("by", ["referee", "service"])
 def test_a_hand_over_by_the_referee_or_the_service_holds(by: str, judge: Judge) -> None:
     assert judge.failed(handed(by, "seat:north").bytes()) == []
+
+
+def test_seals_are_opened_after_a_rewind_to_an_end(judge: Judge) -> None:
+    table = ended_again()
+    for seat in ("north", "east"):
+        table.do(seat, "campaign.open-seals")
+    assert judge.failed(table.capsule()) == []
 
 
 @pytest.mark.parametrize(("forge", "chronicle", "failed"), named(FORGERIES))

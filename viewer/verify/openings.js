@@ -35,19 +35,22 @@ export async function openingsHold(events, given, progress = () => {}) {
 
 /** Where the seals were opened, with the rules about concluding and rewinding; null if they were not. */
 function unsealing(events) {
-  let opened = null, concluded = [];
+  const after = [false]; // whether it is over after event n
+  let opened = null;
   for (const e of events) {
-    if (effectsOf(e, "seals-agreed").length && (opened || !concluded.length)) throw new Fault(`a seat answers whether to open the seals ${opened ? "after they were opened" : "before the campaign is concluded"}`, e.seq);
+    let over = after.at(-1);
+    if (effectsOf(e, "seals-agreed").length && (opened || !over)) throw new Fault(`a seat answers whether to open the seals ${opened ? "after they were opened" : "before the campaign is concluded"}`, e.seq);
     for (const x of e.effects) {
       if (x.type === "rewound") {
         if (opened && x.to < opened.seq) throw new Fault("it rewinds to before the seals were opened", e.seq);
-        concluded = concluded.filter((seq) => seq <= x.to);
+        over = Boolean(after[x.to]); // back to an end is an end
       }
-      if (x.type === "concluded") concluded.push(e.seq);
+      if (x.type === "concluded") over = true;
     }
+    after.push(over);
     if (effectsOf(e, "seals-opened").length) {
       if (effectsOf(e, "seals-opened").length > 1) throw new Fault("it opens the seals twice", e.seq);
-      if (!concluded.length) throw new Fault("it opens the seals before the campaign is concluded", e.seq);
+      if (!over) throw new Fault("it opens the seals before the campaign is concluded", e.seq);
       opened ??= e;
     }
   }

@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.kernel.campaign import standing
+from domain.kernel.ending import opens_from
 from domain.kernel.errors import Conflict, Forbidden, Invalid, OutOfPhase, Refused
 from domain.kernel.redecide import Differs, redecide
 from tests.support.table import Table
+from tests.support.verifying import verify
 from tests.systems.tally import SYSTEM
 
 OPEN = "campaign.open-seals"
@@ -234,3 +237,44 @@ class TestRecordsWithoutTheSwitch:
         del asked.effects[0]["options"]["seal_grace"]
         with pytest.raises(Differs):
             redecide(table.states[0], asked, SYSTEM, {}, never)
+
+
+def test_a_seat_that_is_claimed_after_the_referee_resigned_it_is_asked() -> None:
+    table = Table.found(SYSTEM)
+    table.do("referee", "campaign.resign", for_="seat:east")
+    table.claim("north", "east").run()
+    assert awaited(table) == ["north", "east"]
+    decided_again(table)
+
+
+def test_a_rewind_may_go_back_to_an_end_that_a_rewind_took_back() -> None:
+    table = ended_again()
+    for seat in ("north", "east"):
+        table.do(seat, OPEN)
+    assert table.campaign.seals_opened
+    assert verify(table.capsule()).ok
+    decided_again(table)
+
+
+def ended_again() -> Table:
+    """A campaign that is over because it was taken back to where it had been over."""
+    table = Table.found(SYSTEM).claim("north", "east")
+    table.do("referee", "tally.set-up")
+    before = table.campaign.seq
+    table.do("referee", "campaign.conclude", reason="a mistake")
+    table.do("referee", "campaign.rewind", to=before, reason="it was a mistake")
+    table.do("referee", "campaign.rewind", to=before + 1, reason="it was none")
+    return table
+
+
+@pytest.mark.parametrize("grace", [7, 10**15])
+def test_a_time_that_no_record_can_name_is_never(grace: int) -> None:
+    """A file that somebody made up may say that it ended at any time, and name any grace."""
+    table = over("north", grace=7)
+    assert table.campaign.ended is not None
+    late = structs.replace(
+        table.campaign,
+        options={**table.campaign.options, "seal_grace": grace},
+        ended=structs.replace(table.campaign.ended, at="9999-12-30T00:00:00.000Z"),
+    )
+    assert opens_from(late, "service") == "9999-12-31T23:59:59.999Z"

@@ -242,6 +242,16 @@ def fewer_than_none_lost(forgery: Forgery) -> Forgery:
     return fork_changed(forgery, restored={"lost": -1})
 
 
+def answered_in_play(forgery: Forgery) -> Forgery:
+    """A seat answers whether to open the seals, and nothing is over."""
+    more = {**forgery.events[-1], "seq": len(forgery.events) + 1, "by": "seat:north", "for": ""}
+    more |= {"key": "early", "entropy": "", "draws": []}
+    more["command"] = {"type": "campaign.open-seals"}
+    more["effects"] = [{"type": "seals-agreed", "seat": "north", "agree": "yes"}]
+    forgery.items.append({"event": more})
+    return forgery.whole()
+
+
 def agreed_in_a_seats_name(forgery: Forgery) -> Forgery:
     forgery.with_effect("fork-consented")["by"] = "seat:south"
     return forgery.whole()
@@ -556,6 +566,7 @@ DICE: list[tuple[Forge, str, list[int]]] = [
     (dice_swapped, "over", [5, 10]),
     (face_changed, "over", [5, 10]),
     (face_and_effect_changed, "live", [5]),
+    (answered_in_play, "live", [7, 10]),
     (die_renamed, "over", [10]),
     (die_added, "over", [10]),
     (drawn_again, "over", [5]),

@@ -90,7 +90,7 @@ test("news moves who stands at the tail, and only tells who does not", () => {
 });
 test("addresses are read and made, and none made holds a token", () => {
   const id = "0193a5a0-0000-7000-8000-000000000001";
-  assert.deepEqual(parse(`#/campaigns/${id}?at=148&as=seat:caesarian`), { page: "campaign", id, at: 148, as: "seat:caesarian", invite: null, token: null });
+  assert.deepEqual(parse(`#/campaigns/${id}?at=148&as=seat:caesarian`), { page: "campaign", id, at: 148, as: "seat:caesarian", invite: null, seat: null, token: null });
   assert.equal(address({ page: "campaign", id, at: 148, as: "seat:caesarian", token: "secret", invite: "secret" }), `#/campaigns/${id}?at=148&as=seat:caesarian`);
   assert.equal(address({ page: "campaign", id, as: "public" }), `#/campaigns/${id}`);
   assert.deepEqual([parse("").page, parse("#/").page, parse("#/capsule?at=3"), parse("#/else").page, parse("#/campaigns/../x").page], ["list", "list", { page: "capsule", at: 3 }, "unknown", "unknown"]);
