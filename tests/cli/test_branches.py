@@ -78,7 +78,10 @@ def test_what_was_deleted_is_said_to_be(game: tuple[Path, str, int]) -> None:
     assert iacta("fork", campaign, "--at", 1, "--name", "on", "--data", folder).exit_code == 0
     gone = iacta("delete", campaign, "--reason", "An address.", "--yes", "--data", folder)
     assert gone.exit_code == 0, gone.stderr
-    for asked in (("fork", campaign, "--at", 1, "--name", "x"), ("conclude", campaign, "--reason", "x")):
+    for asked in (
+        ("fork", campaign, "--at", 1, "--name", "x"),
+        ("conclude", campaign, "--reason", "x"),
+    ):
         done = iacta(*asked, "--data", folder)
         assert done.exit_code == 1
         assert "was deleted: An address." in " ".join(done.stderr.split())
