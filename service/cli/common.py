@@ -26,7 +26,8 @@ Data = Annotated[
 ]
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]
 Key = Annotated[
-    str, typer.Option(help="The verifier key of the copy, where several are here.", show_default="")
+    str,
+    typer.Option(help="The verifier key of the copy, where several are here.", show_default=False),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 

@@ -126,7 +126,7 @@ def export(
         pathlib.Path | None,
         typer.Option("--output", "-o", help="File; else standard output."),
     ] = None,
-    audience: Annotated[str, typer.Option(help="public, referee or seat:<seat>.")] = "public",
+    audience: Annotated[str, typer.Option(help="public, referee or `seat:<seat>`.")] = "public",
     steps: Annotated[bool, typer.Option(help="With text and view patches.")] = True,
     key: Key = "",
     data: Data = None,
@@ -168,7 +168,7 @@ def import_(
     file: CapsuleFile,
     private: Annotated[bool, typer.Option("--private", help="Not in the list.")] = False,
     key: Annotated[
-        str, typer.Option(help="Only if it is signed by this verifier key.", show_default="")
+        str, typer.Option(help="Only if it is signed by this verifier key.", show_default=False)
     ] = "",
     data: Data = None,
     as_json: AsJson = False,

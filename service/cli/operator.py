@@ -19,7 +19,7 @@ REASON = 2000
 
 def token(
     campaign: Id,
-    role: Annotated[str, typer.Argument(help="referee, observer or seat:<seat>.")],
+    role: Annotated[str, typer.Argument(help="referee, observer or `seat:<seat>`.")],
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:

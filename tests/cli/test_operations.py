@@ -11,10 +11,12 @@ import pytest
 import typer.main
 
 from service.cli.main import app
+from service.settings import from_environment
 from tests.support.play import desk
 from tests.support.servers import IACTA, serving
 
-PAGE = (Path(__file__).parents[2] / "service/docs/operations.md").read_text()
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "service/docs/operations.md").read_text()
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 COMMANDS = sorted(set(re.findall(r"\biacta [a-z-]+(?: [^`\n]*)?", PAGE)))
 
@@ -58,3 +60,29 @@ def test_every_command_that_the_page_names_is_there(command: str) -> None:
     verbs = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     known = {name for one in verbs[verb].params for name in one.opts}
     assert {one for one in arguments if one.startswith("--")} <= known
+
+
+class Asked(dict[str, str]):
+    """An environment that remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
+        self.names.add(name)
+        return default
+
+
+def test_every_setting_is_documented_and_reaches_the_workers_of_compose() -> None:
+    asked = Asked()
+    from_environment(asked)
+    assert len(asked.names) > 10
+    told = (ROOT / "README.md").read_text()
+    for name in asked.names:
+        short = name.removeprefix("IACTA_QUOTA")
+        assert f"`{name}`" in told or f"`{short}`" in told, name
+    composed = (ROOT / "compose.yaml").read_text()
+    # The key and the mark are in the volume that the workers share.
+    for name in asked.names - {"IACTA_SIGNING_KEY", "IACTA_MARK"}:
+        assert f"    {name}: " in composed, name

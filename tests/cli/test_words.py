@@ -198,3 +198,9 @@ def test_every_verb_has_its_help_under_the_short_option_too() -> None:
         done = iacta(verb, "-h")
         assert done.exit_code == 0
         assert done.stdout == iacta(verb, "--help").stdout
+
+
+@pytest.mark.parametrize("verb", ["token", "export"])
+def test_the_help_says_how_a_seat_is_named(verb: str) -> None:
+    assert "seat:<seat>" in words(iacta(verb, "--help").output)
+    assert "default: ()" not in iacta("export", "--help").output
