@@ -14,8 +14,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
-from domain.kernel.errors import BadRecord, CorruptLog, Refused
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
+from domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
 from service.campaigns import examinations
 from service.campaigns.engine import Engine
 from service.campaigns.seals import Opening

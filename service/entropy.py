@@ -6,7 +6,7 @@ from typing import Protocol
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from domain.kernel.dice import LINKS, Chain, make_chain
+from domain.kernel.proof.dice import LINKS, Chain, make_chain
 from service.errors import Unusable
 
 

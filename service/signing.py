@@ -9,8 +9,8 @@ import secrets
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.kernel.errors import BadRecord
-from domain.kernel.notes import Checkpoint, VerifierKey, check_name, read_key, sign
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.notes import Checkpoint, VerifierKey, check_name, read_key, sign
 from service.errors import Unusable
 from service.settings import Settings
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 import domain
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
 
 
 def modules() -> list[str]:

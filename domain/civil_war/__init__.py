@@ -5,8 +5,7 @@ adjudicated beyond dispute, every modifier with its reason; two players without 
 """
 
 from domain.civil_war.bots import random_command
-from domain.civil_war.bots_steady import steady_command
-from domain.civil_war.cells import cells
+from domain.civil_war.bots.steady import steady_command
 from domain.civil_war.changes import AnyChange
 from domain.civil_war.commands import COMMANDS
 from domain.civil_war.decide import decide
@@ -14,16 +13,17 @@ from domain.civil_war.documents import DOCUMENTS
 from domain.civil_war.effects import Fact
 from domain.civil_war.evolve import evolve
 from domain.civil_war.narrate import narrate
+from domain.civil_war.narrate.outcome import outcome
 from domain.civil_war.options import options
-from domain.civil_war.outcome import outcome
 from domain.civil_war.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from domain.civil_war.rules.founding import begin
 from domain.civil_war.rules.rulings import amend
 from domain.civil_war.standing import standing
 from domain.civil_war.state import FIRST_YEAR, LAST_YEAR, State
 from domain.civil_war.tables import TABLES
+from domain.civil_war.tables.cells import cells
 from domain.civil_war.view import View, view
-from domain.kernel.system import Scenario, Seat, System
+from domain.kernel.contract.system import Scenario, Seat, System
 
 YEARS = LAST_YEAR - FIRST_YEAR + 1
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.civil_war.state import Kind, Name, Points, Prestige, Seat, Tactics, UnitId
-from domain.kernel.system import Part
+from domain.kernel.contract.system import Part
 
 UnitIds = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
 

@@ -22,9 +22,9 @@ from domain.civil_war.rules import (
 )
 from domain.civil_war.rules.course import Course
 from domain.civil_war.state import State
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Concluded, NotYourTurn, OutOfPhase
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from domain.kernel.proof.seals import Secrets
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion, cmd.Retreat)

@@ -28,8 +28,8 @@ from domain.civil_war.state import (
     UnitId,
 )
 from domain.civil_war.tables import REGIONS
-from domain.kernel.errors import Invalid
-from domain.kernel.system import Document, Part
+from domain.kernel.contract.system import Document, Part
+from domain.kernel.proof.errors import Invalid
 
 REGION_NAMES = tuple(row.label for row in REGIONS.rows)
 Note = Annotated[str, Meta(max_length=1000)]

@@ -18,7 +18,7 @@ from domain.civil_war.state import (
     Unit,
     Zone,
 )
-from domain.kernel.system import Effect, Part
+from domain.kernel.contract.system import Effect, Part
 
 
 class Began(Effect, frozen=True, tag="civil-war.began"):

@@ -10,7 +10,7 @@ from domain.civil_war.state import (
     Pending,
     State,
 )
-from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
+from domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
     "event": "A: the year's event",

@@ -21,9 +21,9 @@ from domain.civil_war.state import (
     Unit,
     Zone,
 )
+from domain.civil_war.state.words import unit_title
 from domain.civil_war.tables import EVENTS
-from domain.civil_war.words import unit_title
-from domain.kernel.system import Known
+from domain.kernel.contract.system import Known
 
 
 class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

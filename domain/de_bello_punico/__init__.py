@@ -5,7 +5,6 @@ can be shown years later, with the Vacuus hidden from the opponent and from nobo
 """
 
 from domain.de_bello_punico.bots import random_command, steady_command
-from domain.de_bello_punico.cells import cells
 from domain.de_bello_punico.changes import AnyChange
 from domain.de_bello_punico.commands import COMMANDS
 from domain.de_bello_punico.decide import decide
@@ -13,16 +12,17 @@ from domain.de_bello_punico.documents import DOCUMENTS
 from domain.de_bello_punico.effects import Fact
 from domain.de_bello_punico.evolve import evolve
 from domain.de_bello_punico.narrate import narrate
+from domain.de_bello_punico.narrate.outcome import outcome
 from domain.de_bello_punico.options import options
-from domain.de_bello_punico.outcome import outcome
 from domain.de_bello_punico.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from domain.de_bello_punico.rules.founding import begin
 from domain.de_bello_punico.rules.rulings import amend
 from domain.de_bello_punico.standing import standing
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.tables import TABLES
+from domain.de_bello_punico.tables.cells import cells
 from domain.de_bello_punico.view import View, view
-from domain.kernel.system import Scenario, Seat, System
+from domain.kernel.contract.system import Scenario, Seat, System
 
 SYSTEM = System(
     key="de-bello-punico",

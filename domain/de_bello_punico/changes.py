@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.de_bello_punico.grid import Facing, HexId
-from domain.de_bello_punico.keys import SideKey, Small, TypeKey, UnitId
-from domain.kernel.system import Part
+from domain.de_bello_punico.state.grid import Facing, HexId
+from domain.de_bello_punico.state.keys import SideKey, Small, TypeKey, UnitId
+from domain.kernel.contract.system import Part
 
 
 class Change(Part, frozen=True, tag_field="type"):

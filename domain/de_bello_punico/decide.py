@@ -5,7 +5,6 @@ from typing import assert_never
 
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico.effects import Fact
-from domain.de_bello_punico.keys import SIDES, SideKey
 from domain.de_bello_punico.rules import (
     attacks,
     elephants,
@@ -24,9 +23,10 @@ from domain.de_bello_punico.rules import (
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.standing import waiting
 from domain.de_bello_punico.state import State
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Concluded, Conflict, NotYourTurn, OutOfPhase
-from domain.kernel.seals import Secrets
+from domain.de_bello_punico.state.keys import SIDES, SideKey
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Concluded, Conflict, NotYourTurn, OutOfPhase
+from domain.kernel.proof.seals import Secrets
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.de_bello_punico.grid import Field, Grid, HexId, Note, grid_of
-from domain.de_bello_punico.keys import TYPES, TypeKey
 from domain.de_bello_punico.state import CounterType, Missile
-from domain.kernel.errors import Invalid
-from domain.kernel.system import Document, Part
+from domain.de_bello_punico.state.grid import Field, Grid, HexId, Note, grid_of
+from domain.de_bello_punico.state.keys import TYPES, TypeKey
+from domain.kernel.contract.system import Document, Part
+from domain.kernel.proof.errors import Invalid
 
 BATTLES = ("zama", "trebbia", "beneventum", "po")
 Name = Annotated[str, Meta(min_length=1, max_length=40)]

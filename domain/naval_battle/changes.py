@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.system import Part
+from domain.kernel.contract.system import Part
 from domain.naval_battle.state import Name, Seat, Square
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Concluded, NotYourTurn, OutOfPhase
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from domain.kernel.proof.seals import Secrets
 from domain.naval_battle import commands as cmd
 from domain.naval_battle.effects import Fact, PhaseBegun
 from domain.naval_battle.rules import (

@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.errors import Invalid
-from domain.kernel.system import Document, Part
+from domain.kernel.contract.system import Document, Part
+from domain.kernel.proof.errors import Invalid
 from domain.naval_battle.state import Case, Discipline, Name, Role, TableSet, Weight
 from domain.naval_battle.tables import TABLE_SET, check_tables
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.kernel.system import Effect, Part
+from domain.kernel.contract.system import Effect, Part
 from domain.naval_battle.state import (
     CaptureDue,
     Case,

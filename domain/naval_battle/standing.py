@@ -1,6 +1,6 @@
 """Where the battle stands: turn, phase, who is awaited and for what."""
 
-from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
+from domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 from domain.naval_battle.state import SEATS, CaptureDue, Result, State, other
 
 PHASE_TITLES = {

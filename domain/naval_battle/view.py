@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.system import Known
-from domain.naval_battle.options_battle import rallying
+from domain.kernel.contract.system import Known
+from domain.naval_battle.options.battle import rallying
 from domain.naval_battle.rules import attacks, fitness, movement, turns, victory
 from domain.naval_battle.rules.board import edge
 from domain.naval_battle.state import (

@@ -7,8 +7,8 @@ import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.choices import Below, fill
-from domain.kernel.system import Option
+from domain.kernel.contract.choices import Below, fill
+from domain.kernel.contract.system import Option
 
 Plain = dict[str, Any]
 

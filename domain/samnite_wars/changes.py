@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.record import SeatKey
-from domain.kernel.system import Part
+from domain.kernel.contract.system import Part
+from domain.kernel.proof.record import SeatKey
 from domain.samnite_wars.state import RegionName
 
 

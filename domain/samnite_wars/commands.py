@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.record import SeatKey
-from domain.kernel.system import Command, CommandSpec, Part
+from domain.kernel.contract.system import Command, CommandSpec, Part
+from domain.kernel.proof.record import SeatKey
 from domain.samnite_wars.state import Ask, CardName, RegionName
 
 Cards = Annotated[tuple[CardName, ...], Meta(max_length=5)]

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Concluded, NotYourTurn, OutOfPhase
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from domain.kernel.proof.seals import Secrets
 from domain.samnite_wars import commands as cmd
 from domain.samnite_wars.effects import Fact
 from domain.samnite_wars.rules import (

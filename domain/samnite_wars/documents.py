@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.errors import Invalid
-from domain.kernel.system import Document, Part
+from domain.kernel.contract.system import Document, Part
+from domain.kernel.proof.errors import Invalid
 from domain.samnite_wars.tables import REGIONS
 
 REGION_NAMES = tuple(row.cells[0] for row in REGIONS.rows)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.record import SeatKey
-from domain.kernel.seals import Sealed
-from domain.kernel.system import Effect
+from domain.kernel.contract.system import Effect
+from domain.kernel.proof.record import SeatKey
+from domain.kernel.proof.seals import Sealed
 from domain.samnite_wars.state import (
     Ask,
     BattleKind,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.system import Known, Option
+from domain.kernel.contract.system import Known, Option
 from domain.samnite_wars.rules import battles, efforts, hands, peace, revolts, turns, windows
 from domain.samnite_wars.state import SEATS, Player, Side, State
 from domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.system import Label, Outcome, Phase, Standing, Waiting
+from domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 from domain.samnite_wars.rules import efforts, revolts, turns, windows
 from domain.samnite_wars.state import State, Step
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.kernel.record import SeatKey
-from domain.kernel.system import Known
+from domain.kernel.contract.system import Known
+from domain.kernel.proof.record import SeatKey
 from domain.samnite_wars.rules import efforts, hands, turns
 from domain.samnite_wars.state import (
     SEATS,

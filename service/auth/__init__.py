@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.kernel.campaign import Campaign
+from domain.kernel.campaign.fold import Campaign
 from service.campaigns.reading import sees_all
 from service.entropy import World
 from service.errors import Damaged, Problem, bad_parameter, deleted, not_found

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.campaign import Campaign
+from domain.kernel.campaign.fold import Campaign
 from service.auth import hash_token, new_token
 from service.campaigns.engine import Batch
 from service.store import access

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel import capsules
-from domain.kernel.campaign import Campaign
-from domain.kernel.system import System
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.contract.system import System
+from domain.kernel.proof import capsules
 from service.campaigns.reading import Folds, known_to, sees_all
 from service.projections.steps import make_step, told_of, view_of
 from service.store.read import CampaignRow, Reader

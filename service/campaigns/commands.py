@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import seals
-from domain.kernel.accept import Accepted, accept, keep
-from domain.kernel.canonical import to_plain
-from domain.kernel.dice import NeedsDice
-from domain.kernel.errors import BatchDraws, Conflict, NotKnown, Refused
-from domain.kernel.record import Event, shown
-from domain.kernel.requests import Entered, Request, parse_command, recorded, specs_of
-from domain.kernel.seals import Opening, Sealed
-from domain.kernel.system import System
-from domain.kernel.vault import Vault
+from domain.kernel.campaign.accept import Accepted, accept, keep
+from domain.kernel.campaign.requests import Entered, Request, parse_command, recorded, specs_of
+from domain.kernel.contract.system import System
+from domain.kernel.proof import seals
+from domain.kernel.proof.canonical import to_plain
+from domain.kernel.proof.dice import NeedsDice
+from domain.kernel.proof.errors import BatchDraws, Conflict, NotKnown, Refused
+from domain.kernel.proof.record import Event, shown
+from domain.kernel.proof.seals import Opening, Sealed
+from domain.kernel.proof.vault import Vault
 from service.campaigns import forks
 from service.campaigns.engine import Batch, Engine, Live, Means
 from service.campaigns.lineage import shown_elsewhere

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import structlog
 
-from domain.kernel import merkle
-from domain.kernel.accept import Accepted, keep
-from domain.kernel.campaign import Campaign
-from domain.kernel.dice import Chain
-from domain.kernel.errors import Conflict, Refused
-from domain.kernel.notes import Checkpoint, origin
-from domain.kernel.system import System
-from domain.kernel.vault import Vault
+from domain.kernel.campaign.accept import Accepted, keep
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.contract.system import System
+from domain.kernel.proof import merkle
+from domain.kernel.proof.dice import Chain
+from domain.kernel.proof.errors import Conflict, Refused
+from domain.kernel.proof.notes import Checkpoint, origin
+from domain.kernel.proof.vault import Vault
 from service.campaigns.lineage import sharing, shown_elsewhere
 from service.campaigns.reading import Folds
 from service.entropy import LinkStore, World
@@ -94,7 +94,7 @@ class Batch:
 
 
 class Means:
-    """What one decision is handed of the world (`domain.kernel.accept.Means`)."""
+    """What one decision is handed of the world (`domain.kernel.campaign.accept.Means`)."""
 
     def __init__(self, batch: Batch, row: CampaignRow, live: Live | None = None) -> None:
         self._batch, self._row, self._live = batch, row, live

@@ -11,10 +11,10 @@ from typing import IO, Any
 
 import msgspec
 
-from domain.kernel.capsules import Item
-from domain.kernel.lines import OWN, Bounds
-from domain.kernel.report import Check, Counts
-from domain.kernel.verify import read_and_verify
+from domain.kernel.campaign.verify.capsule import read_and_verify
+from domain.kernel.campaign.verify.report import Check, Counts
+from domain.kernel.proof.capsules import Item
+from domain.kernel.proof.lines import OWN, Bounds
 from service.campaigns import capsule, importing
 from service.campaigns.reading import Folds
 from service.errors import not_found

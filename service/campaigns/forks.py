@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 import msgspec
 
-from domain.kernel import commands as cmd
-from domain.kernel import effects as fx
-from domain.kernel import seals
-from domain.kernel.campaign import Campaign
-from domain.kernel.errors import Conflict
-from domain.kernel.vault import Vault
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign import effects as fx
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.proof import seals
+from domain.kernel.proof.errors import Conflict
+from domain.kernel.proof.vault import Vault
 from service.campaigns.engine import Batch, Engine
 from service.campaigns.lineage import shown_elsewhere
 from service.campaigns.reading import sees_all

@@ -4,15 +4,15 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import commands as cmd
-from domain.kernel import effects as fx
-from domain.kernel import found
-from domain.kernel.accept import Accepted, seal_event
-from domain.kernel.campaign import Campaign
-from domain.kernel.canonical import to_plain
-from domain.kernel.errors import Invalid
-from domain.kernel.merkle import frontier_nodes
-from domain.kernel.requests import Request, explain
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign import effects as fx
+from domain.kernel.campaign import genesis as found
+from domain.kernel.campaign.accept import Accepted, seal_event
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.campaign.requests import Request, explain
+from domain.kernel.proof.canonical import to_plain
+from domain.kernel.proof.errors import Invalid
+from domain.kernel.proof.merkle import frontier_nodes
 from service.campaigns import forks
 from service.campaigns.commands import new_key
 from service.campaigns.engine import Batch, Live, Means, row_for

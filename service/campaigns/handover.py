@@ -4,8 +4,8 @@ place to take a seat unseen.
 
 from collections.abc import Sequence
 
-from domain.kernel import commands as cmd
-from domain.kernel import effects as fx
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign import effects as fx
 from service.campaigns.engine import Batch
 from service.campaigns.founding import record
 from service.campaigns.lineage import sharing

@@ -6,19 +6,19 @@ from typing import IO, Any
 
 import msgspec
 
-from domain.kernel import capsules, notes
-from domain.kernel.campaign import Campaign, seat_views, standing, view
-from domain.kernel.campaign import evolve as fold
-from domain.kernel.capsules import Capsule
-from domain.kernel.commands import Name
-from domain.kernel.errors import BadRecord, NotKnown
-from domain.kernel.lines import BOUNDS, Bounds
-from domain.kernel.redecide import Differs, redecide
-from domain.kernel.report import Report
-from domain.kernel.revisited import Revisited
-from domain.kernel.seals import Opening
-from domain.kernel.system import System
-from domain.kernel.verify import read_and_verify
+from domain.kernel.campaign.commands import Name
+from domain.kernel.campaign.fold import Campaign, seat_views, standing, view
+from domain.kernel.campaign.fold import evolve as fold
+from domain.kernel.campaign.recheck import Differs, redecide
+from domain.kernel.campaign.verify.capsule import read_and_verify
+from domain.kernel.campaign.verify.report import Report
+from domain.kernel.campaign.verify.revisited import Revisited
+from domain.kernel.contract.system import System
+from domain.kernel.proof import capsules, notes
+from domain.kernel.proof.capsules import Capsule
+from domain.kernel.proof.errors import BadRecord, NotKnown
+from domain.kernel.proof.lines import BOUNDS, Bounds
+from domain.kernel.proof.seals import Opening
 from service.campaigns.engine import row_for
 from service.campaigns.parcel import Packer, Parcel, Place, openings_of
 from service.errors import FieldError, Problem

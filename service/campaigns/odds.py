@@ -5,15 +5,15 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import Campaign
-from domain.kernel.canonical import encode, to_plain
-from domain.kernel.decide import decide
-from domain.kernel.dice import Dice
-from domain.kernel.errors import NotKnown
-from domain.kernel.odds import Odds, odds
-from domain.kernel.requests import Request, prepare
-from domain.kernel.seals import Sealed, Secrets
-from domain.kernel.system import CommandSpec, System
+from domain.kernel.campaign.decide import decide
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.campaign.requests import Request, prepare
+from domain.kernel.contract.odds import Odds, odds
+from domain.kernel.contract.system import CommandSpec, System
+from domain.kernel.proof.canonical import encode, to_plain
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import NotKnown
+from domain.kernel.proof.seals import Sealed, Secrets
 from service.errors import Problem
 
 

@@ -6,11 +6,11 @@ from typing import IO, Any
 
 import msgspec
 
-from domain.kernel import merkle, seals
-from domain.kernel.capsules import Capsule, Item
-from domain.kernel.dice import Chain, make_chain
-from domain.kernel.seals import Opening
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
+from domain.kernel.proof import merkle, seals
+from domain.kernel.proof.capsules import Capsule, Item
+from domain.kernel.proof.dice import Chain, make_chain
+from domain.kernel.proof.seals import Opening
 from service.projections import rolls
 from service.store.incoming import Slice
 from service.store.read import NODE_LEVEL

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from domain.kernel.campaign import Campaign, evolve
-from domain.kernel.errors import CorruptLog
-from domain.kernel.record import Event
-from domain.kernel.system import System
-from domain.kernel.vault import Vault
+from domain.kernel.campaign.fold import Campaign, evolve
+from domain.kernel.contract.system import System
+from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.record import Event
+from domain.kernel.proof.vault import Vault
 from service.errors import Damaged, not_found
 from service.projections import snapshots
 from service.store.read import CampaignRow, Reader, Stored

@@ -1,6 +1,6 @@
 """What the operator may do to a campaign that must not be here: hide, show, delete."""
 
-from domain.kernel.dice import make_chain
+from domain.kernel.proof.dice import make_chain
 from service.campaigns.engine import Batch
 from service.errors import Problem
 from service.store import remove

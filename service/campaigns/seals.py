@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import structlog
 
-from domain.kernel.errors import OutOfPhase, Refused
+from domain.kernel.proof.errors import OutOfPhase, Refused
 from service.campaigns.commands import Committed, Order, execute
 from service.campaigns.engine import Batch, Engine
 from service.errors import Problem, not_found

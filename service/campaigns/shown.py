@@ -2,8 +2,8 @@
 
 import structlog
 
-from domain.kernel import notes
-from domain.kernel.errors import BadRecord
+from domain.kernel.proof import notes
+from domain.kernel.proof.errors import BadRecord
 from service.campaigns.engine import Batch
 from service.signing import check_signature
 from service.store.read import CampaignRow

@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.accept import Accepted, accept, keep
-from domain.kernel.campaign import Campaign, Past
-from domain.kernel.dice import Chain, NeedsDice
-from domain.kernel.errors import NotKnown, Refused
-from domain.kernel.requests import Request
-from domain.kernel.seals import reveal
-from domain.kernel.system import System
-from domain.kernel.vault import Vault
+from domain.kernel.campaign.accept import Accepted, accept, keep
+from domain.kernel.campaign.fold import Campaign, Past
+from domain.kernel.campaign.requests import Request
+from domain.kernel.contract.system import System
+from domain.kernel.proof.dice import Chain, NeedsDice
+from domain.kernel.proof.errors import NotKnown, Refused
+from domain.kernel.proof.seals import reveal
+from domain.kernel.proof.vault import Vault
 from service.campaigns.reading import known_to
 from service.projections.steps import make_step, view_of
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from domain.kernel import notes
+from domain.kernel.proof import notes
 from service.campaigns.engine import Batch, Engine
 from service.campaigns.forks import may_go_on
 from service.campaigns.shown import hold_against

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from domain.kernel import commands as cmd
+from domain.kernel.campaign import commands as cmd
 from service.auth.tokens import found_with
 from service.campaigns import commands as run
 from service.campaigns import founding

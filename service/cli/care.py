@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from domain.kernel.errors import Refused
+from domain.kernel.proof.errors import Refused
 from service.app import create_app
 from service.campaigns import seals
 from service.campaigns.engine import Batch

@@ -14,13 +14,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from domain.kernel import capsules, notes
-from domain.kernel.campaign import Campaign, evolve
-from domain.kernel.errors import CorruptLog
-from domain.kernel.lines import OWN
-from domain.kernel.record import Event
-from domain.kernel.report import Report
-from domain.kernel.verify import verify_capsule, verify_receipt
+from domain.kernel.campaign.fold import Campaign, evolve
+from domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
+from domain.kernel.campaign.verify.report import Report
+from domain.kernel.proof import capsules, notes
+from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.lines import OWN
+from domain.kernel.proof.record import Event
 from service.campaigns import capsule, importing
 from service.campaigns.examinations import chunks
 from service.campaigns.parcel import Parcel

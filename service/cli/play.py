@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.kernel import commands as cmd
-from domain.kernel.campaign import standing, view
-from domain.kernel.system import System
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign.fold import standing, view
+from domain.kernel.contract.system import System
 from service.campaigns import commands as run
 from service.campaigns import founding
 from service.campaigns.engine import Batch, Engine

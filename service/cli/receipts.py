@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel import notes
-from domain.kernel.commands import UNPOSTED
-from domain.kernel.errors import BadRecord
-from domain.kernel.record import Event, read_record
-from domain.kernel.requests import KERNEL_SPECS
-from domain.kernel.system import System
-from domain.kernel.verify_shapes import check_shapes
+from domain.kernel.campaign.commands import UNPOSTED
+from domain.kernel.campaign.requests import KERNEL_SPECS
+from domain.kernel.campaign.verify.shapes import check_shapes
+from domain.kernel.contract.system import System
+from domain.kernel.proof import notes
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.record import Event, read_record
 from service.projections.rolls import StoredRoll, rolls_of
 
 Systems = Mapping[str, System]

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
-from domain.kernel.errors import BadRecord, CorruptLog, Refused
+from domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
 from service.errors import Damaged, Problem, Unusable
 from service.store.database import DatabaseDown
 

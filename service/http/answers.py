@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
-from domain.kernel.errors import EnteredMismatch, Refused, RuleViolation
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
+from domain.kernel.proof.errors import EnteredMismatch, Refused, RuleViolation
 from service.errors import FieldError, Problem
 from service.http.models import ProblemBody, ProblemRule
 

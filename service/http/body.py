@@ -10,10 +10,10 @@ import anyio.to_thread
 import msgspec
 from litestar import Request
 
-from domain.kernel.canonical import read
-from domain.kernel.errors import BadRecord
-from domain.kernel.notes import read_key
-from domain.kernel.requests import explain
+from domain.kernel.campaign.requests import explain
+from domain.kernel.proof.canonical import read
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.notes import read_key
 from service.errors import FieldError, Problem, bad_parameter
 from service.settings import Limits
 

@@ -8,11 +8,11 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from domain.kernel import commands as cmd
-from domain.kernel import effects as fx
-from domain.kernel.campaign import seat_views, standing
-from domain.kernel.errors import BadRecord
-from domain.kernel.notes import read_key
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign import effects as fx
+from domain.kernel.campaign.fold import seat_views, standing
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.notes import read_key
 from service import auth
 from service.auth.tokens import found_with
 from service.campaigns import founding, quotas

@@ -8,10 +8,10 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from domain.kernel.canonical import to_plain
-from domain.kernel.found import switches
-from domain.kernel.requests import KERNEL_SPECS
-from domain.kernel.system import CommandSpec, System
+from domain.kernel.campaign.genesis import switches
+from domain.kernel.campaign.requests import KERNEL_SPECS
+from domain.kernel.contract.system import CommandSpec, System
+from domain.kernel.proof.canonical import to_plain
 from service.errors import Problem
 from service.http import models
 from service.http.answers import json_answer, raw

@@ -6,8 +6,8 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from domain.kernel.campaign import standing
-from domain.kernel.errors import Refused
+from domain.kernel.campaign.fold import standing
+from domain.kernel.proof.errors import Refused
 from service import auth
 from service.campaigns import commands as run
 from service.campaigns.engine import Batch

@@ -10,9 +10,9 @@ import anyio.to_thread
 import structlog
 from litestar import Request
 
-from domain.kernel.campaign import Campaign
-from domain.kernel.system import System
-from domain.kernel.vault import Vault
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.contract.system import System
+from domain.kernel.proof.vault import Vault
 from service import auth
 from service.campaigns.asking import Asking, Kept
 from service.campaigns.engine import Batch, Engine

@@ -6,15 +6,15 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.campaign import SeatView
-from domain.kernel.commands import Name, SeatName
-from domain.kernel.effects import Restored
-from domain.kernel.record import CampaignId, Entropy, For, Hash, Key, Role, SeatKey, Seq, Time
-from domain.kernel.report import Check, Counts
-from domain.kernel.requests import Entered
-from domain.kernel.rulebook import Misprint, Provenance, Rule, Term
-from domain.kernel.seals import Opening
-from domain.kernel.system import Label, Outcome, Phase, Scenario, Seat, Waiting
+from domain.kernel.campaign.commands import Name, SeatName
+from domain.kernel.campaign.effects import Restored
+from domain.kernel.campaign.fold import SeatView
+from domain.kernel.campaign.requests import Entered
+from domain.kernel.campaign.verify.report import Check, Counts
+from domain.kernel.contract.rulebook import Misprint, Provenance, Rule, Term
+from domain.kernel.contract.system import Label, Outcome, Phase, Scenario, Seat, Waiting
+from domain.kernel.proof.record import CampaignId, Entropy, For, Hash, Key, Role, SeatKey, Seq, Time
+from domain.kernel.proof.seals import Opening
 from service.errors import FieldError
 from service.projections.rolls import Roll
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.kernel.campaign import Campaign
-from domain.kernel.ending import opens_from
-from domain.kernel.system import Option, System
+from domain.kernel.campaign.ending import opens_from
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.contract.system import Option, System
 from service.http.models import OptionItem
 from service.http.schemas import ADDRESS, prefix
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
 from service.errors import TYPES
 from service.http.answers import PROBLEM
 from service.http.describe import ALWAYS, Doc, Media

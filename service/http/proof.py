@@ -10,7 +10,7 @@ import anyio.to_thread
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from domain.kernel import merkle, notes
+from domain.kernel.proof import merkle, notes
 from service.auth.tokens import give_tokens
 from service.campaigns import capsule, examinations, importing
 from service.campaigns.engine import Batch

@@ -12,8 +12,8 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from domain.kernel.record import shown
-from domain.kernel.vault import Vault
+from domain.kernel.proof.record import shown
+from domain.kernel.proof.vault import Vault
 from service.campaigns.commands import visible
 from service.campaigns.reading import known_to, sees_all
 from service.errors import Problem

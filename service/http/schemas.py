@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import effects as fx
-from domain.kernel.commands import MOST_CHANGES
-from domain.kernel.requests import KERNEL_SPECS
-from domain.kernel.system import CommandSpec, System
+from domain.kernel.campaign import effects as fx
+from domain.kernel.campaign.commands import MOST_CHANGES
+from domain.kernel.campaign.requests import KERNEL_SPECS
+from domain.kernel.contract.system import CommandSpec, System
 from service.http import choices, models
 from service.http.catalogue import members, mend
 from service.http.describe import Doc

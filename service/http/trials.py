@@ -5,10 +5,10 @@ from collections.abc import Hashable
 import msgspec
 from litestar import Response
 
-from domain.kernel.campaign import Campaign, Past, standing
-from domain.kernel.canonical import encode
-from domain.kernel.requests import Request
-from domain.kernel.vault import Vault
+from domain.kernel.campaign.fold import Campaign, Past, standing
+from domain.kernel.campaign.requests import Request
+from domain.kernel.proof.canonical import encode
+from domain.kernel.proof.vault import Vault
 from service.campaigns.asking import Budget
 from service.campaigns.reading import known_to
 from service.campaigns.trial import Trial, Tried, dry_run

@@ -6,13 +6,13 @@ from typing import Any
 import sqlalchemy as sa
 from cryptography.exceptions import InvalidTag
 
-from domain.kernel import merkle, notes
-from domain.kernel.campaign import Campaign, evolve
-from domain.kernel.canonical import sha256
-from domain.kernel.dice import CHAINS
-from domain.kernel.errors import BadRecord, CorruptLog
-from domain.kernel.record import ZERO, Event, read_record, record_hash
-from domain.kernel.system import System
+from domain.kernel.campaign.fold import Campaign, evolve
+from domain.kernel.contract.system import System
+from domain.kernel.proof import merkle, notes
+from domain.kernel.proof.canonical import sha256
+from domain.kernel.proof.dice import CHAINS
+from domain.kernel.proof.errors import BadRecord, CorruptLog
+from domain.kernel.proof.record import ZERO, Event, read_record, record_hash
 from service.entropy import LinkStore
 from service.errors import Damaged
 from service.projections import snapshots

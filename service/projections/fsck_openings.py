@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel import seals
-from domain.kernel.campaign import Campaign, Past
-from domain.kernel.canonical import encode
-from domain.kernel.record import Event
-from domain.kernel.redecide import redecide
-from domain.kernel.seals import Opening
-from domain.kernel.system import System
+from domain.kernel.campaign.fold import Campaign, Past
+from domain.kernel.campaign.recheck import redecide
+from domain.kernel.contract.system import System
+from domain.kernel.proof import seals
+from domain.kernel.proof.canonical import encode
+from domain.kernel.proof.record import Event
+from domain.kernel.proof.seals import Opening
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader
 

@@ -8,9 +8,9 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 
-from domain.kernel.campaign import Campaign, standing
-from domain.kernel.ending import opens_from
-from domain.kernel.system import Label, Outcome, Phase, System, Waiting
+from domain.kernel.campaign.ending import opens_from
+from domain.kernel.campaign.fold import Campaign, standing
+from domain.kernel.contract.system import Label, Outcome, Phase, System, Waiting
 from service.errors import Damaged
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader, rank, typed

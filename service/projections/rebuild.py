@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 
-from domain.kernel.campaign import Campaign, evolve
-from domain.kernel.system import System
+from domain.kernel.campaign.fold import Campaign, evolve
+from domain.kernel.contract.system import System
 from service.projections import listing, rolls, snapshots
 from service.store import schema as t
 from service.store.read import CampaignRow

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.campaign import decode_effect
-from domain.kernel.record import Event
-from domain.kernel.system import System
+from domain.kernel.campaign.fold import decode_effect
+from domain.kernel.contract.system import System
+from domain.kernel.proof.record import Event
 from service.errors import Damaged
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import Campaign
-from domain.kernel.canonical import fingerprint
-from domain.kernel.system import System
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.contract.system import System
+from domain.kernel.proof.canonical import fingerprint
 from service.store import schema as t
 from service.store.read import CampaignRow
 from service.store.write import Writer

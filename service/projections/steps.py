@@ -5,11 +5,17 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import effects as fx
-from domain.kernel.campaign import Campaign, decode_effect, decode_effect_change, seat_views, view
-from domain.kernel.canonical import to_plain
-from domain.kernel.record import Event
-from domain.kernel.system import Story, System
+from domain.kernel.campaign import effects as fx
+from domain.kernel.campaign.fold import (
+    Campaign,
+    decode_effect,
+    decode_effect_change,
+    seat_views,
+    view,
+)
+from domain.kernel.contract.system import Story, System
+from domain.kernel.proof.canonical import to_plain
+from domain.kernel.proof.record import Event
 from service.projections.patch import diff
 from service.projections.rolls import proof_class
 

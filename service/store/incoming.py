@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.canonical import MAX_INT
-from domain.kernel.seals import Opening
+from domain.kernel.proof.canonical import MAX_INT
+from domain.kernel.proof.seals import Opening
 from service.store import schema as t
 from service.store.read import CampaignRow, Reader, Stored
 from service.store.write import SHARD, Writer

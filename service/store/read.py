@@ -8,10 +8,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from domain.kernel.merkle import append
-from domain.kernel.record import Event, read_record
-from domain.kernel.seals import Opening
-from domain.kernel.vault import Entry, Vault
+from domain.kernel.proof.merkle import append
+from domain.kernel.proof.record import Event, read_record
+from domain.kernel.proof.seals import Opening
+from domain.kernel.proof.vault import Entry, Vault
 from service.errors import Damaged
 from service.store import schema as t
 from service.store.database import Database

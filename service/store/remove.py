@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 
-from domain.kernel.errors import BadRecord
-from domain.kernel.record import read_record
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.record import read_record
 from service.store import incoming
 from service.store import schema as t
 from service.store.read import NODE_LEVEL, CampaignRow, Reader

@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 
-from domain.kernel import merkle
+from domain.kernel.proof import merkle
 from service.errors import Problem, Unusable
 from service.store import schema as t
 from service.store.database import DatabaseDown

@@ -7,10 +7,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from domain.kernel import merkle
-from domain.kernel.accept import Accepted
-from domain.kernel.dice import Chain
-from domain.kernel.seals import Opening
+from domain.kernel.campaign.accept import Accepted
+from domain.kernel.proof import merkle
+from domain.kernel.proof.dice import Chain
+from domain.kernel.proof.seals import Opening
 from service.store import schema as t
 from service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
 

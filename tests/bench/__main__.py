@@ -11,9 +11,9 @@ import time
 import urllib.request
 from typing import Any
 
-from domain.kernel.campaign import replay
-from domain.kernel.capsules import read
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.fold import replay
+from domain.kernel.campaign.verify.capsule import verify_capsule
+from domain.kernel.proof.capsules import read
 from service.signing import check_signature
 from service.systems import discover
 

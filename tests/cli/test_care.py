@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from domain.kernel import commands as cmd
-from domain.kernel import effects as fx
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign import effects as fx
 from service.campaigns import founding
 from service.campaigns.engine import Batch
 from service.cli import play

@@ -30,7 +30,7 @@ def words(text: str) -> str:
 @pytest.fixture(scope="module")
 def desk() -> Table:
     """A civil war's desk: an order by the referee for a seat, and dice that were entered."""
-    from domain.kernel.requests import Entered
+    from domain.kernel.campaign.requests import Entered
     from service.systems import discover
 
     table = Table.found(

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.choices import Unfillable, fill, matches
-from domain.kernel.errors import EnteredMismatch, NotKnown, Refused, RuleViolation
-from domain.kernel.requests import Entered
-from domain.kernel.system import Option, System
+from domain.kernel.campaign.requests import Entered
+from domain.kernel.contract.choices import Unfillable, fill, matches
+from domain.kernel.contract.system import Option, System
+from domain.kernel.proof.errors import EnteredMismatch, NotKnown, Refused, RuleViolation
 from tests.conformance import test_leaks as suite
 from tests.conformance.watch import Watch
 from tests.support.means import Below

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 import domain
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
 from tests.conformance.ending import Ending
 from tests.conformance.watch import Watch
 from tests.support.table import Table

@@ -10,10 +10,10 @@ import jsonschema
 import msgspec
 import pytest
 
-from domain.kernel.campaign import decode_change
-from domain.kernel.choices import fill
-from domain.kernel.requests import parse_command, specs_of
-from domain.kernel.system import Option
+from domain.kernel.campaign.fold import decode_change
+from domain.kernel.campaign.requests import parse_command, specs_of
+from domain.kernel.contract.choices import fill
+from domain.kernel.contract.system import Option
 from service.app import create_app
 from service.http.choices import EXAMPLE
 from service.http.offers import offers

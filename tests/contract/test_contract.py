@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.requests import KERNEL_SPECS
+from domain.kernel.campaign.requests import KERNEL_SPECS
 from service.app import create_app
 from service.errors import TYPES
 from service.settings import Limits, Settings

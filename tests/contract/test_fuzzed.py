@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.verify.capsule import verify_capsule
 from service.signing import check_signature
 from tests.contract.fuzz import fuzz, played
 from tests.contract.generators import fuzz_import, fuzz_static, fuzz_stream, fuzz_tokens

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from domain.kernel.seals import find
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
+from domain.kernel.proof.seals import find
 from tests.conformance.watch import Watch
 from tests.service.watching import (
     PAIRS,

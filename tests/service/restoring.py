@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar.testing import TestClient
 
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
 from service.cli import play
 from service.projections.fsck import check_campaign, check_log
 from service.store.read import Reader

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.choices import fill
-from domain.kernel.seals import find, reveal
-from domain.kernel.system import Option
+from domain.kernel.contract.choices import fill
+from domain.kernel.contract.system import Option
+from domain.kernel.proof.seals import find, reveal
 from service.campaigns.asking import Asking
 from service.campaigns.engine import Means
 from tests.conformance.subjects import SUBJECTS

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.vault import Vault
+from domain.kernel.proof.vault import Vault
 from service.store import access
 from service.store.read import CampaignRow, Reader
 from tests.conformance.subjects import WATCHES

@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from domain.kernel.record import read_record
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.verify.capsule import verify_capsule
+from domain.kernel.proof.record import read_record
 from service.campaigns.removal import delete
 from service.errors import Problem
 from service.signing import check_signature
@@ -422,7 +422,7 @@ def test_the_tree_is_told_when_the_one_fork_was_deleted(http: httpx.Client) -> N
 
 def by_operator(game: Game, at: int) -> Game:
     """A fork as `iacta fork` makes it."""
-    from domain.kernel.commands import Fork
+    from domain.kernel.campaign.commands import Fork
     from service.auth.tokens import found_with
     from service.campaigns.founding import fork as make
 

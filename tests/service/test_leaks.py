@@ -15,11 +15,11 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.accept import Accepted, accept
-from domain.kernel.dice import NeedsDice
-from domain.kernel.errors import RuleViolation
-from domain.kernel.system import System
-from domain.kernel.vault import Vault
+from domain.kernel.campaign.accept import Accepted, accept
+from domain.kernel.contract.system import System
+from domain.kernel.proof.dice import NeedsDice
+from domain.kernel.proof.errors import RuleViolation
+from domain.kernel.proof.vault import Vault
 from service.campaigns.trial import Stopped, Trial
 from tests.conformance.subjects import SUBJECTS, WATCHES
 from tests.service.watching import leak_in

@@ -120,7 +120,7 @@ def test_an_answer_that_depends_on_a_link_is_seen(
     pair: tuple[httpx.Client, httpx.Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Planted: a refusal that peeps at the coming face."""
-    from domain.kernel.errors import OutOfPhase
+    from domain.kernel.proof.errors import OutOfPhase
     from service.campaigns import commands as run
     from service.campaigns.engine import Means
 

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from domain.kernel.dice import STRIDE
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.verify.capsule import verify_capsule
+from domain.kernel.proof.dice import STRIDE
 from service.auth.handover import hand_over
 from service.campaigns import removal
 from service.campaigns.engine import Batch

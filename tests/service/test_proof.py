@@ -12,8 +12,8 @@ import jsonpatch
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel import notes
-from domain.kernel.verify import verify_capsule, verify_receipt
+from domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
+from domain.kernel.proof import notes
 from service.projections.fsck import check_campaign, check_log
 from service.signing import check_signature
 from service.store.read import Reader

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.verify.capsule import verify_capsule
 from service.campaigns import commands as run
 from service.campaigns.engine import Batch, Engine, Means
 from service.signing import check_signature

@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.verify.capsule import verify_capsule
 from service.signing import check_signature
 from service.store import migrate
 from service.store.database import Database

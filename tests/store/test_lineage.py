@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from domain.kernel.seals import Opening
+from domain.kernel.proof.seals import Opening
 from service.campaigns.engine import row_for
 from service.campaigns.lineage import sharing
 from service.store import migrate

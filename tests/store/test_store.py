@@ -15,9 +15,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from cryptography.exceptions import InvalidTag
 
-from domain.kernel import commands as cmd
-from domain.kernel.errors import Refused
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign.verify.capsule import verify_capsule
+from domain.kernel.proof.errors import Refused
 from service.campaigns import capsule, founding
 from service.campaigns import commands as run
 from service.campaigns.engine import Batch, Engine
@@ -386,7 +386,7 @@ class TestStore:
         assert len(counted) == short
 
     def test_receipts_rest_on_kept_nodes(self, home: Home) -> None:
-        from domain.kernel import merkle
+        from domain.kernel.proof import merkle
 
         desk = home.found()
         home.play(desk, 700)

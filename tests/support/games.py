@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
 from service.systems import discover
 from tests.systems import tally
 

@@ -4,10 +4,10 @@ import datetime
 
 import msgspec
 
-from domain.kernel.accept import Accepted
-from domain.kernel.campaign import Campaign
-from domain.kernel.canonical import sha256
-from domain.kernel.dice import LINKS, Chain, make_chain
+from domain.kernel.campaign.accept import Accepted
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.proof.canonical import sha256
+from domain.kernel.proof.dice import LINKS, Chain, make_chain
 
 START = datetime.datetime(2026, 11, 21)
 

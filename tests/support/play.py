@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 
-from domain.kernel.choices import fill
-from domain.kernel.system import Option
+from domain.kernel.contract.choices import fill
+from domain.kernel.contract.system import Option
 from tests.support.means import Below
 
 

@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from domain.kernel.canonical import MAX_INT
+from domain.kernel.proof.canonical import MAX_INT
 
 
 def examples(count: int) -> settings:

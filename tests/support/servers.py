@@ -16,7 +16,7 @@ import httpx
 import sqlalchemy as sa
 from litestar import Litestar
 
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
 from service.app import create_app
 from service.cli.serve import Server, bind, configuration, url_of
 from service.entropy import World

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.kernel.dice import Dice, Source
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
+from domain.kernel.proof.dice import Dice, Source
 from tests.support.means import Below
 
 

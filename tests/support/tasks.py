@@ -5,7 +5,7 @@ import signal
 from collections.abc import Mapping
 from typing import IO
 
-from domain.kernel.system import System
+from domain.kernel.contract.system import System
 from service.errors import FieldError, Problem
 
 

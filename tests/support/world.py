@@ -4,7 +4,7 @@ import datetime
 import sys
 import threading
 
-from domain.kernel.canonical import sha256
+from domain.kernel.proof.canonical import sha256
 from service.entropy import LinkStore
 
 START = datetime.datetime(2026, 11, 1)

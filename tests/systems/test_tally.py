@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
-from domain.kernel.requests import Entered
+from domain.kernel.campaign.requests import Entered
+from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.support.table import Table
 from tests.systems.tally import SYSTEM
 from tests.systems.tally.tables import DECK, POINTS

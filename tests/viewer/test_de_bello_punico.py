@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from domain.de_bello_punico.documents import FIELDS
-from domain.de_bello_punico.grid import Grid, grid_of
+from domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.support.servers import Process, serving
 from tests.viewer.conftest import PATIENCE, overflow
 

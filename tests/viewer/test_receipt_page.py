@@ -5,7 +5,7 @@ import pytest
 from litestar.testing import TestClient
 from playwright.sync_api import Page, expect
 
-from domain.kernel.requests import Entered
+from domain.kernel.campaign.requests import Entered
 from service.systems import discover
 from tests.support.keys import SIGNER
 from tests.support.play import ADJUDICATE, Game, desk

@@ -7,7 +7,7 @@ import msgspec
 from domain.civil_war import commands as cmd
 from domain.civil_war.rules.quarrel import check_sides
 from domain.civil_war.state import Kind, Leader, State, Unit
-from domain.kernel.errors import Invalid, RuleViolation
+from domain.kernel.proof.errors import Invalid, RuleViolation
 
 
 class Fighter(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from domain.civil_war.effects import Fact, LossesChosen
 from domain.civil_war.state import LossesDue, State
-from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 
 def choose(state: State, units: tuple[str, ...], role: str) -> Fact:

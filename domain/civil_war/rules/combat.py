@@ -12,7 +12,7 @@ from domain.civil_war.rules import losses, modifiers, odds_column
 from domain.civil_war.rules.battle import Battle, Force
 from domain.civil_war.state import Switches
 from domain.civil_war.tables import COMBAT
-from domain.kernel.dice import Dice
+from domain.kernel.proof.dice import Dice
 
 Side = Literal["attacker", "defender"]
 PRINTED = {"¼": "1/4", "½": "1/2", "¾": "3/4"}

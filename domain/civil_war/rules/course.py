@@ -14,7 +14,7 @@ from domain.civil_war.rules import (
     segments,
 )
 from domain.civil_war.state import State
-from domain.kernel.dice import Dice
+from domain.kernel.proof.dice import Dice
 
 
 class Course:

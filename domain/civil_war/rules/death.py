@@ -2,8 +2,8 @@
 
 from domain.civil_war.effects import LeaderChecked, LeaderLeft
 from domain.civil_war.state import Leader, State
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Invalid, OutOfPhase, RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Invalid, OutOfPhase, RuleViolation
 
 
 def due(state: State) -> list[Leader]:

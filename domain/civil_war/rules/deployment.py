@@ -28,7 +28,7 @@ from domain.civil_war.state import (
     Unit,
     Zone,
 )
-from domain.kernel.errors import Invalid
+from domain.kernel.proof.errors import Invalid
 
 LETTERS = {"caesarian": "c", "republican": "r"}
 MAX_UNITS = 380

@@ -3,7 +3,7 @@
 from domain.civil_war.effects import DesertionAwaited, Fact, LegioDeserted
 from domain.civil_war.state import SEATS, DesertionDue, State, Unit
 from domain.civil_war.tables import DESERTION
-from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 DESERTERS = 2
 

@@ -10,8 +10,8 @@ from domain.civil_war.rules.board import Board, land, ships
 from domain.civil_war.rules.turns import moving_seat
 from domain.civil_war.rules.ways import may_enter, room
 from domain.civil_war.state import SEATS, RetreatDue, State, Unit
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 
 
 def end_marches(state: State, role: str) -> list[Fact]:

@@ -26,7 +26,7 @@ from domain.civil_war.state import (
     Zone,
 )
 from domain.civil_war.tables import LEADERS, NON_ROMAN, PERIODS, REGIONS
-from domain.kernel.system import Setup
+from domain.kernel.contract.system import Setup
 
 FACTIONS: dict[str, Seat] = {"C": "caesarian", "R": "republican"}
 PEOPLE_OF = {

@@ -11,7 +11,7 @@ from domain.civil_war.rules.board import UNREST, Board, land
 from domain.civil_war.rules.turns import marching_seat
 from domain.civil_war.rules.ways import Way, overland, room
 from domain.civil_war.state import Leader, Seat, State, Unit
-from domain.kernel.errors import Invalid, RuleViolation
+from domain.kernel.proof.errors import Invalid, RuleViolation
 
 
 class March(msgspec.Struct, frozen=True):

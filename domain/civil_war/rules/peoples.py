@@ -8,8 +8,8 @@ from domain.civil_war.rules.board import Board, land, other
 from domain.civil_war.rules.turns import marching_seat
 from domain.civil_war.rules.ways import Way, room
 from domain.civil_war.state import SEATS, Leader, People, Seat, State
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Conflict, Invalid, RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 End = Literal["allegiance", "pacification"]
 

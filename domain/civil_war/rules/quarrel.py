@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.civil_war.state import Unit
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.errors import RuleViolation
 
 
 def check_sides(attackers: Sequence[Unit], defenders: Sequence[Unit]) -> None:

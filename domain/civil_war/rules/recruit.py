@@ -11,7 +11,7 @@ from domain.civil_war.rules.board import Board
 from domain.civil_war.rules.ways import room
 from domain.civil_war.state import Seat, State, Unit
 from domain.civil_war.tables import REGIONS
-from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 KINDS = ("legio", "auxilia", "equites", "naves")
 NUMBERS = {

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from domain.civil_war import changes as ch
-from domain.civil_war.evolve_changes import free_number
+from domain.civil_war.evolve.changes import free_number
 from domain.civil_war.rules.segments import OMENS, TIRED, WINTER
 from domain.civil_war.state import LASTING, SEATS, Leader, State
-from domain.kernel.errors import Conflict, Invalid, RuleViolation
+from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 ILLNESS = 4
 MAX_UNITS = 400

@@ -15,8 +15,8 @@ from domain.civil_war.rules.march import (
 from domain.civil_war.rules.turns import marching_seat
 from domain.civil_war.rules.ways import Way, by_sea, room, watchers
 from domain.civil_war.state import Leader, Seat, State, Unit
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Invalid, RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Invalid, RuleViolation
 
 STORMS = 9
 CAUGHT = 2

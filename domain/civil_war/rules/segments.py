@@ -13,7 +13,7 @@ from domain.civil_war.rules import control
 from domain.civil_war.rules.board import UNREST, Board, other
 from domain.civil_war.rules.ways import may_enter, step_cost
 from domain.civil_war.state import SEATS, Leader, Seat, State
-from domain.kernel.dice import Dice
+from domain.kernel.proof.dice import Dice
 
 WINTER, OMENS, TIRED = 7, 8, 10
 

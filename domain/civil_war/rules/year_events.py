@@ -12,7 +12,7 @@ from domain.civil_war.effects import (
 from domain.civil_war.rules import desertion, peoples
 from domain.civil_war.rules.course import Course
 from domain.civil_war.state import LASTING, Leader, State, Unit
-from domain.kernel.dice import Dice
+from domain.kernel.proof.dice import Dice
 
 ROMA = "Roma"
 PLAGUE_REGION = "Asia"

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import SideKey, other
-from domain.de_bello_punico.pending import AttackPending
 from domain.de_bello_punico.rules import combat, leaders, points, support
 from domain.de_bello_punico.rules.attack_order import declared
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.movement import own
 from domain.de_bello_punico.state import State, Unit
-from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+from domain.de_bello_punico.state.keys import SideKey, other
+from domain.de_bello_punico.state.pending import AttackPending
+from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 EACH_POINT = 2
 """charges for a Furor point. BP 4.7, BP-22"""

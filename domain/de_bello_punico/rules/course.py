@@ -3,8 +3,8 @@
 from domain.de_bello_punico.effects import Fact
 from domain.de_bello_punico.evolve import evolve
 from domain.de_bello_punico.state import State, Unit
-from domain.kernel.dice import Dice
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.seals import Secrets
 
 
 class Course:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import SideKey
-from domain.de_bello_punico.pending import RollPending
 from domain.de_bello_punico.rules import points
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import NotYourTurn, OutOfPhase
+from domain.de_bello_punico.state.keys import SideKey
+from domain.de_bello_punico.state.pending import RollPending
+from domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 
 
 def window(state: State, sides: Sequence[SideKey]) -> tuple[SideKey, ...]:

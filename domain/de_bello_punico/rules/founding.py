@@ -15,11 +15,11 @@ from domain.de_bello_punico.documents import (
     check_together,
 )
 from domain.de_bello_punico.effects import Began, Fact
-from domain.de_bello_punico.grid import OUT, Field
-from domain.de_bello_punico.keys import BoxKey, SideKey, other
 from domain.de_bello_punico.state import Army, Leader, Spot, Switches, Unit
+from domain.de_bello_punico.state.grid import OUT, Field
+from domain.de_bello_punico.state.keys import BoxKey, SideKey, other
 from domain.de_bello_punico.tables import BATTLES
-from domain.kernel.system import Setup
+from domain.kernel.contract.system import Setup
 
 LETTERS: dict[str, str] = {"rome": "r", "carthage": "k"}
 FRESH = ("equites", "allied-celts")

@@ -1,17 +1,6 @@
 """The sequence of play: what waits for somebody, and what passes by itself. BP 3, BP 3.1."""
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import other
-from domain.de_bello_punico.pending import (
-    CombatPending,
-    ElephantPending,
-    InitiativePending,
-    LeaderDue,
-    LeaderPending,
-    PursuitPending,
-    RollPending,
-    VolleyPending,
-)
 from domain.de_bello_punico.rules import (
     attacks,
     combat,
@@ -27,6 +16,17 @@ from domain.de_bello_punico.rules import (
 )
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State
+from domain.de_bello_punico.state.keys import other
+from domain.de_bello_punico.state.pending import (
+    CombatPending,
+    ElephantPending,
+    InitiativePending,
+    LeaderDue,
+    LeaderPending,
+    PursuitPending,
+    RollPending,
+    VolleyPending,
+)
 
 NEXT = {
     "elephants": "stampede",

@@ -3,13 +3,13 @@
 import itertools
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.grid import OFF
-from domain.de_bello_punico.keys import SideKey
-from domain.de_bello_punico.pending import VolleyPending
 from domain.de_bello_punico.rules import fortuna, morale
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State, Unit
-from domain.kernel.errors import Conflict, Invalid, RuleViolation
+from domain.de_bello_punico.state.grid import OFF
+from domain.de_bello_punico.state.keys import SideKey
+from domain.de_bello_punico.state.pending import VolleyPending
+from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 
 class Shot:

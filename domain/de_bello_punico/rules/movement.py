@@ -4,13 +4,13 @@ import itertools
 from collections.abc import Collection, Sequence
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.grid import IMPASSABLE
-from domain.de_bello_punico.keys import SideKey, other
 from domain.de_bello_punico.rules import ground, leaders, morale, points
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
 from domain.de_bello_punico.state import State, Unit
-from domain.kernel.errors import Conflict, Invalid, RuleViolation
+from domain.de_bello_punico.state.grid import IMPASSABLE
+from domain.de_bello_punico.state.keys import SideKey, other
+from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 HASTENED = 3
 """units that one point hastens. BP 4.6"""

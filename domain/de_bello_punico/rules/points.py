@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import SideKey
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import Marker, State
-from domain.kernel.errors import RuleViolation
-from domain.kernel.seals import Secrets
+from domain.de_bello_punico.state.keys import SideKey
+from domain.kernel.proof.errors import RuleViolation
+from domain.kernel.proof.seals import Secrets
 
 RULES = {
     "initiative": "BP 4.2",

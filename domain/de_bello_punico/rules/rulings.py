@@ -4,7 +4,7 @@ from typing import assert_never
 
 from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico.state import State, Unit
-from domain.kernel.errors import Conflict, Invalid, OutOfPhase
+from domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase
 
 MOST_UNITS = 300
 

@@ -1,10 +1,10 @@
 """Setting up: hexes by type, the leader's place, the unit held out. BP 17, BP 17.1.2."""
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import SideKey
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State, Unit
-from domain.kernel.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+from domain.de_bello_punico.state.keys import SideKey
+from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 
 
 def due(state: State) -> SideKey | None:

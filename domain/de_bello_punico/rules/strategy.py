@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import SIDES, BoxKey, SideKey
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import Marker, State
-from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.de_bello_punico.state.keys import SIDES, BoxKey, SideKey
+from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 
 MOST = 3
 """markers in one box; Fortuna holds one. BP 4.1, BP 4.9"""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.de_bello_punico.keys import other
 from domain.de_bello_punico.state import State, Unit
-from domain.kernel.errors import RuleViolation
+from domain.de_bello_punico.state.keys import other
+from domain.kernel.proof.errors import RuleViolation
 
 POINTER = "/command/support"
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.kernel.errors import Conflict, RuleViolation
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.errors import Conflict, RuleViolation
+from domain.kernel.proof.seals import Secrets
 from domain.naval_battle.effects import AllocationLaid, AllocationsOpened, PhaseBegun
 from domain.naval_battle.rules.course import Course
 from domain.naval_battle.state import Fleet, Leader, Load, Seat, State, Unit

@@ -3,8 +3,8 @@
 There is no defensive fire (NV 5.1), and from which side one comes makes no difference (NV 5.2).
 """
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.effects import Attacked, CaptureAwaited
 from domain.naval_battle.rules import board, fitness, sinking
 from domain.naval_battle.rules.blows import Fight, throw

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.kernel.dice import Dice
+from domain.kernel.proof.dice import Dice
 from domain.naval_battle.effects import Blow
 from domain.naval_battle.state import Fleet, Switches, TableSet, Unit
 

@@ -1,7 +1,7 @@
 """Command Checks, unit by unit; routs; rallies. NV 3.4, NV 3.6, NV 4.3."""
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.effects import Check, Checked, Modifier, PhaseBegun, RallyRolled, Routed
 from domain.naval_battle.rules import board, fitness, leaving
 from domain.naval_battle.rules.course import Course

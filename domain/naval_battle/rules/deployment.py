@@ -1,6 +1,6 @@
 """Setting up: the side without superiority first. NV 2.11, NB-18."""
 
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.effects import Deployed, Placed, TurnBegun
 from domain.naval_battle.rules import board
 from domain.naval_battle.rules.course import Course

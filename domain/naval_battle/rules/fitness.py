@@ -1,6 +1,6 @@
 """What a fleet and its active ground unit may still do this turn, as their checks allow."""
 
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.rules import board
 from domain.naval_battle.state import Fleet, Mode, Seat, State, Unit, other
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.system import Setup
+from domain.kernel.contract.system import Setup
 from domain.naval_battle.documents import BattleData, FleetData, ForceData, KindList, kind_of
 from domain.naval_battle.effects import Begun, Fact
 from domain.naval_battle.state import SEATS, Fleet, Leader, Seat, Side, Switches, Unit

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.kernel.dice import Dice
+from domain.kernel.proof.dice import Dice
 from domain.naval_battle.effects import LeftBoard
 from domain.naval_battle.rules.course import Course
 from domain.naval_battle.state import Fleet

@@ -1,7 +1,7 @@
 """Movement: fleets carry everybody, each moves once in its side's part of a turn. NV 3."""
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.effects import DoubleMoveBegun, Moved
 from domain.naval_battle.rules import board, fitness, leaving
 from domain.naval_battle.rules.course import Course

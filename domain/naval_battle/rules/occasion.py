@@ -1,6 +1,6 @@
 """The three cases in which fleets meet, and who decides that they fight. NV 1.2."""
 
-from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from domain.naval_battle import commands as cmd
 from domain.naval_battle.effects import Agreed, BattleEnded, BattleGiven, Intercepted, PhaseBegun
 from domain.naval_battle.rules.course import Course

@@ -1,6 +1,6 @@
 """What a referee's ruling may change: refused where it is impossible."""
 
-from domain.kernel.errors import Invalid, OutOfPhase
+from domain.kernel.proof.errors import Invalid, OutOfPhase
 from domain.naval_battle import changes as ch
 from domain.naval_battle.rules import board
 from domain.naval_battle.state import Fleet, State

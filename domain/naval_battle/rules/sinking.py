@@ -1,7 +1,7 @@
 """Ships that sink, are taken, or are lost by those who took them. NV 4.6, NV 9."""
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import OutOfPhase, RuleViolation
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import OutOfPhase, RuleViolation
 from domain.naval_battle.effects import Captured, FleetSunk, Jump, Reverted
 from domain.naval_battle.rules import board
 from domain.naval_battle.rules.course import Course

@@ -1,7 +1,7 @@
 """Tactical superiority: stratagems staked in secret, opened together. NV 2.9, NB-13."""
 
-from domain.kernel.errors import Conflict, RuleViolation
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.errors import Conflict, RuleViolation
+from domain.kernel.proof.seals import Secrets
 from domain.naval_battle.effects import BidLaid, PhaseBegun, SuperiorityWon
 from domain.naval_battle.rules.course import Course
 from domain.naval_battle.state import Seat, State

@@ -1,6 +1,6 @@
 """The course of a turn: its end, panic, and the proposal to stop. NV 10, NB-14."""
 
-from domain.kernel.errors import Conflict, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
 from domain.naval_battle.effects import CallMade, CallRefused, Panicked, TurnBegun
 from domain.naval_battle.rules import victory
 from domain.naval_battle.rules.course import Course

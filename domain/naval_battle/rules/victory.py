@@ -1,7 +1,7 @@
 """Who has won, what it means, and what is left after the battle. NV 12, NV 13, NV 14."""
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import NotYourTurn
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import NotYourTurn
 from domain.naval_battle.effects import (
     BattleEnded,
     Conversion,

@@ -1,6 +1,6 @@
 """After a battle: prestige, gold and freedom, the cards of victory and defeat, conquest."""
 
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.errors import RuleViolation
 from domain.samnite_wars.effects import (
     Conquered,
     FreedomRolled,

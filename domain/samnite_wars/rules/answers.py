@@ -1,6 +1,6 @@
 """Answers in a window: laid unseen, opened together, counted in turn order. SW-32."""
 
-from domain.kernel.errors import Conflict, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
 from domain.samnite_wars.effects import AnswerLaid, CampaignForbidden, WarNegated, WindowClosed
 from domain.samnite_wars.rules import aftermath, events, hands, money, turns, windows
 from domain.samnite_wars.rules.course import Course

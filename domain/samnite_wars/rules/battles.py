@@ -1,6 +1,6 @@
 """A battle on its way: who leads the enemy, allies and their gifts. SW P12, SW-25."""
 
-from domain.kernel.errors import Invalid, NotYourTurn, RuleViolation
+from domain.kernel.proof.errors import Invalid, NotYourTurn, RuleViolation
 from domain.samnite_wars.effects import (
     BattleBegun,
     EnemyAllyNamed,

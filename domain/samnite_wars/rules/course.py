@@ -1,7 +1,7 @@
 """Effects in the making, with the dice and the secrets of one command."""
 
-from domain.kernel.dice import Dice
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.seals import Secrets
 from domain.samnite_wars.effects import Fact
 from domain.samnite_wars.evolve import evolve
 from domain.samnite_wars.state import State

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.kernel.canonical import to_plain
-from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
+from domain.kernel.proof.canonical import to_plain
+from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
 from domain.samnite_wars.commands import WarEffort
 from domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
 from domain.samnite_wars.rules import aftermath, hands

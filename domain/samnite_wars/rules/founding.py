@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.kernel.system import Setup
+from domain.kernel.contract.system import Setup
 from domain.samnite_wars.documents import Borders
 from domain.samnite_wars.effects import Began, Fact, SetUpRolled
 from domain.samnite_wars.rules import hands, turns

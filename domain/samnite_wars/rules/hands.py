@@ -7,9 +7,9 @@ hand sealed anew, to him alone, so a hand is one list less what was played or pu
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import Invalid, RuleViolation
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import Invalid, RuleViolation
+from domain.kernel.proof.seals import Secrets
 from domain.samnite_wars.effects import CardsPlayed, Dealt, Fact, Renewed, Shuffled, TopShown
 from domain.samnite_wars.rules.course import Course
 from domain.samnite_wars.state import HAND, SEATS, Player, State

@@ -1,6 +1,6 @@
 """Peace and raids: Pax Romana, Fortify, or a campaign. SW P13, SW P14."""
 
-from domain.kernel.errors import Invalid, RuleViolation
+from domain.kernel.proof.errors import Invalid, RuleViolation
 from domain.samnite_wars.effects import EnemyNamed, PhaseBegun
 from domain.samnite_wars.rules import battles, hands, money, turns
 from domain.samnite_wars.rules.course import Course

@@ -1,6 +1,6 @@
 """A revolt: which region rebels. SW P12."""
 
-from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.proof.errors import Conflict, RuleViolation
 from domain.samnite_wars.effects import PhaseBegun, RebelsChosen, RebelsNamed
 from domain.samnite_wars.rules import battles
 from domain.samnite_wars.rules.course import Course

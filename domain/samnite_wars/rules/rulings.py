@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain.kernel.errors import Conflict, Invalid
+from domain.kernel.proof.errors import Conflict, Invalid
 from domain.samnite_wars import changes as ch
 from domain.samnite_wars.state import HOME, State
 

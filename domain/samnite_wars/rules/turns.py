@@ -1,6 +1,6 @@
 """The turn's frame: Fate, Taxation, Strategy before the event, Prestige, Etcetera after. SW P7."""
 
-from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
+from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
 from domain.samnite_wars.effects import (
     Discarded,
     DiscardLaid,

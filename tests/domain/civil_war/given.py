@@ -11,9 +11,9 @@ from domain.civil_war import SYSTEM
 from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war.state import State
-from domain.kernel.dice import Dice, ScriptSource
-from domain.kernel.seals import Sealed, Secrets
-from domain.kernel.system import Setup
+from domain.kernel.contract.system import Setup
+from domain.kernel.proof.dice import Dice, ScriptSource
+from domain.kernel.proof.seals import Sealed, Secrets
 
 DATA = Path(__file__).parent / "data"
 

@@ -9,7 +9,7 @@ from domain.civil_war import effects as fx
 from domain.civil_war.rules.board import Board
 from domain.civil_war.rules.ways import may_enter
 from domain.civil_war.state import RetreatDue, State
-from domain.kernel.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import folded, leader, none_of, of, reasons, ruled, when
 from tests.domain.civil_war.war import folk, replace, segment, unit
 

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from domain.civil_war import SYSTEM
-from domain.kernel.campaign import decode_effect
+from domain.kernel.campaign.fold import decode_effect
 from tests.support.means import Below
 from tests.support.table import Table
 

@@ -8,7 +8,7 @@ from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
 from domain.civil_war.rules import odds_column
-from domain.kernel.errors import Concluded, Invalid, OutOfPhase
+from domain.kernel.proof.errors import Concluded, Invalid, OutOfPhase
 from tests.domain.civil_war.given import (
     at,
     begun,

@@ -15,11 +15,11 @@ from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war.documents import PeopleList, ZoneList
 from domain.civil_war.state import State
-from domain.kernel.canonical import encode
-from domain.kernel.choices import matches
-from domain.kernel.dice import Dice, Die, Face, ScriptSource
-from domain.kernel.errors import Invalid, Refused
-from domain.kernel.system import Setup
+from domain.kernel.contract.choices import matches
+from domain.kernel.contract.system import Setup
+from domain.kernel.proof.canonical import encode
+from domain.kernel.proof.dice import Dice, Die, Face, ScriptSource
+from domain.kernel.proof.errors import Invalid, Refused
 from tests.domain.civil_war.given import (
     at,
     begun,

@@ -8,7 +8,7 @@ from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
 from domain.civil_war.state import Chart, RetreatDue, State
-from domain.kernel.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog
 from tests.domain.civil_war.given import at, begun, field, fight, folded, leader, ruled, unit, when
 from tests.domain.civil_war.war import segment
 

@@ -6,7 +6,7 @@ from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
 from domain.civil_war.effects import Entrant
-from domain.kernel.errors import Conflict, Invalid, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import (
     at,
     begun,

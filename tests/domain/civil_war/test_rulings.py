@@ -6,7 +6,7 @@ import pytest
 from domain.civil_war import SYSTEM
 from domain.civil_war import changes as ch
 from domain.civil_war.state import State
-from domain.kernel.errors import Conflict, CorruptLog, Invalid, Refused, RuleViolation
+from domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, Refused, RuleViolation
 from tests.domain.civil_war.given import at, begun, leader, ruled, unit
 
 

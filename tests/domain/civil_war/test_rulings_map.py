@@ -6,7 +6,14 @@ from domain.civil_war import SYSTEM
 from domain.civil_war import changes as ch
 from domain.civil_war import commands as cmd
 from domain.civil_war import effects as fx
-from domain.kernel.errors import Conflict, CorruptLog, Invalid, NotYourTurn, Refused, RuleViolation
+from domain.kernel.proof.errors import (
+    Conflict,
+    CorruptLog,
+    Invalid,
+    NotYourTurn,
+    Refused,
+    RuleViolation,
+)
 from tests.domain.civil_war.given import begun, folded, none_of, of, ruled, when
 from tests.domain.civil_war.war import AFLOAT, folk, segment, unit
 

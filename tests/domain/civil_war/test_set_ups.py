@@ -9,7 +9,7 @@ from domain.civil_war import SYSTEM
 from domain.civil_war import effects as fx
 from domain.civil_war.rules.control import points
 from domain.civil_war.tables import REGIONS
-from domain.kernel.errors import Invalid
+from domain.kernel.proof.errors import Invalid
 from tests.domain.civil_war.given import begun, event, of
 from tests.support.means import plain
 from tests.support.table import Table

@@ -7,10 +7,10 @@ import pytest
 
 from domain.civil_war import SYSTEM
 from domain.civil_war import commands as cmd
-from domain.civil_war.bots_steady import steady_command
-from domain.civil_war.forecast import host, outlook
-from domain.civil_war.judgement import Judgement
-from domain.civil_war.roads import roads
+from domain.civil_war.bots.forecast import host, outlook
+from domain.civil_war.bots.judgement import Judgement
+from domain.civil_war.bots.roads import roads
+from domain.civil_war.bots.steady import steady_command
 from domain.civil_war.rules.board import Board
 from domain.civil_war.rules.ways import by_sea, overland
 from domain.civil_war.state import State

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from domain.civil_war import SYSTEM
-from domain.kernel.errors import Concluded, Refused
+from domain.kernel.proof.errors import Concluded, Refused
 from tests.support.table import Table
 
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import other
 from domain.de_bello_punico.rules import attacks, combat, modifiers, support
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.de_bello_punico.state.keys import other
+from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,

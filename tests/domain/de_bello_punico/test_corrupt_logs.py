@@ -7,10 +7,10 @@ import pytest
 from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.pending import CombatPending, LeaderDue, Throw, VolleyPending
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import CorruptLog
-from domain.kernel.seals import Sealed
+from domain.de_bello_punico.state.pending import CombatPending, LeaderDue, Throw, VolleyPending
+from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.seals import Sealed
 from tests.domain.de_bello_punico.given import battle, begun, leader, marker, setup, unit
 
 KEY = "de-bello-punico"

@@ -9,9 +9,9 @@ import pytest
 from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico.documents import COUNTERS, FIELDS, MISSILES, ORDERS, SUPPORT
-from domain.de_bello_punico.keys import TYPES
 from domain.de_bello_punico.rules.morale import rout_value
-from domain.kernel.errors import Invalid
+from domain.de_bello_punico.state.keys import TYPES
+from domain.kernel.proof.errors import Invalid
 from tests.domain.de_bello_punico.given import after, folded, setup
 from tests.support.means import plain
 from tests.support.table import Table

@@ -11,7 +11,7 @@ from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import attacks, elephants, support
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,

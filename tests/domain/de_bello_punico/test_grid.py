@@ -3,7 +3,7 @@
 import pytest
 
 from domain.de_bello_punico.documents import FIELDS
-from domain.de_bello_punico.grid import Grid, grid_of
+from domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.domain.de_bello_punico.given import begun
 
 

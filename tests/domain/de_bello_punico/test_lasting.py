@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.keys import Mark
 from domain.de_bello_punico.rules import attacks, flight, ground, leaders, support
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import RuleViolation
+from domain.de_bello_punico.state.keys import Mark
+from domain.kernel.proof.errors import RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,

@@ -11,7 +11,7 @@ from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.documents import Missiles
 from domain.de_bello_punico.rules import missiles
 from domain.de_bello_punico.state import Missile, Numbers, State
-from domain.kernel.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 from tests.domain.de_bello_punico.given import (
     UP,
     after,

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.pending import LeaderDue
 from domain.de_bello_punico.rules import flight, leaders, morale
 from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.state import State
-from domain.kernel.dice import Dice, ScriptSource
-from domain.kernel.errors import Conflict, RuleViolation
+from domain.de_bello_punico.state.pending import LeaderDue
+from domain.kernel.proof.dice import Dice, ScriptSource
+from domain.kernel.proof.errors import Conflict, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,

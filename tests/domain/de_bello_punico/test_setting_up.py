@@ -8,7 +8,7 @@ from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules.morale import rout_value
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,

@@ -10,7 +10,7 @@ from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import strategy
 from domain.de_bello_punico.state import State
-from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
     after,
     battle,

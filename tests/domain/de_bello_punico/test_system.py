@@ -12,13 +12,13 @@ from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.state import State
-from domain.kernel.dice import Dice, NoSource
-from domain.kernel.errors import Conflict, Invalid, NotYourTurn, Refused
-from domain.kernel.odds import odds
-from domain.kernel.rulebook import Switch
-from domain.kernel.seals import Secrets
-from domain.kernel.system import System
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.verify.capsule import verify_capsule
+from domain.kernel.contract.odds import odds
+from domain.kernel.contract.rulebook import Switch
+from domain.kernel.contract.system import System
+from domain.kernel.proof.dice import Dice, NoSource
+from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, Refused
+from domain.kernel.proof.seals import Secrets
 from tests.conformance.test_leaks import leak_in
 from tests.domain.de_bello_punico.given import (
     after,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.de_bello_punico.keys import TYPES
 from domain.de_bello_punico.rules.modifiers import rear_value
 from domain.de_bello_punico.rules.morale import rout_value
+from domain.de_bello_punico.state.keys import TYPES
 from domain.de_bello_punico.tables import BATTLES, ELEPHANTS, REAR, ROUT
-from domain.kernel.tables import Table
+from domain.kernel.contract.tables import Table
 from tests.domain.de_bello_punico.given import begun, rows
 
 

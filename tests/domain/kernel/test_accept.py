@@ -6,11 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel import seals
-from domain.kernel.accept import accept
-from domain.kernel.canonical import encode
-from domain.kernel.dice import Dice, command_digest
-from domain.kernel.errors import (
+from domain.kernel.campaign.accept import accept
+from domain.kernel.campaign.requests import Entered, Request, explain
+from domain.kernel.contract.system import System
+from domain.kernel.proof import seals
+from domain.kernel.proof.canonical import encode
+from domain.kernel.proof.dice import Dice, command_digest
+from domain.kernel.proof.errors import (
     BadRecord,
     Concluded,
     Conflict,
@@ -25,10 +27,8 @@ from domain.kernel.errors import (
     Refused,
     RuleViolation,
 )
-from domain.kernel.record import read_record, record_bytes, record_hash, shown
-from domain.kernel.requests import Entered, Request, explain
-from domain.kernel.seals import Secrets
-from domain.kernel.system import System
+from domain.kernel.proof.record import read_record, record_bytes, record_hash, shown
+from domain.kernel.proof.seals import Secrets
 from tests.support import chronicles
 from tests.support.means import ScriptedMeans
 from tests.support.table import Table, play

@@ -7,8 +7,8 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel import canonical
-from domain.kernel.errors import BadRecord
+from domain.kernel.proof import canonical
+from domain.kernel.proof.errors import BadRecord
 from tests.support.properties import SLICE, TEXT, VALUES
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import seals
-from domain.kernel.canonical import encode
-from domain.kernel.dice import cast, command_digest, make_chain, stream
-from domain.kernel.report import Report
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.verify.capsule import verify_capsule
+from domain.kernel.campaign.verify.report import Report
+from domain.kernel.proof import seals
+from domain.kernel.proof.canonical import encode
+from domain.kernel.proof.dice import cast, command_digest, make_chain, stream
 from tests.support import chronicles
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER, SIGNER, check_signature

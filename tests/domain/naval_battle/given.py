@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from domain.kernel.dice import Dice, ScriptSource
-from domain.kernel.seals import Sealed, Secrets
-from domain.kernel.system import Setup
+from domain.kernel.contract.system import Setup
+from domain.kernel.proof.dice import Dice, ScriptSource
+from domain.kernel.proof.seals import Sealed, Secrets
 from domain.naval_battle import SYSTEM
 from domain.naval_battle.documents import KINDS
 from domain.naval_battle.state import Fleet, Leader, Seat, Side, State, Switches, Unit

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from domain.kernel.canonical import encode, to_plain
-from domain.kernel.dice import Dice, cast, stream
-from domain.kernel.odds import odds
+from domain.kernel.contract.odds import odds
+from domain.kernel.proof.canonical import encode, to_plain
+from domain.kernel.proof.dice import Dice, cast, stream
 from domain.naval_battle import SYSTEM
 from domain.naval_battle.state import State
 from tests.domain.naval_battle.given import secrets

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import Conflict, RuleViolation
+from domain.kernel.proof.errors import Conflict, RuleViolation
 from domain.naval_battle import SYSTEM
 from domain.naval_battle import commands as cmd
 from domain.naval_battle.rules import allocation

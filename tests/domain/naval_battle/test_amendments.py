@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.errors import Invalid, OutOfPhase, Refused
+from domain.kernel.proof.errors import Invalid, OutOfPhase, Refused
 from domain.naval_battle import SYSTEM
 from domain.naval_battle import changes as ch
 from domain.naval_battle import commands as cmd

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog
 from domain.naval_battle import SYSTEM
 from domain.naval_battle import changes as ch
 from domain.naval_battle import effects as fx

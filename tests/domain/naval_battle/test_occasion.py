@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.errors import Concluded, Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Concluded, Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from domain.naval_battle import SYSTEM
 from domain.naval_battle import commands as cmd
 from domain.naval_battle import effects as fx

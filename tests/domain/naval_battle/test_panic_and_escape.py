@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.errors import RuleViolation
+from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle import commands as cmd
 from domain.naval_battle import effects as fx
 from domain.naval_battle.rules import turns, victory

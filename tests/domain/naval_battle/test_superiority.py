@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.errors import Conflict, NotYourTurn, RuleViolation
+from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
 from domain.naval_battle import SYSTEM
 from domain.naval_battle import commands as cmd
 from domain.naval_battle.rules.superiority import most

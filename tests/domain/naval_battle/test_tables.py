@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.errors import Invalid
+from domain.kernel.proof.errors import Invalid
 from domain.naval_battle.documents import DOCUMENTS, KINDS, BattleData, check_battle, check_kinds
 from domain.naval_battle.rules.board import name, split, zone
 from domain.naval_battle.state import TableSet

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from domain.naval_battle import SYSTEM
 from domain.naval_battle import commands as cmd
 from domain.naval_battle import effects as fx

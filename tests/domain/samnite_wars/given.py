@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.dice import Dice, Face, kind
-from domain.kernel.seals import Sealed, Secrets
-from domain.kernel.system import Option, Setup
+from domain.kernel.contract.system import Option, Setup
+from domain.kernel.proof.dice import Dice, Face, kind
+from domain.kernel.proof.seals import Sealed, Secrets
 from domain.samnite_wars import SYSTEM
 from domain.samnite_wars import commands as cmd
 from domain.samnite_wars.rules import hands

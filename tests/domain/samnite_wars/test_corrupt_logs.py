@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import CorruptLog
-from domain.kernel.seals import Sealed
+from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.seals import Sealed
 from domain.samnite_wars import SYSTEM
 from domain.samnite_wars import effects as fx
 from domain.samnite_wars.state import Effort, State, TurnEvent

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from domain.samnite_wars import commands as cmd
 from domain.samnite_wars import effects as fx
 from domain.samnite_wars.state import TurnEvent

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.choices import fill, matches
-from domain.kernel.dice import Dice
-from domain.kernel.errors import RuleViolation
-from domain.kernel.system import Known, Option, System
+from domain.kernel.contract.choices import fill, matches
+from domain.kernel.contract.system import Known, Option, System
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import RuleViolation
 from domain.samnite_wars import SYSTEM
 from domain.samnite_wars import commands as cmd
 from domain.samnite_wars.rules import hands

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import Conflict, Invalid
+from domain.kernel.proof.errors import Conflict, Invalid
 from domain.samnite_wars import SYSTEM
 from domain.samnite_wars import changes as ch
 from domain.samnite_wars.state import State

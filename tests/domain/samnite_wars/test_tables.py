@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.errors import Invalid
+from domain.kernel.proof.errors import Invalid
 from domain.samnite_wars.documents import BORDERS, REGION_NAMES, Borders, check_borders
 from domain.samnite_wars.rules.founding import regions
 from domain.samnite_wars.tables import DECK, EVENTS, FATES, FORCES, LEVIES, NEGATING, REGIONS

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import Forbidden, Invalid, Refused
-from domain.kernel.requests import Entered
-from domain.kernel.verify import verify_capsule
+from domain.kernel.campaign.requests import Entered
+from domain.kernel.campaign.verify.capsule import verify_capsule
+from domain.kernel.proof.errors import Forbidden, Invalid, Refused
 from domain.samnite_wars import SYSTEM
 from domain.samnite_wars.rules.hands import held
 from domain.samnite_wars.tables import DECK

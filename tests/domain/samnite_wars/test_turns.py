@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.errors import (
+from domain.kernel.proof.errors import (
     Concluded,
     Conflict,
     Invalid,

@@ -1,8 +1,8 @@
 """What commands do, and what the referee's rulings may change."""
 
-from domain.kernel.record import SeatKey
-from domain.kernel.seals import Sealed
-from domain.kernel.system import Effect
+from domain.kernel.contract.system import Effect
+from domain.kernel.proof.record import SeatKey
+from domain.kernel.proof.seals import Sealed
 from tests.systems.tally.tables import Card, Name
 
 Rounds = tuple[tuple[int | None, ...], ...]

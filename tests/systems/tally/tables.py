@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.errors import Invalid
-from domain.kernel.system import Document, Part
-from domain.kernel.tables import Table
+from domain.kernel.contract.system import Document, Part
+from domain.kernel.contract.tables import Table
+from domain.kernel.proof.errors import Invalid
 
 POINTS = Table.printed(
     "points",

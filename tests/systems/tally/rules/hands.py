@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.dice import Dice
-from domain.kernel.errors import RuleViolation
-from domain.kernel.seals import Secrets
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.errors import RuleViolation
+from domain.kernel.proof.seals import Secrets
 from tests.systems.tally import effects as fx
 from tests.systems.tally.state import Board, State
 

@@ -1,0 +1,238 @@
+"""What a steady player makes of a view: who stands where, who could come, who is free to go."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.civil_war.bots.forecast import Host, Outlook, host, outlook
+from domain.civil_war.bots.roads import roads
+from domain.kernel.contract.system import Option
+
+Plain = dict[str, Any]
+BOLD = 4
+"""faces of the combat die out of six that have to win before he attacks"""
+STACK = 20
+"""land units that may stand together as the reconstruction has it. CW-39"""
+CARRIES = 3
+"""units that a fleet carries. CW-43"""
+ARMY = 8
+"""SP that deserve a leader"""
+
+
+def strength(units: Sequence[Mapping[str, Any]]) -> int:
+    """The sum of SP."""
+    return sum(unit["sp"] for unit in units)
+
+
+class Situation:
+    """A seat's reading of the map at one moment."""
+
+    def __init__(self, game: Mapping[str, Any], seat: str) -> None:
+        self.game, self.seat = game, seat
+        self.zones: dict[str, Plain] = {zone["name"]: zone for zone in game["zones"]}
+        self.units: dict[str, Plain] = {
+            unit["id"]: unit for zone in game["zones"] for unit in zone["units"]
+        }
+        self.regions: dict[str, Plain] = {one["name"]: one for one in game["regions"]}
+        self.peoples: dict[str, Plain] = {one["name"]: one for one in game["peoples"]}
+        self.leaders: dict[str, Plain] = {one["name"]: one for one in game["leaders"]}
+        self.roads = roads(game["map"])
+        self._own = {name: self._of(name, hostile=False) for name in self.zones}
+        self._enemies = {name: self._of(name, hostile=True) for name in self.zones}
+        self._captains = self._leading(hostile=False)
+        self._generals = self._leading(hostile=True)
+        self.reaching: dict[str, list[Plain]] = {}
+        self._posts = self._garrisons()
+        self._foes = {
+            name: host(units, self._named(self._generals.get(name, ())))
+            for name, units in self._enemies.items()
+            if units
+        }
+        self._threats = self._who_could_come()
+
+    def _of(self, zone: str, *, hostile: bool) -> list[Plain]:
+        mine = self._hostile if hostile else self._follows
+        return [unit for unit in self.zones[zone]["units"] if mine(unit["side"])]
+
+    def _leading(self, *, hostile: bool) -> dict[str, list[str]]:
+        mine = self._hostile if hostile else self._follows
+        found: dict[str, list[str]] = {}
+        for one in self.game["leaders"]:
+            if one["status"] == "in-play" and mine(one["faction"] or one["people"] or ""):
+                found.setdefault(one["zone"] or "", []).append(one["name"])
+        return found
+
+    def _follows(self, side: str) -> bool:
+        people = self.peoples.get(side)
+        if people is None:
+            return side == self.seat
+        return bool(people["at_war"]) and people["led_by"] == self.seat
+
+    def _hostile(self, side: str) -> bool:
+        people = self.peoples.get(side)
+        if people is None:
+            return side != self.seat
+        return bool(people["at_war"]) and people["led_by"] != self.seat
+
+    def own(self, zone: str) -> list[Plain]:
+        """His units in a zone, and those of peoples that he leads."""
+        return self._own[zone]
+
+    def enemies(self, zone: str) -> list[Plain]:
+        """Units in a zone that fight him."""
+        return self._enemies[zone]
+
+    def captains(self, zone: str) -> list[str]:
+        """His leaders in a zone."""
+        return self._captains.get(zone, [])
+
+    def retreating(self) -> list[str]:
+        """Units whose retreat is to be chosen first."""
+        return list(self.game["pending"][0]["units"]) if self.game["pending"] else []
+
+    def is_at_peace(self, zone: str) -> bool:
+        """Whether a people lives there that he would drive into war."""
+        name = self.zones[zone]["people"]
+        people = self.peoples.get(name) if name else None
+        if people is None or self.zones[zone]["control"]:
+            return False
+        return not people["at_war"] and people["ally"] is None
+
+    def _garrisons(self) -> set[str]:
+        """The units that hold what he has: a region's weakest Legio, one for untaken cities."""
+        posts: set[str] = set()
+        for name, region in self.regions.items():
+            if region["control"] == self.seat:
+                legio = sorted(
+                    (
+                        unit
+                        for zone in self.zones.values()
+                        if zone["region"] == name
+                        for unit in self.own(zone["name"])
+                        if unit["kind"] == "legio"
+                    ),
+                    key=lambda one: (one["sp"], one["quality"], one["id"]),
+                )
+                posts |= {unit["id"] for unit in legio[: region["needs"]["garrison"]]}
+        return posts | {key for zone in self.zones for key in self._taking(zone)}
+
+    def _taking(self, zone: str) -> list[str]:
+        """The weakest Legio where cities are not yet his. CW-56."""
+        place = self.zones[zone]
+        if place["region"] is None or self.enemies(zone):
+            return []
+        if all(city["control"] == self.seat for city in place["cities"]):
+            return []
+        legio = [unit for unit in self.own(zone) if unit["kind"] == "legio"]
+        return [min(legio, key=lambda one: (one["sp"], one["quality"]))["id"]] if legio else []
+
+    def _who_could_come(self) -> dict[str, Host]:
+        """Enemies who can march or sail into each zone in one segment."""
+        pools: dict[str, dict[str, Plain]] = {name: {} for name in self.zones}
+        led: dict[str, set[str]] = {name: set() for name in self.zones}
+        halts = {name for name in self.zones if self.own(name)}
+        for name, units in self._enemies.items():
+            if not units or self._beaten(name):
+                continue
+            foot = [unit for unit in units if unit["kind"] != "naves"]
+            ships = [unit for unit in units if unit["kind"] == "naves"]
+            for pace in {unit["ma"] for unit in foot}:
+                party = {unit["id"]: unit for unit in foot if unit["ma"] == pace}
+                for goal in self.roads.overland(name, pace, halts):
+                    pools[goal] |= party
+                    led[goal].update(self._generals.get(name, ()))
+            if ships:
+                aboard = sorted(foot, key=lambda one: -one["sp"])[: CARRIES * len(ships)]
+                for goal in self.roads.by_sea(name, ships[0]["ma"]):
+                    pools[goal] |= {unit["id"]: unit for unit in (*aboard, *ships)}
+                    led[goal].update(self._generals.get(name, ()))
+        return {
+            name: host(_strongest(pool), self._named(sorted(led[name])))
+            for name, pool in pools.items()
+            if pool
+        }
+
+    def _beaten(self, zone: str) -> bool:
+        """Whether those who have come against an enemy are as good as sure to beat him."""
+        own = self.own(zone)
+        return bool(own) and self.fight(zone, own, self.captains(zone)).wins > BOLD
+
+    def reach(self, options: Sequence[Option]) -> None:
+        """Note who could march into each zone now: what he may concentrate there."""
+        for option in options:
+            if option.command["type"] != "civil-war.march" or "/units" not in option.choices:
+                continue
+            ids = [item["value"] for item in option.choices["/units"]["some_of"]]
+            free = self.free(ids)
+            for item in option.choices["/to"]["one_of"]:
+                self.reaching.setdefault(item["value"], []).extend(free)
+
+    def free(self, ids: Sequence[str]) -> list[Plain]:
+        """Who of these is needed nowhere in particular, the strongest first."""
+        return _strongest({key: self.units[key] for key in ids if key not in self._posts})
+
+    def fight(
+        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
+    ) -> Outlook:
+        """What an attack on the enemies in a zone is likely to bring."""
+        crossing = crossing or any(unit["crossed"] for unit in units)
+        return outlook(host(units, self._named(leaders)), self._foes[zone], crossing=crossing)
+
+    def _named(self, names: Sequence[str]) -> list[Plain]:
+        return [self.leaders[name] for name in names]
+
+    def threat(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> Outlook:
+        """What the enemies who could come are likely to bring upon those who stand there."""
+        foes = self._threats.get(zone)
+        return outlook(foes, host(units, self._named(leaders))) if foes else Outlook(0, 0, 0)
+
+    def exposed(self, zone: str) -> bool:
+        """Whether enemies who could come are likely to beat those who stand there."""
+        return self.threat(zone, self.own(zone), self.captains(zone)).wins >= BOLD
+
+    def safe(self, zone: str) -> bool:
+        """Whether no enemy could come there."""
+        return zone not in self._threats
+
+    def wants(self, zone: str) -> bool:
+        """Whether he should send somebody: it is not his, or a city in it is not."""
+        place = self.zones[zone]
+        if place["region"] is None or self.own(zone):
+            return False
+        if place["control"] != self.seat:
+            return True
+        return any(city["control"] != self.seat for city in place["cities"])
+
+    def escort(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> list[str]:
+        """Which leaders go with a party: with an army's greater part all but one who stays.
+
+        A strong detachment has one besides the Faction Leader, a weak one none.
+        """
+        going, here = strength(party), strength(self.own(zone))
+        ranked = sorted(leaders, key=lambda name: -self.leaders[name]["tb"])
+        others = [name for name in ranked if not self.leaders[name]["faction_leader"]]
+        if 2 * going < here:
+            return others[1:2] if going >= ARMY and len(others) > 1 else []
+        stays = others[1:2] if here - going >= ARMY else []
+        return [name for name in leaders if name not in stays]
+
+    def forbidden(self, zone: str, goal: str, ships: int) -> bool:
+        """Whether a hostile fleet on the way is stronger than his. CW-45."""
+        coasts = self.game["map"]["coasts"]
+        seas = {coast["sea"] for coast in coasts if coast["zone"] in (zone, goal)}
+        return any(
+            ships
+            < sum(
+                1
+                for coast in coasts
+                if coast["sea"] == sea
+                for unit in self.enemies(coast["zone"])
+                if unit["kind"] == "naves"
+            )
+            for sea in seas
+        )
+
+
+def _strongest(units: Mapping[str, Plain]) -> list[Plain]:
+    """The strongest first, no more than may stand together. CW-39."""
+    ranked = sorted(units.values(), key=lambda one: (-one["sp"], -one["quality"], one["id"]))
+    return ranked[:STACK]

@@ -1,0 +1,269 @@
+"""State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from domain.civil_war import changes as ch
+from domain.civil_war import effects as fx
+from domain.civil_war.evolve.changes import change
+from domain.civil_war.evolve.lookups import fallen, gone, need, on_map
+from domain.civil_war.evolve.map import act
+from domain.civil_war.state import (
+    DesertionDue,
+    Leader,
+    LossesDue,
+    State,
+    Unit,
+)
+from domain.kernel.proof.errors import CorruptLog
+
+AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "deaths"}
+
+
+def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
+    """The state after one effect, or after one change of a ruling."""
+    if isinstance(effect, ch.Change):
+        return change(state, effect)
+    match effect:
+        case fx.Began():
+            return _begin(state, effect)
+        case fx.YearEventRolled():
+            return _roll_event(state, effect)
+        case fx.UnitsReduced():
+            return _flip(state, effect.units)
+        case fx.UnitsWithdrawn():
+            return _withdraw(state, effect.units)
+        case fx.LeadersIll():
+            return _leaders(state, effect.leaders, lambda leader: replace(leader, ill=True))
+        case fx.DesertionRolled():
+            return _desertion(state, effect)
+        case fx.LegioDeserted():
+            return _desert(state, effect)
+        case fx.DesertionAwaited():
+            return replace(state, pending=(*state.pending, effect.due))
+        case fx.PeopleTurned():
+            return _turn_people(state, effect)
+        case fx.PhaseBegun():
+            need(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
+            return replace(state, phase=effect.phase)
+        case fx.LeadersEntered():
+            return _enter(state, effect)
+        case fx.LeaderChecked():
+            return _check(state, effect)
+        case fx.LeaderLeft():
+            return _leaders(
+                state, (effect.leader,), lambda leader: replace(leader, status="left", zone=None)
+            )
+        case fx.CombatResolved():
+            return _combat(state, effect)
+        case fx.LossesChosen():
+            return _choose_losses(state, effect)
+        case fx.YearClosed():
+            return _close_year(state, effect)
+        case _:
+            return act(state, effect)
+
+
+def _leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) -> State:
+    """Change leaders who are in play."""
+    changed = {}
+    for name in names:
+        leader = state.leader(name)
+        if leader is None or leader.status != "in-play":
+            raise CorruptLog(f"{name} is not in play")
+        changed[name] = do(leader)
+    return state.with_leaders(changed)
+
+
+def _flipped(unit: Unit) -> Unit:
+    need(not unit.reduced, f"unit {unit.id} is reduced already")
+    return replace(unit, reduced=True)
+
+
+def _flip(state: State, ids: Iterable[str]) -> State:
+    return on_map(state, ids, _flipped)
+
+
+def _withdraw(state: State, ids: Iterable[str]) -> State:
+    def away(unit: Unit) -> Unit:
+        need(unit.reduced, f"unit {unit.id} is not reduced")
+        return replace(unit, status="away", must_leave=False, crossed=False)
+
+    return on_map(state, ids, away)
+
+
+def _eliminate(state: State, ids: Iterable[str]) -> State:
+    return on_map(state, ids, gone)
+
+
+def _begin(state: State, effect: fx.Began) -> State:
+    need(state.phase == "", "the war has begun already")
+    return replace(
+        state,
+        scenario=effect.scenario,
+        first_year=effect.year,
+        switches=effect.switches,
+        year=effect.year,
+        phase="event",
+        zones=effect.zones,
+        regions=effect.regions,
+        peoples=effect.peoples,
+        leaders=effect.leaders,
+    )
+
+
+def _roll_event(state: State, effect: fx.YearEventRolled) -> State:
+    need(state.phase == "event" and state.event is None, "no event of the year is due")
+    need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
+    need(1 <= effect.d6 <= 6 and 0 <= effect.d10 <= 9, "no such faces")
+    need(effect.total == effect.d6 + effect.d10, "the dice do not make this total")
+    in_force = sorted({*state.in_force, *effect.in_force})
+    return replace(state, event=effect.total, in_force=tuple(in_force))
+
+
+def _desertion(state: State, effect: fx.DesertionRolled) -> State:
+    first, second = effect.dice
+    need(state.event == 11, "nobody deserts this year")
+    need(1 <= first <= 6 and 1 <= second <= 6, "no such faces")
+    need((first == second) == (not effect.regions), "doubles, and only doubles, cancel")
+    for name in effect.regions:
+        need(state.region(name) is not None, f"there is no region {name!r}")
+    return state
+
+
+def _desert(state: State, effect: fx.LegioDeserted) -> State:
+    for key in effect.units:
+        unit = state.unit(key)
+        need(unit is not None and unit.kind == "legio", f"{key} is no Legio")
+    left = tuple(
+        due
+        for due in state.pending
+        if not (isinstance(due, DesertionDue) and due.region == effect.region)
+    )
+    return replace(_eliminate(state, effect.units), pending=left)
+
+
+def _turn_people(state: State, effect: fx.PeopleTurned) -> State:
+    people = state.people(effect.people)
+    if people is None or people.at_war == effect.at_war:
+        raise CorruptLog(f"{effect.people} cannot turn")
+    turned = replace(people, at_war=effect.at_war, ally=None)
+    return replace(state, peoples=tuple(turned if one is people else one for one in state.peoples))
+
+
+def _enter(state: State, effect: fx.LeadersEntered) -> State:
+    need(state.phase == "entry" and effect.year == state.year, "nobody enters now")
+    entered = {}
+    for entrant in effect.leaders:
+        leader = state.leader(entrant.name)
+        if leader is None or leader.status != "to-come":
+            raise CorruptLog(f"{entrant.name} does not enter")
+        entered[leader.name] = replace(
+            leader,
+            status="in-play",
+            faction=entrant.faction,
+            random_faction=False,
+            zone=entrant.zone or leader.zone,
+        )
+    return state.with_leaders(entered)
+
+
+def _check(state: State, effect: fx.LeaderChecked) -> State:
+    need(state.phase == "deaths" and effect.year == state.year, "no check is due")
+    need(effect.leader not in state.checked, f"{effect.leader} has been checked")
+    need(0 <= effect.face <= 9, "no such face")
+    need(effect.died == (effect.face < effect.number), "the die says otherwise")
+    after = _leaders(
+        state,
+        (effect.leader,),
+        lambda leader: fallen(leader, effect.year) if effect.died else leader,
+    )
+    return replace(after, checked=(*state.checked, effect.leader))
+
+
+def _combat(state: State, effect: fx.CombatResolved) -> State:
+    """Losses, retreat and leaders' deaths; a combat without a zone is not on our map (CW-32)."""
+    total = effect.die + sum(modifier.value for modifier in effect.modifiers)
+    need(1 <= effect.die <= 6 and total == effect.modified_die, "the modifiers do not add up")
+    if effect.zone is None:
+        return state
+    need(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
+    # On a map a segment's end forgets the crossing (CW-10); on a desk nothing else would.
+    desk = state.chart is None
+    after = on_map(
+        state, effect.attacker.ids, lambda unit: replace(unit, crossed=unit.crossed and not desk)
+    )
+    on_map(state, effect.defender.ids, lambda unit: unit)
+    for losses in (effect.losses.attacker, effect.losses.defender):
+        after = _flip(_eliminate(after, losses.eliminated), losses.reduced)
+    after = _leaders(after, effect.eliminated_leaders, lambda one: fallen(one, state.year))
+    return _pursue(after, effect)
+
+
+def _pursue(state: State, effect: fx.CombatResolved) -> State:
+    """The loser must leave; the victor may have to choose his losses."""
+    attacker_won = effect.winner == "attacker"
+    victor, loser = effect.attacker, effect.defender
+    losses = effect.losses.attacker
+    if not attacker_won:
+        victor, loser, losses = loser, victor, effect.losses.defender
+    units = [key for key in loser.ids if (u := state.unit(key)) and u.status == "map"]
+    leaders = [name for name in loser.leaders if name not in effect.eliminated_leaders]
+    after = on_map(state, units, lambda unit: replace(unit, must_leave=True))
+    after = _leaders(after, leaders, lambda leader: replace(leader, must_leave=True))
+    if not losses.owner_chooses:
+        return after
+    need(effect.zone is not None and victor.side is not None, "nobody can choose")
+    due = LossesDue(
+        _chooser(state, str(victor.side)), str(effect.zone), losses.owner_chooses, victor.ids
+    )
+    return replace(after, pending=(due,))
+
+
+def _chooser(state: State, side: str) -> str:
+    """Who chooses for a side: its seat, the seat that leads it (CW-50), the referee (CW-31)."""
+    people = state.people(side)
+    return side if people is None else people.led_by or "referee"
+
+
+def _choose_losses(state: State, effect: fx.LossesChosen) -> State:
+    dues = [due for due in state.pending if isinstance(due, LossesDue)]
+    need(len(dues) == 1, "no losses are to be chosen")
+    chosen = {*effect.reduced, *effect.eliminated}
+    need(chosen <= set(dues[0].units) and len(chosen) == dues[0].count, "not a choice of his")
+    after = _flip(_eliminate(state, effect.eliminated), effect.reduced)
+    return replace(after, pending=tuple(due for due in state.pending if due is not dues[0]))
+
+
+def _close_year(state: State, effect: fx.YearClosed) -> State:
+    due = state.phase in ("combats", "adjustments") and not state.recruiting
+    need(due and not state.pending, "the year cannot be closed")
+    need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
+    need(effect.next in (None, effect.year + 1), "years follow one another")
+    back = {}
+    for key in (*effect.returned, *effect.unplaced):
+        unit = state.unit(key)
+        if unit is None or unit.status != "away" or key in back:
+            raise CorruptLog(f"unit {key!r} is not away")
+        back[key] = replace(unit, status="map") if key in effect.returned else gone(unit)
+    after = state.with_units(back)
+    return replace(
+        after,
+        year=effect.year if effect.next is None else effect.next,
+        phase="over" if effect.next is None else "event",
+        event=None,
+        in_force=(),
+        checked=(),
+        initiative=None,
+        segments=(),
+        segment=0,
+        units=tuple(
+            replace(unit, crossed=False, spent=0) if unit.crossed or unit.spent else unit
+            for unit in after.units
+        ),
+        leaders=tuple(
+            replace(leader, ill=False, spent=0) if leader.ill or leader.spent else leader
+            for leader in after.leaders
+        ),
+    )

@@ -1,0 +1,176 @@
+"""Effects in sentences, made at read time: the headline first, then the reckoning."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.civil_war import changes as ch
+from domain.civil_war import effects as fx
+from domain.civil_war.evolve import evolve
+from domain.civil_war.narrate import combat
+from domain.civil_war.narrate.changes import told as change_told
+from domain.civil_war.narrate.map import marks as map_marks
+from domain.civil_war.narrate.map import told as map_told
+from domain.civil_war.rulebook import RULEBOOK
+from domain.civil_war.standing import year_label
+from domain.civil_war.state import State, words
+from domain.kernel.contract.system import Known, Story
+
+Mark = Mapping[str, Any]
+
+VOID = {
+    4: "No Faction Leader controls Roma: nothing happens.",
+    10: "Nobody controls Roma: nothing happens.",
+}
+"""What is said of events that find nobody to strike. CW-5, CW-16."""
+
+
+def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
+    """An event in words. Effects that are not of this game are passed over."""
+    state = before
+    text: list[str] = []
+    marks: list[Mark] = []
+    for effect in effects:
+        if not isinstance(effect, fx.Fact | ch.AnyChange):
+            continue
+        text += _told(state, effect)
+        marks += _marks(effect)
+        state = evolve(state, effect)
+    return Story(tuple(text) or (_quiet(state),), tuple(_once(marks)))
+
+
+def _quiet(state: State) -> str:
+    """What is said where nothing worth a sentence happened."""
+    return f"{year_label(state.year)} goes on."
+
+
+def _once(marks: list[Mark]) -> list[Mark]:
+    return [mark for index, mark in enumerate(marks) if mark not in marks[:index]]
+
+
+def _marks(effect: Any) -> list[Mark]:
+    match effect:
+        case fx.YearEventRolled():
+            title = RULEBOOK.title(f"CW E{effect.total}")
+            return [{"kind": "chapter", "label": year_label(effect.year), "note": title}]
+        case fx.CombatResolved():
+            fell = [{"kind": "death"}] if effect.eliminated_leaders else []
+            return [{"kind": "battle"}, *fell]
+        case fx.LeaderChecked(died=True) | ch.RemoveLeader():
+            return [{"kind": "death"}]
+        case fx.YearClosed(next=None):
+            return [{"kind": "end"}]
+        case _:
+            return map_marks(effect)
+
+
+def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
+    if isinstance(effect, ch.Change):
+        return [change_told(state, effect)]
+    match effect:
+        case fx.Began():
+            return _began(effect)
+        case fx.YearEventRolled():
+            title = RULEBOOK.title(f"CW E{effect.total}")
+            void = VOID.get(effect.total) if not effect.in_force else None
+            return [
+                f"The year's event is {effect.total}: {title}.",
+                f"{effect.d6} + {effect.d10} = {effect.total}.",
+                *([void] if void else []),
+            ]
+        case fx.UnitsReduced():
+            return [words.sentence(f"reduced: {words.places(state, effect.units)}")]
+        case fx.UnitsWithdrawn():
+            gone = words.places(state, effect.units)
+            return [words.sentence(f"out of play until the year is closed: {gone}")]
+        case fx.LeadersIll():
+            return [words.sentence(f"{words.listed(effect.leaders)} {_falls(effect.leaders)} ill")]
+        case fx.DesertionRolled():
+            return _desertion(effect)
+        case fx.LegioDeserted():
+            lost = f"{combat.seat_name(effect.seat)} lose {combat.chosen(state, effect.units)}"
+            return [words.sentence(f"{lost} in {effect.region}")]
+        case fx.DesertionAwaited():
+            due = effect.due
+            who = combat.seat_name(due.seat)
+            many = words.number(due.count)
+            return [words.sentence(f"{who} choose {many} of their Legio in {due.region} to go")]
+        case fx.PeopleTurned():
+            turn = "declare war" if effect.at_war else "are pacified"
+            return [f"The {effect.people} {turn}."]
+        case fx.LeadersEntered():
+            return _entered(effect)
+        case fx.LeaderChecked():
+            return _checked(effect)
+        case fx.LeaderLeft():
+            return [f"{effect.leader} leaves the war."]
+        case fx.CombatResolved():
+            return [combat.headline(state, effect), *combat.reckoning(effect)]
+        case fx.LossesChosen():
+            return _chosen(state, effect)
+        case fx.YearClosed():
+            return _closed(state, effect)
+        case fx.PhaseBegun():
+            return []
+        case _:
+            return map_told(state, effect)
+
+
+def _began(effect: fx.Began) -> list[str]:
+    here = sum(1 for leader in effect.leaders if leader.status == "in-play")
+    return [
+        f"The war begins in {year_label(effect.year)}.",
+        f"{here} leaders are on the map; {len(effect.leaders) - here} are still to come.",
+    ]
+
+
+def _falls(names: Sequence[str]) -> str:
+    return "falls" if len(names) == 1 else "fall"
+
+
+def _desertion(effect: fx.DesertionRolled) -> list[str]:
+    first, second = effect.dice
+    if not effect.regions:
+        return [f"{first} and {second}: doubles, nobody deserts."]
+    return [f"{first} and {second}: {effect.regions[0]} and {effect.regions[1]}."]
+
+
+def _entered(effect: fx.LeadersEntered) -> list[str]:
+    names = [entrant.name for entrant in effect.leaders]
+    verb = "enters" if len(names) == 1 else "enter"
+    rolled = [
+        f"{entrant.name} rolls {entrant.face} and joins {combat.seat_name(entrant.faction or '')}."
+        for entrant in effect.leaders
+        if entrant.face is not None
+    ]
+    return [f"{words.listed(names)} {verb} the war.", *rolled]
+
+
+def _checked(effect: fx.LeaderChecked) -> list[str]:
+    fate = "dies" if effect.died else "lives"
+    side = "below" if effect.died else "not below"
+    return [f"{effect.leader} {fate}: {effect.face} is {side} {effect.number}."]
+
+
+def _chosen(state: State, effect: fx.LossesChosen) -> list[str]:
+    who = combat.seat_name(effect.seat)
+    choose = "chooses" if effect.seat == "referee" else "choose"
+    count = len(effect.reduced) + len(effect.eliminated)
+    lines = [words.sentence(f"{who} {choose} {words.count_of(count, 'unit')} to bear the losses")]
+    if effect.reduced:
+        lines.append(f"Reduced: {combat.chosen(state, effect.reduced)}.")
+    if effect.eliminated:
+        lines.append(f"Eliminated: {combat.chosen(state, effect.eliminated)}.")
+    return lines
+
+
+def _closed(state: State, effect: fx.YearClosed) -> list[str]:
+    lines = [f"{year_label(effect.year)} is over."]
+    if effect.returned:
+        back = words.places(state, effect.returned)
+        lines.append(words.sentence(f"back in play, reduced: {back}"))
+    if effect.unplaced:
+        out = words.places(state, effect.unplaced)
+        lines.append(words.sentence(f"there is no place left for {out}: they leave the map"))
+    if effect.next is None:
+        lines.append("The war's years are over.")
+    return lines

@@ -1,0 +1,82 @@
+"""A ruling's changes in sentences."""
+
+from typing import assert_never
+
+from domain.civil_war import changes as ch
+from domain.civil_war.narrate.combat import seat_name
+from domain.civil_war.rulebook import RULEBOOK
+from domain.civil_war.state import State, words
+
+
+def told(state: State, change: ch.AnyChange) -> str:
+    """One sentence for one change."""
+    match change:
+        case ch.PlaceUnit():
+            what = change.people or words.KINDS.get(change.kind, change.kind)
+            return words.sentence(f"{what} of {seat_name(change.side)} stands in {change.zone}")
+        case ch.RemoveUnit(key):
+            return words.sentence(f"{_unit(state, key)} is taken out of the game")
+        case ch.FlipUnit(key):
+            unit = state.unit(key)
+            turn = "restored" if unit is not None and unit.reduced else "reduced"
+            return words.sentence(f"{_unit(state, key)} is {turn}")
+        case ch.MoveUnits():
+            who = words.listed([*change.leaders, words.count_of(len(change.units), "unit")])
+            return words.sentence(f"{who} moved to {change.zone}")
+        case ch.SetCrossed():
+            did = "crossed" if change.crossed else "did not cross"
+            many = words.count_of(len(change.units), "unit")
+            return words.sentence(f"{many} {did} a major river or a strait")
+        case ch.PlaceLeader():
+            return _leader(change)
+        case ch.RemoveLeader():
+            cause = f" ({change.cause})" if change.cause else ""
+            return f"{change.leader} dies{cause}."
+        case ch.SetControl():
+            place = change.zone or change.region
+            who = seat_name(change.seat) if change.seat else "nobody"
+            return words.sentence(f"{who} in control of {place}")
+        case ch.SetPeople():
+            state_of = "at war" if change.at_war else "at peace"
+            ally = f", allied to {seat_name(change.ally)}" if change.ally else ""
+            return f"The {change.people} are {state_of}{ally}."
+        case ch.SetEvent():
+            holds = "is in force" if change.in_force else "is no longer in force"
+            title = RULEBOOK.title(f"CW E{change.event}")
+            return f"Event {change.event}, {title}, {holds}."
+        case ch.SetCity():
+            who = seat_name(change.seat) if change.seat else "nobody"
+            return words.sentence(f"{who} in control of {change.city}")
+        case ch.SetSegments():
+            order = words.listed([seat_name(seat) for seat in change.seats])
+            return f"The segments to come: {order or 'none'}."
+        case ch.EndSegment():
+            return "The segment is over."
+        case ch.SetSpent():
+            count = words.count_of(len(change.units), "unit")
+            who = words.listed([*change.leaders, count])
+            return words.sentence(f"{who} have spent {change.spent} MA")
+        case _:
+            assert_never(change)
+
+
+def _unit(state: State, key: str) -> str:
+    unit = state.unit(key)
+    return f"{words.kind_of(unit)} {key} in {unit.zone}" if unit else key
+
+
+def _leader(change: ch.PlaceLeader) -> str:
+    told_of = []
+    if change.zone is not None:
+        told_of.append(f"is in {change.zone}")
+    if change.faction is not None:
+        told_of.append(f"stands with {seat_name(change.faction)}")
+    if change.tb is not None:
+        told_of.append(f"has TB {change.tb}")
+    if change.pc is not None:
+        told_of.append(f"has PC {change.pc}")
+    if change.faction_leader is not None:
+        told_of.append(f"is {'a' if change.faction_leader else 'no'} Faction Leader")
+    if change.ill is not None:
+        told_of.append(f"is {'ill' if change.ill else 'well'}")
+    return f"{change.leader} {words.listed(told_of) or 'enters'}."

@@ -1,0 +1,280 @@
+"""State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
+
+import itertools
+
+from msgspec.structs import replace
+
+from domain.de_bello_punico import changes as ch
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.evolve.changes import change
+from domain.de_bello_punico.evolve.combat import fight
+from domain.de_bello_punico.evolve.command import command
+from domain.de_bello_punico.evolve.lookups import (
+    army,
+    marked,
+    need,
+    pop,
+    put_army,
+    put_leader,
+    standing,
+    the_leader,
+    unit,
+    unmarked,
+)
+from domain.de_bello_punico.state import State
+from domain.de_bello_punico.state.pending import (
+    ElephantPending,
+    LeaderDue,
+    LeaderPending,
+    RollPending,
+    Throw,
+    VolleyPending,
+)
+from domain.kernel.proof.errors import CorruptLog
+
+
+def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
+    """The state after one effect, or after one change of a ruling."""
+    if isinstance(effect, fx.Began):
+        return _begin(state, effect)
+    need(state.phase != "", "the battle has not begun")
+    if isinstance(effect, ch.Change):
+        return change(state, effect)
+    after = _set_up(state, effect) or command(state, effect) or _act(state, effect)
+    return after or fight(state, effect)
+
+
+def _begin(state: State, effect: fx.Began) -> State:
+    need(state.phase == "", "the battle has begun already")
+    same = {key: getattr(effect, key) for key in effect.__struct_fields__}
+    return State(phase="set-up", **same)
+
+
+def _set_up(state: State, effect: fx.Fact) -> State | None:
+    match effect:
+        case fx.UnitShifted():
+            mover = unit(state, effect.unit)
+            need(mover.fate in ("", "held"), f"{mover.id} is not set up")
+            need(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
+            need(effect.hex not in state.at, f"{effect.hex} is taken")
+            return state.with_unit(replace(mover, hex=effect.hex, fate=""))
+        case fx.LeaderSeated():
+            return put_leader(state, replace(the_leader(state, effect.side), unit=effect.unit))
+        case fx.UnitHeldOut():
+            held = standing(state, effect.unit)
+            return state.with_unit(replace(held, fate="held", hex=None))
+        case fx.SideReady():
+            need(effect.side in state.setting, f"{effect.side} has set up")
+            left = tuple(side for side in state.setting if side != effect.side)
+            return replace(state, setting=left)
+        case _:
+            return None
+
+
+def _act(state: State, effect: fx.Fact) -> State | None:
+    """Movement, volleys, elephants, Fortuna, recovery."""
+    match effect:
+        case fx.Rerolled() | fx.RollAccepted():
+            return _answer_roll(state, effect)
+        case fx.ElephantRolled():
+            throw = (Throw("rome", effect.face),)
+            rolled = ElephantPending(effect.unit, throw, effect.window)
+            standing(state, effect.unit)
+            return replace(state, checks=effect.left, pending=(rolled, *state.pending))
+        case fx.ElephantResolved():
+            after = pop(state, ElephantPending)
+            marks = {
+                "no effect": ("checked",),
+                "motionless": ("checked", "finis"),
+                "enraged": ("checked", "moved"),
+                "furious": ("checked", "finis", "furious"),
+            }[effect.result]
+            return after.with_unit(marked(standing(after, effect.unit), *marks))
+        case fx.Stampeded():
+            return _stampede(state, effect)
+        case fx.UnitMoved():
+            return _move(state, effect)
+        case fx.UnitsHastened():
+            for key in effect.units:
+                hastened = marked(standing(state, key), "hastened", "commanded")
+                state = state.with_unit(hastened)
+            return state
+        case fx.UnitLeft():
+            gone = replace(standing(state, effect.unit), fate="left", hex=None)
+            after = state.with_unit(gone)
+            return put_army(after, replace(army(after, gone.side), rout=effect.rout))
+        case fx.UnitEntered():
+            return _enter(state, effect)
+        case fx.VolleyRolled():
+            return _shoot(state, effect)
+        case fx.VolleyResolved():
+            need(1 <= effect.face <= 6, "no such face")
+            need(effect.hit == (effect.face <= effect.number), "the die says otherwise")
+            return pop(state, VolleyPending)
+        case fx.Recovered():
+            better = standing(state, effect.unit)
+            need(better.disorder == effect.total + 1, f"{better.id} has other Disorder")
+            better = replace(marked(better, "commanded"), disorder=effect.total)
+            return state.with_unit(better)
+        case fx.BattleEnded():
+            need(state.phase != "over", "the battle is over already")
+            return replace(
+                state, phase="over", side=None, winners=effect.winners, ending=effect.reason
+            )
+        case _:
+            return _suffer(state, effect)
+
+
+def _shoot(state: State, effect: fx.VolleyRolled) -> State:
+    shooter = standing(state, effect.shooter)
+    need("fired" not in shooter.marks, f"{shooter.id} has shot")
+    rolled = VolleyPending(
+        effect.shooter,
+        effect.target,
+        effect.range,
+        effect.number,
+        (Throw(shooter.side, effect.face),),
+        effect.window,
+    )
+    after = state.with_unit(marked(shooter, "fired"))
+    return replace(after, pending=(rolled, *after.pending))
+
+
+def _suffer(state: State, effect: fx.Fact) -> State | None:
+    """Disorder, panic, flight, and what befalls leaders."""
+    match effect:
+        case fx.Disordered():
+            hurt = standing(state, effect.unit)
+            need(hurt.disorder + effect.points == effect.total, f"{hurt.id} has other Disorder")
+            return state.with_unit(replace(hurt, disorder=effect.total))
+        case fx.Panicked():
+            routed = standing(state, effect.unit)
+            need(not routed.panicked, f"{routed.id} is in panic already")
+            after = state.with_unit(replace(routed, panicked=True))
+            return put_army(after, replace(army(after, routed.side), rout=effect.rout))
+        case fx.UnitFled():
+            return _flee(state, effect)
+        case fx.UnitEliminated():
+            dead = replace(standing(state, effect.unit), fate="removed", hex=None)
+            return state.with_unit(dead)
+        case fx.LeaderMoved():
+            joined = unit(state, effect.unit)
+            leader = the_leader(state, effect.side)
+            need(leader.unit != effect.unit, f"{leader.name} is there already")
+            moved = leader.moved or not effect.forced
+            after = put_leader(state, replace(leader, unit=effect.unit, moved=moved))
+            # he has used his six MP: the unit does not carry him further (BP-42)
+            return after.with_unit(marked(joined, "moved", "stopped")) if moved else after
+        case fx.LeaderLeft():
+            leader = the_leader(state, effect.side)
+            return put_leader(state, replace(leader, unit=None, fate="left"))
+        case fx.LeaderAtRisk():
+            need(LeaderDue(effect.side) not in state.pending, "his die is due already")
+            return replace(state, pending=(*state.pending, LeaderDue(effect.side)))
+        case fx.LeaderRolled():
+            after = pop(state, LeaderDue)
+            throw = (Throw(effect.side, effect.face),)
+            rolled = LeaderPending(effect.side, throw, effect.window)
+            return replace(after, pending=(rolled, *after.pending))
+        case fx.LeaderResolved():
+            after = pop(state, LeaderPending)
+            need(effect.dead == (effect.face == 1), "the die says otherwise")
+            if not effect.dead:
+                return after
+            after = _fall(after, effect.side)
+            return put_army(after, replace(army(after, effect.side), rout=effect.rout))
+        case _:
+            return None
+
+
+def _fall(state: State, side: str) -> State:
+    """A leader dies, also as he leaves the field; the dead throw no more for their lives."""
+    leader = state.leader(side)
+    if leader is None or leader.fate == "dead":
+        raise CorruptLog(f"{side} has no leader")
+    due = LeaderDue(side)  # type: ignore[arg-type]
+    after = put_leader(state, replace(leader, unit=None, fate="dead"))
+    return replace(after, pending=tuple(one for one in after.pending if one != due))
+
+
+def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
+    roll = state.pending[0] if state.pending else None
+    if not isinstance(roll, RollPending):
+        raise CorruptLog("there is no roll to answer")
+    need(roll.window[:1] == (effect.side,), f"{effect.side} is not asked")
+    throws = roll.throws
+    if isinstance(effect, fx.Rerolled):
+        own = [one for one in throws if one.side == effect.side]
+        need([one.face for one in own] == [effect.before], "the die showed another face")
+        again = Throw(effect.side, effect.face)
+        throws = tuple(again if one.side == effect.side else one for one in throws)
+    answered = replace(roll, throws=throws, window=roll.window[1:])
+    return replace(state, pending=(answered, *state.pending[1:]))
+
+
+def _walk(state: State, path: tuple[str, ...], key: str) -> None:
+    """The path begins where the unit stands and goes from hex to hex."""
+    need(bool(path) and standing(state, key).hex == path[0], f"{key} does not stand there")
+    for step, following in itertools.pairwise(path):
+        known = step in state.grid.index and following in state.grid.index
+        need(known and state.grid.direction(step, following) is not None, "the path has a gap")
+
+
+def _free(state: State, hex_: str, key: str) -> None:
+    held = state.at.get(hex_)
+    need(held is None or held.id == key, f"{hex_} is taken")
+
+
+def _move(state: State, effect: fx.UnitMoved) -> State:
+    _walk(state, effect.path, effect.unit)
+    _free(state, effect.path[-1], effect.unit)
+    mover = standing(state, effect.unit)
+    need("moved" not in mover.marks, f"{mover.id} has moved")
+    marks = ["moved"]
+    marks += ["no-attack"] if effect.no_attack else []
+    marks += ["charge"] if effect.charge else []
+    marks += ["stopped"] if effect.stopped else []
+    mover = replace(marked(mover, *marks), hex=effect.path[-1], facing=effect.facing)
+    after = state.with_unit(replace(mover, spent=mover.spent + effect.cost))
+    return _carried(after, effect.unit, effect.path)
+
+
+def _carried(state: State, key: str, path: tuple[str, ...]) -> State:
+    """A leader who rides with a unit moves with it. BP-30, BP-42."""
+    leader = state.rider(key)
+    if leader is None or len(path) == 1:
+        return state
+    return put_leader(state, replace(leader, moved=True))
+
+
+def _stampede(state: State, effect: fx.Stampeded) -> State:
+    _walk(state, effect.path, effect.unit)
+    beast = unmarked(standing(state, effect.unit), "furious")
+    marks = ("moved", "charge") if effect.fights and len(effect.path) > 4 else ("moved",)
+    if effect.gone:
+        return state.with_unit(replace(beast, fate="removed", hex=None))
+    _free(state, effect.path[-1], effect.unit)
+    beast = replace(marked(beast, *marks), hex=effect.path[-1], facing=effect.facing)
+    return _carried(state.with_unit(beast), effect.unit, effect.path)
+
+
+def _enter(state: State, effect: fx.UnitEntered) -> State:
+    comer = unit(state, effect.unit)
+    need(comer.fate in ("pursuing", "held"), f"{comer.id} cannot enter")
+    _free(state, effect.hex, comer.id)
+    marks = ("commanded", "moved", "stopped") if effect.stopped else ("commanded",)
+    comer = replace(marked(comer, *marks), fate="", hex=effect.hex, facing=effect.facing)
+    return state.with_unit(replace(comer, spent=effect.cost))
+
+
+def _flee(state: State, effect: fx.UnitFled) -> State:
+    _walk(state, effect.path, effect.unit)
+    runner = standing(state, effect.unit)
+    need(runner.panicked, f"{runner.id} is not in panic")
+    if effect.ends == "field":
+        _free(state, effect.path[-1], runner.id)
+        if runner.side == state.side and state.phase in ("elephants", "stampede", "move"):
+            runner = marked(runner, "moved")  # it does not run twice in an impulse (BP-44)
+        return state.with_unit(replace(runner, hex=effect.path[-1], facing=effect.facing))
+    fate = "fled" if effect.ends == "edge" else "eliminated"
+    return state.with_unit(replace(runner, fate=fate, hex=None))

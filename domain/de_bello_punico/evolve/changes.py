@@ -1,0 +1,52 @@
+"""State + a ruling's change → state."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from domain.de_bello_punico import changes as ch
+from domain.de_bello_punico.evolve.lookups import army, need, put_army, put_leader, standing
+from domain.de_bello_punico.state import State, Unit
+from domain.de_bello_punico.state.keys import SideKey
+
+
+def change(state: State, effect: ch.AnyChange) -> State:
+    """The state after one change that the referee ruled."""
+    match effect:
+        case ch.PlaceUnit():
+            return _place(state, effect)
+        case ch.RemoveUnit(key):
+            gone = replace(standing(state, key), fate="removed", hex=None)
+            return state.with_unit(gone)
+        case ch.SetFacing(key, facing):
+            return state.with_unit(replace(standing(state, key), facing=facing))
+        case ch.SetDisorder(key, disorder):
+            return state.with_unit(replace(standing(state, key), disorder=disorder))
+        case ch.SetRout(side, rout):
+            return put_army(state, replace(army(state, side), rout=rout))
+        case ch.SetLeader(side, key):
+            standing(state, key)
+            leader = state.leader(side)
+            assert leader is not None
+            return put_leader(state, replace(leader, unit=key, fate=""))
+        case ch.RemoveLeader(side):
+            leader = state.leader(side)
+            assert leader is not None
+            return put_leader(state, replace(leader, unit=None, fate="left"))
+        case _:
+            assert_never(effect)
+
+
+def _place(state: State, effect: ch.PlaceUnit) -> State:
+    need(effect.hex in state.grid.index, f"there is no hex {effect.hex}")
+    held = state.at.get(effect.hex)
+    need(held is None or held.id == effect.unit, f"{effect.hex} is taken")
+    old = state.by_id.get(effect.unit)
+    side: SideKey = "rome" if effect.unit.startswith("r") else "carthage"
+    kind = effect.counter or (old.type if old else None)
+    need(kind is not None, f"{effect.unit} needs a type")
+    assert kind is not None
+    placed = Unit(effect.unit, side, kind, effect.hex, effect.facing, effect.disorder)
+    if old is None:
+        return replace(state, units=(*state.units, placed))
+    return state.with_unit(placed)

@@ -1,0 +1,98 @@
+"""Attacks, combats, advances and pursuits: state + effect → state."""
+
+from msgspec.structs import replace
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.evolve.lookups import marked, need, pop, standing
+from domain.de_bello_punico.state import State
+from domain.de_bello_punico.state.pending import (
+    AdvancePending,
+    AttackPending,
+    CombatPending,
+    PursuitPending,
+    Throw,
+)
+from domain.kernel.proof.errors import CorruptLog
+
+
+def fight(state: State, effect: fx.Fact) -> State:
+    """The state after an effect of a combat impulse; `CorruptLog` for any other."""
+    match effect:
+        case fx.PointsCommitted():
+            for key in effect.units:
+                state = state.with_unit(marked(standing(state, key), "point", "commanded"))
+            return state
+        case fx.AttackDeclared():
+            return _declare(state, effect)
+        case fx.AttackDropped():
+            return pop(state, AttackPending)
+        case fx.Withdrew():
+            back = standing(state, effect.unit)
+            need(back.hex == effect.start, f"{back.id} does not stand on {effect.start}")
+            need(effect.hex not in state.at, f"{effect.hex} is taken")
+            after = pop(state, AttackPending)
+            back = replace(marked(back, "withdrew"), hex=effect.hex, facing=effect.facing)
+            return after.with_unit(back)
+        case fx.CombatRolled():
+            return _roll(state, effect)
+        case fx.CombatResolved():
+            for fighter in (effect.attacker, effect.defender):
+                total = fighter.face + sum(one.value for one in fighter.modifiers)
+                need(1 <= fighter.face <= 6 and total == fighter.total, "the sum is wrong")
+            return pop(state, CombatPending)
+        case fx.AdvanceDue():
+            due = AdvancePending(effect.unit, effect.hex, effect.optional)
+            return replace(state, pending=(*state.pending, due))
+        case fx.Advanced():
+            after = pop(state, AdvancePending)
+            mover = standing(after, effect.unit)
+            need(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
+            need(effect.hex not in after.at, f"{effect.hex} is taken")
+            return after.with_unit(replace(mover, hex=effect.hex, facing=effect.facing))
+        case fx.Stayed():
+            return pop(state, AdvancePending)
+        case fx.PursuitDue():
+            pursuit = PursuitPending(effect.unit, effect.route, effect.off, effect.attacked)
+            return replace(state, pending=(*state.pending, pursuit))
+        case fx.Pursued():
+            return _pursue(state, effect)
+        case fx.PursuitHeld():
+            after = pop(state, PursuitPending)
+            return after.with_unit(marked(standing(after, effect.unit), "commanded"))
+        case _:
+            raise CorruptLog(f"{effect} has no place here")
+
+
+def _declare(state: State, effect: fx.AttackDeclared) -> State:
+    attacker = standing(state, effect.attacker)
+    need("attacked" not in attacker.marks, f"{attacker.id} has attacked")
+    standing(state, effect.target)
+    after = state.with_unit(marked(attacker, "attacked"))
+    due = AttackPending(effect.attacker, effect.target, effect.support, effect.charge)
+    return replace(after, charges=effect.charges, pending=(due, *after.pending))
+
+
+def _roll(state: State, effect: fx.CombatRolled) -> State:
+    after = pop(state, AttackPending)
+    for key in (*effect.support, *effect.defence):
+        after = after.with_unit(marked(standing(after, key), "supported"))
+    rolled = CombatPending(
+        effect.attacker,
+        effect.target,
+        effect.support,
+        effect.defence,
+        effect.charge,
+        tuple(map(Throw, effect.sides, effect.faces)),
+        effect.window,
+    )
+    return replace(after, pending=(rolled, *after.pending))
+
+
+def _pursue(state: State, effect: fx.Pursued) -> State:
+    after = pop(state, PursuitPending)
+    rider = standing(after, effect.unit)
+    need(bool(effect.path) and rider.hex == effect.path[0], f"{rider.id} is not there")
+    held = after.at.get(effect.path[-1])
+    need(held is None or held.id == rider.id or effect.off, f"{effect.path[-1]} is taken")
+    rider = replace(rider, hex=effect.path[-1], facing=effect.facing)
+    return after.with_unit(replace(rider, fate="pursuing") if effect.off else rider)

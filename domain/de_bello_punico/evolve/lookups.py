@@ -1,0 +1,72 @@
+"""What every fold needs: the parts of a state, or a corrupt log where they are not."""
+
+from msgspec.structs import replace
+
+from domain.de_bello_punico.state import Army, Leader, State, Unit
+from domain.de_bello_punico.state.keys import Mark
+from domain.kernel.proof.errors import CorruptLog
+
+
+def need(holds: bool, what: str) -> None:
+    """Raise `CorruptLog` unless it holds."""
+    if not holds:
+        raise CorruptLog(what)
+
+
+def unit(state: State, key: str) -> Unit:
+    """A unit, wherever it is."""
+    found = state.by_id.get(key)
+    if found is None:
+        raise CorruptLog(f"there is no unit {key!r}")
+    return found
+
+
+def standing(state: State, key: str) -> Unit:
+    """A unit on the field."""
+    found = unit(state, key)
+    need(found.here, f"{key} is not on the field")
+    return found
+
+
+def marked(one: Unit, *marks: Mark | str) -> Unit:
+    """A unit with more marks, each once, in order."""
+    return replace(one, marks=tuple(dict.fromkeys((*one.marks, *marks))))
+
+
+def unmarked(one: Unit, mark: str) -> Unit:
+    """A unit without a mark."""
+    return replace(one, marks=tuple(held for held in one.marks if held != mark))
+
+
+def army(state: State, side: str) -> Army:
+    """A side."""
+    try:
+        return state.army(side)
+    except KeyError:
+        raise CorruptLog(f"there is no side {side!r}") from None
+
+
+def put_army(state: State, changed: Army) -> State:
+    """The state with a side in another condition."""
+    armies = tuple(changed if one.side == changed.side else one for one in state.armies)
+    return replace(state, armies=armies)
+
+
+def the_leader(state: State, side: str) -> Leader:
+    """A side's leader, who must be in the battle."""
+    found = state.leader(side)
+    if found is None or found.fate:
+        raise CorruptLog(f"{side} has no leader")
+    return found
+
+
+def put_leader(state: State, changed: Leader) -> State:
+    """The state with a leader in another condition."""
+    leaders = tuple(changed if one.side == changed.side else one for one in state.leaders)
+    return replace(state, leaders=leaders)
+
+
+def pop(state: State, kind: type) -> State:
+    """The state without its first pending matter, which must be of a kind."""
+    need(bool(state.pending) and isinstance(state.pending[0], kind), "nothing of the kind is due")
+    return replace(state, pending=state.pending[1:])

@@ -1,0 +1,101 @@
+"""Volleys, elephants, combats and their consequences in words."""
+
+from typing import Any
+
+from domain.de_bello_punico import effects as fx
+from domain.de_bello_punico.state import State, words
+
+ELEPHANTS = {
+    "no effect": "are not moved",
+    "motionless": "stand still: no move and no fight this turn",
+    "enraged": "are enraged",
+    "furious": "are furious: Rome leads them",
+}
+
+
+def battle_lines(state: State, effect: Any) -> list[str]:
+    """An effect of shooting and fighting; no line for what another line tells."""
+    match effect:
+        case fx.VolleyRolled():
+            shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
+            return [f"{shooter} shoots at {target}: {effect.face}, {effect.number} or less hits."]
+        case fx.VolleyResolved():
+            return ["A hit." if effect.hit else "A miss."]
+        case fx.ElephantRolled():
+            return [f"Rome rolls {effect.face} against {words.unit(state, effect.unit)}."]
+        case fx.ElephantResolved():
+            return [f"{words.unit(state, effect.unit)} {ELEPHANTS[effect.result]}."]
+        case fx.LeaderRolled():
+            leader = state.leader(effect.side)
+            return [f"For the life of {leader.name if leader else 'the leader'}: {effect.face}."]
+        case fx.LeaderResolved():
+            if not effect.dead:
+                return [f"{effect.name} lives."]
+            return [f"{effect.name} falls: {words.number(effect.points)} Rout Points."]
+        case fx.AttackDeclared():
+            return _attack(state, effect)
+        case fx.CombatRolled() if effect.window:
+            attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
+            mine, theirs = effect.faces
+            return [f"{attacker} rolls {mine}, {target} {theirs}."]
+        case fx.CombatResolved():
+            return _combat(state, effect)
+        case _:
+            return _consequences(state, effect)
+
+
+def _attack(state: State, effect: fx.AttackDeclared) -> list[str]:
+    verb = "charges" if effect.charge else "attacks"
+    attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
+    helpers = [words.unit(state, key) for key in effect.support]
+    helped = f", supported by {words.listed(helpers)}" if helpers else ""
+    return [f"{attacker} {verb} {target}{helped}."]
+
+
+def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
+    mine, theirs = effect.attacker, effect.defender
+    attacker, target = words.unit(state, mine.unit), words.unit(state, theirs.unit)
+    met = f"{words.total(mine.total)} to {words.total(theirs.total)}"
+    lines = [
+        f"{attacker} against {target}, {met}.",
+        f"{attacker}: {words.added(mine.face, mine.modifiers, mine.total)}.",
+        f"{target}: {words.added(theirs.face, theirs.modifiers, theirs.total)}.",
+    ]
+    if effect.winner is None:
+        return [*lines, "Equal totals: 1 Disorder to each."]
+    loser = target if effect.winner == mine.unit else attacker
+    points = "2 Disorder, at least double" if effect.doubled else "1 Disorder"
+    return [*lines, f"{loser} takes {points}."]
+
+
+def _consequences(state: State, effect: Any) -> list[str]:
+    match effect:
+        case fx.Disordered():
+            if effect.rule == "BP 10.6":
+                return []
+            name = words.unit(state, effect.unit)
+            return [f"{name} takes {effect.points} Disorder: {effect.reason}."]
+        case fx.Panicked():
+            side = words.SIDES[effect.side]
+            cost = words.count_of(effect.points, "Rout Point")
+            return [
+                f"{words.unit(state, effect.unit)} panics: {cost} for {side}, {effect.rout} in all."
+            ]
+        case fx.UnitEliminated():
+            return [f"{words.unit(state, effect.unit)} is removed: {effect.reason}."]
+        case fx.Withdrew():
+            return [f"{words.unit(state, effect.unit)} withdraws to {effect.hex}."]
+        case fx.Advanced():
+            facing = words.DIRECTIONS[effect.facing]
+            return [f"{words.unit(state, effect.unit)} advances to {effect.hex}, facing {facing}."]
+        case fx.Stayed():
+            return [f"{words.unit(state, effect.unit)} does not advance."]
+        case fx.Pursued():
+            name = words.unit(state, effect.unit)
+            if effect.off:
+                return [f"{name} pursues off the field."]
+            return [f"{name} pursues to {effect.path[-1]}."]
+        case fx.PursuitHeld():
+            return [f"{words.unit(state, effect.unit)} is held back from pursuit."]
+        case _:
+            return []

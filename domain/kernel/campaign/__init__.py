@@ -1,0 +1,1 @@
+"""The campaign: the game that every game has. Founding, rewinding, ruling, seats, seals."""

@@ -1,0 +1,212 @@
+"""Deciding a recorded command again: its faces come from the record, its effects are compared."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel.campaign import commands as cmd
+from domain.kernel.campaign import effects as fx
+from domain.kernel.campaign.decide import conclusion, decide
+from domain.kernel.campaign.ending import Moment
+from domain.kernel.campaign.fold import Campaign, Past
+from domain.kernel.campaign.genesis import founding
+from domain.kernel.campaign.requests import Entered, Request, prepare, recorded, specs_of
+from domain.kernel.contract.system import System
+from domain.kernel.proof import seals
+from domain.kernel.proof.canonical import to_plain
+from domain.kernel.proof.dice import Dice, Face
+from domain.kernel.proof.errors import NotKnown, Refused
+from domain.kernel.proof.record import Event
+from domain.kernel.proof.seals import Sealed, Secrets
+
+UNPOSTED = frozenset(spec.type for spec in cmd.UNPOSTED)
+
+
+class Differs(Exception):
+    """Deciding again gave something else than the record says."""
+
+
+class _Recorded:
+    """Faces from the record; each must be asked for as it was recorded."""
+
+    def __init__(self, draws: list[dict[str, Any]], values: Mapping[str, Any]) -> None:
+        self._dice: dict[str, Iterator[Any]] = {}
+        for draw in draws:
+            dice = draw["dice"]
+            if isinstance(dice, dict):
+                if dice["sealed"] not in values:
+                    raise NotKnown(dice["sealed"])
+                dice = values[dice["sealed"]]
+            if not dice:
+                raise Differs("a link was used and nothing was thrown")
+            self._dice[draw["chain"]] = iter(dice)
+
+    def __call__(self, chain: str, die: str, purpose: str) -> Face:
+        if chain == "sealed" and "entered" in self._dice:
+            raise Differs(f"a hidden {die} for {purpose} was entered")
+        dice = self._dice.get("entered") or self._dice.get(chain) or iter(())
+        recorded = next(dice, None)
+        if recorded is None:
+            raise Differs(f"a {die} for {purpose} is not in the record")
+        if recorded["die"] != die or recorded["for"] != purpose:
+            raise Differs(
+                f"a {die} for {purpose} was due, not {recorded['die']} for {recorded['for']}"
+            )
+        face = recorded["face"]
+        return tuple(face) if isinstance(face, list) else face
+
+    def finish(self) -> None:
+        """`Differs` if the record holds dice that nothing asked for."""
+        for dice in self._dice.values():
+            for die in dice:
+                raise Differs(f"nothing asked for the {die['die']} for {die['for']}")
+
+
+class _Digests:
+    """Gives each value sealed again the digest under which the record has it."""
+
+    def __init__(self, event: Event, values: Mapping[str, Any]) -> None:
+        sealed = list(seals.find(event.effects))
+        self._left = [(digest, values[digest]) for digest in sealed if digest in values]
+        self.learned: dict[str, tuple[str, ...]] = {}
+        self._complete = len(self._left) == len(sealed)
+
+    def __call__(self, value: Any, to: tuple[str, ...]) -> Sealed:
+        plain = to_plain(value)
+        for index, (digest, known) in enumerate(self._left):
+            if known == plain:
+                del self._left[index]
+                self.learned[digest] = to
+                return Sealed(digest)
+        if not self._complete:
+            raise NotKnown("a value sealed in this event")
+        raise Differs("a value was sealed that the record does not hold")
+
+
+def redecide(
+    campaign: Campaign,
+    event: Event,
+    system: System,
+    values: Mapping[str, Any],
+    past: Past,
+    learned: dict[str, tuple[str, ...]] | None = None,
+) -> None:
+    """Decide ``event`` again in ``campaign``; `Differs` says what is not as recorded.
+
+    ``values`` are the hidden values at hand. `NotKnown` if the decision needs others.
+    ``learned`` takes up, for each value sealed by it, the roles it was shown to.
+    """
+    learned = {} if learned is None else learned
+    if event.command["type"] in UNPOSTED:
+        if event.draws or event.entropy or event.for_:
+            raise Differs("this command draws nothing")
+        effects = _unposted(campaign, event, system)
+    else:
+        effects = _posted(campaign, event, system, values, past, learned)
+    recorded = [effect for effect in event.effects if effect["type"] != "dice-chain-extended"]
+    again = [to_plain(effect) for effect in effects]
+    for index, (one, other) in enumerate(zip(again, recorded, strict=False)):
+        if one != other:
+            raise Differs(f"effect {index + 1} ({other['type']}) is not what the rules give")
+    if len(again) != len(recorded):
+        raise Differs(f"the rules give {len(again)} effects, the record has {len(recorded)}")
+
+
+def _posted(
+    campaign: Campaign,
+    event: Event,
+    system: System,
+    values: Mapping[str, Any],
+    past: Past,
+    learned: dict[str, tuple[str, ...]],
+) -> list[Any]:
+    spec = specs_of(system).get(event.command["type"])
+    if spec is None:
+        raise Differs(f"no command {event.command['type']!r}")
+    shown = dict(event.command)
+    members: dict[str, Sealed] = {}
+    for name in spec.secret:
+        if name in shown:
+            members[name] = Sealed(shown[name]["sealed"])
+            if members[name].sealed not in values:
+                raise NotKnown(members[name].sealed)
+            shown[name] = values[members[name].sealed]
+    entered = Entered("x", (1,)) if any(d["chain"] == "entered" for d in event.draws) else None
+    request = Request(event.by, shown, event.key, event.entropy, event.for_, entered)
+    try:
+        command = prepare(campaign, request, system)[1]
+    except Refused as refusal:
+        raise Differs(f"the command is refused: {refusal.detail}") from None
+    if recorded(command, members) != event.command:
+        raise Differs("the command is not written as commands are recorded")
+    source = _Recorded(event.draws, values)
+    digests = _Digests(event, values)
+    secrets = Secrets(values, values, digests, members)
+    try:
+        moment = Moment(event.at)
+        dice = Dice(source)
+        effects = decide(campaign, command, event.acting, system, dice, secrets, past, moment)
+    except Refused as refusal:
+        raise Differs(f"the rules refuse the command: {refusal.detail}") from None
+    source.finish()
+    learned.update(digests.learned)
+    learned.update({seal.sealed: (event.acting,) for seal in members.values()})
+    if effects and isinstance(effects[-1], fx.SealsOpened):
+        if event.effects[-1]["type"] != "seals-opened":
+            raise Differs("the rules open the seals here")
+        effects[-1] = msgspec.convert(event.effects[-1], fx.SealsOpened)
+    if secrets.opened:
+        opened = [effect for effect in event.effects if effect["type"] == "opened"]
+        if not opened or list(opened[0]["openings"]) != sorted(secrets.opened):
+            raise Differs("other openings than the rules ask for")
+        effects = [msgspec.convert(opened[0], fx.Opened), *effects]
+    ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
+    return effects + conclusion(ahead, effects, campaign.id, system, past)
+
+
+def _as_recorded(event: Event, shape: Any, *by: str) -> Any:
+    """A command that was not posted; `Differs` if it is not written as commands are recorded.
+
+    ``by``: the roles that may send it; without any, the seat that it names.
+    """
+    try:
+        command = msgspec.convert(event.command, shape, strict=True)
+    except msgspec.ValidationError as error:
+        raise Differs(f"the command has not its form: {error}") from None
+    if recorded(command, {}) != event.command:
+        raise Differs("the command is not written as commands are recorded")
+    if event.by not in (by or (f"seat:{command.seat}",)):
+        raise Differs(f"{event.by} does not send this command")
+    return command
+
+
+def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
+    first = event.effects[0]
+    match event.command["type"]:
+        case "campaign.create":
+            created = msgspec.convert(first, fx.CampaignCreated)
+            command = _as_recorded(event, cmd.Create, "referee")
+            try:
+                again = founding(command, system, created.server, created.anchors)
+            except Refused as refusal:
+                raise Differs(f"the command is refused: {refusal.detail}") from None
+            if not {"seal_grace"} & (created.options.keys() | command.options.keys()):
+                # It was founded before there was such a switch, and any seat may open its seals.
+                options = {k: v for k, v in again[0].options.items() if k != "seal_grace"}
+                again[0] = msgspec.structs.replace(again[0], options=options)
+            if (again[0].tables, again[0].data) != (created.tables, created.data):
+                raise NotKnown("the tables or data that the first event pins are not these")
+            return again
+        case "campaign.fork":
+            forked = msgspec.convert(first, fx.Forked)
+            fork = _as_recorded(event, cmd.Fork, "referee", "service")
+            return [msgspec.structs.replace(forked, at=fork.at, keep_order=fork.keep_order)]
+        case "campaign.claim":
+            return [fx.SeatClaimed(_as_recorded(event, cmd.Claim).seat)]
+        case "campaign.note-fork":
+            note = _as_recorded(event, cmd.NoteFork, "referee")
+            return [fx.ForkMade(note.child, note.at)]
+        case _:
+            command = _as_recorded(event, cmd.HandOver, "referee", "service")
+            return [fx.SeatHandedOver(command.role)]

@@ -1,0 +1,1 @@
+"""Verification: the numbered checks of the format."""

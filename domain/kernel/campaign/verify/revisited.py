@@ -1,0 +1,33 @@
+"""The states of a log that its rewinds go back to: all that a walk through it has to keep."""
+
+from collections.abc import Iterable
+
+from domain.kernel.campaign.fold import Campaign
+from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.record import Event
+
+
+class Revisited:
+    """States by event, as `domain.kernel.campaign.fold.Past`. Holds those that are gone back to."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._wanted = {
+            effect["to"] for event in events for effect in event.effects if _goes_back(effect)
+        }
+        self._kept = {0: Campaign()}
+
+    def __call__(self, seq: int) -> Campaign:
+        """The state after event ``seq``; `CorruptLog` for one that no rewind names."""
+        if seq not in self._kept:
+            raise CorruptLog(f"nothing goes back to event {seq}")
+        return self._kept[seq]
+
+    def keep(self, campaign: Campaign) -> Campaign:
+        """Take in the next state of the walk, and return it."""
+        if campaign.seq in self._wanted:
+            self._kept[campaign.seq] = campaign
+        return campaign
+
+
+def _goes_back(effect: dict[str, object]) -> bool:
+    return effect["type"] == "rewound" and isinstance(effect.get("to"), int)

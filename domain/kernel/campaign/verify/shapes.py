@@ -1,0 +1,70 @@
+"""Shapes of draws, dice, seals and the kernel's effects (check 1)."""
+
+from typing import Any
+
+import msgspec
+
+from domain.kernel.campaign import effects as fx
+from domain.kernel.proof import seals
+from domain.kernel.proof.canonical import to_plain
+from domain.kernel.proof.dice import kind
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.record import Event
+
+SHAPES = {
+    "open": {"chain", "link", "seed", "dice"},
+    "sealed": {"chain", "link", "dice"},
+    "entered": {"chain", "witness", "dice"},
+}
+ORDERS: tuple[list[str], ...] = ([], ["open"], ["sealed"], ["open", "sealed"], ["entered"])
+
+
+def check_shapes(event: Event) -> None:
+    """`BadRecord` unless an event's draws, seals and the kernel's effects are of the form."""
+    for draw in event.draws:
+        chain = draw.get("chain")
+        if not isinstance(chain, str) or set(draw) != SHAPES.get(chain):
+            raise BadRecord(f"event {event.seq}: a draw is not of the form")
+        if chain != "entered" and (type(draw["link"]) is not int or draw["link"] < 1):
+            raise BadRecord(f"event {event.seq}: a link's number is not of the form")
+        if chain == "open" and not _hex64(draw["seed"]):
+            raise BadRecord(f"event {event.seq}: a seed is not of the form")
+        if chain == "entered" and not isinstance(draw["witness"], str):
+            raise BadRecord(f"event {event.seq}: a witness is not of the form")
+        if chain == "sealed":
+            if not isinstance(draw["dice"], dict) or draw["dice"].keys() != {"sealed"}:
+                raise BadRecord(f"event {event.seq}: sealed dice are not sealed")
+        else:
+            check_dice(draw["dice"], event.seq)
+    if [draw["chain"] for draw in event.draws] not in ORDERS:
+        raise BadRecord(f"event {event.seq}: more draws than one of each chain, open before sealed")
+    for effect in event.effects:
+        if effect["type"] in fx.TAGS:
+            try:
+                shaped = msgspec.convert(effect, fx.KERNEL, strict=True)
+            except msgspec.ValidationError as error:
+                raise BadRecord(f"event {event.seq}: {effect['type']}: {error}") from None
+            if isinstance(shaped, fx.Forked) and to_plain(shaped) != effect:
+                raise BadRecord(f"event {event.seq}: forked: an empty member is not left out")
+    for digest in seals.find([event.command, event.draws, event.effects]):
+        if not _hex64(digest):
+            raise BadRecord(f"event {event.seq}: a sealed value is not of the form")
+    if seals.malformed([event.command, event.effects]):
+        raise BadRecord(f"event {event.seq}: a sealed value stands among other members")
+
+
+def check_dice(dice: Any, seq: int) -> None:
+    """`BadRecord` unless ``dice`` is a list of dice with faces that they have."""
+    if not isinstance(dice, list) or not dice:
+        raise BadRecord(f"event {seq}: a draw has no dice")
+    for die in dice:
+        if not isinstance(die, dict) or set(die) != {"die", "face", "for"}:
+            raise BadRecord(f"event {seq}: a die is not of the form")
+        if not isinstance(die["for"], str) or not isinstance(die["die"], str):
+            raise BadRecord(f"event {seq}: a die is not of the form")
+        if not kind(die["die"]).holds(die["face"]):
+            raise BadRecord(f"event {seq}: {die['face']} is no face of a {die['die']}")
+
+
+def _hex64(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")

@@ -1,0 +1,1 @@
+"""The contract: what a game is, and what every game can build on."""

@@ -1,0 +1,158 @@
+"""Capsules: a saved campaign as one file of canonical JSON lines (protocol, section 7)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from domain.kernel.proof.canonical import encode, parse
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.lines import BOUNDS, Bounds, read_lines
+from domain.kernel.proof.record import Event, Hash, read_event, record_bytes, shown
+from domain.kernel.proof.seals import Opening
+
+VERSION = 1
+HEAD = Bounds(line=64 * 1024, values=4_096)
+
+Audience = Annotated[str, Meta(pattern=r"^(public|observer|referee|seat:[a-z0-9][a-z0-9-]*)\Z")]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line: what the file says of itself, covered by no hash."""
+
+    campaign: dict[str, Any]
+    audience: Audience
+    key: str
+    iacta: str = "capsule"
+    version: int = VERSION
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One event of a capsule: its record, the hash it claims, and what was told of it."""
+
+    event: Event
+    record: bytes
+    hash: str
+    told: Mapping[str, Any]
+
+
+class Capsule(msgspec.Struct, frozen=True):
+    """A capsule, read strictly."""
+
+    head: Head
+    view: Mapping[str, Any] | None
+    items: tuple[Item, ...]
+    openings: dict[str, Opening]
+    checkpoint: str
+
+
+def write(
+    head: Head,
+    events: Iterable[bytes],
+    openings: Mapping[str, Opening],
+    checkpoint: str,
+    view: Mapping[str, Any] | None = None,
+) -> Iterator[bytes]:
+    """The lines of a capsule. Each of ``events`` is an `event_line`."""
+    yield encode(msgspec.to_builtins(head)) + b"\n"
+    if view is not None:
+        yield encode(view) + b"\n"
+    yield from events
+    yield encode({"openings": msgspec.to_builtins(openings)}) + b"\n"
+    yield encode({"checkpoint": checkpoint}) + b"\n"
+
+
+def event_line(record: bytes, digest: str, told: Mapping[str, Any] | None = None) -> bytes:
+    """The line of an event: its record as stored, its hash, what is told of it.
+
+    Members of ``told`` sort after ``event``, as `text`, `patch` and `marks` do.
+    """
+    more = b"," + encode(told)[1:] if told else b"}"
+    return b'{"event":' + shown(record, digest) + more + b"\n"
+
+
+def read(data: bytes | Iterable[bytes], bounds: Bounds = BOUNDS) -> Capsule:
+    """A capsule from its bytes, gzipped or not. `BadRecord` names the line that is malformed.
+
+    Nothing after the first malformed line is looked at.
+    """
+    lines = read_lines([data] if isinstance(data, bytes) else data, bounds)
+    head = _head(*next(lines))
+    view, items = None, list[Item]()
+    for number, line in lines:
+        plain = _line(number, line)
+        if number == 2 and "view" in plain:
+            view = plain
+        elif "event" in plain:
+            items.append(_item(number, plain))
+        else:
+            break
+    else:
+        raise BadRecord("a capsule has at least a head, an event, openings and a checkpoint")
+    if not items:
+        raise BadRecord(f"line {number}: a capsule has at least one event")
+    if plain.keys() != {"openings"}:
+        raise BadRecord(f"line {number}: neither an event nor the openings")
+    openings = _convert(number, plain["openings"], dict[Hash, Opening])
+    return Capsule(head, view, tuple(items), openings, _checkpoint(lines))
+
+
+def read_head(data: Iterable[bytes]) -> Head:
+    """The head alone: whether a file may be a capsule at all. `BadRecord` if it may not."""
+    return _head(*next(read_lines(data, HEAD)))
+
+
+def _head(number: int, line: bytes) -> Head:
+    if len(line) > HEAD.line:
+        raise BadRecord(f"line {number}: longer than {HEAD.line} bytes")
+    plain = _line(number, line)
+    head: Head = _convert(number, plain, Head)
+    if (plain.get("iacta"), plain.get("version")) != ("capsule", VERSION):
+        raise BadRecord("line 1: not a capsule of this version")
+    if not isinstance(head.campaign.get("id"), str):
+        raise BadRecord("line 1: the head names no campaign")
+    return head
+
+
+def _checkpoint(lines: Iterator[tuple[int, bytes]]) -> str:
+    """The last line's text; nothing may follow it."""
+    number, line = next(lines, (0, b""))
+    plain = _line(number, line) if number else {}
+    if plain.keys() != {"checkpoint"}:
+        raise BadRecord("a capsule ends with its openings and its checkpoint")
+    if not isinstance(plain["checkpoint"], str):
+        raise BadRecord("the checkpoint is not a text")
+    if next(lines, None) is not None:
+        raise BadRecord(f"line {number + 1}: something follows the checkpoint")
+    return plain["checkpoint"]
+
+
+def _line(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        plain = parse(line)
+    except BadRecord as error:
+        raise BadRecord(f"line {number}: {error}") from None
+    if not isinstance(plain, dict):
+        raise BadRecord(f"line {number}: not an object")
+    return plain
+
+
+def _item(number: int, line: dict[str, Any]) -> Item:
+    event = line.get("event")
+    if not isinstance(event, dict):
+        raise BadRecord(f"line {number}: not an event")
+    bare = {name: value for name, value in event.items() if name != "hash"}
+    try:
+        read = read_event(bare)
+    except BadRecord as error:
+        raise BadRecord(f"line {number}: {error}") from None
+    told = {name: value for name, value in line.items() if name != "event"}
+    return Item(read, record_bytes(read), _convert(number, event.get("hash"), Hash), told)
+
+
+def _convert(number: int, plain: Any, shape: Any) -> Any:
+    try:
+        return msgspec.convert(plain, shape, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"line {number}: {error}") from None

@@ -1,0 +1,103 @@
+"""The event record and its hash chain (protocol, section 2)."""
+
+import datetime
+import re
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from domain.kernel.proof.canonical import MAX_INT, encode, parse
+from domain.kernel.proof.errors import BadRecord
+from domain.kernel.proof.merkle import leaf_hash
+
+ZERO = "0" * 64
+
+CampaignId = Annotated[
+    str,
+    Meta(pattern=r"^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\Z"),
+]
+SeatKey = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=32)]
+Role = Annotated[
+    str,
+    Meta(
+        pattern=r"^(referee|observer|service|seat:[a-z0-9]+(-[a-z0-9]+)*)\Z",
+        max_length=37,
+    ),
+]
+For = Annotated[str, Meta(pattern=r"^(seat:[a-z0-9]+(-[a-z0-9]+)*)?\Z", max_length=37)]
+Key = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{1,64}\Z", max_length=64)]
+Entropy = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{0,64}\Z", max_length=64)]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", min_length=64, max_length=64)]
+Seq = Annotated[int, Meta(ge=1, le=MAX_INT)]
+Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
+Time = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\.[0-9]{3}Z\Z")]
+_TYPE = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)?")
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"for_": "for"}):
+    """One accepted command, what was rolled for it, what it did. Members as in the format."""
+
+    v: Annotated[int, Meta(ge=1, le=1)]
+    campaign: CampaignId
+    seq: Seq
+    at: Time
+    by: Role
+    for_: For
+    key: Key
+    entropy: Entropy
+    command: dict[str, Any]
+    draws: list[dict[str, Any]]
+    effects: list[dict[str, Any]]
+    prev: Hash
+
+    @property
+    def acting(self) -> str:
+        """The role whose command it is: ``for`` where the referee acts for a seat."""
+        return self.for_ or self.by
+
+
+def record_bytes(event: Event) -> bytes:
+    """The stored bytes: C(event without ``hash``)."""
+    return encode(msgspec.to_builtins(event))
+
+
+def record_hash(record: bytes) -> str:
+    """The event's ``hash``, hex: the RFC 6962 leaf hash of the stored bytes."""
+    return leaf_hash(record).hex()
+
+
+def read_record(record: bytes) -> Event:
+    """An event from its stored bytes, strictly; `BadRecord` if they are not of the form."""
+    return read_event(parse(record))
+
+
+def read_event(plain: Any) -> Event:
+    """An event from plain data without ``hash``; `BadRecord` if it is not of the form."""
+    try:
+        event = msgspec.convert(plain, Event, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadRecord(str(error)) from None
+    for part in (event.command, *event.effects):
+        kind = part.get("type")
+        if not isinstance(kind, str) or not _TYPE.fullmatch(kind):
+            raise BadRecord("a command or an effect has no type, or one that is not of the form")
+    check_time(event.at)
+    return event
+
+
+def check_time(at: str) -> None:
+    """Raise `BadRecord` unless ``at`` is a time that exists."""
+    try:
+        datetime.datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ")
+    except ValueError:
+        raise BadRecord(f"no such time: {at}") from None
+
+
+def shown(record: bytes, digest: str) -> bytes:
+    """The record with its ``hash`` as a member, in canonical order, without parsing it.
+
+    After ``key`` a record holds nothing free, so the last ``,"key":"`` is the member itself.
+    """
+    at = record.rindex(b',"key":"')
+    return record[:at] + b',"hash":"' + digest.encode() + b'"' + record[at:]

@@ -1,0 +1,26 @@
+"""A ruling's changes in words."""
+
+from typing import assert_never
+
+from domain.naval_battle import changes as ch
+from domain.naval_battle.state import State
+from domain.naval_battle.state.words import count_of, sentence, side
+
+
+def told(state: State, change: ch.AnyChange) -> str:
+    """One change as a sentence."""
+    match change:
+        case ch.PlaceFleet():
+            return f"{change.fleet} is put at {change.square}."
+        case ch.FlipCounter():
+            return f"{change.name} is turned over."
+        case ch.RemoveCounter():
+            return f"{change.name} is taken out of the battle."
+        case ch.SetPanic():
+            verb = "panic" if change.panicked else "are over their panic"
+            return sentence(f"{side(state, change.seat)} {verb}")
+        case ch.SetStratagems():
+            have = count_of(change.stratagems, "Military Stratagem")
+            return sentence(f"{side(state, change.seat)} have {have}")
+        case _:
+            assert_never(change)

@@ -1,0 +1,318 @@
+"""The state of a naval battle: board, sides, fleets and who is aboard. Folded from effects.
+
+Fleets, ground units and leaders are known by their names, which differ from one another.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from domain.kernel.contract.system import Part
+
+Seat = Literal["active", "reactive"]
+SEATS: tuple[Seat, Seat] = ("active", "reactive")
+Case = Literal["a", "b", "c"]
+Discipline = Literal["imperator", "veteran", "recruit", "mob", "barbarian"]
+Weight = Literal["light", "medium", "heavy"]
+Role = Literal["force", "moving", "present", "besieged", "relieving"]
+Mode = Literal["Phalanx", "Wedge", "Quincunx"]
+CheckResult = Literal["", "P", "H", "D", "F", "R"]
+Phase = Literal[
+    "",
+    "occasion",
+    "reply",
+    "allocation",
+    "bids",
+    "deployment",
+    "command",
+    "movement",
+    "combat",
+    "reconstitution",
+    "passage",
+    "withdrawal",
+    "over",
+]
+
+Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+\Z")]
+Square = Annotated[str, Meta(pattern=r"^[a-l](1[0-6]|[1-9])\Z")]
+"""A file, a from the left as the active side looks, and a rank, 1 at the active side's edge."""
+
+
+def other(seat: str) -> Seat:
+    """The seat across the board."""
+    return "reactive" if seat == "active" else "active"
+
+
+class Unit(Part, frozen=True):
+    """A ground unit. ``factor``: its dice; 0 is baggage. ``check``: its result of this turn."""
+
+    name: str
+    side: Seat
+    kind: str
+    discipline: Discipline
+    factor: int
+    points: int
+    weight: Weight
+    legion: bool
+    force: Role
+    status: Literal["reserve", "aboard", "eliminated"] = "reserve"
+    flipped: bool = False
+    check: CheckResult = ""
+    rallied: bool = False
+
+
+class Leader(Part, frozen=True):
+    """A leader. ``rating``: what he takes off his shipmates' dice at checks."""
+
+    name: str
+    side: Seat
+    discipline: Discipline
+    rating: int
+    force: Role
+    status: Literal["reserve", "aboard", "dead"] = "reserve"
+
+
+FleetStatus = Literal[
+    "reserve", "ready", "board", "sunk", "through", "fled", "converted", "returned"
+]
+"""In the hex, committed, afloat here, gone; the last two are prizes after the battle."""
+
+
+class Fleet(Part, frozen=True):
+    """A fleet. ``side`` it was built for, ``control`` whom it obeys, ``captor`` who took it.
+
+    ``aboard``: its ground units from the top; the first that is no baggage is the active one.
+    """
+
+    name: str
+    side: Seat
+    control: Seat
+    discipline: Discipline
+    factor: int
+    points: int
+    capacity: int
+    force: Role
+    status: FleetStatus = "reserve"
+    square: str = ""
+    flipped: bool = False
+    check: CheckResult = ""
+    moved: bool = False
+    attacked: bool = False
+    rallied: bool = False
+    captor: str = ""
+    aboard: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+
+
+class Side(Part, frozen=True):
+    """One side. ``allocation`` and ``bid``: digests of what it chose in secret.
+
+    ``force``: the one with which it intercepts; ``interceptor``: the leader who paid for it.
+    ``original``: fleets it began with; ``called``: it has proposed an end this turn.
+    """
+
+    seat: Seat
+    name: str
+    stratagems: int
+    port: str
+    pool: tuple[Discipline, ...]
+    agreed: bool = False
+    force: str = ""
+    interceptor: str = ""
+    allocation: str = ""
+    allocated: bool = False
+    bid: str = ""
+    original: int = 0
+    panicked: bool = False
+    called: bool = False
+
+
+class Load(Part, frozen=True):
+    """A fleet that takes part, with its ground units from the top and its leaders."""
+
+    fleet: Name
+    aboard: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
+    leaders: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
+
+
+class Line(Part, frozen=True):
+    """A row of a table: its label, and a cell for each face of a d6."""
+
+    row: Annotated[str, Meta(max_length=20)]
+    cells: Annotated[
+        tuple[Annotated[str, Meta(min_length=1, max_length=10)], ...],
+        Meta(min_length=6, max_length=6),
+    ]
+
+
+Lines = Annotated[tuple[Line, ...], Meta(min_length=1, max_length=10)]
+
+
+class TableSet(Part, frozen=True):
+    """The tables that a battle is fought by."""
+
+    command_check: Lines
+    panic_check: Lines
+    combat: Lines
+    fire: Lines
+    rally: Lines
+    fate: Lines
+    reconstitution: Lines
+
+    def read(self, table: str, row: str, face: int) -> str:
+        """The cell of a face; KeyError if the table has no such row."""
+        lines: tuple[Line, ...] = getattr(self, table)
+        for line in lines:
+            if line.row == row:
+                return line.cells[face - 1]
+        raise KeyError(row)
+
+
+class Switches(Part, frozen=True):
+    """The campaign's settings. ``l_results``: L against ground units that are not light."""
+
+    l_results: Literal["none", "as-b"] = "none"
+
+
+class CaptureDue(Part, frozen=True, tag="capture"):
+    """``unit`` from ``ship`` has beaten everyone on ``fleet``: ``seat`` takes or sinks it."""
+
+    seat: Seat
+    unit: str
+    ship: str
+    fleet: str
+
+
+class CallDue(Part, frozen=True, tag="call-off"):
+    """The other side proposes to end the battle; ``seat`` answers."""
+
+    seat: Seat
+
+
+Pending = CaptureDue | CallDue
+
+
+class Result(Part, frozen=True):
+    """How the battle ended. ``points``: what each side is credited with, active first.
+
+    ``passage``: whether the winner lets supply or the moving Force through; none where nobody may
+    say. ``through``: fleets that go on in any case, and are not intercepted again this move.
+    """
+
+    reason: str
+    winner: Seat | None = None
+    points: tuple[int, int] = (0, 0)
+    through: tuple[str, ...] = ()
+    passage: bool | None = None
+    withdrew: str = ""
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The battle before and after any effect. ``double``: where the double move stands."""
+
+    scenario: str = ""
+    case: Case = "a"
+    place: str = ""
+    columns: int = 0
+    rows: int = 0
+    depth: int = 0
+    turn_limit: int = 0
+    switches: Switches = Switches()
+    tables: TableSet | None = None
+    sides: tuple[Side, ...] = ()
+    fleets: tuple[Fleet, ...] = ()
+    units: tuple[Unit, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    phase: Phase = ""
+    turn: int = 0
+    mover: Seat | None = None
+    first: Seat | None = None
+    double: Literal["", "unused", "in-use", "used"] = ""
+    pending: Pending | None = None
+    result: Result | None = None
+
+    def side(self, seat: str) -> Side:
+        """A seat's side; KeyError if there is none."""
+        for side in self.sides:
+            if side.seat == seat:
+                return side
+        raise KeyError(seat)
+
+    def fleet(self, name: str) -> Fleet | None:
+        """A fleet, if it is of this battle."""
+        return next((one for one in self.fleets if one.name == name), None)
+
+    def unit(self, name: str) -> Unit | None:
+        """A ground unit, if it is of this battle."""
+        return next((one for one in self.units if one.name == name), None)
+
+    def leader(self, name: str) -> Leader | None:
+        """A leader, if he is of this battle."""
+        return next((one for one in self.leaders if one.name == name), None)
+
+    def at(self, square: str) -> Fleet | None:
+        """The fleet on a square of the board."""
+        for fleet in self.fleets:
+            if fleet.square == square and fleet.status == "board":
+                return fleet
+        return None
+
+    def on_board(self, seat: str) -> list[Fleet]:
+        """The fleets on the board that obey a seat."""
+        return [one for one in self.fleets if one.status == "board" and one.control == seat]
+
+    def passengers(self, fleet: Fleet) -> list[Unit]:
+        """The ground units on a fleet, from the top."""
+        return [unit for name in fleet.aboard if (unit := self.unit(name)) is not None]
+
+    def deck(self, fleet: Fleet) -> list[Unit]:
+        """The ground units on a fleet that count as defenders, the active one first."""
+        return [unit for unit in self.passengers(fleet) if unit.factor]
+
+    def company(self, fleet: Fleet) -> list["Fleet | Unit"]:
+        """A fleet and the ground units on it that can fight."""
+        return [fleet, *self.deck(fleet)]
+
+    def counter(self, name: str) -> "Fleet | Unit | None":
+        """A fleet or a ground unit, if it is of this battle."""
+        return self.fleet(name) or self.unit(name)
+
+    def with_counter(self, counter: "Fleet | Unit") -> "State":
+        """The same with a fleet or a ground unit changed."""
+        if isinstance(counter, Fleet):
+            return self.with_fleets(counter)
+        return self.with_units(counter)
+
+    def ship_of(self, name: str) -> Fleet | None:
+        """The fleet that a ground unit or a leader is on."""
+        for fleet in self.fleets:
+            if name in fleet.aboard or name in fleet.leaders:
+                return fleet
+        return None
+
+    def with_side(self, side: Side) -> "State":
+        """The same with one side changed."""
+        sides = tuple(side if one.seat == side.seat else one for one in self.sides)
+        return msgspec.structs.replace(self, sides=sides)
+
+    def with_fleets(self, *changed: Fleet) -> "State":
+        """The same with fleets changed."""
+        return msgspec.structs.replace(self, fleets=_merged(self.fleets, changed))
+
+    def with_units(self, *changed: Unit) -> "State":
+        """The same with ground units changed."""
+        return msgspec.structs.replace(self, units=_merged(self.units, changed))
+
+    def with_leaders(self, *changed: Leader) -> "State":
+        """The same with leaders changed."""
+        return msgspec.structs.replace(self, leaders=_merged(self.leaders, changed))
+
+
+Counter = TypeVar("Counter", Fleet, Unit, Leader)
+
+
+def _merged(old: tuple[Counter, ...], changed: Iterable[Counter]) -> tuple[Counter, ...]:
+    names = {one.name: one for one in changed}
+    return tuple(names.get(one.name, one) for one in old)

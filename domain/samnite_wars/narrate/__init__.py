@@ -1,0 +1,225 @@
+"""Effects in sentences: the headline, then the reckoning. Made at read time, never recorded."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, assert_never
+
+from domain.kernel.contract.system import Known, Story
+from domain.kernel.proof.errors import CorruptLog
+from domain.samnite_wars import changes as ch
+from domain.samnite_wars import effects as fx
+from domain.samnite_wars.evolve import evolve
+from domain.samnite_wars.narrate import battle
+from domain.samnite_wars.rules import hands
+from domain.samnite_wars.state import State, words
+from domain.samnite_wars.state.words import name
+
+Mark = Mapping[str, Any]
+TITLES = {
+    "revolt": "a revolt",
+    "peace": "peace",
+    "raids": "raids",
+    "war": "war",
+    "pax": "Pax Romana",
+}
+
+SAID_BY: Mapping[type, set[type]] = {
+    fx.EffortLaid: {fx.BattleFought},
+    fx.AnswerLaid: {fx.WindowClosed},
+    fx.DiscardLaid: {fx.TurnEnded},
+    fx.CardsPlayed: {fx.BattleFought},
+}
+"""What goes without saying where the event says more: the last effort is told with the battle."""
+
+
+def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
+    """An event in words, as its reader knows it."""
+    lines: list[str] = []
+    marks: list[Mark] = []
+    kinds = {type(effect) for effect in effects}
+    state = before
+    for effect in effects:
+        after = _after(state, effect)
+        if not kinds & SAID_BY.get(type(effect), set()):
+            lines += _told(state, after, effect, known)
+        marks += [mark for mark in _marks(effect) if mark not in marks]
+        state = after
+    return Story(tuple(lines) or (_quiet(before),), tuple(marks))
+
+
+def _quiet(before: State) -> str:
+    """An event that only lets the turn go on."""
+    if before.step == "strategy":
+        return f"{name(before.consul)} keeps the gold."
+    return "The turn goes on."
+
+
+def _after(state: State, effect: Any) -> State:
+    """The state after an effect; a story outlives an effect that cannot follow."""
+    try:
+        return evolve(state, effect)
+    except CorruptLog:
+        return state
+
+
+def _marks(effect: Any) -> list[Mark]:
+    match effect:
+        case fx.TurnBegun():
+            note = f"{name(effect.consul)} is Consul"
+            return [{"kind": "chapter", "label": f"Turn {effect.turn}", "note": note}]
+        case fx.BattleFought():
+            return [{"kind": "battle"}]
+        case fx.Conquered():
+            return [{"kind": "conquest"}]
+        case fx.RegionFreed():
+            return [{"kind": "loss"}]
+        case fx.GameEnded():
+            return [{"kind": "end"}]
+        case _:
+            return []
+
+
+def _told(before: State, after: State, effect: fx.Fact | ch.AnyChange, known: Known) -> list[str]:
+    if isinstance(effect, ch.AnyChange):
+        return [_ruled(effect)]
+    match effect:
+        case fx.Began() | fx.SetUpRolled() | fx.TurnBegun() | fx.TurnEnded() | fx.GameEnded():
+            return _frame(after, effect)
+        case fx.Shuffled() | fx.Renewed() | fx.TopShown() | fx.Dealt() | fx.Discarded():
+            return _cards(before, after, effect, known)
+        case fx.Taxed() | fx.Corrupted() | fx.TreasuryChanged() | fx.PrestigeChanged():
+            return _counted(effect)
+        case fx.EventRolled():
+            return _event(effect)
+        case fx.WindowOpened():
+            return [words.sentence(f"asked for a card: {words.listed(_names(effect.asked))}")]
+        case fx.AnswerLaid():
+            return [f"{name(effect.seat)} has answered."]
+        case fx.WindowClosed():
+            return ["All have answered."]
+        case fx.CardsPlayed():
+            return [f"{name(effect.seat)} plays {words.listed(effect.cards)}."]
+        case fx.CampaignForbidden():
+            return ["Plague: Rome marches nowhere this turn."]
+        case fx.WarNegated():
+            return [f"The war is negated by {effect.card}; Pax Romana instead."]
+        case fx.RebelsNamed():
+            return [f"{name(effect.seat)} lets the {effect.region} rebel."]
+        case fx.RebelsChosen():
+            return battle.rebels(effect)
+        case fx.EffortLaid():
+            return [f"{name(effect.seat)} has laid a War Effort."]
+        case fx.DiscardLaid():
+            return [f"{name(effect.seat)} has settled what to discard."]
+        case fx.PhaseBegun():
+            return []
+        case (
+            fx.BattleBegun()
+            | fx.EnemyNamed()
+            | fx.EnemyAllyNamed()
+            | fx.GiftsAwaited()
+            | fx.Gave()
+            | fx.BattleFought()
+            | fx.FreedomRolled()
+            | fx.RegionFreed()
+            | fx.Conquered()
+        ):
+            return battle.told(before, effect, known)
+        case _:
+            assert_never(effect)
+
+
+def _names(seats: Sequence[str]) -> list[str]:
+    return [name(seat) for seat in seats]
+
+
+def _frame(after: State, effect: Any) -> list[str]:
+    match effect:
+        case fx.Began():
+            return [f"{words.listed(_names(effect.seats))} play for the growth of Rome."]
+        case fx.SetUpRolled():
+            shares = zip(after.players, effect.prestige, strict=True)
+            told = [f"{name(player.seat)} {face}" for player, face in shares]
+            line = words.rounds(effect.rounds, [name(one.seat) for one in after.players])
+            return [
+                f"PT to begin with: {', '.join(told)}. The Treasury holds {effect.coins}.",
+                f"For the first Consul: {line}.",
+            ]
+        case fx.TurnBegun():
+            return [f"Turn {effect.turn}: {name(effect.consul)} is Consul."]
+        case fx.TurnEnded():
+            return [f"Turn {effect.turn} is over."]
+        case _:
+            best = max(player.prestige for player in after.players)
+            won = [name(one.seat) for one in after.players if one.prestige == best]
+            wins = "wins" if len(won) == 1 else "share the victory"
+            return [f"The game ends: {effect.reason}.", f"{words.listed(won)} {wins}, {best} PT."]
+
+
+def _cards(before: State, after: State, effect: Any, known: Known) -> list[str]:
+    match effect:
+        case fx.Shuffled():
+            return [f"{effect.left} cards are shuffled."]
+        case fx.Renewed():
+            return [f"The deck was empty: {effect.left} cards of the discard are shuffled."]
+        case fx.TopShown():
+            return [f"On top of the deck: {effect.card}."] if effect.card else []
+        case fx.Dealt():
+            return [_dealt(before, after, effect, known)]
+        case _:
+            if not effect.count:
+                return []
+            return [f"{name(effect.seat)} discards {words.count_of(effect.count, 'card')}."]
+
+
+def _dealt(before: State, after: State, effect: fx.Dealt, known: Known) -> str:
+    """Who draws how many; whoever may see the hand is told which."""
+    told = f"{name(effect.seat)} draws {words.count_of(effect.count, 'card')}"
+    old, new = before.player(effect.seat), after.player(effect.seat)
+    had = hands.seen(old, known) if old else None
+    has = hands.seen(new, known) if new else None
+    if had is None or has is None:
+        return f"{told}."
+    return f"{told}: {', '.join(card for card in has if card not in had)}."
+
+
+def _counted(effect: Any) -> list[str]:
+    match effect:
+        case fx.Taxed():
+            sum_ = f"2 + {effect.regions} = {effect.coins}"
+            return [f"Taxes: {sum_} gold; the Treasury holds {effect.total}."]
+        case fx.Corrupted():
+            return [f"Corruption takes {effect.lost} gold; {effect.total} are left."]
+        case fx.TreasuryChanged():
+            held = f"the Treasury holds {effect.total}"
+            return [words.sentence(f"{effect.reason}: {words.signed(effect.change)} gold; {held}")]
+        case _:
+            dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
+            gain = f"{words.signed(effect.change)} PT for {name(effect.seat)}"
+            return [words.sentence(f"{effect.reason}: {gain}{dice}, who has {effect.total}")]
+
+
+def _event(effect: fx.EventRolled) -> list[str]:
+    event = effect.event
+    lines = [f"The event is {TITLES[event.rolled]}: {event.face} rolled."]
+    if event.region_face is not None:
+        way = f"; {event.how}" if event.how else ""
+        goal = f" of the {event.region}" if event.kind == "revolt" and event.region else ""
+        if event.kind == "war":
+            goal = f" with the {event.region}"
+        lines.append(f"On the region table {event.region_face}{way}: {TITLES[event.kind]}{goal}.")
+    return lines
+
+
+def _ruled(change: ch.AnyChange) -> str:
+    match change:
+        case ch.SetPrestige():
+            return f"{name(change.seat)} has {change.prestige} PT."
+        case ch.SetTreasury():
+            return f"The Treasury holds {change.coins} gold."
+        case ch.SetTokens():
+            return f"On the {change.region}: {words.count_of(change.tokens, 'token')}."
+        case ch.SetBattleLost():
+            lost = "has lost" if change.lost else "has not lost"
+            return f"Rome {lost} a battle in its last turn."
+        case _:
+            assert_never(change)

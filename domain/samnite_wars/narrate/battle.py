@@ -1,0 +1,98 @@
+"""Battles in sentences: who fights whom, how the efforts add up, what follows."""
+
+from typing import Any
+
+from domain.kernel.contract.system import Known
+from domain.samnite_wars import effects as fx
+from domain.samnite_wars.state import Effort, State, words
+from domain.samnite_wars.state.words import name
+
+
+def told(before: State, effect: Any, known: Known) -> list[str]:
+    """The sentences of one effect of a battle."""
+    match effect:
+        case fx.BattleBegun():
+            return [_begun(effect)]
+        case fx.EnemyNamed():
+            ally = f"; {name(effect.ally)} is Rome's ally" if effect.ally else ""
+            return [f"{name(effect.enemy)} leads the enemy{ally}."]
+        case fx.EnemyAllyNamed():
+            if effect.ally is None:
+                return ["The enemy takes no ally."]
+            return [f"{name(effect.ally)} is the enemy's ally."]
+        case fx.GiftsAwaited():
+            return [f"{words.listed([name(seat) for seat in effect.seats])} will give cards."]
+        case fx.Gave():
+            cards = known.get(effect.cards.sealed)
+            what = words.listed(cards) if cards else words.count_of(effect.count, "card")
+            return [f"{name(effect.seat)} gives {what} to {name(effect.to)}."]
+        case fx.BattleFought():
+            return _fought(before, effect)
+        case fx.FreedomRolled():
+            free = "a region goes free" if effect.frees else "nobody goes free"
+            return [f"{effect.face} rolled: {free}."]
+        case fx.RegionFreed():
+            return [f"The {effect.region} are free."]
+        case _:
+            return _conquered(before, effect)
+
+
+def rebels(effect: fx.RebelsChosen) -> list[str]:
+    """Which region rebels, and how a divided vote was settled."""
+    lines = [f"The {effect.region} rebel."]
+    if effect.tied:
+        lines.append(f"The Foes were divided: {words.rounds(effect.rounds, effect.tied)}.")
+    return lines
+
+
+def _begun(effect: fx.BattleBegun) -> str:
+    if effect.latin_city:
+        return "A Latin city rebels."
+    match effect.kind:
+        case "campaign":
+            return f"Rome marches against the {effect.region}."
+        case "revolt":
+            return f"Rome marches against the rebels of the {effect.region}."
+        case "war":
+            return f"The {effect.region} march against Rome."
+
+
+def _fought(before: State, effect: fx.BattleFought) -> list[str]:
+    region = before.battle.region if before.battle else "enemy"
+    wins = "Rome wins" if effect.winner == "rome" else "Rome is beaten"
+    sums = f"{effect.rome.force} to {effect.enemy.force}"
+    lines = [
+        f"{wins} against the {region}, {sums}.",
+        f"Rome: {_effort(effect.rome)}.",
+        f"The {region}: {_effort(effect.enemy)}.",
+    ]
+    if effect.rounds:
+        tie = words.rounds(effect.rounds, ("Rome", "the enemy"))
+        lines.append(f"The tie is broken: {tie}.")
+    return lines
+
+
+def _effort(effort: Effort) -> str:
+    """`Legions 3 + Swords 2 (1, +1 Rome is civilized) = 5`."""
+    if not effort.cards:
+        return "no card, force 0"
+    cards = []
+    for card in effort.cards:
+        first, *more = card.parts
+        reasons = [f"{words.signed(part.value)} {part.reason}" for part in more]
+        if card.kind == "ally":
+            reasons = [first.reason]
+        shown = f" ({', '.join(reasons)})" if reasons else ""
+        cards.append(f"{card.name} {card.force}{shown}")
+    return f"{' + '.join(cards)} = {effort.force}"
+
+
+def _conquered(before: State, effect: fx.Conquered) -> list[str]:
+    region = before.region(effect.region)
+    needed = region.needed if region else effect.tokens
+    tokens = f", token {effect.tokens} of {needed}" if needed > 1 else ""
+    lines = [f"{name(effect.seat)} conquers the {effect.region} by {effect.card}{tokens}."]
+    if effect.wanting:
+        faces = words.rounds(effect.rounds, [name(seat) for seat in effect.wanting])
+        lines.append(f"For the honour: {faces}.")
+    return lines
