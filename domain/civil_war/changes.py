@@ -5,13 +5,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.civil_war.state import Kind, Name, Points, Prestige, Seat, Tactics, UnitId
-from domain.kernel.contract.system import Part
+from domain.kernel.contract.system import Change
 
 UnitIds = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
-
-
-class Change(Part, frozen=True, tag_field="type"):
-    """Base of changes."""
 
 
 class PlaceUnit(Change, frozen=True, tag="civil-war.place-unit"):

@@ -16,11 +16,12 @@ from domain.civil_war.rules import (
     fight,
     march,
     peoples,
+    phases,
     recruit,
     sail,
     year_events,
 )
-from domain.civil_war.rules.course import Course
+from domain.civil_war.rules.unfolding import Unfolding, unfold
 from domain.civil_war.state import State
 from domain.kernel.proof.dice import Dice
 from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
@@ -31,41 +32,55 @@ CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion, cmd.Retreat)
 MapOrder = (
     cmd.March | cmd.Sail | cmd.Court | cmd.EndMarches | cmd.Attack | cmd.Retreat | cmd.Recruit
 )
+GoingOn = (
+    cmd.RollYearEvent
+    | cmd.ChooseDesertion
+    | cmd.EnterLeaders
+    | cmd.CheckLeaderDeath
+    | cmd.CheckLeaderDeaths
+    | cmd.ChooseLosses
+    | MapOrder
+)
+"""Commands after which the year goes on as far as it can by itself."""
 
 
 def decide(
-    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets | None = None
+    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
 ) -> Sequence[Fact]:
     """The effects of a command; raises `Refused` before a die falls."""
     _check_time(state, command)
-    course = Course(state, dice)
+    play = unfold(state, dice, secrets)
+    match command:
+        case cmd.ResolveCombat():
+            play.add(_resolve(state, command, role, dice))
+        case cmd.AdjudicateCombat():
+            play.add(combat.resolve(battle.on_a_table(state, command), state.switches, dice))
+        case cmd.CloseYear():
+            _close_year(play)
+        case _:
+            _act(play, command, role)
+            phases.run_on(play)
+    return play.effects
+
+
+def _act(play: Unfolding, command: GoingOn, role: str) -> None:
+    """What may leave nothing to choose, so that the year goes on by itself. CW-2."""
+    state, dice = play.state, play.dice
     match command:
         case cmd.RollYearEvent():
-            return year_events.roll(state, dice)
+            year_events.roll(play)
         case cmd.ChooseDesertion(units):
-            course.add(desertion.choose(state, units, role))
-            return course.run_on()
+            play.add(desertion.choose(state, units, role))
         case cmd.EnterLeaders():
-            course.add(*entry.enter(state, entry.roll_factions(state, dice)))
-            return course.run_on()
+            play.add(*entry.enter(state, entry.roll_factions(state, dice)))
         case cmd.CheckLeaderDeath(name):
-            course.add(death.check(state, death.named(state, name), dice))
-            return course.run_on()
+            play.add(death.check(state, death.named(state, name), dice))
         case cmd.CheckLeaderDeaths():
-            course.add(*(death.check(state, leader, dice) for leader in death.due(state)))
-            return course.run_on()
-        case cmd.ResolveCombat():
-            return [_resolve(state, command, role, dice)]
+            play.add(*(death.check(state, leader, dice) for leader in death.due(state)))
         case cmd.ChooseLosses(units):
-            course.add(casualties.choose(state, units, role))
-            return course.run_on()
-        case cmd.AdjudicateCombat():
-            return [combat.resolve(battle.on_a_table(state, command), state.switches, dice)]
-        case cmd.CloseYear():
-            return _close_year(state, course)
+            play.add(casualties.choose(state, units, role))
         case _:
-            course.add(*_on_the_map(state, command, role, dice))
-            return course.run_on()
+            play.add(*_on_the_map(state, command, role, dice))
 
 
 def _on_the_map(state: State, command: MapOrder, role: str, dice: Dice) -> Sequence[Fact]:
@@ -89,14 +104,15 @@ def _on_the_map(state: State, command: MapOrder, role: str, dice: Dice) -> Seque
             assert_never(command)
 
 
-def _close_year(state: State, course: Course) -> Sequence[Fact]:
+def _close_year(play: Unfolding) -> None:
     """A desk's year, or a map's whose segments a ruling has ended. CW-28, CW-65."""
+    state = play.state
     if state.chart is None:
-        return [closing.close(state)]
+        play.add(closing.close(state))
+        return
     if state.segment <= len(state.segments):
         raise OutOfPhase("there are segments still to come")
-    course.adjust()
-    return course.effects
+    phases.adjust(play)
 
 
 def _check_time(state: State, command: cmd.Order) -> None:

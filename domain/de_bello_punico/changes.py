@@ -6,11 +6,7 @@ from msgspec import Meta
 
 from domain.de_bello_punico.state.grid import Facing, HexId
 from domain.de_bello_punico.state.keys import SideKey, Small, TypeKey, UnitId
-from domain.kernel.contract.system import Part
-
-
-class Change(Part, frozen=True, tag_field="type"):
-    """Base of changes."""
+from domain.kernel.contract.system import Change
 
 
 class PlaceUnit(Change, frozen=True, tag="de-bello-punico.place-unit"):

@@ -20,7 +20,7 @@ from domain.de_bello_punico.rules import (
     set_up,
     strategy,
 )
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding, unfold
 from domain.de_bello_punico.standing import waiting
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.state.keys import SIDES, SideKey
@@ -36,10 +36,10 @@ def decide(
 ) -> Sequence[Fact]:
     """The effects of a command; raises `Refused` before a die falls."""
     side = _check_time(state, command, role)
-    course = Course(state, dice, secrets)
-    _do(course, side, command)
-    impulses.settle(course)
-    return course.effects
+    play = unfold(state, dice, secrets)
+    _do(play, side, command)
+    impulses.settle(play)
+    return play.effects
 
 
 def _check_time(state: State, command: cmd.Order, role: str) -> SideKey:
@@ -62,82 +62,82 @@ def _check_time(state: State, command: cmd.Order, role: str) -> SideKey:
     return "rome" if side == "rome" else "carthage"
 
 
-def _do(course: Course, side: SideKey, command: cmd.Order) -> None:
+def _do(play: Unfolding, side: SideKey, command: cmd.Order) -> None:
     match command:
         case cmd.Shift(unit, to):
-            set_up.shift(course, side, unit, to)
+            set_up.shift(play, side, unit, to)
         case cmd.SeatLeader(unit):
-            set_up.seat(course, side, unit)
+            set_up.seat(play, side, unit)
         case cmd.HoldOut(unit):
-            set_up.hold_out(course, side, unit)
+            set_up.hold_out(play, side, unit)
         case cmd.Ready():
-            set_up.ready(course, side)
+            set_up.ready(play, side)
         case cmd.Place(box, marker):
-            strategy.place(course, side, box, marker)
+            strategy.place(play, side, box, marker)
         case cmd.PlaceAll(boxes, vacuus):
-            strategy.place_all(course, side, boxes, vacuus)
+            strategy.place_all(play, side, boxes, vacuus)
         case cmd.RollInitiative():
-            initiative.roll(course)
+            initiative.roll(play)
         case cmd.ChooseOrder(order):
-            initiative.choose(course, side, order)
+            initiative.choose(play, side, order)
         case cmd.Reroll():
-            fortuna.reroll(course, side)
+            fortuna.reroll(play, side)
         case cmd.Accept():
-            fortuna.accept(course, side)
+            fortuna.accept(play, side)
         case cmd.End():
-            impulses.pass_on(course)
+            impulses.pass_on(play)
         case _:
-            _act(course, side, command)
+            _act(play, side, command)
 
 
-def _act(course: Course, side: SideKey, command: cmd.Action) -> None:
+def _act(play: Unfolding, side: SideKey, command: cmd.Action) -> None:
     """What is done in the impulses. BP 3.1C."""
     match command:
         case cmd.Goad(unit):
-            elephants.goad(course, unit)
+            elephants.goad(play, unit)
         case cmd.Stampede(unit, to, facing):
-            elephants.stampede(course, unit, to, facing)
+            elephants.stampede(play, unit, to, facing)
         case cmd.Move(unit, to, facing, path):
-            movement.move(course, side, unit, to, facing, path)
+            movement.move(play, side, unit, to, facing, path)
         case cmd.March(units, hexes):
-            movement.march(course, side, units, hexes)
+            movement.march(play, side, units, hexes)
         case cmd.Hasten(units):
-            movement.hasten(course, side, units)
+            movement.hasten(play, side, units)
         case cmd.Transfer(unit):
-            leaders.transfer(course, side, unit)
+            leaders.transfer(play, side, unit)
         case cmd.Recall(unit, to):
-            returning.recall(course, side, unit, to)
+            returning.recall(play, side, unit, to)
         case cmd.Ambush(unit, to):
-            returning.ambush(course, side, unit, to)
+            returning.ambush(play, side, unit, to)
         case cmd.Leave(unit):
-            movement.leave(course, side, unit)
+            movement.leave(play, side, unit)
         case cmd.Shoot(shooter, target):
-            missiles.shoot(course, side, shooter, target)
+            missiles.shoot(play, side, shooter, target)
         case cmd.Rally(unit):
-            recovery.rally(course, side, unit)
+            recovery.rally(play, side, unit)
         case _:
-            _fight(course, side, command)
+            _fight(play, side, command)
 
 
-def _fight(course: Course, side: SideKey, command: cmd.Fight) -> None:
+def _fight(play: Unfolding, side: SideKey, command: cmd.Fight) -> None:
     """What is done in a combat impulse. BP 10."""
     match command:
         case cmd.Commit(units):
-            attacks.commit(course, side, units)
-            impulses.pass_on(course)
+            attacks.commit(play, side, units)
+            impulses.pass_on(play)
         case cmd.Attack(attacker, target, support, charge):
-            attacks.attack(course, side, attacker, target, support, charge)
+            attacks.attack(play, side, attacker, target, support, charge)
         case cmd.Stand(support):
-            attacks.stand(course, side, support)
+            attacks.stand(play, side, support)
         case cmd.Withdraw(to):
-            attacks.withdraw(course, side, to)
+            attacks.withdraw(play, side, to)
         case cmd.Occupy(facing):
-            pursuit.occupy(course, side, facing)
+            pursuit.occupy(play, side, facing)
         case cmd.Stay():
-            pursuit.stay(course, side)
+            pursuit.stay(play, side)
         case cmd.Pursue():
-            pursuit.pursue(course, pursuit.pursuit_due(course.state, side))
+            pursuit.pursue(play, pursuit.pursuit_due(play.state, side))
         case cmd.Hold():
-            pursuit.hold(course, side)
+            pursuit.hold(play, side)
         case _:
             assert_never(command)

@@ -4,12 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Part
+from domain.kernel.contract.system import Change
 from domain.naval_battle.state import Name, Seat, Square
-
-
-class Change(Part, frozen=True, tag_field="type"):
-    """Base of changes."""
 
 
 class PlaceFleet(Change, frozen=True, tag="naval-battle.place-fleet"):

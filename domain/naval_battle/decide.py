@@ -20,7 +20,7 @@ from domain.naval_battle.rules import (
     turns,
     victory,
 )
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding, unfold
 from domain.naval_battle.state import Seat, State
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
@@ -35,10 +35,10 @@ def decide(
     """The effects of a command; raises `Refused` before a die falls."""
     seat = _seat(role)
     _check_time(state, command, seat)
-    course = Course(state)
-    _act(course, command, seat, dice, secrets)
-    turns.close(course)
-    return course.effects
+    play = unfold(state, dice, secrets)
+    _act(play, command, seat, dice, secrets)
+    turns.close(play)
+    return play.effects
 
 
 def _seat(role: str) -> Seat:
@@ -57,70 +57,70 @@ def _check_time(state: State, command: cmd.Order, seat: Seat) -> None:
         raise NotYourTurn(f"the {state.mover} side acts now")
 
 
-def _act(course: Course, command: cmd.Order, seat: Seat, dice: Dice, secrets: Secrets) -> None:
+def _act(play: Unfolding, command: cmd.Order, seat: Seat, dice: Dice, secrets: Secrets) -> None:
     match command:
         case cmd.Agree() | cmd.Decline():
-            _answer(course, command, seat)
+            _answer(play, command, seat)
         case cmd.Intercept():
-            occasion.intercept(course, seat, command)
+            occasion.intercept(play, seat, command)
         case cmd.LetPass():
-            occasion.let_pass(course, seat)
+            occasion.let_pass(play, seat)
         case cmd.GiveBattle():
-            occasion.give_battle(course, seat)
+            occasion.give_battle(play, seat)
         case cmd.Concede():
-            occasion.concede(course, seat)
+            occasion.concede(play, seat)
         case cmd.Allocate(ships):
-            allocation.allocate(course, seat, ships, secrets)
+            allocation.allocate(play, seat, ships, secrets)
         case cmd.Bid(stratagems):
-            superiority.bid(course, seat, stratagems, secrets)
+            superiority.bid(play, seat, stratagems, secrets)
         case cmd.Place(fleet, square):
-            deployment.place(course, seat, fleet, square)
+            deployment.place(play, seat, fleet, square)
         case cmd.FormLine():
-            deployment.form_line(course, seat)
+            deployment.form_line(play, seat)
         case cmd.CheckCommand():
-            checks.check(course, seat, dice)
+            checks.check(play, seat, dice)
         case cmd.DoubleMove():
-            movement.double(course, seat)
+            movement.double(play, seat)
         case cmd.Move(fleet, to):
-            movement.move(course, seat, fleet, to)
+            movement.move(play, seat, fleet, to)
         case cmd.Flee(fleet):
-            movement.flee(course, seat, fleet, dice)
+            movement.flee(play, seat, fleet, dice)
         case cmd.BreakThrough(fleet):
-            movement.break_through(course, seat, fleet)
+            movement.break_through(play, seat, fleet)
         case cmd.Rally(name):
-            checks.rally(course, seat, name, dice)
+            checks.rally(play, seat, name, dice)
         case cmd.EndMovement():
-            course.add(PhaseBegun("combat"))
+            play.add(PhaseBegun("combat"))
         case cmd.Ram(fleet, target):
-            attacks.ram(course, seat, fleet, target, dice)
+            attacks.ram(play, seat, fleet, target, dice)
         case cmd.Volley(fleet, target):
-            attacks.volley(course, seat, fleet, target, dice)
+            attacks.volley(play, seat, fleet, target, dice)
         case cmd.Board(fleet, target, mode):
-            attacks.board_ship(course, seat, fleet, target, mode, dice)
+            attacks.board_ship(play, seat, fleet, target, mode, dice)
         case cmd.Capture(leaders):
-            sinking.capture(course, seat, leaders)
+            sinking.capture(play, seat, leaders)
         case cmd.Sink():
-            sinking.destroy(course, seat, dice)
+            sinking.destroy(play, seat, dice)
         case cmd.CallOff():
-            turns.call_off(course, seat)
+            turns.call_off(play, seat)
         case cmd.EndCombat():
-            turns.end_combat(course, seat)
+            turns.end_combat(play, seat)
         case cmd.Reconstitute():
-            victory.reconstitute(course, seat, dice)
+            victory.reconstitute(play, seat, dice)
         case cmd.Passage(allow):
-            victory.passage(course, seat, allow)
+            victory.passage(play, seat, allow)
         case cmd.Withdraw(port):
-            victory.withdraw(course, seat, port)
+            victory.withdraw(play, seat, port)
         case _:
             assert_never(command)
 
 
-def _answer(course: Course, command: cmd.Agree | cmd.Decline, seat: Seat) -> None:
+def _answer(play: Unfolding, command: cmd.Agree | cmd.Decline, seat: Seat) -> None:
     """Two things need both sides: the battle of case (a), and its end. NV 1.3, NB-14."""
     agrees = isinstance(command, cmd.Agree)
-    if course.state.phase != "occasion":
-        turns.answer(course, seat, agrees)
+    if play.state.phase != "occasion":
+        turns.answer(play, seat, agrees)
     elif agrees:
-        occasion.agree(course, seat)
+        occasion.agree(play, seat)
     else:
-        occasion.decline(course, seat)
+        occasion.decline(play, seat)

@@ -4,13 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Part
+from domain.kernel.contract.system import Change
 from domain.kernel.proof.record import SeatKey
 from domain.samnite_wars.state import RegionName
-
-
-class Change(Part, frozen=True, tag_field="type"):
-    """Base of changes."""
 
 
 class SetPrestige(Change, frozen=True, tag="samnite-wars.set-prestige"):

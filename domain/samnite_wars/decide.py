@@ -18,7 +18,7 @@ from domain.samnite_wars.rules import (
     revolts,
     turns,
 )
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding, unfold
 from domain.samnite_wars.state import Player, State
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
@@ -33,12 +33,12 @@ def decide(
     due = PHASES[type(command)]
     if due and state.step not in due:
         raise OutOfPhase(f"the turn stands at another step: {state.step}")
-    course = Course(state, dice, secrets)
+    play = unfold(state, dice, secrets)
     if isinstance(command, cmd.SetUp):
-        founding.set_up(course)
+        founding.set_up(play)
     else:
-        _act(course, command, _player(state, role))
-    return course.effects
+        _act(play, command, _player(state, role))
+    return play.effects
 
 
 def _player(state: State, role: str) -> Player:
@@ -48,51 +48,51 @@ def _player(state: State, role: str) -> Player:
     return player
 
 
-def _act(course: Course, command: cmd.Order, player: Player) -> None:
-    state = course.state
+def _act(play: Unfolding, command: cmd.Order, player: Player) -> None:
+    state = play.state
     match command:
         case cmd.Answer(window, cards, claim):
             _among(player, state.window.asked if state.window else ())
-            answers.answer(course, player, window, cards, claim)
+            answers.answer(play, player, window, cards, claim)
         case cmd.NameRebels(region):
             _among(player, state.foes)
-            revolts.name(course, player.seat, region)
+            revolts.name(play, player.seat, region)
         case cmd.NameAlly(ally):
             _among(player, (battles.fight(state).enemy,))
-            battles.name_ally(course, ally)
+            battles.name_ally(play, ally)
         case cmd.Give(cards):
-            battles.give(course, player, cards)
+            battles.give(play, player, cards)
         case cmd.LayEffort(effort):
             _among(player, (state.consul, battles.fight(state).enemy))
-            efforts.lay(course, player, effort)
+            efforts.lay(play, player, effort)
         case cmd.Discard(cards):
-            turns.discard(course, player, cards)
+            turns.discard(play, player, cards)
         case cmd.DeclareEnd():
-            turns.declare(course, player.seat)
+            turns.declare(play, player.seat)
         case _:
             _among(player, (state.consul,))
-            _consul(course, command, player)
+            _consul(play, command, player)
 
 
-def _consul(course: Course, command: cmd.Order, consul: Player) -> None:
+def _consul(play: Unfolding, command: cmd.Order, consul: Player) -> None:
     match command:
         case cmd.Draw(cards):
-            turns.draw(course, cards)
+            turns.draw(play, cards)
         case cmd.RollEvent():
-            events.roll(course)
+            events.roll(play)
         case cmd.PaxRomana(card, opponent):
-            peace.pax_romana(course, consul, card, opponent)
+            peace.pax_romana(play, consul, card, opponent)
         case cmd.PeaceCard(card, opponent):
-            peace.check_card(course, consul, card, opponent)
-            peace.another(course, consul.seat, card, opponent)
+            peace.check_card(play, consul, card, opponent)
+            peace.another(play, consul.seat, card, opponent)
         case cmd.Fortify():
-            peace.fortify(course)
+            peace.fortify(play)
         case cmd.Campaign(region, enemy, ally, levy):
-            peace.campaign(course, consul, region, enemy, ally, levy)
+            peace.campaign(play, consul, region, enemy, ally, levy)
         case cmd.NameEnemy(enemy, ally):
-            battles.name_enemy(course, enemy, ally)
+            battles.name_enemy(play, enemy, ally)
         case cmd.FreeRegion(region):
-            aftermath.free(course, region)
+            aftermath.free(play, region)
         case _:
             raise AssertionError(command)
 

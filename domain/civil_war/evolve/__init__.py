@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.civil_war import changes as ch
 from domain.civil_war import effects as fx
 from domain.civil_war.evolve.changes import change
-from domain.civil_war.evolve.lookups import fallen, gone, need, on_map
+from domain.civil_war.evolve.lookups import fallen, gone, on_map
 from domain.civil_war.evolve.map import act
 from domain.civil_war.state import (
     DesertionDue,
@@ -16,14 +16,15 @@ from domain.civil_war.state import (
     State,
     Unit,
 )
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.contract.system import Change
+from domain.kernel.proof.errors import CorruptLog, require
 
 AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "deaths"}
 
 
 def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
     """The state after one effect, or after one change of a ruling."""
-    if isinstance(effect, ch.Change):
+    if isinstance(effect, Change):
         return change(state, effect)
     match effect:
         case fx.Began():
@@ -45,7 +46,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.PeopleTurned():
             return _turn_people(state, effect)
         case fx.PhaseBegun():
-            need(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
+            require(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
             return replace(state, phase=effect.phase)
         case fx.LeadersEntered():
             return _enter(state, effect)
@@ -77,7 +78,7 @@ def _leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader])
 
 
 def _flipped(unit: Unit) -> Unit:
-    need(not unit.reduced, f"unit {unit.id} is reduced already")
+    require(not unit.reduced, f"unit {unit.id} is reduced already")
     return replace(unit, reduced=True)
 
 
@@ -87,7 +88,7 @@ def _flip(state: State, ids: Iterable[str]) -> State:
 
 def _withdraw(state: State, ids: Iterable[str]) -> State:
     def away(unit: Unit) -> Unit:
-        need(unit.reduced, f"unit {unit.id} is not reduced")
+        require(unit.reduced, f"unit {unit.id} is not reduced")
         return replace(unit, status="away", must_leave=False, crossed=False)
 
     return on_map(state, ids, away)
@@ -98,7 +99,7 @@ def _eliminate(state: State, ids: Iterable[str]) -> State:
 
 
 def _begin(state: State, effect: fx.Began) -> State:
-    need(state.phase == "", "the war has begun already")
+    require(state.phase == "", "the war has begun already")
     return replace(
         state,
         scenario=effect.scenario,
@@ -114,28 +115,28 @@ def _begin(state: State, effect: fx.Began) -> State:
 
 
 def _roll_event(state: State, effect: fx.YearEventRolled) -> State:
-    need(state.phase == "event" and state.event is None, "no event of the year is due")
-    need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
-    need(1 <= effect.d6 <= 6 and 0 <= effect.d10 <= 9, "no such faces")
-    need(effect.total == effect.d6 + effect.d10, "the dice do not make this total")
+    require(state.phase == "event" and state.event is None, "no event of the year is due")
+    require(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
+    require(1 <= effect.d6 <= 6 and 0 <= effect.d10 <= 9, "no such faces")
+    require(effect.total == effect.d6 + effect.d10, "the dice do not make this total")
     in_force = sorted({*state.in_force, *effect.in_force})
     return replace(state, event=effect.total, in_force=tuple(in_force))
 
 
 def _desertion(state: State, effect: fx.DesertionRolled) -> State:
     first, second = effect.dice
-    need(state.event == 11, "nobody deserts this year")
-    need(1 <= first <= 6 and 1 <= second <= 6, "no such faces")
-    need((first == second) == (not effect.regions), "doubles, and only doubles, cancel")
+    require(state.event == 11, "nobody deserts this year")
+    require(1 <= first <= 6 and 1 <= second <= 6, "no such faces")
+    require((first == second) == (not effect.regions), "doubles, and only doubles, cancel")
     for name in effect.regions:
-        need(state.region(name) is not None, f"there is no region {name!r}")
+        require(state.region(name) is not None, f"there is no region {name!r}")
     return state
 
 
 def _desert(state: State, effect: fx.LegioDeserted) -> State:
     for key in effect.units:
         unit = state.unit(key)
-        need(unit is not None and unit.kind == "legio", f"{key} is no Legio")
+        require(unit is not None and unit.kind == "legio", f"{key} is no Legio")
     left = tuple(
         due
         for due in state.pending
@@ -153,7 +154,7 @@ def _turn_people(state: State, effect: fx.PeopleTurned) -> State:
 
 
 def _enter(state: State, effect: fx.LeadersEntered) -> State:
-    need(state.phase == "entry" and effect.year == state.year, "nobody enters now")
+    require(state.phase == "entry" and effect.year == state.year, "nobody enters now")
     entered = {}
     for entrant in effect.leaders:
         leader = state.leader(entrant.name)
@@ -170,10 +171,10 @@ def _enter(state: State, effect: fx.LeadersEntered) -> State:
 
 
 def _check(state: State, effect: fx.LeaderChecked) -> State:
-    need(state.phase == "deaths" and effect.year == state.year, "no check is due")
-    need(effect.leader not in state.checked, f"{effect.leader} has been checked")
-    need(0 <= effect.face <= 9, "no such face")
-    need(effect.died == (effect.face < effect.number), "the die says otherwise")
+    require(state.phase == "deaths" and effect.year == state.year, "no check is due")
+    require(effect.leader not in state.checked, f"{effect.leader} has been checked")
+    require(0 <= effect.face <= 9, "no such face")
+    require(effect.died == (effect.face < effect.number), "the die says otherwise")
     after = _leaders(
         state,
         (effect.leader,),
@@ -185,10 +186,10 @@ def _check(state: State, effect: fx.LeaderChecked) -> State:
 def _combat(state: State, effect: fx.CombatResolved) -> State:
     """Losses, retreat and leaders' deaths; a combat without a zone is not on our map (CW-32)."""
     total = effect.die + sum(modifier.value for modifier in effect.modifiers)
-    need(1 <= effect.die <= 6 and total == effect.modified_die, "the modifiers do not add up")
+    require(1 <= effect.die <= 6 and total == effect.modified_die, "the modifiers do not add up")
     if effect.zone is None:
         return state
-    need(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
+    require(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
     # On a map a segment's end forgets the crossing (CW-10); on a desk nothing else would.
     desk = state.chart is None
     after = on_map(
@@ -214,7 +215,7 @@ def _pursue(state: State, effect: fx.CombatResolved) -> State:
     after = _leaders(after, leaders, lambda leader: replace(leader, must_leave=True))
     if not losses.owner_chooses:
         return after
-    need(effect.zone is not None and victor.side is not None, "nobody can choose")
+    require(effect.zone is not None and victor.side is not None, "nobody can choose")
     due = LossesDue(
         _chooser(state, str(victor.side)), str(effect.zone), losses.owner_chooses, victor.ids
     )
@@ -229,18 +230,18 @@ def _chooser(state: State, side: str) -> str:
 
 def _choose_losses(state: State, effect: fx.LossesChosen) -> State:
     dues = [due for due in state.pending if isinstance(due, LossesDue)]
-    need(len(dues) == 1, "no losses are to be chosen")
+    require(len(dues) == 1, "no losses are to be chosen")
     chosen = {*effect.reduced, *effect.eliminated}
-    need(chosen <= set(dues[0].units) and len(chosen) == dues[0].count, "not a choice of his")
+    require(chosen <= set(dues[0].units) and len(chosen) == dues[0].count, "not a choice of his")
     after = _flip(_eliminate(state, effect.eliminated), effect.reduced)
     return replace(after, pending=tuple(due for due in state.pending if due is not dues[0]))
 
 
 def _close_year(state: State, effect: fx.YearClosed) -> State:
     due = state.phase in ("combats", "adjustments") and not state.recruiting
-    need(due and not state.pending, "the year cannot be closed")
-    need(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
-    need(effect.next in (None, effect.year + 1), "years follow one another")
+    require(due and not state.pending, "the year cannot be closed")
+    require(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
+    require(effect.next in (None, effect.year + 1), "years follow one another")
     back = {}
     for key in (*effect.returned, *effect.unplaced):
         unit = state.unit(key)

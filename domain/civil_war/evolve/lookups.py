@@ -5,13 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from domain.civil_war.state import Leader, State, Unit
-from domain.kernel.proof.errors import CorruptLog
-
-
-def need(holds: bool, what: str) -> None:
-    """Raise `CorruptLog` unless it holds."""
-    if not holds:
-        raise CorruptLog(what)
+from domain.kernel.proof.errors import CorruptLog, require
 
 
 def on_map(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -> State:
@@ -56,5 +50,5 @@ def gone(unit: Unit) -> Unit:
 
 def moves(state: State, seat: str) -> None:
     """It must be the seat's segment, before the battles."""
-    need(state.active == seat, "it is not his segment")
-    need(not state.fighting and not state.pending, "marching is over")
+    require(state.active == seat, "it is not his segment")
+    require(not state.fighting and not state.pending, "marching is over")

@@ -3,17 +3,17 @@
 from msgspec.structs import replace
 
 from domain.civil_war import effects as fx
-from domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, need, on_map
+from domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, on_map
 from domain.civil_war.state import Leader, People, State, Unit
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog, require
 
 
 def court(state: State, effect: fx.Courted) -> State:
     """A leader has asked a people, and may do nothing else."""
     moves(state, effect.seat)
-    need(effect.people not in state.courted, f"the {effect.people} have been asked")
-    need(1 <= effect.face <= 6 and effect.total == effect.face + effect.pc, "a wrong sum")
-    need(effect.won == (effect.total >= effect.needed), "the die says otherwise")
+    require(effect.people not in state.courted, f"the {effect.people} have been asked")
+    require(1 <= effect.face <= 6 and effect.total == effect.face + effect.pc, "a wrong sum")
+    require(effect.won == (effect.total >= effect.needed), "the die says otherwise")
     asked = replace(state, courted=(*state.courted, effect.people))
     return in_play(asked, (effect.leader,), lambda leader: replace(leader, spent=leader.ma))
 
@@ -30,9 +30,9 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
         led_by=effect.led_by,
         provoked_by=effect.provoked_by,
     )
-    need(settled != people or bool(effect.home or effect.boxed), "nothing is settled")
+    require(settled != people or bool(effect.home or effect.boxed), "nothing is settled")
     going = effect.home or effect.leaders
-    need(not going or people.home is not None, f"the {effect.people} have no home")
+    require(not going or people.home is not None, f"the {effect.people} have no home")
     after = replace(
         state,
         peoples=tuple(settled if one is people else one for one in state.peoples),
@@ -45,7 +45,7 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
         after, effect.leaders, lambda leader: replace(leader, zone=people.home, must_leave=False)
     )
     names = {one.name for one in after.leaders if one.status in ("to-come", "in-play")}
-    need(names >= {*effect.ended}, "he is out of the game already")
+    require(names >= {*effect.ended}, "he is out of the game already")
     return after.with_leaders(
         {
             leader.name: fallen(leader, state.year)

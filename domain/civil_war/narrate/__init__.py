@@ -13,7 +13,8 @@ from domain.civil_war.narrate.map import told as map_told
 from domain.civil_war.rulebook import RULEBOOK
 from domain.civil_war.standing import year_label
 from domain.civil_war.state import State, words
-from domain.kernel.contract.system import Known, Story
+from domain.kernel.contract.system import Change, Known, Story
+from domain.kernel.contract.words import count_of, listed, number, sentence
 
 Mark = Mapping[str, Any]
 
@@ -64,7 +65,7 @@ def _marks(effect: Any) -> list[Mark]:
 
 
 def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
-    if isinstance(effect, ch.Change):
+    if isinstance(effect, Change):
         return [change_told(state, effect)]
     match effect:
         case fx.Began():
@@ -78,22 +79,22 @@ def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
                 *([void] if void else []),
             ]
         case fx.UnitsReduced():
-            return [words.sentence(f"reduced: {words.places(state, effect.units)}")]
+            return [sentence(f"reduced: {words.places(state, effect.units)}")]
         case fx.UnitsWithdrawn():
             gone = words.places(state, effect.units)
-            return [words.sentence(f"out of play until the year is closed: {gone}")]
+            return [sentence(f"out of play until the year is closed: {gone}")]
         case fx.LeadersIll():
-            return [words.sentence(f"{words.listed(effect.leaders)} {_falls(effect.leaders)} ill")]
+            return [sentence(f"{listed(effect.leaders)} {_falls(effect.leaders)} ill")]
         case fx.DesertionRolled():
             return _desertion(effect)
         case fx.LegioDeserted():
             lost = f"{combat.seat_name(effect.seat)} lose {combat.chosen(state, effect.units)}"
-            return [words.sentence(f"{lost} in {effect.region}")]
+            return [sentence(f"{lost} in {effect.region}")]
         case fx.DesertionAwaited():
             due = effect.due
             who = combat.seat_name(due.seat)
-            many = words.number(due.count)
-            return [words.sentence(f"{who} choose {many} of their Legio in {due.region} to go")]
+            many = number(due.count)
+            return [sentence(f"{who} choose {many} of their Legio in {due.region} to go")]
         case fx.PeopleTurned():
             turn = "declare war" if effect.at_war else "are pacified"
             return [f"The {effect.people} {turn}."]
@@ -142,7 +143,7 @@ def _entered(effect: fx.LeadersEntered) -> list[str]:
         for entrant in effect.leaders
         if entrant.face is not None
     ]
-    return [f"{words.listed(names)} {verb} the war.", *rolled]
+    return [f"{listed(names)} {verb} the war.", *rolled]
 
 
 def _checked(effect: fx.LeaderChecked) -> list[str]:
@@ -155,7 +156,7 @@ def _chosen(state: State, effect: fx.LossesChosen) -> list[str]:
     who = combat.seat_name(effect.seat)
     choose = "chooses" if effect.seat == "referee" else "choose"
     count = len(effect.reduced) + len(effect.eliminated)
-    lines = [words.sentence(f"{who} {choose} {words.count_of(count, 'unit')} to bear the losses")]
+    lines = [sentence(f"{who} {choose} {count_of(count, 'unit')} to bear the losses")]
     if effect.reduced:
         lines.append(f"Reduced: {combat.chosen(state, effect.reduced)}.")
     if effect.eliminated:
@@ -167,10 +168,10 @@ def _closed(state: State, effect: fx.YearClosed) -> list[str]:
     lines = [f"{year_label(effect.year)} is over."]
     if effect.returned:
         back = words.places(state, effect.returned)
-        lines.append(words.sentence(f"back in play, reduced: {back}"))
+        lines.append(sentence(f"back in play, reduced: {back}"))
     if effect.unplaced:
         out = words.places(state, effect.unplaced)
-        lines.append(words.sentence(f"there is no place left for {out}: they leave the map"))
+        lines.append(sentence(f"there is no place left for {out}: they leave the map"))
     if effect.next is None:
         lines.append("The war's years are over.")
     return lines

@@ -6,6 +6,7 @@ from domain.civil_war import changes as ch
 from domain.civil_war.narrate.combat import seat_name
 from domain.civil_war.rulebook import RULEBOOK
 from domain.civil_war.state import State, words
+from domain.kernel.contract.words import count_of, listed, sentence
 
 
 def told(state: State, change: ch.AnyChange) -> str:
@@ -13,20 +14,20 @@ def told(state: State, change: ch.AnyChange) -> str:
     match change:
         case ch.PlaceUnit():
             what = change.people or words.KINDS.get(change.kind, change.kind)
-            return words.sentence(f"{what} of {seat_name(change.side)} stands in {change.zone}")
+            return sentence(f"{what} of {seat_name(change.side)} stands in {change.zone}")
         case ch.RemoveUnit(key):
-            return words.sentence(f"{_unit(state, key)} is taken out of the game")
+            return sentence(f"{_unit(state, key)} is taken out of the game")
         case ch.FlipUnit(key):
             unit = state.unit(key)
             turn = "restored" if unit is not None and unit.reduced else "reduced"
-            return words.sentence(f"{_unit(state, key)} is {turn}")
+            return sentence(f"{_unit(state, key)} is {turn}")
         case ch.MoveUnits():
-            who = words.listed([*change.leaders, words.count_of(len(change.units), "unit")])
-            return words.sentence(f"{who} moved to {change.zone}")
+            who = listed([*change.leaders, count_of(len(change.units), "unit")])
+            return sentence(f"{who} moved to {change.zone}")
         case ch.SetCrossed():
             did = "crossed" if change.crossed else "did not cross"
-            many = words.count_of(len(change.units), "unit")
-            return words.sentence(f"{many} {did} a major river or a strait")
+            many = count_of(len(change.units), "unit")
+            return sentence(f"{many} {did} a major river or a strait")
         case ch.PlaceLeader():
             return _leader(change)
         case ch.RemoveLeader():
@@ -35,7 +36,7 @@ def told(state: State, change: ch.AnyChange) -> str:
         case ch.SetControl():
             place = change.zone or change.region
             who = seat_name(change.seat) if change.seat else "nobody"
-            return words.sentence(f"{who} in control of {place}")
+            return sentence(f"{who} in control of {place}")
         case ch.SetPeople():
             state_of = "at war" if change.at_war else "at peace"
             ally = f", allied to {seat_name(change.ally)}" if change.ally else ""
@@ -46,16 +47,16 @@ def told(state: State, change: ch.AnyChange) -> str:
             return f"Event {change.event}, {title}, {holds}."
         case ch.SetCity():
             who = seat_name(change.seat) if change.seat else "nobody"
-            return words.sentence(f"{who} in control of {change.city}")
+            return sentence(f"{who} in control of {change.city}")
         case ch.SetSegments():
-            order = words.listed([seat_name(seat) for seat in change.seats])
+            order = listed([seat_name(seat) for seat in change.seats])
             return f"The segments to come: {order or 'none'}."
         case ch.EndSegment():
             return "The segment is over."
         case ch.SetSpent():
-            count = words.count_of(len(change.units), "unit")
-            who = words.listed([*change.leaders, count])
-            return words.sentence(f"{who} have spent {change.spent} MA")
+            count = count_of(len(change.units), "unit")
+            who = listed([*change.leaders, count])
+            return sentence(f"{who} have spent {change.spent} MA")
         case _:
             assert_never(change)
 
@@ -79,4 +80,4 @@ def _leader(change: ch.PlaceLeader) -> str:
         told_of.append(f"is {'a' if change.faction_leader else 'no'} Faction Leader")
     if change.ill is not None:
         told_of.append(f"is {'ill' if change.ill else 'well'}")
-    return f"{change.leader} {words.listed(told_of) or 'enters'}."
+    return f"{change.leader} {listed(told_of) or 'enters'}."

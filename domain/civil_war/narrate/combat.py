@@ -2,6 +2,7 @@
 
 from domain.civil_war.effects import CombatResolved, ForceSummary, Losses
 from domain.civil_war.state import Seat, State, words
+from domain.kernel.contract.words import count_of, listed, number, sentence, signed
 
 SHIFTS = {
     "CW Sa": "the attacker's better quality moves it to",
@@ -24,16 +25,14 @@ def headline(state: State, effect: CombatResolved) -> str:
     named = name(state, effect.attacker, ""), name(state, effect.defender, "")
     place = f" in {effect.zone}" if effect.zone else ""
     if not any(named):
-        return words.sentence(f"the {effect.winner} wins{place}")
+        return sentence(f"the {effect.winner} wins{place}")
     many = len(effect.attacker.leaders) > 1
     if not effect.attacker.leaders:
         many = effect.attacker.side is not None
     attack, win, lose = ("attack", "win", "lose") if many else ("attacks", "wins", "loses")
     against = f" {named[1]}" if named[1] else ""
     ends = win if effect.winner == "attacker" else lose
-    return words.sentence(
-        f"{named[0] or 'the attacker'} {attack}{against}{place} and {ends}".strip()
-    )
+    return sentence(f"{named[0] or 'the attacker'} {attack}{against}{place} and {ends}".strip())
 
 
 def reckoning(effect: CombatResolved) -> list[str]:
@@ -47,7 +46,7 @@ def reckoning(effect: CombatResolved) -> list[str]:
         lines.append(_losses(who, losses, beaten))
     if effect.eliminated_leaders:
         fall = "falls" if len(effect.eliminated_leaders) == 1 else "fall"
-        lines.append(f"{words.listed(effect.eliminated_leaders)} {fall}.")
+        lines.append(f"{listed(effect.eliminated_leaders)} {fall}.")
     return lines
 
 
@@ -63,9 +62,9 @@ def _column(effect: CombatResolved) -> str:
 
 
 def _modifiers(effect: CombatResolved) -> list[str]:
-    told = [f"{one.reason}: {words.signed(one.value)}" for one in effect.modifiers if one.value]
+    told = [f"{one.reason}: {signed(one.value)}" for one in effect.modifiers if one.value]
     told += [one.reason for one in effect.modifiers if not one.value]
-    return [words.sentence("; ".join(told))] if told else []
+    return [sentence("; ".join(told))] if told else []
 
 
 def _sum(effect: CombatResolved) -> str:
@@ -80,15 +79,15 @@ def _sum(effect: CombatResolved) -> str:
 def _losses(who: str, losses: Losses, beaten: bool) -> str:
     told = []
     if losses.reduced:
-        told.append(f"{words.count_of(len(losses.reduced), 'unit')} reduced")
+        told.append(f"{count_of(len(losses.reduced), 'unit')} reduced")
     if losses.eliminated:
-        told.append(f"{words.count_of(len(losses.eliminated), 'unit')} eliminated")
+        told.append(f"{count_of(len(losses.eliminated), 'unit')} eliminated")
     if losses.owner_chooses:
-        told.append(f"{words.count_of(losses.owner_chooses, 'unit')} to lose, as the owner chooses")
+        told.append(f"{count_of(losses.owner_chooses, 'unit')} to lose, as the owner chooses")
     if not told:
         told.append("no loss")
     retreat = ", and what is left leaves the zone" if beaten else ""
-    return words.sentence(f"the {who}: {words.listed(told)}{retreat}")
+    return sentence(f"the {who}: {listed(told)}{retreat}")
 
 
 def seat_name(seat: Seat | str) -> str:
@@ -103,4 +102,4 @@ def chosen(state: State, ids: tuple[str, ...]) -> str:
         unit = state.unit(key)
         if unit is not None:
             kinds[words.kind_of(unit)] = kinds.get(words.kind_of(unit), 0) + 1
-    return words.listed([f"{words.number(many)} {kind}" for kind, many in kinds.items()])
+    return listed([f"{number(many)} {kind}" for kind, many in kinds.items()])

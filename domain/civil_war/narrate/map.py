@@ -6,6 +6,7 @@ from typing import Any
 from domain.civil_war import effects as fx
 from domain.civil_war.narrate.combat import chosen, seat_name
 from domain.civil_war.state import SEATS, State, words
+from domain.kernel.contract.words import count_of, listed, number, sentence
 
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
@@ -36,7 +37,7 @@ def told(state: State, effect: fx.Fact) -> list[str]:
             who = _capital(seat_name(effect.seat))
             return [f"{who} have segment {effect.number} of {effect.of}."]
         case fx.LeaderReturned():
-            how = f"by {words.listed(effect.route[1:-1])}, " if len(effect.route) > 2 else ""
+            how = f"by {listed(effect.route[1:-1])}, " if len(effect.route) > 2 else ""
             bound = "" if effect.to == effect.goal else f", bound for {effect.goal}"
             return [f"Unrest: {effect.leader} goes {how}to {effect.to}{bound}."]
         case fx.Marched():
@@ -52,7 +53,7 @@ def told(state: State, effect: fx.Fact) -> list[str]:
         case fx.MarchesEnded():
             if not effect.contested:
                 return [f"{_capital(seat_name(effect.seat))} end their segment."]
-            fields = words.listed(effect.contested)
+            fields = listed(effect.contested)
             return [f"{_capital(seat_name(effect.seat))} give battle in {fields}."]
         case fx.RetreatAwaited(due):
             who = _capital(seat_name(due.seat))
@@ -75,7 +76,7 @@ def _after(state: State, effect: fx.Fact) -> list[str]:
         case fx.ControlSettled():
             return _control(effect)
         case fx.Rallied():
-            return [words.sentence(f"peoples rally: {chosen(state, effect.units)}")]
+            return [sentence(f"peoples rally: {chosen(state, effect.units)}")]
         case fx.Recruited():
             return _recruited(state, effect)
         case fx.WarWon():
@@ -103,7 +104,7 @@ def _points(points: Mapping[str, int]) -> str:
 def _initiative(effect: fx.InitiativeTaken) -> list[str]:
     why = f"with control points {_points(effect.points)}"
     if effect.faces:
-        why += f", by the dice {words.listed([str(face) for face in effect.faces])}"
+        why += f", by the dice {listed([str(face) for face in effect.faces])}"
     order = ", ".join(seat_name(seat).removeprefix("the ") for seat in effect.segments)
     lines = [f"{_capital(seat_name(effect.seat))} have the initiative, {why}."]
     lines.append(f"Segments: {order}." if order else "There are no segments this year.")
@@ -126,31 +127,31 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     verb = "marches" if _one(effect.units, effect.leaders) else "march"
     over = f" over the {effect.over}" if effect.over else ""
     over = over or (" over the water" if effect.crossed else "")
-    by = f" by {words.listed(effect.route[1:-1])}" if len(effect.route) > 2 else ""
+    by = f" by {listed(effect.route[1:-1])}" if len(effect.route) > 2 else ""
     who = _force(state, effect.units, effect.leaders)
     side = "" if effect.side in SEATS else f" of the {effect.side}"
-    line = words.sentence(f"{who}{side} {verb} from {effect.zone}{by}{over} to {effect.to}")
+    line = sentence(f"{who}{side} {verb} from {effect.zone}{by}{over} to {effect.to}")
     return [line, f"It costs {effect.cost} MA."]
 
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:
     aboard = _force(state, effect.units, effect.leaders)
-    ships = f"{words.number(len(effect.ships))} Naves"
+    ships = f"{number(len(effect.ships))} Naves"
     who = f"{ships} with {aboard} aboard" if aboard else ships
     verb = "land among enemies in" if effect.against_enemies else "sail to"
-    seas = words.listed(effect.route[1:-1])
-    lines = [words.sentence(f"{who} {verb} {effect.to}, from {effect.zone} by {seas}")]
+    seas = listed(effect.route[1:-1])
+    lines = [sentence(f"{who} {verb} {effect.to}, from {effect.zone} by {seas}")]
     met = effect.intercepted
     if met is not None:
         end = "catches them" if met.caught else "misses them"
         lines.append(
-            f"A fleet of {words.number(met.enemy)} Naves against {words.number(met.own)}"
+            f"A fleet of {number(met.enemy)} Naves against {number(met.own)}"
             f" {end} in {met.sea}: {met.face}, caught on 1 or 2."
         )
     if effect.reduced:
-        lines.append(f"{_capital(words.count_of(len(effect.reduced), 'fleet'))} reduced.")
+        lines.append(f"{_capital(count_of(len(effect.reduced), 'fleet'))} reduced.")
     if effect.sunk:
-        lines.append(f"{_capital(words.count_of(len(effect.sunk), 'fleet'))} sunk.")
+        lines.append(f"{_capital(count_of(len(effect.sunk), 'fleet'))} sunk.")
     return lines
 
 
@@ -173,15 +174,15 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
     if who:
         where = effect.to or effect.harbour
         verb = "falls" if _one(effect.units, effect.leaders) else "fall"
-        lines.append(words.sentence(f"{who} {verb} back from {effect.zone} to {where}"))
+        lines.append(sentence(f"{who} {verb} back from {effect.zone} to {where}"))
     if effect.fleet:
-        lines.append(words.sentence(f"{chosen(state, effect.fleet)} sail to {effect.harbour}"))
+        lines.append(sentence(f"{chosen(state, effect.fleet)} sail to {effect.harbour}"))
     if effect.eliminated:
         lost = chosen(state, effect.eliminated)
-        lines.append(words.sentence(f"{lost} in {effect.zone} have nowhere to go and are lost"))
+        lines.append(sentence(f"{lost} in {effect.zone} have nowhere to go and are lost"))
     if effect.taken:
         verb = "is" if len(effect.taken) == 1 else "are"
-        lines.append(f"{words.listed(effect.taken)} {verb} taken in {effect.zone}.")
+        lines.append(f"{listed(effect.taken)} {verb} taken in {effect.zone}.")
     return lines
 
 
@@ -192,14 +193,14 @@ def _control(effect: fx.ControlSettled) -> list[str]:
         cities = [taken.city for taken in effect.cities if taken.seat == seat]
         if seat is None:
             if zones:
-                lines.append(words.sentence(f"nobody holds {words.listed(zones)} any more"))
+                lines.append(sentence(f"nobody holds {listed(zones)} any more"))
         elif zones or cities:
-            places = words.listed(list(dict.fromkeys(zones + cities)))
-            lines.append(words.sentence(f"{seat_name(seat)} take {places}"))
+            places = listed(list(dict.fromkeys(zones + cities)))
+            lines.append(sentence(f"{seat_name(seat)} take {places}"))
     for seat in SEATS:
         held = [one.region for one in effect.regions if one.seat == seat]
         if held:
-            lines.append(words.sentence(f"{seat_name(seat)} control {words.listed(held)}"))
+            lines.append(sentence(f"{seat_name(seat)} control {listed(held)}"))
     return lines
 
 

@@ -7,8 +7,9 @@ from domain.civil_war.rules import march, peoples, recruit, sail
 from domain.civil_war.rules.board import Board
 from domain.civil_war.rules.ways import Way
 from domain.civil_war.state import SEATS, Leader, Seat, State, Unit
-from domain.civil_war.state.words import listed, unit_title
+from domain.civil_war.state.words import unit_title
 from domain.kernel.contract.system import Option
+from domain.kernel.contract.words import listed
 
 SEAT_NAMES = {"caesarian": "Caesarians", "republican": "Republicans"}
 

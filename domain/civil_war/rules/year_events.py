@@ -10,7 +10,7 @@ from domain.civil_war.effects import (
     YearEventRolled,
 )
 from domain.civil_war.rules import desertion, peoples
-from domain.civil_war.rules.course import Course
+from domain.civil_war.rules.unfolding import Unfolding
 from domain.civil_war.state import LASTING, Leader, State, Unit
 from domain.kernel.proof.dice import Dice
 
@@ -21,17 +21,16 @@ PARTHI = "Parthi"
 NORTHERN = ("germanic", "celtic")
 
 
-def roll(state: State, dice: Dice) -> list[Fact]:
-    """Roll 1d6 + d10 read 0 to 9, apply the event, go on. CW E0, CW-1."""
+def roll(play: Unfolding) -> None:
+    """Roll 1d6 + d10 read 0 to 9 and apply the event. CW E0, CW-1."""
+    state, dice = play.state, play.dice
     d6 = dice.roll("d6", "year event")
     d10 = dice.roll("d10_zero", "year event")
     event = d6 + d10
-    course = Course(state, dice)
-    course.add(YearEventRolled(state.year, d6, d10, event, _in_force(state, event)))
-    course.add(*_at_once(course.state, event))
+    play.add(YearEventRolled(state.year, d6, d10, event, _in_force(state, event)))
+    play.add(*_at_once(play.state, event))
     if event == 11:
-        _desert(course, dice)
-    return course.run_on()
+        _desert(play, dice)
 
 
 def _in_force(state: State, event: int) -> tuple[int, ...]:
@@ -134,13 +133,13 @@ def _famine(state: State) -> list[Fact]:
     )
 
 
-def _desert(course: Course, dice: Dice) -> None:
+def _desert(play: Unfolding, dice: Dice) -> None:
     """CW E11: two d6 kept apart; doubles cancel."""
     faces = (
         dice.roll("d6", "desertion, first region"),
         dice.roll("d6", "desertion, second region"),
     )
     regions = desertion.regions(faces)
-    course.add(DesertionRolled(faces, regions))
+    play.add(DesertionRolled(faces, regions))
     for region in regions:
-        course.add(*desertion.strike(course.state, region))
+        play.add(*desertion.strike(play.state, region))

@@ -3,25 +3,10 @@
 from collections.abc import Sequence
 
 from domain.civil_war.state import State, Unit
+from domain.kernel.contract.words import count_of, listed, number
 
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
 GLYPHS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
 KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": "Naves"}
-
-
-def number(count: int) -> str:
-    """A small number in words."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names with commas and an `and`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def band(state: State, names: Sequence[str]) -> str:
@@ -34,16 +19,6 @@ def band(state: State, names: Sequence[str]) -> str:
         return (leader.faction_leader, leader.tb) if leader else (False, 0)
 
     return f"{max(names, key=rank)} and {number(len(names) - 1)} others"
-
-
-def count_of(count: int, noun: str) -> str:
-    """`one unit`, `two units`."""
-    return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
-
-
-def sentence(words: str) -> str:
-    """Words with a capital in front and a full stop behind."""
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def kind_of(unit: Unit) -> str:
@@ -66,11 +41,6 @@ def places(state: State, ids: Sequence[str]) -> str:
         if unit is not None:
             zones[unit.zone] = zones.get(unit.zone, 0) + 1
     return listed([f"{count_of(many, 'unit')} in {zone}" for zone, many in zones.items()])
-
-
-def signed(value: int) -> str:
-    """A number with its sign, the minus as typeset."""
-    return f"+{value}" if value >= 0 else f"\u2212{-value}"
 
 
 def added(die: int, values: Sequence[int], total: int) -> str:

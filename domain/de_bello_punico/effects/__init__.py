@@ -311,13 +311,11 @@ class BattleEnded(Effect, frozen=True, tag="de-bello-punico.battle-ended"):
     winners: tuple[SideKey, ...]
 
 
-Fact = (
-    Began
-    | UnitShifted
-    | LeaderSeated
-    | UnitHeldOut
-    | SideReady
-    | TurnBegun
+SetUp = UnitShifted | LeaderSeated | UnitHeldOut | SideReady
+"""What a side does before the first turn."""
+
+Commanded = (
+    TurnBegun
     | MarkerPlaced
     | PlacementLaid
     | MarkersShown
@@ -326,7 +324,11 @@ Fact = (
     | InitiativeRolled
     | InitiativeResolved
     | OrderChosen
-    | Rerolled
+)
+"""Turns, markers, initiative."""
+
+Acted = (
+    Rerolled
     | RollAccepted
     | ElephantRolled
     | ElephantResolved
@@ -335,7 +337,15 @@ Fact = (
     | UnitsHastened
     | UnitLeft
     | UnitEntered
-    | Disordered
+    | VolleyRolled
+    | VolleyResolved
+    | Recovered
+    | BattleEnded
+)
+"""Movement, volleys, elephants, Fortuna, recovery, the end."""
+
+Suffered = (
+    Disordered
     | Panicked
     | UnitFled
     | UnitEliminated
@@ -344,9 +354,11 @@ Fact = (
     | LeaderAtRisk
     | LeaderRolled
     | LeaderResolved
-    | VolleyRolled
-    | VolleyResolved
-    | PointsCommitted
+)
+"""Disorder, panic, flight, and what befalls leaders."""
+
+Fought = (
+    PointsCommitted
     | AttackDeclared
     | AttackDropped
     | Withdrew
@@ -358,11 +370,13 @@ Fact = (
     | PursuitDue
     | Pursued
     | PursuitHeld
-    | Recovered
-    | BattleEnded
 )
+"""Combat, advance, pursuit."""
+
+Fact = Began | SetUp | Commanded | Acted | Suffered | Fought
 
 __all__ = [
+    "Acted",
     "AdvanceDue",
     "Advanced",
     "AttackDeclared",
@@ -371,12 +385,14 @@ __all__ = [
     "Began",
     "CombatResolved",
     "CombatRolled",
+    "Commanded",
     "Disordered",
     "ElephantResolved",
     "ElephantRolled",
     "Ending",
     "Fact",
     "Fighter",
+    "Fought",
     "InitiativeResolved",
     "InitiativeRolled",
     "LeaderAtRisk",
@@ -401,9 +417,11 @@ __all__ = [
     "Recovered",
     "Rerolled",
     "RollAccepted",
+    "SetUp",
     "SideReady",
     "Stampeded",
     "Stayed",
+    "Suffered",
     "TurnBegun",
     "UnitEliminated",
     "UnitEntered",

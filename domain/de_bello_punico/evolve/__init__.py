@@ -1,6 +1,7 @@
 """State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
 
 import itertools
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -12,7 +13,6 @@ from domain.de_bello_punico.evolve.command import command
 from domain.de_bello_punico.evolve.lookups import (
     army,
     marked,
-    need,
     pop,
     put_army,
     put_leader,
@@ -30,33 +30,41 @@ from domain.de_bello_punico.state.pending import (
     Throw,
     VolleyPending,
 )
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.contract.system import Change
+from domain.kernel.proof.errors import CorruptLog, require
 
 
 def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
     """The state after one effect, or after one change of a ruling."""
     if isinstance(effect, fx.Began):
         return _begin(state, effect)
-    need(state.phase != "", "the battle has not begun")
-    if isinstance(effect, ch.Change):
+    require(state.phase != "", "the battle has not begun")
+    if isinstance(effect, Change):
         return change(state, effect)
-    after = _set_up(state, effect) or command(state, effect) or _act(state, effect)
-    return after or fight(state, effect)
+    if isinstance(effect, fx.SetUp):
+        return _set_up(state, effect)
+    if isinstance(effect, fx.Commanded):
+        return command(state, effect)
+    if isinstance(effect, fx.Acted):
+        return _act(state, effect)
+    if isinstance(effect, fx.Suffered):
+        return _suffer(state, effect)
+    return fight(state, effect)
 
 
 def _begin(state: State, effect: fx.Began) -> State:
-    need(state.phase == "", "the battle has begun already")
+    require(state.phase == "", "the battle has begun already")
     same = {key: getattr(effect, key) for key in effect.__struct_fields__}
     return State(phase="set-up", **same)
 
 
-def _set_up(state: State, effect: fx.Fact) -> State | None:
+def _set_up(state: State, effect: fx.SetUp) -> State:
     match effect:
         case fx.UnitShifted():
             mover = unit(state, effect.unit)
-            need(mover.fate in ("", "held"), f"{mover.id} is not set up")
-            need(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
-            need(effect.hex not in state.at, f"{effect.hex} is taken")
+            require(mover.fate in ("", "held"), f"{mover.id} is not set up")
+            require(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
+            require(effect.hex not in state.at, f"{effect.hex} is taken")
             return state.with_unit(replace(mover, hex=effect.hex, fate=""))
         case fx.LeaderSeated():
             return put_leader(state, replace(the_leader(state, effect.side), unit=effect.unit))
@@ -64,14 +72,14 @@ def _set_up(state: State, effect: fx.Fact) -> State | None:
             held = standing(state, effect.unit)
             return state.with_unit(replace(held, fate="held", hex=None))
         case fx.SideReady():
-            need(effect.side in state.setting, f"{effect.side} has set up")
+            require(effect.side in state.setting, f"{effect.side} has set up")
             left = tuple(side for side in state.setting if side != effect.side)
             return replace(state, setting=left)
         case _:
-            return None
+            assert_never(effect)
 
 
-def _act(state: State, effect: fx.Fact) -> State | None:
+def _act(state: State, effect: fx.Acted) -> State:
     """Movement, volleys, elephants, Fortuna, recovery."""
     match effect:
         case fx.Rerolled() | fx.RollAccepted():
@@ -108,26 +116,26 @@ def _act(state: State, effect: fx.Fact) -> State | None:
         case fx.VolleyRolled():
             return _shoot(state, effect)
         case fx.VolleyResolved():
-            need(1 <= effect.face <= 6, "no such face")
-            need(effect.hit == (effect.face <= effect.number), "the die says otherwise")
+            require(1 <= effect.face <= 6, "no such face")
+            require(effect.hit == (effect.face <= effect.number), "the die says otherwise")
             return pop(state, VolleyPending)
         case fx.Recovered():
             better = standing(state, effect.unit)
-            need(better.disorder == effect.total + 1, f"{better.id} has other Disorder")
+            require(better.disorder == effect.total + 1, f"{better.id} has other Disorder")
             better = replace(marked(better, "commanded"), disorder=effect.total)
             return state.with_unit(better)
         case fx.BattleEnded():
-            need(state.phase != "over", "the battle is over already")
+            require(state.phase != "over", "the battle is over already")
             return replace(
                 state, phase="over", side=None, winners=effect.winners, ending=effect.reason
             )
         case _:
-            return _suffer(state, effect)
+            assert_never(effect)
 
 
 def _shoot(state: State, effect: fx.VolleyRolled) -> State:
     shooter = standing(state, effect.shooter)
-    need("fired" not in shooter.marks, f"{shooter.id} has shot")
+    require("fired" not in shooter.marks, f"{shooter.id} has shot")
     rolled = VolleyPending(
         effect.shooter,
         effect.target,
@@ -140,16 +148,16 @@ def _shoot(state: State, effect: fx.VolleyRolled) -> State:
     return replace(after, pending=(rolled, *after.pending))
 
 
-def _suffer(state: State, effect: fx.Fact) -> State | None:
+def _suffer(state: State, effect: fx.Suffered) -> State:
     """Disorder, panic, flight, and what befalls leaders."""
     match effect:
         case fx.Disordered():
             hurt = standing(state, effect.unit)
-            need(hurt.disorder + effect.points == effect.total, f"{hurt.id} has other Disorder")
+            require(hurt.disorder + effect.points == effect.total, f"{hurt.id} has other Disorder")
             return state.with_unit(replace(hurt, disorder=effect.total))
         case fx.Panicked():
             routed = standing(state, effect.unit)
-            need(not routed.panicked, f"{routed.id} is in panic already")
+            require(not routed.panicked, f"{routed.id} is in panic already")
             after = state.with_unit(replace(routed, panicked=True))
             return put_army(after, replace(army(after, routed.side), rout=effect.rout))
         case fx.UnitFled():
@@ -160,7 +168,7 @@ def _suffer(state: State, effect: fx.Fact) -> State | None:
         case fx.LeaderMoved():
             joined = unit(state, effect.unit)
             leader = the_leader(state, effect.side)
-            need(leader.unit != effect.unit, f"{leader.name} is there already")
+            require(leader.unit != effect.unit, f"{leader.name} is there already")
             moved = leader.moved or not effect.forced
             after = put_leader(state, replace(leader, unit=effect.unit, moved=moved))
             # he has used his six MP: the unit does not carry him further (BP-42)
@@ -169,7 +177,7 @@ def _suffer(state: State, effect: fx.Fact) -> State | None:
             leader = the_leader(state, effect.side)
             return put_leader(state, replace(leader, unit=None, fate="left"))
         case fx.LeaderAtRisk():
-            need(LeaderDue(effect.side) not in state.pending, "his die is due already")
+            require(LeaderDue(effect.side) not in state.pending, "his die is due already")
             return replace(state, pending=(*state.pending, LeaderDue(effect.side)))
         case fx.LeaderRolled():
             after = pop(state, LeaderDue)
@@ -178,13 +186,13 @@ def _suffer(state: State, effect: fx.Fact) -> State | None:
             return replace(after, pending=(rolled, *after.pending))
         case fx.LeaderResolved():
             after = pop(state, LeaderPending)
-            need(effect.dead == (effect.face == 1), "the die says otherwise")
+            require(effect.dead == (effect.face == 1), "the die says otherwise")
             if not effect.dead:
                 return after
             after = _fall(after, effect.side)
             return put_army(after, replace(army(after, effect.side), rout=effect.rout))
         case _:
-            return None
+            assert_never(effect)
 
 
 def _fall(state: State, side: str) -> State:
@@ -201,11 +209,11 @@ def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
     roll = state.pending[0] if state.pending else None
     if not isinstance(roll, RollPending):
         raise CorruptLog("there is no roll to answer")
-    need(roll.window[:1] == (effect.side,), f"{effect.side} is not asked")
+    require(roll.window[:1] == (effect.side,), f"{effect.side} is not asked")
     throws = roll.throws
     if isinstance(effect, fx.Rerolled):
         own = [one for one in throws if one.side == effect.side]
-        need([one.face for one in own] == [effect.before], "the die showed another face")
+        require([one.face for one in own] == [effect.before], "the die showed another face")
         again = Throw(effect.side, effect.face)
         throws = tuple(again if one.side == effect.side else one for one in throws)
     answered = replace(roll, throws=throws, window=roll.window[1:])
@@ -214,22 +222,22 @@ def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
 
 def _walk(state: State, path: tuple[str, ...], key: str) -> None:
     """The path begins where the unit stands and goes from hex to hex."""
-    need(bool(path) and standing(state, key).hex == path[0], f"{key} does not stand there")
+    require(bool(path) and standing(state, key).hex == path[0], f"{key} does not stand there")
     for step, following in itertools.pairwise(path):
         known = step in state.grid.index and following in state.grid.index
-        need(known and state.grid.direction(step, following) is not None, "the path has a gap")
+        require(known and state.grid.direction(step, following) is not None, "the path has a gap")
 
 
 def _free(state: State, hex_: str, key: str) -> None:
     held = state.at.get(hex_)
-    need(held is None or held.id == key, f"{hex_} is taken")
+    require(held is None or held.id == key, f"{hex_} is taken")
 
 
 def _move(state: State, effect: fx.UnitMoved) -> State:
     _walk(state, effect.path, effect.unit)
     _free(state, effect.path[-1], effect.unit)
     mover = standing(state, effect.unit)
-    need("moved" not in mover.marks, f"{mover.id} has moved")
+    require("moved" not in mover.marks, f"{mover.id} has moved")
     marks = ["moved"]
     marks += ["no-attack"] if effect.no_attack else []
     marks += ["charge"] if effect.charge else []
@@ -260,7 +268,7 @@ def _stampede(state: State, effect: fx.Stampeded) -> State:
 
 def _enter(state: State, effect: fx.UnitEntered) -> State:
     comer = unit(state, effect.unit)
-    need(comer.fate in ("pursuing", "held"), f"{comer.id} cannot enter")
+    require(comer.fate in ("pursuing", "held"), f"{comer.id} cannot enter")
     _free(state, effect.hex, comer.id)
     marks = ("commanded", "moved", "stopped") if effect.stopped else ("commanded",)
     comer = replace(marked(comer, *marks), fate="", hex=effect.hex, facing=effect.facing)
@@ -270,7 +278,7 @@ def _enter(state: State, effect: fx.UnitEntered) -> State:
 def _flee(state: State, effect: fx.UnitFled) -> State:
     _walk(state, effect.path, effect.unit)
     runner = standing(state, effect.unit)
-    need(runner.panicked, f"{runner.id} is not in panic")
+    require(runner.panicked, f"{runner.id} is not in panic")
     if effect.ends == "field":
         _free(state, effect.path[-1], runner.id)
         if runner.side == state.side and state.phase in ("elephants", "stampede", "move"):

@@ -5,9 +5,10 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico.evolve.lookups import army, need, put_army, put_leader, standing
+from domain.de_bello_punico.evolve.lookups import army, put_army, put_leader, standing
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.keys import SideKey
+from domain.kernel.proof.errors import require
 
 
 def change(state: State, effect: ch.AnyChange) -> State:
@@ -38,13 +39,13 @@ def change(state: State, effect: ch.AnyChange) -> State:
 
 
 def _place(state: State, effect: ch.PlaceUnit) -> State:
-    need(effect.hex in state.grid.index, f"there is no hex {effect.hex}")
+    require(effect.hex in state.grid.index, f"there is no hex {effect.hex}")
     held = state.at.get(effect.hex)
-    need(held is None or held.id == effect.unit, f"{effect.hex} is taken")
+    require(held is None or held.id == effect.unit, f"{effect.hex} is taken")
     old = state.by_id.get(effect.unit)
     side: SideKey = "rome" if effect.unit.startswith("r") else "carthage"
     kind = effect.counter or (old.type if old else None)
-    need(kind is not None, f"{effect.unit} needs a type")
+    require(kind is not None, f"{effect.unit} needs a type")
     assert kind is not None
     placed = Unit(effect.unit, side, kind, effect.hex, effect.facing, effect.disorder)
     if old is None:

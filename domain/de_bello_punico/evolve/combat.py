@@ -1,9 +1,11 @@
 """Attacks, combats, advances and pursuits: state + effect → state."""
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.evolve.lookups import marked, need, pop, standing
+from domain.de_bello_punico.evolve.lookups import marked, pop, standing
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.state.pending import (
     AdvancePending,
@@ -12,10 +14,10 @@ from domain.de_bello_punico.state.pending import (
     PursuitPending,
     Throw,
 )
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.errors import require
 
 
-def fight(state: State, effect: fx.Fact) -> State:
+def fight(state: State, effect: fx.Fought) -> State:
     """The state after an effect of a combat impulse; `CorruptLog` for any other."""
     match effect:
         case fx.PointsCommitted():
@@ -28,8 +30,8 @@ def fight(state: State, effect: fx.Fact) -> State:
             return pop(state, AttackPending)
         case fx.Withdrew():
             back = standing(state, effect.unit)
-            need(back.hex == effect.start, f"{back.id} does not stand on {effect.start}")
-            need(effect.hex not in state.at, f"{effect.hex} is taken")
+            require(back.hex == effect.start, f"{back.id} does not stand on {effect.start}")
+            require(effect.hex not in state.at, f"{effect.hex} is taken")
             after = pop(state, AttackPending)
             back = replace(marked(back, "withdrew"), hex=effect.hex, facing=effect.facing)
             return after.with_unit(back)
@@ -38,7 +40,7 @@ def fight(state: State, effect: fx.Fact) -> State:
         case fx.CombatResolved():
             for fighter in (effect.attacker, effect.defender):
                 total = fighter.face + sum(one.value for one in fighter.modifiers)
-                need(1 <= fighter.face <= 6 and total == fighter.total, "the sum is wrong")
+                require(1 <= fighter.face <= 6 and total == fighter.total, "the sum is wrong")
             return pop(state, CombatPending)
         case fx.AdvanceDue():
             due = AdvancePending(effect.unit, effect.hex, effect.optional)
@@ -46,8 +48,8 @@ def fight(state: State, effect: fx.Fact) -> State:
         case fx.Advanced():
             after = pop(state, AdvancePending)
             mover = standing(after, effect.unit)
-            need(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
-            need(effect.hex not in after.at, f"{effect.hex} is taken")
+            require(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
+            require(effect.hex not in after.at, f"{effect.hex} is taken")
             return after.with_unit(replace(mover, hex=effect.hex, facing=effect.facing))
         case fx.Stayed():
             return pop(state, AdvancePending)
@@ -60,12 +62,12 @@ def fight(state: State, effect: fx.Fact) -> State:
             after = pop(state, PursuitPending)
             return after.with_unit(marked(standing(after, effect.unit), "commanded"))
         case _:
-            raise CorruptLog(f"{effect} has no place here")
+            assert_never(effect)
 
 
 def _declare(state: State, effect: fx.AttackDeclared) -> State:
     attacker = standing(state, effect.attacker)
-    need("attacked" not in attacker.marks, f"{attacker.id} has attacked")
+    require("attacked" not in attacker.marks, f"{attacker.id} has attacked")
     standing(state, effect.target)
     after = state.with_unit(marked(attacker, "attacked"))
     due = AttackPending(effect.attacker, effect.target, effect.support, effect.charge)
@@ -91,8 +93,8 @@ def _roll(state: State, effect: fx.CombatRolled) -> State:
 def _pursue(state: State, effect: fx.Pursued) -> State:
     after = pop(state, PursuitPending)
     rider = standing(after, effect.unit)
-    need(bool(effect.path) and rider.hex == effect.path[0], f"{rider.id} is not there")
+    require(bool(effect.path) and rider.hex == effect.path[0], f"{rider.id} is not there")
     held = after.at.get(effect.path[-1])
-    need(held is None or held.id == rider.id or effect.off, f"{effect.path[-1]} is taken")
+    require(held is None or held.id == rider.id or effect.off, f"{effect.path[-1]} is taken")
     rider = replace(rider, hex=effect.path[-1], facing=effect.facing)
     return after.with_unit(replace(rider, fate="pursuing") if effect.off else rider)

@@ -1,11 +1,14 @@
 """The strategic phase, initiative, and the passing of phases and turns: state + effect → state."""
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.evolve.lookups import need, pop
+from domain.de_bello_punico.evolve.lookups import pop
 from domain.de_bello_punico.state import Marker, Placement, State
 from domain.de_bello_punico.state.pending import InitiativePending, Throw
+from domain.kernel.proof.errors import require
 
 FORGOTTEN: dict[str, frozenset[str]] = {
     "elephants": frozenset({"commanded"}),
@@ -18,11 +21,11 @@ FORGOTTEN: dict[str, frozenset[str]] = {
 """Which marks are gone when a phase begins; a turn's beginning clears all of them."""
 
 
-def command(state: State, effect: fx.Fact) -> State | None:
+def command(state: State, effect: fx.Commanded) -> State:
     """The state after such an effect; nothing for any other."""
     match effect:
         case fx.TurnBegun():
-            need(effect.turn == state.turn + 1 and effect.turn <= state.turns, "no such turn")
+            require(effect.turn == state.turn + 1 and effect.turn <= state.turns, "no such turn")
             return replace(
                 state,
                 phase="command",
@@ -39,11 +42,11 @@ def command(state: State, effect: fx.Fact) -> State | None:
                 ),
             )
         case fx.MarkerPlaced():
-            need(state.phase == "command", "no markers are placed now")
+            require(state.phase == "command", "no markers are placed now")
             placed = Marker(effect.side, effect.box, effect.marker)
             return replace(state, markers=(*state.markers, placed))
         case fx.PlacementLaid():
-            need(all(one.side != effect.side for one in state.placements), "placed already")
+            require(all(one.side != effect.side for one in state.placements), "placed already")
             laid = Placement(effect.side, effect.boxes, effect.vacuus)
             return replace(state, placements=(*state.placements, laid))
         case fx.MarkersShown():
@@ -62,10 +65,10 @@ def command(state: State, effect: fx.Fact) -> State | None:
                 return after
             return replace(after, phase="order", side=effect.winner)
         case fx.OrderChosen():
-            need(state.phase == "order" and state.first is None, "the order is chosen")
+            require(state.phase == "order" and state.first is None, "the order is chosen")
             return replace(state, first=effect.first)
         case _:
-            return None
+            assert_never(effect)
 
 
 def _show(state: State, effect: fx.MarkersShown) -> State:
@@ -73,25 +76,25 @@ def _show(state: State, effect: fx.MarkersShown) -> State:
     mine = [one for one in state.markers if one.side == effect.side]
     left = tuple(one for one in state.placements if one.side != effect.side)
     shown = [Marker(effect.side, one.box, one.marker.sealed) for one in effect.markers]
-    need(state.phase == "command" and bool(shown), "no markers are shown now")
-    need(not {one.seal for one in mine} & {one.seal for one in shown}, "they are shown already")
+    require(state.phase == "command" and bool(shown), "no markers are shown now")
+    require(not {one.seal for one in mine} & {one.seal for one in shown}, "they are shown already")
     if state.alternate:
-        need(sorted(one.box for one in mine) == sorted(one.box for one in shown), "other boxes")
+        require(sorted(one.box for one in mine) == sorted(one.box for one in shown), "other boxes")
     else:
-        need(left != state.placements, "nothing was placed")
+        require(left != state.placements, "nothing was placed")
     others = [one for one in state.markers if one.side != effect.side]
     return replace(state, markers=(*others, *shown), placements=left)
 
 
 def _use(state: State, effect: fx.MarkerUsed) -> State:
     used = [one for one in state.markers if one.seal == effect.marker and not one.used]
-    need(len(used) == 1 and used[0].side == effect.side, "there is no such marker to use")
+    require(len(used) == 1 and used[0].side == effect.side, "there is no such marker to use")
     shown = replace(used[0], worth=effect.worth)
     return replace(state, markers=tuple(shown if one is used[0] else one for one in state.markers))
 
 
 def _phase(state: State, effect: fx.PhaseBegun) -> State:
-    need((state.phase, state.side) != (effect.phase, effect.side), "this phase has begun")
+    require((state.phase, state.side) != (effect.phase, effect.side), "this phase has begun")
     gone = FORGOTTEN.get(effect.phase, frozenset())
     units, leaders = state.units, state.leaders
     if gone:

@@ -4,13 +4,7 @@ from msgspec.structs import replace
 
 from domain.de_bello_punico.state import Army, Leader, State, Unit
 from domain.de_bello_punico.state.keys import Mark
-from domain.kernel.proof.errors import CorruptLog
-
-
-def need(holds: bool, what: str) -> None:
-    """Raise `CorruptLog` unless it holds."""
-    if not holds:
-        raise CorruptLog(what)
+from domain.kernel.proof.errors import CorruptLog, require
 
 
 def unit(state: State, key: str) -> Unit:
@@ -24,7 +18,7 @@ def unit(state: State, key: str) -> Unit:
 def standing(state: State, key: str) -> Unit:
     """A unit on the field."""
     found = unit(state, key)
-    need(found.here, f"{key} is not on the field")
+    require(found.here, f"{key} is not on the field")
     return found
 
 
@@ -68,5 +62,7 @@ def put_leader(state: State, changed: Leader) -> State:
 
 def pop(state: State, kind: type) -> State:
     """The state without its first pending matter, which must be of a kind."""
-    need(bool(state.pending) and isinstance(state.pending[0], kind), "nothing of the kind is due")
+    require(
+        bool(state.pending) and isinstance(state.pending[0], kind), "nothing of the kind is due"
+    )
     return replace(state, pending=state.pending[1:])

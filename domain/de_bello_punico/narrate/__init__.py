@@ -1,7 +1,7 @@
 """Effects in sentences, made at read time: the headline first, then the reckoning."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from domain.de_bello_punico import changes as ch
 from domain.de_bello_punico import effects as fx
@@ -11,8 +11,48 @@ from domain.de_bello_punico.standing import turn_label
 from domain.de_bello_punico.state import State, words
 from domain.de_bello_punico.state.keys import other
 from domain.kernel.contract.system import Known, Story
+from domain.kernel.contract.words import count_of, listed, number, sentence, signed
 
 Mark = Mapping[str, Any]
+
+Opening = (
+    fx.Began
+    | fx.UnitShifted
+    | fx.LeaderSeated
+    | fx.UnitHeldOut
+    | fx.SideReady
+    | fx.TurnBegun
+    | fx.BattleEnded
+)
+"""The set-up, the turns and the end."""
+
+Commanded = (
+    fx.MarkerPlaced
+    | fx.PlacementLaid
+    | fx.MarkersShown
+    | fx.MarkerUsed
+    | fx.InitiativeRolled
+    | fx.InitiativeResolved
+    | fx.OrderChosen
+    | fx.Rerolled
+    | fx.RollAccepted
+    | fx.Recovered
+    | fx.PointsCommitted
+    | fx.PhaseBegun
+)
+"""Command Points, initiative, Fortuna, recovery."""
+
+Moved = (
+    fx.UnitMoved
+    | fx.UnitsHastened
+    | fx.UnitLeft
+    | fx.UnitEntered
+    | fx.Stampeded
+    | fx.UnitFled
+    | fx.LeaderMoved
+    | fx.LeaderLeft
+)
+"""Movement, elephants' running, flight, coming and going."""
 
 
 def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
@@ -84,18 +124,19 @@ def _marks(effect: Any) -> list[Mark]:
             return []
 
 
-def _told(state: State, effect: Any, known: Known) -> list[str]:
+def _told(state: State, effect: fx.Fact | ch.AnyChange, known: Known) -> list[str]:
     if isinstance(effect, ch.AnyChange):
-        return [words.sentence(_change(state, effect))]
-    return (
-        _opening(state, effect)
-        or _command(state, effect, known)
-        or _movement(state, effect)
-        or battle_lines(state, effect)
-    )
+        return [sentence(_change(state, effect))]
+    if isinstance(effect, Opening):
+        return _opening(state, effect)
+    if isinstance(effect, Commanded):
+        return _command(state, effect, known)
+    if isinstance(effect, Moved):
+        return _movement(state, effect)
+    return battle_lines(state, effect)
 
 
-def _opening(state: State, effect: Any) -> list[str]:
+def _opening(state: State, effect: Opening) -> list[str]:
     """The set-up, the turns and the end."""
     match effect:
         case fx.Began():
@@ -123,16 +164,16 @@ def _opening(state: State, effect: Any) -> list[str]:
             )
             return [f"{turn_label(effect.turn)} begins. Rout Points: {score}."]
         case fx.BattleEnded():
-            return [words.sentence(effect.reason), *(_victors(effect.winners))]
+            return [sentence(effect.reason), *(_victors(effect.winners))]
         case _:
-            return []
+            assert_never(effect)
 
 
 def _victors(winners: Sequence[str]) -> list[str]:
     return [f"{words.SIDES[side]} wins." for side in winners]
 
 
-def _command(state: State, effect: Any, known: Known) -> list[str]:
+def _command(state: State, effect: Commanded, known: Known) -> list[str]:
     """Command Points, initiative, Fortuna, recovery."""
     match effect:
         case fx.MarkerPlaced():
@@ -143,7 +184,7 @@ def _command(state: State, effect: Any, known: Known) -> list[str]:
         case fx.PlacementLaid():
             return [f"{words.SIDES[effect.side]} places all its markers, face down."]
         case fx.MarkersShown():
-            boxes = words.listed([words.BOXES[one.box] for one in effect.markers])
+            boxes = listed([words.BOXES[one.box] for one in effect.markers])
             return [f"{words.SIDES[effect.side]} has markers in {boxes}."]
         case fx.MarkerUsed():
             what = "a point" if effect.worth else "the Vacuus"
@@ -154,10 +195,10 @@ def _command(state: State, effect: Any, known: Known) -> list[str]:
         case fx.InitiativeRolled():
             rolls = [
                 f"{words.SIDES[side]} rolls {face}"
-                + (f" {words.signed(bonus)} = {face + bonus}" if bonus else "")
+                + (f" {signed(bonus)} = {face + bonus}" if bonus else "")
                 for side, face, bonus in zip(effect.sides, effect.faces, effect.bonus, strict=True)
             ]
-            return [f"{words.listed(rolls)}."]
+            return [f"{listed(rolls)}."]
         case fx.InitiativeResolved():
             totals = " to ".join(str(one) for one in sorted(effect.totals, reverse=True))
             if effect.winner is None:
@@ -171,25 +212,27 @@ def _command(state: State, effect: Any, known: Known) -> list[str]:
         case fx.RollAccepted():
             return [f"{words.SIDES[effect.side]} lets the die stand."]
         case fx.Recovered():
-            left = words.number(effect.total)
+            left = number(effect.total)
             return [f"{words.unit(state, effect.unit)} recovers; {left} Disorder left."]
         case fx.PointsCommitted():
             side = words.SIDES[effect.side]
             if not effect.units:
                 return [f"{side} commits no Command Points."]
-            names = words.listed([words.unit(state, key) for key in effect.units])
+            names = listed([words.unit(state, key) for key in effect.units])
             return [f"{side} commits Command Points to {names}."]
-        case _:
+        case fx.PhaseBegun():
             return []
+        case _:
+            assert_never(effect)
 
 
-def _movement(state: State, effect: Any) -> list[str]:
+def _movement(state: State, effect: Moved) -> list[str]:
     """Movement, elephants' running, flight, coming and going."""
     match effect:
         case fx.UnitMoved():
             return [_move(state, effect)]
         case fx.UnitsHastened():
-            names = words.listed([words.unit(state, key) for key in effect.units])
+            names = listed([words.unit(state, key) for key in effect.units])
             return [f"One MP more for {names}."]
         case fx.UnitLeft():
             gone = words.unit(state, effect.unit)
@@ -209,7 +252,7 @@ def _movement(state: State, effect: Any) -> list[str]:
         case fx.LeaderLeft():
             return [f"{effect.name} leaves the field."]
         case _:
-            return []
+            assert_never(effect)
 
 
 def _move(state: State, effect: fx.UnitMoved) -> str:
@@ -256,7 +299,7 @@ def _change(state: State, effect: ch.AnyChange) -> str:
         case ch.SetDisorder(unit, disorder):
             return f"ruled: {words.unit(state, unit)} has Disorder {disorder}"
         case ch.SetRout(side, rout):
-            return f"ruled: {words.SIDES[side]} has {words.count_of(rout, 'Rout Point')}"
+            return f"ruled: {words.SIDES[side]} has {count_of(rout, 'Rout Point')}"
         case ch.SetLeader(side, unit):
             return f"ruled: {words.SIDES[side]}'s leader is with {words.unit(state, unit)}"
         case ch.RemoveLeader(side):

@@ -1,9 +1,10 @@
 """Volleys, elephants, combats and their consequences in words."""
 
-from typing import Any
+from typing import assert_never
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.state import State, words
+from domain.kernel.contract.words import count_of, listed, number, total
 
 ELEPHANTS = {
     "no effect": "are not moved",
@@ -12,8 +13,38 @@ ELEPHANTS = {
     "furious": "are furious: Rome leads them",
 }
 
+Consequence = (
+    fx.Disordered
+    | fx.Panicked
+    | fx.UnitEliminated
+    | fx.LeaderAtRisk
+    | fx.AttackDropped
+    | fx.Withdrew
+    | fx.CombatRolled
+    | fx.AdvanceDue
+    | fx.Advanced
+    | fx.Stayed
+    | fx.PursuitDue
+    | fx.Pursued
+    | fx.PursuitHeld
+)
+"""What follows from a volley, a charge or a combat."""
 
-def battle_lines(state: State, effect: Any) -> list[str]:
+Battle = (
+    fx.ElephantRolled
+    | fx.ElephantResolved
+    | fx.VolleyRolled
+    | fx.VolleyResolved
+    | fx.LeaderRolled
+    | fx.LeaderResolved
+    | fx.AttackDeclared
+    | fx.CombatResolved
+    | Consequence
+)
+"""Shooting, fighting, and what follows."""
+
+
+def battle_lines(state: State, effect: Battle) -> list[str]:
     """An effect of shooting and fighting; no line for what another line tells."""
     match effect:
         case fx.VolleyRolled():
@@ -31,7 +62,7 @@ def battle_lines(state: State, effect: Any) -> list[str]:
         case fx.LeaderResolved():
             if not effect.dead:
                 return [f"{effect.name} lives."]
-            return [f"{effect.name} falls: {words.number(effect.points)} Rout Points."]
+            return [f"{effect.name} falls: {number(effect.points)} Rout Points."]
         case fx.AttackDeclared():
             return _attack(state, effect)
         case fx.CombatRolled() if effect.window:
@@ -48,14 +79,14 @@ def _attack(state: State, effect: fx.AttackDeclared) -> list[str]:
     verb = "charges" if effect.charge else "attacks"
     attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
     helpers = [words.unit(state, key) for key in effect.support]
-    helped = f", supported by {words.listed(helpers)}" if helpers else ""
+    helped = f", supported by {listed(helpers)}" if helpers else ""
     return [f"{attacker} {verb} {target}{helped}."]
 
 
 def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     mine, theirs = effect.attacker, effect.defender
     attacker, target = words.unit(state, mine.unit), words.unit(state, theirs.unit)
-    met = f"{words.total(mine.total)} to {words.total(theirs.total)}"
+    met = f"{total(mine.total)} to {total(theirs.total)}"
     lines = [
         f"{attacker} against {target}, {met}.",
         f"{attacker}: {words.added(mine.face, mine.modifiers, mine.total)}.",
@@ -68,7 +99,7 @@ def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     return [*lines, f"{loser} takes {points}."]
 
 
-def _consequences(state: State, effect: Any) -> list[str]:
+def _consequences(state: State, effect: Consequence) -> list[str]:
     match effect:
         case fx.Disordered():
             if effect.rule == "BP 10.6":
@@ -77,7 +108,7 @@ def _consequences(state: State, effect: Any) -> list[str]:
             return [f"{name} takes {effect.points} Disorder: {effect.reason}."]
         case fx.Panicked():
             side = words.SIDES[effect.side]
-            cost = words.count_of(effect.points, "Rout Point")
+            cost = count_of(effect.points, "Rout Point")
             return [
                 f"{words.unit(state, effect.unit)} panics: {cost} for {side}, {effect.rout} in all."
             ]
@@ -97,5 +128,13 @@ def _consequences(state: State, effect: Any) -> list[str]:
             return [f"{name} pursues to {effect.path[-1]}."]
         case fx.PursuitHeld():
             return [f"{words.unit(state, effect.unit)} is held back from pursuit."]
-        case _:
+        case (
+            fx.LeaderAtRisk()
+            | fx.AttackDropped()
+            | fx.AdvanceDue()
+            | fx.PursuitDue()
+            | fx.CombatRolled()
+        ):
             return []
+        case _:
+            assert_never(effect)

@@ -8,6 +8,7 @@ from domain.de_bello_punico.state import State, Unit, words
 from domain.de_bello_punico.state.keys import SideKey
 from domain.de_bello_punico.state.pending import AttackPending
 from domain.kernel.contract.system import Known, Option
+from domain.kernel.contract.words import signed
 
 
 def volleys(state: State, side: SideKey) -> list[Option]:
@@ -56,7 +57,7 @@ def _target(state: State, unit: Unit, target: Unit, known: Known) -> dict[str, A
     mine = sum(one.value for one in modifiers.attacking(state, unit, target, 0, False))
     theirs = sum(one.value for one in modifiers.defending(state, target, 0))
     behind = ", from behind" if modifiers.from_behind(state, unit, target) else ""
-    title = f"{name(state, target)}{behind}: {words.signed(mine)} against {words.signed(theirs)}"
+    title = f"{name(state, target)}{behind}: {signed(mine)} against {signed(theirs)}"
     choices = _charge(may=attacks.can_charge(state, unit, known))
     return {"value": target.id, "title": title, "choices": choices}
 

@@ -6,8 +6,8 @@ from typing import Any
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import combat, leaders, points, support
 from domain.de_bello_punico.rules.attack_order import declared
-from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.movement import own
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.keys import SideKey, other
 from domain.de_bello_punico.state.pending import AttackPending
@@ -56,10 +56,10 @@ def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
 
 
 def attack(
-    course: Course, side: SideKey, key: str, target: str, helpers: Sequence[str], charge: bool
+    play: Unfolding, side: SideKey, key: str, target: str, helpers: Sequence[str], charge: bool
 ) -> None:
     """Declare an attack; what nobody can answer is fought at once. BP 10, BP 10.1."""
-    state = course.state
+    state = play.state
     unit = own(state, side, key, "/command/attacker")
     barrier = barred(unit)
     if barrier is not None:
@@ -71,36 +71,36 @@ def attack(
     if charge and victim.panicked:
         detail = f"{target} is in panic, and is cut down without a combat"
         raise RuleViolation("BP 15.2", detail, pointer="/command/charge")
-    charges = _charge(course, unit) if charge else state.charges
-    course.add(fx.AttackDeclared(key, target, tuple(helpers), charge, charges))
+    charges = _charge(play, unit) if charge else state.charges
+    play.add(fx.AttackDeclared(key, target, tuple(helpers), charge, charges))
     if victim.panicked:
-        _cut_down(course, unit, victim)
-    elif not may_answer(course.state):
-        combat.roll(course, ())
+        _cut_down(play, unit, victim)
+    elif not may_answer(play.state):
+        combat.roll(play, ())
 
 
-def _charge(course: Course, unit: Unit) -> int:
+def _charge(play: Unfolding, unit: Unit) -> int:
     """Use up a charge, of a point if none is left; gives how many are left then. BP 15.2."""
     if unit.type != "mercenaries" or unit.side != "carthage":
         raise RuleViolation("BP 15.2", "Carthage's mercenaries charge", pointer="/command/charge")
     if "point" in unit.marks:
         raise RuleViolation("BP 4.1.1", "it has had its point", pointer="/command/charge")
-    if not course.state.commands("carthage"):
+    if not play.state.commands("carthage"):
         raise RuleViolation("BP-24", "without a leader there are no Command Points")
-    if course.state.charges:
-        return course.state.charges - 1
-    points.spend(course, "carthage", "furor")
+    if play.state.charges:
+        return play.state.charges - 1
+    points.spend(play, "carthage", "furor")
     return EACH_POINT - 1
 
 
-def _cut_down(course: Course, unit: Unit, victim: Unit) -> None:
+def _cut_down(play: Unfolding, unit: Unit, victim: Unit) -> None:
     """A unit in panic that is attacked is eliminated without dice. BP 11.1.2."""
     place = victim.place
-    course.add(
+    play.add(
         fx.AttackDropped(unit.id, victim.id),
         fx.UnitEliminated(victim.id, "BP 11.1.2", "attacked in panic"),
     )
-    combat.follow_up(course, unit.id, place)
+    combat.follow_up(play, unit.id, place)
 
 
 def faster(state: State, unit: Unit, attacker: Unit) -> bool:
@@ -144,30 +144,30 @@ def _asked(state: State, side: str) -> AttackPending:
     return due
 
 
-def stand(course: Course, side: SideKey, helpers: Sequence[str]) -> None:
+def stand(play: Unfolding, side: SideKey, helpers: Sequence[str]) -> None:
     """Meet the attack. BP 10.4."""
-    due = _asked(course.state, side)
-    support.check(course.state, course.unit(due.target), helpers)
-    combat.roll(course, tuple(helpers))
+    due = _asked(play.state, side)
+    support.check(play.state, play.state.by_id[due.target], helpers)
+    combat.roll(play, tuple(helpers))
 
 
-def withdraw(course: Course, side: SideKey, to: str) -> None:
+def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
     """Go back, facing away; the attack is used up and the attacker follows. BP 10.1, BP-6."""
-    due = _asked(course.state, side)
-    if to not in ways_back(course.state):
+    due = _asked(play.state, side)
+    if to not in ways_back(play.state):
         raise RuleViolation(
             "BP 10.1", f"{due.target} cannot withdraw to {to}", pointer="/command/to"
         )
-    place = course.unit(due.target).place
-    facing = course.state.grid.direction(place, to)
+    place = play.state.by_id[due.target].place
+    facing = play.state.grid.direction(place, to)
     assert facing is not None
-    course.add(fx.Withdrew(due.target, place, to, facing))
-    combat.follow_up(course, due.attacker, place)
+    play.add(fx.Withdrew(due.target, place, to, facing))
+    combat.follow_up(play, due.attacker, place)
 
 
-def commit(course: Course, side: SideKey, keys: Sequence[str]) -> None:
+def commit(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
     """Give units a Command Point each for this impulse, attacker first. BP 4.3, BP-14, BP-25."""
-    state = course.state
+    state = play.state
     if side != committing(state):
         raise NotYourTurn("the attacker commits first, then the defender")
     able = [unit.id for unit in committable(state, side)]
@@ -176,8 +176,8 @@ def commit(course: Course, side: SideKey, keys: Sequence[str]) -> None:
             pointer = f"/command/units/{index}"
             raise RuleViolation("BP-14", f"{key} cannot be given a point", pointer=pointer)
     if keys:
-        points.spend(course, side, "combat", len(keys))
-    course.add(fx.PointsCommitted(side, tuple(keys)))
+        points.spend(play, side, "combat", len(keys))
+    play.add(fx.PointsCommitted(side, tuple(keys)))
 
 
 def committing(state: State) -> SideKey | None:

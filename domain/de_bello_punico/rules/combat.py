@@ -3,7 +3,7 @@
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import fortuna, modifiers, morale
 from domain.de_bello_punico.rules.attack_order import declared
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.state.keys import ARMS
 from domain.de_bello_punico.state.pending import CombatPending
@@ -14,17 +14,17 @@ FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
 """who need not advance. BP 10.8.1"""
 
 
-def roll(course: Course, defence: tuple[str, ...]) -> None:
+def roll(play: Unfolding, defence: tuple[str, ...]) -> None:
     """Throw both dice. BP 10.2."""
-    due = declared(course.state)
+    due = declared(play.state)
     assert due is not None
-    sides = (course.unit(due.attacker).side, course.unit(due.target).side)
+    sides = (play.state.by_id[due.attacker].side, play.state.by_id[due.target].side)
     faces = (
-        course.dice.roll("d6", f"combat, attacker {due.attacker}"),
-        course.dice.roll("d6", f"combat, defender {due.target}"),
+        play.dice.roll("d6", f"combat, attacker {due.attacker}"),
+        play.dice.roll("d6", f"combat, defender {due.target}"),
     )
-    window = fortuna.window(course.state, sides)
-    course.add(
+    window = fortuna.window(play.state, sides)
+    play.add(
         fx.CombatRolled(
             due.attacker, due.target, due.support, defence, due.charge, sides, faces, window
         )
@@ -45,9 +45,9 @@ def _doubled(high: int, low: int) -> bool:
     return high > 0 and high >= 2 * low
 
 
-def resolve(course: Course, rolled: CombatPending) -> None:
+def resolve(play: Unfolding, rolled: CombatPending) -> None:
     """Reckon the combat, deal out Disorder, and see who advances or pursues. BP 10.6."""
-    state = course.state
+    state = play.state
     attacker, target = state.by_id[rolled.attacker], state.by_id[rolled.target]
     place = target.place
     mine, theirs = (throw.face for throw in rolled.throws)
@@ -57,7 +57,7 @@ def resolve(course: Course, rolled: CombatPending) -> None:
     against = theirs + sum(one.value for one in minus)
     hurt, harm = damage(total, against)
     winner = None if total == against else (attacker.id if total > against else target.id)
-    course.add(
+    play.add(
         fx.CombatResolved(
             fx.Fighter(attacker.id, attacker.side, attacker.place, mine, plus, total, hurt),
             fx.Fighter(target.id, target.side, place, theirs, minus, against, harm),
@@ -66,38 +66,38 @@ def resolve(course: Course, rolled: CombatPending) -> None:
             winner,
         )
     )
-    seen = len(course.effects)
+    seen = len(play.effects)
     reason = "equal totals" if winner is None else "beaten in combat"
     if hurt:
-        morale.disorder(course, attacker.id, hurt, "BP 10.6", reason)
+        morale.disorder(play, attacker.id, hurt, "BP 10.6", reason)
     if harm:
-        morale.disorder(course, target.id, harm, "BP 10.6", reason)
+        morale.disorder(play, target.id, harm, "BP 10.6", reason)
     if rolled.charge and mine in WILD:
-        morale.disorder(course, attacker.id, 1, "BP 15.2", f"a charge on a natural {mine}")
-    _chase(course, attacker.id, target.id, place, seen)
+        morale.disorder(play, attacker.id, 1, "BP 15.2", f"a charge on a natural {mine}")
+    _chase(play, attacker.id, target.id, place, seen)
 
 
-def _chase(course: Course, attacker: str, target: str, place: str, seen: int) -> None:
+def _chase(play: Unfolding, attacker: str, target: str, place: str, seen: int) -> None:
     """Horse that put horse to flight pursues it; else the attacker may advance. BP 14, BP 10.8."""
     for pursuer, fled in ((attacker, target), (target, attacker)):
-        rider, beaten = course.unit(pursuer), course.unit(fled)
+        rider, beaten = play.state.by_id[pursuer], play.state.by_id[fled]
         if not (rider.steady and ARMS[rider.type] == ARMS[beaten.type] == "horse"):
             continue
-        for effect in course.effects[seen:]:
+        for effect in play.effects[seen:]:
             if isinstance(effect, fx.UnitFled) and effect.unit == fled:
                 off = effect.ends == "edge"
-                course.add(fx.PursuitDue(pursuer, effect.path, off, pursuer == attacker))
+                play.add(fx.PursuitDue(pursuer, effect.path, off, pursuer == attacker))
                 return
-    follow_up(course, attacker, place)
+    follow_up(play, attacker, place)
 
 
-def follow_up(course: Course, attacker: str, place: str) -> None:
+def follow_up(play: Unfolding, attacker: str, place: str) -> None:
     """Where the defender's hex is empty the attacker enters it, or may. BP 10.8, BP 10.8.1."""
-    unit = course.unit(attacker)
-    if not unit.steady or not _vacant(course.state, place):
+    unit = play.state.by_id[attacker]
+    if not unit.steady or not _vacant(play.state, place):
         return
     optional = unit.type in FREE_TO_STAY
-    course.add(fx.AdvanceDue(attacker, place, optional))
+    play.add(fx.AdvanceDue(attacker, place, optional))
 
 
 def _vacant(state: State, place: str) -> bool:

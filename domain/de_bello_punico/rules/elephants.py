@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import fortuna, ground, leaders, morale, points
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.grid import IMPASSABLE
 from domain.de_bello_punico.state.pending import ElephantPending
@@ -41,43 +41,43 @@ def paid(state: State, known: Mapping[str, Any]) -> bool:
     return bool(left or points.real(state, "rome", "elephants", known))
 
 
-def goad(course: Course, key: str) -> None:
+def goad(play: Unfolding, key: str) -> None:
     """Roll for an elephant unit; each point is good for two. BP 4.8."""
-    state = course.state
+    state = play.state
     if key not in [unit.id for unit in targets(state)]:
         raise RuleViolation("BP 4.8", f"{key} is not to be rolled for", pointer="/command/unit")
     left = state.checks - 1
     if not state.commands("rome"):
         raise RuleViolation("BP-24", "without a leader there are no Command Points")
     if not state.checks:
-        points.spend(course, "rome", "elephants")
+        points.spend(play, "rome", "elephants")
         left = EACH_POINT - 1
-    face = course.dice.roll("d6", f"elephants {key}")
-    course.add(fx.ElephantRolled(key, face, left, fortuna.window(course.state, ("rome",))))
+    face = play.dice.roll("d6", f"elephants {key}")
+    play.add(fx.ElephantRolled(key, face, left, fortuna.window(play.state, ("rome",))))
 
 
-def resolve(course: Course, rolled: ElephantPending) -> None:
+def resolve(play: Unfolding, rolled: ElephantPending) -> None:
     """Read the table; the enraged run at once. BP 15.1."""
     face = rolled.throws[0].face
     result = ELEPHANTS.cell(str(face), "result")
-    course.add(fx.ElephantResolved(rolled.unit, face, result))  # type: ignore[arg-type]
+    play.add(fx.ElephantResolved(rolled.unit, face, result))  # type: ignore[arg-type]
     if result == "enraged":
-        morale.disorder(course, rolled.unit, 1, "BP 15.1", "enraged")
-        if course.unit(rolled.unit).here:
-            _rage(course, rolled.unit)
+        morale.disorder(play, rolled.unit, 1, "BP 15.1", "enraged")
+        if play.state.by_id[rolled.unit].here:
+            _rage(play, rolled.unit)
 
 
-def _rage(course: Course, key: str) -> None:
+def _rage(play: Unfolding, key: str) -> None:
     """Straight ahead as far as it can, through its own side, up to the enemy. BP 15.1, BP-33."""
-    state, unit = course.state, course.unit(key)
+    state, unit = play.state, play.state.by_id[key]
     path, crossed, gone = _run(state, unit, ground.allowance(state, unit))
     if gone:
-        leaders.leave(course, key)
+        leaders.leave(play, key)
     cost = sum(state.grid.cost[state.grid.index[hex_]] for hex_ in path[1:])
-    course.add(fx.Stampeded(key, tuple(path), unit.facing, cost, gone, not gone))
+    play.add(fx.Stampeded(key, tuple(path), unit.facing, cost, gone, not gone))
     for friend in crossed:
-        morale.disorder(course, friend, 1, "BP 7.1", f"{key} breaks through")
-        morale.disorder(course, key, 1, "BP 7.1", f"it breaks through {friend}")
+        morale.disorder(play, friend, 1, "BP 7.1", f"{key} breaks through")
+        morale.disorder(play, key, 1, "BP 7.1", f"it breaks through {friend}")
 
 
 def _run(state: State, unit: Unit, budget: int) -> tuple[list[str], list[str], bool]:
@@ -133,9 +133,9 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
     return ground.Reach(grid, start, ground.search(grid, start, budget, lie, halts))
 
 
-def stampede(course: Course, key: str, to: str, facing: int) -> None:
+def stampede(play: Unfolding, key: str, to: str, facing: int) -> None:
     """Lead a furious unit; before a Carthaginian, with MP left, both take 1 Disorder. BP-20."""
-    state = course.state
+    state = play.state
     if key not in [unit.id for unit in furious(state)]:
         raise RuleViolation("BP 15.1", f"{key} is not furious", pointer="/command/unit")
     unit = state.by_id[key]
@@ -148,11 +148,11 @@ def stampede(course: Course, key: str, to: str, facing: int) -> None:
     path = way.path(to, facing)
     stirred = (to, facing) != (unit.hex, unit.facing)
     left = ground.allowance(state, unit) - cost
-    course.add(fx.Stampeded(key, path, facing, cost, False, False))
-    victim = _victim(course.state, key, to, facing)
+    play.add(fx.Stampeded(key, path, facing, cost, False, False))
+    victim = _victim(play.state, key, to, facing)
     if stirred and left > 0 and victim is not None:
-        morale.disorder(course, victim, 1, "BP 15.1", f"{key} runs into it")
-        morale.disorder(course, key, 1, "BP 15.1", f"it runs into {victim}")
+        morale.disorder(play, victim, 1, "BP 15.1", f"{key} runs into it")
+        morale.disorder(play, key, 1, "BP 15.1", f"it runs into {victim}")
 
 
 def _victim(state: State, key: str, place: str, facing: int) -> str | None:

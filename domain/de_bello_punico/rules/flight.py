@@ -1,8 +1,8 @@
 """Flight: the shortest way off the field, and what stands in it. BP 11, BP 11.1, BP 11.2."""
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.crossing import crosses_freely
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.grid import OFF, OUT
 
@@ -64,15 +64,15 @@ def route(state: State, runner: Unit) -> tuple[str, ...] | None:
     return tuple(grid.ids[number] for number in path)
 
 
-def flee(course: Course, key: str) -> list[str]:
+def flee(play: Unfolding, key: str) -> list[str]:
     """Let a unit run: foot its movement allowance (BP 11), horse off the field (BP 11.2).
 
     Gives the friendly units that it broke through and that suffer for it (BP 7.1).
     """
-    state, runner = course.state, course.unit(key)
+    state, runner = play.state, play.state.by_id[key]
     way = route(state, runner)
     if way is None:
-        course.add(fx.UnitFled(key, (runner.place,), runner.facing, "trapped"))
+        play.add(fx.UnitFled(key, (runner.place,), runner.facing, "trapped"))
         return []
     kind = state.values[runner.type]
     left = 1_000_000 if kind.arm == "horse" else kind.movement
@@ -82,7 +82,7 @@ def flee(course: Course, key: str) -> list[str]:
         facing = state.grid.direction(path[-2], path[-1]) or 0
     if ends == "edge":
         facing = OUT[state.grid.field.home(runner.side)]
-    course.add(fx.UnitFled(key, tuple(path), facing, ends))
+    play.add(fx.UnitFled(key, tuple(path), facing, ends))
     return crossed
 
 

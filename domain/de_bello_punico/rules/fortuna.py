@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import points
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.state.keys import SideKey
 from domain.de_bello_punico.state.pending import RollPending
@@ -26,16 +26,16 @@ def asked(state: State, side: str) -> RollPending:
     return roll
 
 
-def reroll(course: Course, side: SideKey) -> None:
+def reroll(play: Unfolding, side: SideKey) -> None:
     """Spend the point and throw again; the new face stands, whatever it is. BP-23."""
-    roll = asked(course.state, side)
-    points.spend(course, side, "fortuna")
+    roll = asked(play.state, side)
+    points.spend(play, side, "fortuna")
     before = next(one.face for one in roll.throws if one.side == side)
-    face = course.dice.roll("d6", f"{side}, again by Fortuna")
-    course.add(fx.Rerolled(side, before, face))
+    face = play.dice.roll("d6", f"{side}, again by Fortuna")
+    play.add(fx.Rerolled(side, before, face))
 
 
-def accept(course: Course, side: SideKey) -> None:
+def accept(play: Unfolding, side: SideKey) -> None:
     """Let the die stand. BP-26."""
-    asked(course.state, side)
-    course.add(fx.RollAccepted(side))
+    asked(play.state, side)
+    play.add(fx.RollAccepted(side))

@@ -14,7 +14,7 @@ from domain.de_bello_punico.rules import (
     strategy,
     victory,
 )
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.state.keys import other
 from domain.de_bello_punico.state.pending import (
@@ -40,50 +40,50 @@ NEXT = {
 """The impulses of a side in phase, in their order. BP 3.1C."""
 
 
-def settle(course: Course) -> None:
+def settle(play: Unfolding) -> None:
     """Go on until somebody has to decide or throw. BP 3.1."""
-    while course.state.phase != "over":
-        if course.state.pending:
-            if not _settled(course):
+    while play.state.phase != "over":
+        if play.state.pending:
+            if not _settled(play):
                 return
-        elif awaits(course.state):
+        elif awaits(play.state):
             return
         else:
-            pass_on(course)
+            pass_on(play)
 
 
-def _settled(course: Course) -> bool:
+def _settled(play: Unfolding) -> bool:
     """Settle the first pending matter, if nobody is asked."""
-    first = course.state.pending[0]
+    first = play.state.pending[0]
     if isinstance(first, RollPending):
         if first.window:
             return False
-        _resolve(course, first)
+        _resolve(play, first)
         return True
     if isinstance(first, LeaderDue):
-        leaders.roll(course, first.side)
+        leaders.roll(play, first.side)
         return True
     if isinstance(first, PursuitPending):
-        pursuer = course.unit(first.unit)
-        if pursuit.may_hold(pursuer) and course.state.waits(pursuer.side, "cavalry"):
+        pursuer = play.state.by_id[first.unit]
+        if pursuit.may_hold(pursuer) and play.state.waits(pursuer.side, "cavalry"):
             return False
-        pursuit.pursue(course, first)
+        pursuit.pursue(play, first)
         return True
     return False
 
 
-def _resolve(course: Course, roll: RollPending) -> None:
+def _resolve(play: Unfolding, roll: RollPending) -> None:
     match roll:
         case InitiativePending():
-            initiative.resolve(course, roll)
+            initiative.resolve(play, roll)
         case CombatPending():
-            combat.resolve(course, roll)
+            combat.resolve(play, roll)
         case VolleyPending():
-            missiles.resolve(course, roll)
+            missiles.resolve(play, roll)
         case ElephantPending():
-            elephants.resolve(course, roll)
+            elephants.resolve(play, roll)
         case LeaderPending():
-            leaders.resolve(course, roll)
+            leaders.resolve(play, roll)
 
 
 def awaits(state: State) -> bool:
@@ -117,29 +117,29 @@ def awaits(state: State) -> bool:
     return False
 
 
-def pass_on(course: Course) -> None:
+def pass_on(play: Unfolding) -> None:
     """Begin the next phase, with what happens at its beginning."""
-    state = course.state
+    state = play.state
     match state.phase:
         case "set-up":
-            course.add(fx.TurnBegun(1))
+            play.add(fx.TurnBegun(1))
         case "command":
-            course.add(fx.PhaseBegun("initiative"))
+            play.add(fx.PhaseBegun("initiative"))
         case "order":
-            course.add(fx.PhaseBegun("elephants", state.first))
+            play.add(fx.PhaseBegun("elephants", state.first))
         case "recover":
-            _recovered(course)
+            _recovered(play)
         case _:
-            course.add(fx.PhaseBegun(NEXT[state.phase], state.side))  # type: ignore[arg-type]
-            if course.state.phase == "stampede":
-                morale.flee_all(course)  # BP 11.1: before other units move
+            play.add(fx.PhaseBegun(NEXT[state.phase], state.side))  # type: ignore[arg-type]
+            if play.state.phase == "stampede":
+                morale.flee_all(play)  # BP 11.1: before other units move
 
 
-def _recovered(course: Course) -> None:
+def _recovered(play: Unfolding) -> None:
     """The other side's impulses, or the end of the turn. BP 3.1C, BP 3.1D."""
-    state = course.state
+    state = play.state
     assert state.side is not None
     if state.side == state.first:
-        course.add(fx.PhaseBegun("elephants", other(state.side)))
+        play.add(fx.PhaseBegun("elephants", other(state.side)))
         return
-    course.add(victory.judge(state) or fx.TurnBegun(state.turn + 1))
+    play.add(victory.judge(state) or fx.TurnBegun(state.turn + 1))

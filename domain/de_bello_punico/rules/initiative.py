@@ -2,32 +2,32 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import fortuna
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state.keys import SIDES, SideKey, other
 from domain.de_bello_punico.state.pending import InitiativePending
 from domain.kernel.proof.errors import NotYourTurn
 
 
-def roll(course: Course) -> None:
+def roll(play: Unfolding) -> None:
     """Show the markers in the initiative boxes, then throw a die for each side. BP-38, BP 5."""
-    bonus = tuple(_bonus(course, side) for side in SIDES)
-    faces = tuple(course.dice.roll("d6", f"initiative of {side}") for side in SIDES)
-    window = fortuna.window(course.state, SIDES)
-    course.add(fx.InitiativeRolled(SIDES, faces, bonus, window))
+    bonus = tuple(_bonus(play, side) for side in SIDES)
+    faces = tuple(play.dice.roll("d6", f"initiative of {side}") for side in SIDES)
+    window = fortuna.window(play.state, SIDES)
+    play.add(fx.InitiativeRolled(SIDES, faces, bonus, window))
 
 
-def _bonus(course: Course, side: SideKey) -> int:
+def _bonus(play: Unfolding, side: SideKey) -> int:
     """The points in a side's initiative box; the Vacuus adds nothing. After a tie they stay."""
-    if not course.state.commands(side):
+    if not play.state.commands(side):
         return 0
-    for marker in course.state.in_box(side, "initiative"):
-        worth = int(course.secrets.open(marker.seal) == "point")
-        course.add(fx.MarkerUsed(side, "initiative", marker.seal, worth))
-    mine = (one for one in course.state.markers if one.side == side)
+    for marker in play.state.in_box(side, "initiative"):
+        worth = int(play.secrets.open(marker.seal) == "point")
+        play.add(fx.MarkerUsed(side, "initiative", marker.seal, worth))
+    mine = (one for one in play.state.markers if one.side == side)
     return sum(one.worth or 0 for one in mine if one.box == "initiative")
 
 
-def resolve(course: Course, rolled: InitiativePending) -> None:
+def resolve(play: Unfolding, rolled: InitiativePending) -> None:
     """The higher total wins; a tie is rolled again by a new command. BP 5."""
     totals = tuple(
         throw.face + bonus for throw, bonus in zip(rolled.throws, rolled.bonus, strict=True)
@@ -36,12 +36,12 @@ def resolve(course: Course, rolled: InitiativePending) -> None:
     winner = None
     if totals.count(best) == 1:
         winner = rolled.throws[totals.index(best)].side
-    course.add(fx.InitiativeResolved(totals, winner))
+    play.add(fx.InitiativeResolved(totals, winner))
 
 
-def choose(course: Course, side: SideKey, order: str) -> None:
+def choose(play: Unfolding, side: SideKey, order: str) -> None:
     """The winner is First or Second player, as he likes. BP 5."""
-    if side != course.state.side:
+    if side != play.state.side:
         raise NotYourTurn("the winner of the initiative chooses the order")
     first = side if order == "first" else other(side)
-    course.add(fx.OrderChosen(side, first))
+    play.add(fx.OrderChosen(side, first))

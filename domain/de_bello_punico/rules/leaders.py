@@ -2,7 +2,7 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import fortuna
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import Leader, State, Unit
 from domain.de_bello_punico.state.grid import OFF
 from domain.de_bello_punico.state.keys import SideKey
@@ -36,9 +36,9 @@ def commanded(state: State, side: str) -> list[Unit]:
     ]
 
 
-def leave(course: Course, key: str) -> None:
+def leave(play: Unfolding, key: str) -> None:
     """A leader leaves a unit that is gone or in panic, for the nearest of his own. BP 13, BP-29."""
-    state = course.state
+    state = play.state
     leader = state.rider(key)
     if leader is None:
         return
@@ -48,11 +48,11 @@ def leave(course: Course, key: str) -> None:
         one for one in state.units if one.side == leader.side and one.steady and one.id != key
     ]
     if not others or start is None:
-        course.add(fx.LeaderLeft(leader.side, leader.name))
+        play.add(fx.LeaderLeft(leader.side, leader.name))
         return
     nearest = min(others, key=lambda one: state.grid.distance(start, one.place))
     path = (start, nearest.place)
-    course.add(fx.LeaderMoved(leader.side, key, nearest.id, path, True))
+    play.add(fx.LeaderMoved(leader.side, key, nearest.id, path, True))
 
 
 def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
@@ -89,33 +89,33 @@ def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def transfer(course: Course, side: SideKey, key: str) -> None:
+def transfer(play: Unfolding, side: SideKey, key: str) -> None:
     """Let the leader join another unit, once in his side's movement; it moves no more. BP 13."""
-    leader = course.state.leader(side)
+    leader = play.state.leader(side)
     if leader is None or leader.fate:
         raise RuleViolation("BP 13", f"{side} has no leader")
     if leader.moved:
         raise RuleViolation("BP-42", f"{leader.name} has moved in this impulse")
-    path = destinations(course.state, side).get(key)
+    path = destinations(play.state, side).get(key)
     if path is None:
         raise RuleViolation("BP 13", f"{leader.name} cannot join {key}", pointer="/command/unit")
-    course.add(fx.LeaderMoved(side, leader.unit, key, path, False))
+    play.add(fx.LeaderMoved(side, leader.unit, key, path, False))
 
 
-def roll(course: Course, side: SideKey) -> None:
+def roll(play: Unfolding, side: SideKey) -> None:
     """Throw the die of a leader whose unit has taken Disorder. BP 13."""
-    leader = course.state.leader(side)
+    leader = play.state.leader(side)
     assert leader is not None
-    face = course.dice.roll("d6", f"life of {leader.name}")
-    course.add(fx.LeaderRolled(side, face, fortuna.window(course.state, (side,))))
+    face = play.dice.roll("d6", f"life of {leader.name}")
+    play.add(fx.LeaderRolled(side, face, fortuna.window(play.state, (side,))))
 
 
-def resolve(course: Course, rolled: LeaderPending) -> None:
+def resolve(play: Unfolding, rolled: LeaderPending) -> None:
     """On a 1 he is dead: 5 Rout Points, and no more Command Points. BP 13, BP 16.1, BP-24."""
-    leader = course.state.leader(rolled.side)
+    leader = play.state.leader(rolled.side)
     assert leader is not None
     face = rolled.throws[0].face
     dead = face == DEADLY
     points = int(ROUT.cell("leader", "points")) if dead else 0
-    rout = course.state.army(rolled.side).rout + points
-    course.add(fx.LeaderResolved(rolled.side, leader.name, face, dead, points, rout))
+    rout = play.state.army(rolled.side).rout + points
+    play.add(fx.LeaderResolved(rolled.side, leader.name, face, dead, points, rout))

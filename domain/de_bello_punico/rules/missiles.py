@@ -4,7 +4,7 @@ import itertools
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import fortuna, morale
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.grid import OFF
 from domain.de_bello_punico.state.keys import SideKey
@@ -75,28 +75,28 @@ def any_shot(state: State, side: str) -> bool:
     return any(unit.side == side and shots(state, unit) for unit in state.units)
 
 
-def shoot(course: Course, side: SideKey, shooter: str, target: str) -> None:
+def shoot(play: Unfolding, side: SideKey, shooter: str, target: str) -> None:
     """Throw the die of a volley. BP 9.3."""
-    unit = course.state.by_id.get(shooter)
+    unit = play.state.by_id.get(shooter)
     if unit is None or unit.side != side:
         raise Invalid(f"{side} has no unit {shooter!r}", pointer="/command/shooter")
     if "fired" in unit.marks:
         raise Conflict(f"{shooter} has shot this turn", pointer="/command/shooter")
-    found = [one for one in shots(course.state, unit) if one.target.id == target]
+    found = [one for one in shots(play.state, unit) if one.target.id == target]
     if not found:
         raise RuleViolation(
             "BP 9.1", f"{shooter} cannot shoot at {target!r}", pointer="/command/target"
         )
-    face = course.dice.roll("d6", f"volley of {shooter} on {target}")
-    window = fortuna.window(course.state, (side,))
+    face = play.dice.roll("d6", f"volley of {shooter} on {target}")
+    window = fortuna.window(play.state, (side,))
     shot = found[0]
-    course.add(fx.VolleyRolled(shooter, target, shot.range, shot.number, face, window))
+    play.add(fx.VolleyRolled(shooter, target, shot.range, shot.number, face, window))
 
 
-def resolve(course: Course, rolled: VolleyPending) -> None:
+def resolve(play: Unfolding, rolled: VolleyPending) -> None:
     """The number or less inflicts 1 Disorder. BP 9.3."""
     face = rolled.throws[0].face
     hit = face <= rolled.number
-    course.add(fx.VolleyResolved(rolled.shooter, rolled.target, rolled.number, face, hit))
+    play.add(fx.VolleyResolved(rolled.shooter, rolled.target, rolled.number, face, hit))
     if hit:
-        morale.disorder(course, rolled.target, 1, "BP 9.3", f"a volley of {rolled.shooter}")
+        morale.disorder(play, rolled.target, 1, "BP 9.3", f"a volley of {rolled.shooter}")

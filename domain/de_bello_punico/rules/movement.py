@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import ground, leaders, morale, points
-from domain.de_bello_punico.rules.course import Course
 from domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.grid import IMPASSABLE
 from domain.de_bello_punico.state.keys import SideKey, other
@@ -51,21 +51,21 @@ def in_enemy_zone(state: State, unit: Unit) -> bool:
 
 
 def move(
-    course: Course, side: SideKey, key: str, to: str, facing: int, chosen: Sequence[str]
+    play: Unfolding, side: SideKey, key: str, to: str, facing: int, chosen: Sequence[str]
 ) -> None:
     """Move one unit; the units that it breaks through suffer with it. BP 6, BP 7.1, BP-48."""
-    state = course.state
+    state = play.state
     unit = _mover(state, side, key)
     if to not in state.grid.index:
         raise Invalid(f"there is no hex {to!r}", pointer="/command/to")
     way = _chosen(state, unit, to, facing, chosen) if chosen else _way(state, unit, to, facing)
     path, cost = way
     crossed = [state.at[hex_] for hex_ in path[1:] if hex_ in state.at]
-    _go(course, unit, path, facing, cost, state.zones[other(side)])
+    _go(play, unit, path, facing, cost, state.zones[other(side)])
     for friend in crossed:
         if friend.id != key and not crosses_freely(unit, friend):
-            morale.disorder(course, friend.id, 1, "BP 7.1", f"{key} breaks through")
-            morale.disorder(course, key, 1, "BP 7.1", f"it breaks through {friend.id}")
+            morale.disorder(play, friend.id, 1, "BP 7.1", f"{key} breaks through")
+            morale.disorder(play, key, 1, "BP 7.1", f"it breaks through {friend.id}")
 
 
 def _way(state: State, unit: Unit, to: str, facing: int) -> tuple[tuple[str, ...], int]:
@@ -92,7 +92,7 @@ def _chosen(
 
 
 def _go(
-    course: Course,
+    play: Unfolding,
     unit: Unit,
     path: tuple[str, ...],
     facing: int,
@@ -101,9 +101,9 @@ def _go(
 ) -> None:
     """BP-15: who left an enemy zone may not attack; BP 8.2.1: who only turned may."""
     no_attack = len(path) > 1 and unit.hex in zone
-    charge = unit.type == "elephants" and straight(course.state, path, facing)
+    charge = unit.type == "elephants" and straight(play.state, path, facing)
     stopped = len(path) > 1 and path[-1] in zone
-    course.add(fx.UnitMoved(unit.id, path, facing, cost, no_attack, charge, stopped))
+    play.add(fx.UnitMoved(unit.id, path, facing, cost, no_attack, charge, stopped))
 
 
 def straight(state: State, path: Sequence[str], facing: int) -> bool:
@@ -138,9 +138,9 @@ def _ahead(state: State, unit: Unit, hexes: int, zone: Collection[str]) -> tuple
     return path, spent
 
 
-def march(course: Course, side: SideKey, keys: Sequence[str], hexes: int) -> None:
+def march(play: Unfolding, side: SideKey, keys: Sequence[str], hexes: int) -> None:
     """Move units straight ahead, the foremost first; who finds no room stays and may move. BP 6."""
-    state = course.state
+    state = play.state
     units = []
     for index, key in enumerate(keys):
         pointer = f"/command/units/{index}"
@@ -155,9 +155,9 @@ def march(course: Course, side: SideKey, keys: Sequence[str], hexes: int) -> Non
         units.append(unit)
     zone = state.zones[other(side)]
     for unit in sorted(units, key=_foremost):
-        path, cost = _ahead(course.state, unit, hexes, zone)
+        path, cost = _ahead(play.state, unit, hexes, zone)
         if len(path) > 1:
-            _go(course, unit, tuple(path), unit.facing, cost, zone)
+            _go(play, unit, tuple(path), unit.facing, cost, zone)
 
 
 def _foremost(unit: Unit) -> int:
@@ -176,12 +176,12 @@ def may_hasten(unit: Unit, side: str) -> bool:
     return may_move(unit, side) and "commanded" not in unit.marks
 
 
-def hasten(course: Course, side: SideKey, keys: Sequence[str]) -> None:
+def hasten(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
     """Spend a point: 1 MP more for up to three units of a type. BP 4.6."""
     units = []
     for index, key in enumerate(keys):
         pointer = f"/command/units/{index}"
-        unit = _mover(course.state, side, key, pointer)
+        unit = _mover(play.state, side, key, pointer)
         if key in keys[:index]:
             raise Invalid(f"{key} stands here twice", pointer=pointer)
         if not may_hasten(unit, side):
@@ -189,8 +189,8 @@ def hasten(course: Course, side: SideKey, keys: Sequence[str]) -> None:
         units.append(unit)
     if len({haste_type(unit) for unit in units}) > 1:
         raise RuleViolation("BP 4.6", "units of one type", pointer="/command/units")
-    points.spend(course, side, "movement")
-    course.add(fx.UnitsHastened(side, tuple(keys)))
+    points.spend(play, side, "movement")
+    play.add(fx.UnitsHastened(side, tuple(keys)))
 
 
 def can_leave(state: State, unit: Unit, side: str) -> bool:
@@ -207,12 +207,12 @@ def can_leave(state: State, unit: Unit, side: str) -> bool:
     return any((unit.facing + turn) % 6 in ways for turn in (0, 1, 5))
 
 
-def leave(course: Course, side: SideKey, key: str) -> None:
+def leave(play: Unfolding, side: SideKey, key: str) -> None:
     """Leave by the enemy's edge: Rome takes back the unit's Rout Points, never below 0. BP-19."""
-    unit = own(course.state, side, key)
-    if not can_leave(course.state, unit, side):
+    unit = own(play.state, side, key)
+    if not can_leave(play.state, unit, side):
         raise RuleViolation("BP 17.1.4", f"{key} cannot leave here", pointer="/command/unit")
-    leaders.leave(course, key)
-    army = course.state.army(side)
-    back = min(army.rout, morale.rout_value(course.state, unit.type))
-    course.add(fx.UnitLeft(key, unit.place, back, army.rout - back))
+    leaders.leave(play, key)
+    army = play.state.army(side)
+    back = min(army.rout, morale.rout_value(play.state, unit.type))
+    play.add(fx.UnitLeft(key, unit.place, back, army.rout - back))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import Marker, State
 from domain.de_bello_punico.state.keys import SideKey
 from domain.kernel.proof.errors import RuleViolation
@@ -41,11 +41,11 @@ def available(state: State, side: str, box: str, secrets: Secrets, count: int = 
     return found[:count]
 
 
-def spend(course: Course, side: SideKey, box: str, count: int = 1) -> None:
+def spend(play: Unfolding, side: SideKey, box: str, count: int = 1) -> None:
     """Use points of a box and show them. Call it before any die is thrown.
 
     The Vacuus lies last in its box (BP-12): the first points are the first markers.
     """
-    for marker in available(course.state, side, box, course.secrets, count):
-        course.secrets.open(marker.seal)
-        course.add(fx.MarkerUsed(side, marker.box, marker.seal, 1))
+    for marker in available(play.state, side, box, play.secrets, count):
+        play.secrets.open(marker.seal)
+        play.add(fx.MarkerUsed(side, marker.box, marker.seal, 1))

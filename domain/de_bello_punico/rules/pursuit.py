@@ -2,7 +2,7 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import combat, leaders, points
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.keys import SideKey, other
 from domain.de_bello_punico.state.pending import AdvancePending, PursuitPending
@@ -19,19 +19,19 @@ def advance_due(state: State, side: str) -> AdvancePending:
     return first
 
 
-def occupy(course: Course, side: SideKey, facing: int) -> None:
+def occupy(play: Unfolding, side: SideKey, facing: int) -> None:
     """Enter the vacated hex, with any front. BP 10.8."""
-    due = advance_due(course.state, side)
-    start = course.unit(due.unit).place
-    course.add(fx.Advanced(due.unit, start, due.hex, facing))
+    due = advance_due(play.state, side)
+    start = play.state.by_id[due.unit].place
+    play.add(fx.Advanced(due.unit, start, due.hex, facing))
 
 
-def stay(course: Course, side: SideKey) -> None:
+def stay(play: Unfolding, side: SideKey) -> None:
     """Do not advance, as only the heavy foot may. BP 10.8.1."""
-    due = advance_due(course.state, side)
+    due = advance_due(play.state, side)
     if not due.optional:
         raise RuleViolation("BP 10.8", f"{due.unit} must advance")
-    course.add(fx.Stayed(due.unit))
+    play.add(fx.Stayed(due.unit))
 
 
 def pursuit_due(state: State, side: str) -> PursuitPending:
@@ -49,23 +49,23 @@ def may_hold(unit: Unit) -> bool:
     return "commanded" not in unit.marks
 
 
-def hold(course: Course, side: SideKey) -> None:
+def hold(play: Unfolding, side: SideKey) -> None:
     """Spend a Cavalry point: no pursuit; an attacker then advances. BP 4.5, BP 10.8."""
-    due = pursuit_due(course.state, side)
-    if not may_hold(course.unit(due.unit)):
+    due = pursuit_due(play.state, side)
+    if not may_hold(play.state.by_id[due.unit]):
         raise RuleViolation("BP 4.1.1", f"{due.unit} has had its point")
-    points.spend(course, side, "cavalry")
-    course.add(fx.PursuitHeld(due.unit))
+    points.spend(play, side, "cavalry")
+    play.add(fx.PursuitHeld(due.unit))
     if due.attacked:
-        combat.follow_up(course, due.unit, due.route[0])
+        combat.follow_up(play, due.unit, due.route[0])
 
 
-def pursue(course: Course, due: PursuitPending) -> None:
+def pursue(play: Unfolding, due: PursuitPending) -> None:
     """Follow the fugitives up to an enemy zone or a unit, or over the edge. BP 14, BP-35.
 
     Who is off the field gives no Rout Points (BP 16.1.2).
     """
-    state, unit = course.state, course.unit(due.unit)
+    state, unit = play.state, play.state.by_id[due.unit]
     zone = state.zones[other(unit.side)]
     path = [unit.place]
     off = due.off
@@ -81,5 +81,5 @@ def pursue(course: Course, due: PursuitPending) -> None:
     if len(path) > 1:
         facing = state.grid.direction(path[-2], path[-1]) or 0
     if off:
-        leaders.leave(course, due.unit)
-    course.add(fx.Pursued(due.unit, tuple(path), facing, off))
+        leaders.leave(play, due.unit)
+    play.add(fx.Pursued(due.unit, tuple(path), facing, off))

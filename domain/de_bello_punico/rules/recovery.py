@@ -2,7 +2,7 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import leaders, points
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.keys import SideKey
 from domain.kernel.proof.errors import RuleViolation
@@ -23,10 +23,10 @@ def possible(state: State) -> bool:
     return side is not None and state.waits(side, "recovery") and bool(shaken(state, side))
 
 
-def rally(course: Course, side: SideKey, key: str) -> None:
+def rally(play: Unfolding, side: SideKey, key: str) -> None:
     """Spend a point: one Disorder less, even in an enemy zone. BP 4.4, BP 12."""
-    able = {unit.id: unit for unit in shaken(course.state, side)}
+    able = {unit.id: unit for unit in shaken(play.state, side)}
     if key not in able:
         raise RuleViolation("BP 12", f"{key} cannot recover", pointer="/command/unit")
-    points.spend(course, side, "recovery")
-    course.add(fx.Recovered(key, able[key].disorder - 1))
+    points.spend(play, side, "recovery")
+    play.add(fx.Recovered(key, able[key].disorder - 1))

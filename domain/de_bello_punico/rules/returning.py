@@ -2,7 +2,7 @@
 
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import points
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.grid import OUT
 from domain.de_bello_punico.state.keys import ARMS, SideKey, other
@@ -34,20 +34,20 @@ def lairs(state: State, unit: Unit) -> tuple[str, ...]:
     return tuple(hex_ for hex_ in state.grid.edge("rome") if hex_ not in state.at)
 
 
-def recall(course: Course, side: SideKey, key: str, to: str) -> None:
+def recall(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring a pursuer back for a Cavalry point. BP 4.5, BP 14.1, BP-2."""
-    unit = _own(course.state, side, key)
-    if to not in gates(course.state, unit):
+    unit = _own(play.state, side, key)
+    if to not in gates(play.state, unit):
         raise RuleViolation("BP 14.1", f"{key} cannot come back by {to}", pointer="/command/to")
-    _enter(course, unit, to, "BP 14.1")
+    _enter(play, unit, to, "BP 14.1")
 
 
-def ambush(course: Course, side: SideKey, key: str, to: str) -> None:
+def ambush(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring the hidden unit onto the field for a Cavalry point. BP 17.1.3c, BP-27."""
-    unit = _own(course.state, side, key)
-    if to not in lairs(course.state, unit):
+    unit = _own(play.state, side, key)
+    if to not in lairs(play.state, unit):
         raise RuleViolation("BP 17.1.3c", f"{key} cannot enter by {to}", pointer="/command/to")
-    _enter(course, unit, to, "BP 17.1.3c")
+    _enter(play, unit, to, "BP 17.1.3c")
 
 
 def _own(state: State, side: str, key: str) -> Unit:
@@ -57,11 +57,11 @@ def _own(state: State, side: str, key: str) -> Unit:
     return unit
 
 
-def _enter(course: Course, unit: Unit, to: str, rule: str) -> None:
+def _enter(play: Unfolding, unit: Unit, to: str, rule: str) -> None:
     """It enters facing inward, pays for the hex, and may move on unless in an enemy zone. BP-39."""
-    points.spend(course, unit.side, "cavalry")
-    grid = course.state.grid
+    points.spend(play, unit.side, "cavalry")
+    grid = play.state.grid
     inward = (OUT[grid.field.home(other(unit.side))] + 3) % 6
     cost = grid.cost[grid.index[to]]
-    stopped = to in course.state.zones[other(unit.side)]  # BP 8.2
-    course.add(fx.UnitEntered(unit.id, to, inward, cost, rule, stopped))
+    stopped = to in play.state.zones[other(unit.side)]  # BP 8.2
+    play.add(fx.UnitEntered(unit.id, to, inward, cost, rule, stopped))

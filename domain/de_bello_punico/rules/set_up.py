@@ -1,7 +1,7 @@
 """Setting up: hexes by type, the leader's place, the unit held out. BP 17, BP 17.1.2."""
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import State, Unit
 from domain.de_bello_punico.state.keys import SideKey
 from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
@@ -39,23 +39,23 @@ def free_spots(state: State, unit: Unit) -> list[str]:
     ]
 
 
-def shift(course: Course, side: SideKey, key: str, to: str) -> None:
+def shift(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Set a unit up in another hex of its type, also one that was held out. BP 17.1.2."""
-    unit = _own(course.state, side, key)
-    if to not in free_spots(course.state, unit):
+    unit = _own(play.state, side, key)
+    if to not in free_spots(play.state, unit):
         raise RuleViolation("BP 17.1.2", f"{key} cannot stand on {to}", pointer="/command/to")
-    course.add(fx.UnitShifted(key, unit.hex, to))
+    play.add(fx.UnitShifted(key, unit.hex, to))
 
 
-def seat(course: Course, side: SideKey, key: str) -> None:
+def seat(play: Unfolding, side: SideKey, key: str) -> None:
     """Set the leader up with a unit. BP 17.1.2."""
-    unit = _present(course.state, side, key)
-    leader = course.state.leader(side)
+    unit = _present(play.state, side, key)
+    leader = play.state.leader(side)
     if leader is None or leader.fate:
         raise RuleViolation("BP 13", f"{side} has no leader")
     if leader.unit == unit.id:
         raise Conflict(f"{leader.name} is there already", pointer="/command/unit")
-    course.add(fx.LeaderSeated(side, key))
+    play.add(fx.LeaderSeated(side, key))
 
 
 def may_hide(state: State, unit: Unit) -> bool:
@@ -70,16 +70,16 @@ def may_hide(state: State, unit: Unit) -> bool:
     )
 
 
-def hold_out(course: Course, side: SideKey, key: str) -> None:
+def hold_out(play: Unfolding, side: SideKey, key: str) -> None:
     """Keep a Numidian unit off the field. BP 17.1.3c."""
-    unit = _present(course.state, side, key)
-    if not may_hide(course.state, unit):
+    unit = _present(play.state, side, key)
+    if not may_hide(play.state, unit):
         raise RuleViolation("BP 17.1.3c", f"{key} cannot be held out", pointer="/command/unit")
-    course.add(fx.UnitHeldOut(key))
+    play.add(fx.UnitHeldOut(key))
 
 
-def ready(course: Course, side: SideKey) -> None:
+def ready(play: Unfolding, side: SideKey) -> None:
     """End one's set-up."""
-    if due(course.state) != side:
+    if due(play.state) != side:
         raise NotYourTurn(f"{side} does not set up now")
-    course.add(fx.SideReady(side))
+    play.add(fx.SideReady(side))

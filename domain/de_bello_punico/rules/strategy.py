@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import Unfolding
 from domain.de_bello_punico.state import Marker, State
 from domain.de_bello_punico.state.keys import SIDES, BoxKey, SideKey
 from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
@@ -60,9 +60,9 @@ def in_hand(state: State, side: str, known: Mapping[str, Any]) -> tuple[str, ...
     return tuple(left)
 
 
-def place(course: Course, side: SideKey, box: BoxKey, marker: str) -> None:
+def place(play: Unfolding, side: SideKey, box: BoxKey, marker: str) -> None:
     """Place one marker. BP 4.1."""
-    state = course.state
+    state = play.state
     if not state.alternate:
         raise OutOfPhase("here all markers are placed in one command")
     if side not in due(state):
@@ -70,32 +70,32 @@ def place(course: Course, side: SideKey, box: BoxKey, marker: str) -> None:
     if box not in open_boxes(state, side):
         rule = "BP 4.9" if box == "fortuna" else "BP 4.1"
         raise RuleViolation(rule, f"no room for a marker in {box!r}", pointer="/command/box")
-    known = {one.seal: course.secrets.known(one.seal) for one in placed(state, side)}
+    known = {one.seal: play.secrets.known(one.seal) for one in placed(state, side)}
     if marker not in in_hand(state, side, known):
         raise RuleViolation("BP 4", f"no {marker} is left to place", pointer="/command/marker")
-    course.add(fx.MarkerPlaced(side, box, course.secrets.member("marker").sealed))
-    if not due(course.state):
-        hidden = course.secrets.hidden
+    play.add(fx.MarkerPlaced(side, box, play.secrets.member("marker").sealed))
+    if not due(play.state):
+        hidden = play.secrets.hidden
         for one in SIDES:
-            mine = placed(course.state, one)
-            _show(course, one, [(it.box, hidden(it.seal) == "vacuus") for it in mine])
+            mine = placed(play.state, one)
+            _show(play, one, [(it.box, hidden(it.seal) == "vacuus") for it in mine])
 
 
-def place_all(course: Course, side: SideKey, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
+def place_all(play: Unfolding, side: SideKey, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
     """Place all markers in secret; the second side's command shows in which boxes. BP-12."""
-    state = course.state
+    state = play.state
     if state.alternate:
         raise OutOfPhase("here markers are placed one by one")
     if side not in due(state):
         raise Conflict("the markers are placed")
     _check_all(state, side, boxes, vacuus)
-    member = course.secrets.member
-    course.add(fx.PlacementLaid(side, member("boxes").sealed, member("vacuus").sealed))
-    if not due(course.state):
-        secrets = course.secrets
-        for laid in course.state.placements:
+    member = play.secrets.member
+    play.add(fx.PlacementLaid(side, member("boxes").sealed, member("vacuus").sealed))
+    if not due(play.state):
+        secrets = play.secrets
+        for laid in play.state.placements:
             boxes, which = secrets.open(laid.boxes), secrets.hidden(laid.vacuus)
-            _show(course, laid.side, [(box, i == which) for i, box in enumerate(boxes)])
+            _show(play, laid.side, [(box, i == which) for i, box in enumerate(boxes)])
 
 
 def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
@@ -111,18 +111,16 @@ def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) 
             raise RuleViolation("BP 4.1", f"too many markers in {box!r}", pointer=where)
 
 
-def _show(course: Course, side: SideKey, markers: Iterable[tuple[BoxKey, bool]]) -> None:
+def _show(play: Unfolding, side: SideKey, markers: Iterable[tuple[BoxKey, bool]]) -> None:
     """Seal a side's markers anew, box by box, the Vacuus as the last in its box. BP-12.
 
     The points of a box are used in this order: which of its markers are used tells how many, and
     not which is the Vacuus. The new seals do not tell which marker was placed when.
     """
-    order = course.state.army(side).boxes.index
+    order = play.state.army(side).boxes.index
     sealed = tuple(
-        fx.PlacedMarker(
-            box, course.secrets.seal("vacuus" if vacuus else "point", (f"seat:{side}",))
-        )
+        fx.PlacedMarker(box, play.secrets.seal("vacuus" if vacuus else "point", (f"seat:{side}",)))
         for box, vacuus in sorted(markers, key=lambda one: (order(one[0]), one[1]))
     )
     if sealed:
-        course.add(fx.MarkersShown(side, sealed))
+        play.add(fx.MarkersShown(side, sealed))

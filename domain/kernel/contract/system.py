@@ -42,6 +42,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Base of what stands inside commands, effects, changes and data documents."""
 
 
+class Change(Part, frozen=True, tag_field="type"):
+    """Base of what a referee's ruling may change."""
+
+
 class Seat(msgspec.Struct, frozen=True):
     """A seat of a game. ``slot`` 1-4 is its pattern and colour in the viewer."""
 

@@ -92,6 +92,12 @@ class CorruptLog(Exception):
     """A recorded effect is impossible in the state it meets."""
 
 
+def require(holds: bool, what: object) -> None:
+    """Raise `CorruptLog` unless it holds. ``what``: what is wrong, or the effect that cannot be."""
+    if not holds:
+        raise CorruptLog(what if isinstance(what, str) else f"{what} cannot follow")
+
+
 class BadRecord(ValueError):
     """Bytes that are not a record of the format."""
 

@@ -4,7 +4,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.contract.system import Change
+from domain.kernel.proof.errors import CorruptLog, require
 from domain.naval_battle import changes as ch
 from domain.naval_battle import effects as fx
 from domain.naval_battle.evolve.changes import change
@@ -37,32 +38,32 @@ AFTERMATH = ("reconstitution", "passage", "withdrawal", "over")
 
 def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
     """The state after one effect, or after one change of a ruling."""
-    if isinstance(effect, ch.Change):
+    if isinstance(effect, Change):
         return change(state, effect)
     match effect:
         case fx.Begun():
             return _begin(state, effect)
         case fx.Agreed():
             side = _side(state, effect.seat)
-            _need(state.phase == "occasion" and not side.agreed, "nothing to agree to")
+            require(state.phase == "occasion" and not side.agreed, "nothing to agree to")
             return state.with_side(replace(side, agreed=True))
         case fx.Intercepted():
             return _intercept(state, effect)
         case fx.BattleGiven():
             side = _side(state, effect.seat)
-            _need(state.phase == "reply" and not side.agreed, "nothing to reply to")
+            require(state.phase == "reply" and not side.agreed, "nothing to reply to")
             return state.with_side(replace(side, agreed=True))
         case fx.PhaseBegun():
             return _phase(state, effect)
         case fx.AllocationLaid():
             side = _side(state, effect.seat)
-            _need(state.phase == "allocation" and not side.allocation, "it has been laid")
+            require(state.phase == "allocation" and not side.allocation, "it has been laid")
             return state.with_side(replace(side, allocation=effect.allocation))
         case fx.AllocationsOpened():
             return _allocate(state, effect)
         case fx.BidLaid():
             side = _side(state, effect.seat)
-            _need(state.phase == "bids" and not side.bid, "it has been laid")
+            require(state.phase == "bids" and not side.bid, "it has been laid")
             return state.with_side(replace(side, bid=effect.bid))
         case fx.SuperiorityWon():
             return _superiority(state, effect)
@@ -77,8 +78,8 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.LeftBoard():
             return leave(state, effect)
         case fx.DoubleMoveBegun():
-            _need(state.phase == "movement" and state.double == "unused", "there is none")
-            _need(state.first == effect.seat == state.mover, "it is not this side's")
+            require(state.phase == "movement" and state.double == "unused", "there is none")
+            require(state.first == effect.seat == state.mover, "it is not this side's")
             return replace(state, double="in-use")
         case fx.Moved():
             return move(state, effect)
@@ -89,7 +90,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.FleetSunk():
             return sink(state, effect)
         case fx.CaptureAwaited():
-            _need(state.pending is None and state.phase == "combat", "somebody has to choose")
+            require(state.pending is None and state.phase == "combat", "somebody has to choose")
             return replace(state, pending=effect.due)
         case fx.Captured():
             return capture(state, effect)
@@ -97,15 +98,15 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             return revert(state, effect)
         case fx.Panicked():
             side = _side(state, effect.seat)
-            _need(not side.panicked and side.original == effect.original, "it cannot panic")
+            require(not side.panicked and side.original == effect.original, "it cannot panic")
             return state.with_side(replace(side, panicked=True))
         case fx.CallMade():
             side = _side(state, effect.seat)
-            _need(state.pending is None and not side.called, "it has proposed already")
+            require(state.pending is None and not side.called, "it has proposed already")
             state = state.with_side(replace(side, called=True))
             return replace(state, pending=CallDue(other(effect.seat)))
         case fx.CallRefused():
-            _need(state.pending == CallDue(effect.seat), "nothing is proposed")
+            require(state.pending == CallDue(effect.seat), "nothing is proposed")
             return replace(state, pending=None)
         case fx.BattleEnded():
             return _end(state, effect)
@@ -114,22 +115,17 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.Reconstituted():
             return _reconstitute(state, effect)
         case fx.PassageDecided():
-            _need(state.phase == "passage" and _result(state).passage is None, "it is decided")
+            require(state.phase == "passage" and _result(state).passage is None, "it is decided")
             return replace(state, result=replace(_result(state), passage=effect.allowed))
         case fx.Withdrew():
-            _need(state.result is not None and not _result(state).withdrew, "nobody withdraws")
+            require(state.result is not None and not _result(state).withdrew, "nobody withdraws")
             return replace(state, result=replace(_result(state), withdrew=effect.into))
         case _:
             assert_never(effect)
 
 
-def _need(holds: bool, what: str) -> None:
-    if not holds:
-        raise CorruptLog(what)
-
-
 def _side(state: State, seat: Seat) -> Side:
-    _need(len(state.sides) == 2, "there are no sides yet")
+    require(len(state.sides) == 2, "there are no sides yet")
     return state.side(seat)
 
 
@@ -140,15 +136,15 @@ def _result(state: State) -> Result:
 
 
 def _begin(state: State, effect: fx.Begun) -> State:
-    _need(state.phase == "", "the battle has begun already")
+    require(state.phase == "", "the battle has begun already")
     members = {name: getattr(effect, name) for name in fx.Begun.__struct_fields__}
     return State(phase="occasion", **members)
 
 
 def _intercept(state: State, effect: fx.Intercepted) -> State:
     side = _side(state, effect.seat)
-    _need(state.phase == "occasion" and not side.force, "it is intercepted already")
-    _need(0 <= effect.paid <= side.stratagems, "it cannot pay")
+    require(state.phase == "occasion" and not side.force, "it is intercepted already")
+    require(0 <= effect.paid <= side.stratagems, "it cannot pay")
     left = side.stratagems - effect.paid
     return state.with_side(
         replace(side, force=effect.force, interceptor=effect.leader, stratagems=left)
@@ -158,16 +154,16 @@ def _intercept(state: State, effect: fx.Intercepted) -> State:
 def _phase(state: State, effect: fx.PhaseBegun) -> State:
     ended = state.result is not None and state.phase not in AFTERMATH
     phase = "ended" if ended else state.phase
-    _need(phase in BEFORE[effect.phase], f"{effect.phase} does not follow {phase}")
+    require(phase in BEFORE[effect.phase], f"{effect.phase} does not follow {phase}")
     double = "used" if effect.phase == "combat" and state.double == "in-use" else state.double
     return replace(state, phase=effect.phase, double=double)
 
 
 def _allocate(state: State, effect: fx.AllocationsOpened) -> State:
-    _need(state.phase == "allocation", "nobody is to be allocated")
+    require(state.phase == "allocation", "nobody is to be allocated")
     for seat, loads in (("active", effect.active), ("reactive", effect.reactive)):
         side = state.side(seat)
-        _need(bool(side.allocation) and not side.allocated, "it has not been laid")
+        require(bool(side.allocation) and not side.allocated, "it has not been laid")
         for load in loads:
             fleet = state.fleet(load.fleet)
             if fleet is None or fleet.status != "reserve" or fleet.side != seat:
@@ -180,38 +176,38 @@ def _allocate(state: State, effect: fx.AllocationsOpened) -> State:
 def _embark(state: State, fleet: Fleet, names: tuple[str, ...], chiefs: tuple[str, ...]) -> State:
     units = [unit for name in names if (unit := state.unit(name)) is not None]
     leaders = [one for name in chiefs if (one := state.leader(name)) is not None]
-    _need(len(units) == len(names) and len(leaders) == len(chiefs), "nobody of that name")
+    require(len(units) == len(names) and len(leaders) == len(chiefs), "nobody of that name")
     ready = [(one.status, one.side) == ("reserve", fleet.side) for one in units]
     ready += [(one.status, one.side) == ("reserve", fleet.side) for one in leaders]
-    _need(all(ready), f"not everybody can go aboard {fleet.name}")
+    require(all(ready), f"not everybody can go aboard {fleet.name}")
     state = state.with_units(*(replace(unit, status="aboard") for unit in units))
     state = state.with_leaders(*(replace(one, status="aboard") for one in leaders))
     return state.with_fleets(replace(fleet, status="ready", aboard=names, leaders=chiefs))
 
 
 def _superiority(state: State, effect: fx.SuperiorityWon) -> State:
-    _need(state.phase == "bids" and state.first is None, "superiority is decided")
+    require(state.phase == "bids" and state.first is None, "superiority is decided")
     for side, paid in zip(state.sides, effect.bids, strict=True):
-        _need(bool(side.bid) and 0 <= paid <= side.stratagems, "it cannot pay")
+        require(bool(side.bid) and 0 <= paid <= side.stratagems, "it cannot pay")
         state = state.with_side(replace(side, stratagems=side.stratagems - paid))
     return replace(state, first=effect.seat, mover=other(effect.seat), double="unused")
 
 
 def _deploy(state: State, effect: fx.Deployed) -> State:
-    _need(state.phase == "deployment" and state.mover == effect.seat, "it is not to be set up")
+    require(state.phase == "deployment" and state.mover == effect.seat, "it is not to be set up")
     for place in effect.places:
         fleet = state.fleet(place.fleet)
         if fleet is None or fleet.status != "ready" or fleet.side != effect.seat:
             raise CorruptLog(f"{place.fleet} is not to be set up")
-        _need(state.at(place.square) is None, f"{place.square} is taken")
+        require(state.at(place.square) is None, f"{place.square} is taken")
         state = state.with_fleets(replace(fleet, status="board", square=place.square))
     left = any(one.status == "ready" and one.side == effect.seat for one in state.fleets)
     return state if left else replace(state, mover=other(effect.seat))
 
 
 def _begin_turn(state: State, effect: fx.TurnBegun) -> State:
-    _need(state.phase in ("deployment", "combat") and state.pending is None, "no turn begins")
-    _need(effect.turn in (state.turn, state.turn + 1), "turns follow one another")
+    require(state.phase in ("deployment", "combat") and state.pending is None, "no turn begins")
+    require(effect.turn in (state.turn, state.turn + 1), "turns follow one another")
     fresh = {"check": "", "rallied": False}
     fleets = tuple(replace(one, moved=False, attacked=False, **fresh) for one in state.fleets)
     units = tuple(replace(one, **fresh) for one in state.units)
@@ -228,12 +224,12 @@ def _begin_turn(state: State, effect: fx.TurnBegun) -> State:
 
 
 def _check(state: State, effect: fx.Checked) -> State:
-    _need(state.phase == "command" and state.mover == effect.seat, "no check is due")
+    require(state.phase == "command" and state.mover == effect.seat, "no check is due")
     for check in effect.checks:
         counter = state.counter(check.name)
         if counter is None or counter.check:
             raise CorruptLog(f"{check.name} does not check now")
-        _need(not (check.flips and counter.flipped), f"{check.name} is flipped already")
+        require(not (check.flips and counter.flipped), f"{check.name} is flipped already")
         changed = replace(counter, check=check.result, flipped=counter.flipped or check.flips)
         state = state.with_counter(changed)
     return state
@@ -241,21 +237,21 @@ def _check(state: State, effect: fx.Checked) -> State:
 
 def _rally(state: State, effect: fx.RallyRolled) -> State:
     counter = state.counter(effect.name)
-    _need(state.phase == "movement", "nobody rallies now")
+    require(state.phase == "movement", "nobody rallies now")
     if counter is None or not counter.flipped or counter.rallied:
         raise CorruptLog(f"{effect.name} has nothing to rally from")
     return state.with_counter(replace(counter, rallied=True, flipped=not effect.rallies))
 
 
 def _end(state: State, effect: fx.BattleEnded) -> State:
-    _need(state.phase != "" and state.result is None, "there is no battle to end")
+    require(state.phase != "" and state.result is None, "there is no battle to end")
     result = Result(effect.reason, effect.winner, effect.points, effect.through, effect.passage)
     return replace(state, result=result, pending=None, mover=None)
 
 
 def _convert(state: State, effect: fx.Converted) -> State:
     """Every prize is returned before any counter is taken. NV 13.4."""
-    _need(state.result is not None, "the battle goes on")
+    require(state.result is not None, "the battle goes on")
     for prize in effect.prizes:
         fleet = state.fleet(prize.fleet)
         if fleet is None or not fleet.captor:
@@ -286,7 +282,7 @@ def _substitute(state: State, prize: fx.Conversion) -> State:
         )
         return state.with_fleets(gone)
     captor = state.side(fleet.control)
-    _need(prize.discipline in captor.pool, "there is no such counter")
+    require(prize.discipline in captor.pool, "there is no such counter")
     pool = list(captor.pool)
     pool.remove(prize.discipline)
     state = state.with_side(replace(captor, pool=tuple(pool)))
@@ -295,7 +291,7 @@ def _substitute(state: State, prize: fx.Conversion) -> State:
 
 
 def _reconstitute(state: State, effect: fx.Reconstituted) -> State:
-    _need(state.phase == "reconstitution", "nobody is reconstituted now")
+    require(state.phase == "reconstitution", "nobody is reconstituted now")
     for roll in effect.rolls:
         counter = state.counter(roll.name)
         if counter is None or counter.status not in ("sunk", "eliminated"):

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog, require
 from domain.naval_battle import changes as ch
 from domain.naval_battle.evolve.fleets import (
     aboard,
@@ -13,18 +13,17 @@ from domain.naval_battle.evolve.fleets import (
     freed,
     kill,
     lose,
-    need,
 )
 from domain.naval_battle.state import State
 
 
 def change(state: State, change: ch.AnyChange) -> State:
     """The state after one change; `CorruptLog` if it cannot be."""
-    need(len(state.sides) == 2 and state.result is None, "there is no battle")
+    require(len(state.sides) == 2 and state.result is None, "there is no battle")
     match change:
         case ch.PlaceFleet():
             fleet = afloat(state, change.fleet)
-            need(state.at(change.square) is None, f"{change.square} is taken")
+            require(state.at(change.square) is None, f"{change.square} is taken")
             return state.with_fleets(replace(fleet, square=change.square))
         case ch.FlipCounter():
             return _flip(state, change.name)

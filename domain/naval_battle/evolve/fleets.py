@@ -2,15 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog, require
 from domain.naval_battle import effects as fx
 from domain.naval_battle.state import Fleet, Leader, State, Unit
-
-
-def need(holds: bool, what: str) -> None:
-    """Raise `CorruptLog` unless it holds."""
-    if not holds:
-        raise CorruptLog(what)
 
 
 def afloat(state: State, name: str) -> Fleet:
@@ -39,20 +33,20 @@ def chief(state: State, name: str) -> Leader:
 
 def move(state: State, effect: fx.Moved) -> State:
     """A fleet stands at the end of its path."""
-    need(state.phase == "movement", "nobody moves now")
+    require(state.phase == "movement", "nobody moves now")
     return _sail(state, effect.fleet, effect.path)
 
 
 def rout(state: State, effect: fx.Routed) -> State:
     """A routed fleet stands at the end of its path, even where it could not go."""
-    need(state.phase == "command", "nobody routs now")
+    require(state.phase == "command", "nobody routs now")
     return _sail(state, effect.fleet, effect.path)
 
 
 def _sail(state: State, name: str, path: tuple[str, ...]) -> State:
     fleet = afloat(state, name)
-    need(not fleet.moved and bool(path) and path[0] == fleet.square, f"{name} does not sail so")
-    need(all(state.at(square) is None for square in path[1:]), "somebody is in the way")
+    require(not fleet.moved and bool(path) and path[0] == fleet.square, f"{name} does not sail so")
+    require(all(state.at(square) is None for square in path[1:]), "somebody is in the way")
     return state.with_fleets(replace(fleet, square=path[-1], moved=True))
 
 
@@ -60,7 +54,7 @@ def leave(state: State, effect: fx.LeftBoard) -> State:
     """A fleet is off the board with all aboard, wherever that may be."""
     fleet = afloat(state, effect.fleet)
     if effect.fate == "lost":
-        need(state.phase in ("command", "movement"), "nobody leaves now")
+        require(state.phase in ("command", "movement"), "nobody leaves now")
         return lose(state, fleet, ())
     status = "through" if effect.how == "through" else "fled"
     flipped = fleet.flipped or effect.fate == "battered"
@@ -70,8 +64,8 @@ def leave(state: State, effect: fx.LeftBoard) -> State:
 def sink(state: State, effect: fx.FleetSunk) -> State:
     """A fleet and its ground units are gone; leaders are where they jumped, or dead."""
     fleet = afloat(state, effect.fleet)
-    need(effect.drowned == fleet.aboard, "not all who were aboard drown")
-    need(tuple(jump.leader for jump in effect.jumps) == fleet.leaders, "not all leaders jump")
+    require(effect.drowned == fleet.aboard, "not all who were aboard drown")
+    require(tuple(jump.leader for jump in effect.jumps) == fleet.leaders, "not all leaders jump")
     state = lose(state, fleet, tuple(jump.leader for jump in effect.jumps if jump.to))
     for jump in effect.jumps:
         if jump.to:
@@ -107,9 +101,9 @@ def kill(state: State, names: tuple[str, ...]) -> State:
 
 def attack(state: State, effect: fx.Attacked) -> State:
     """Each blow in turn. A hull that is killed goes down, or is taken, by an effect of its own."""
-    need(state.phase == "combat" and state.pending is None, "nobody attacks now")
+    require(state.phase == "combat" and state.pending is None, "nobody attacks now")
     ship = afloat(state, effect.fleet)
-    need(not ship.attacked and ship.control == effect.seat == state.mover, "it may not attack")
+    require(not ship.attacked and ship.control == effect.seat == state.mover, "it may not attack")
     afloat(state, effect.target)
     state = state.with_fleets(replace(ship, attacked=True))
     for blow in effect.blows:
@@ -127,7 +121,7 @@ def attack(state: State, effect: fx.Attacked) -> State:
 
 def _flip(state: State, name: str) -> State:
     counter = state.fleet(name) or aboard(state, name)
-    need(not counter.flipped, f"{name} is flipped already")
+    require(not counter.flipped, f"{name} is flipped already")
     return state.with_counter(replace(counter, flipped=True))
 
 
@@ -135,10 +129,10 @@ def _fall(state: State, name: str) -> State:
     """A flipped ground unit is eliminated; a flipped fleet still floats for a moment."""
     fleet = state.fleet(name)
     if fleet is not None:
-        need(fleet.flipped, f"{name} is not flipped")
+        require(fleet.flipped, f"{name} is not flipped")
         return state
     unit = aboard(state, name)
-    need(unit.flipped, f"{name} is not flipped")
+    require(unit.flipped, f"{name} is not flipped")
     state = eliminate(state, (name,))
     ship = state.ship_of(name)
     if ship is None:
@@ -150,11 +144,11 @@ def _fall(state: State, name: str) -> State:
 def capture(state: State, effect: fx.Captured) -> State:
     """The boarders' unit, and leaders with it, go over; enemies aboard are gone."""
     pending = state.pending
-    need(getattr(pending, "fleet", "") == effect.fleet, f"{effect.fleet} is not to be taken")
+    require(getattr(pending, "fleet", "") == effect.fleet, f"{effect.fleet} is not to be taken")
     prize, ship = afloat(state, effect.fleet), afloat(state, effect.ship)
-    need(prize.aboard == effect.lost and prize.leaders == effect.killed, "others are aboard")
-    need(effect.unit in ship.aboard, f"{effect.unit} did not board")
-    need(set(effect.with_him) <= set(ship.leaders), "such leaders are not aboard")
+    require(prize.aboard == effect.lost and prize.leaders == effect.killed, "others are aboard")
+    require(effect.unit in ship.aboard, f"{effect.unit} did not board")
+    require(set(effect.with_him) <= set(ship.leaders), "such leaders are not aboard")
     state = kill(eliminate(state, effect.lost), effect.killed)
     return replace(state, pending=None).with_fleets(
         replace(
@@ -179,8 +173,8 @@ def capture(state: State, effect: fx.Captured) -> State:
 def revert(state: State, effect: fx.Reverted) -> State:
     """A prize without its captor obeys its own side, with nobody aboard. NB-16."""
     prize = afloat(state, effect.fleet)
-    need(prize.captor == effect.captor != "", f"{effect.fleet} is not theirs")
-    need(not prize.aboard and prize.leaders == effect.killed, "others are aboard")
+    require(prize.captor == effect.captor != "", f"{effect.fleet} is not theirs")
+    require(not prize.aboard and prize.leaders == effect.killed, "others are aboard")
     return freed(state, prize)
 
 

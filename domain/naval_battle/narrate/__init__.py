@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from domain.kernel.contract.system import Known, Story
+from domain.kernel.contract.system import Change, Known, Story
+from domain.kernel.contract.words import count_of, listed, number, sentence
 from domain.naval_battle import changes as ch
 from domain.naval_battle import effects as fx
 from domain.naval_battle.evolve import evolve
@@ -11,7 +12,7 @@ from domain.naval_battle.narrate import fight
 from domain.naval_battle.narrate.changes import told as change_told
 from domain.naval_battle.standing import meaning
 from domain.naval_battle.state import Seat, State
-from domain.naval_battle.state.words import count_of, listed, number, sentence, side
+from domain.naval_battle.state.words import side
 
 Mark = Mapping[str, Any]
 
@@ -70,7 +71,7 @@ def _marks(state: State, effect: Any) -> list[Mark]:
 
 
 def _told(state: State, after: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
-    if isinstance(effect, ch.Change):
+    if isinstance(effect, Change):
         return [change_told(state, effect)]
     match effect:
         case fx.Begun():

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.kernel.proof.errors import Conflict, RuleViolation
 from domain.kernel.proof.seals import Secrets
 from domain.naval_battle.effects import AllocationLaid, AllocationsOpened, PhaseBegun
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Fleet, Leader, Load, Seat, State, Unit
 
 
@@ -23,20 +23,20 @@ def available(state: State, seat: str) -> tuple[list[Fleet], list[Unit], list[Le
     )
 
 
-def allocate(course: Course, seat: Seat, ships: tuple[Load, ...], secrets: Secrets) -> None:
+def allocate(play: Unfolding, seat: Seat, ships: tuple[Load, ...], secrets: Secrets) -> None:
     """Lay an allocation; the second one opens both. NV 2.1, NV 2.8."""
-    state = course.state
+    state = play.state
     if state.side(seat).allocation:
         raise Conflict("your allocation is laid, and stands")
     for fault in faults(state, seat, ships):
         raise fault
     own = secrets.member("ships").sealed
-    course.add(AllocationLaid(seat, own))
-    if not all(side.allocation for side in course.state.sides):
+    play.add(AllocationLaid(seat, own))
+    if not all(side.allocation for side in play.state.sides):
         return
-    opened = {side.seat: secrets.open(side.allocation) for side in course.state.sides}
+    opened = {side.seat: secrets.open(side.allocation) for side in play.state.sides}
     active, reactive = (_loads(opened[side]) for side in ("active", "reactive"))
-    course.add(AllocationsOpened(active, reactive), PhaseBegun("bids"))
+    play.add(AllocationsOpened(active, reactive), PhaseBegun("bids"))
 
 
 def _loads(plain: Sequence[dict[str, Sequence[str]]]) -> tuple[Load, ...]:

@@ -9,7 +9,7 @@ from domain.naval_battle.effects import Attacked, CaptureAwaited
 from domain.naval_battle.rules import board, fitness, sinking
 from domain.naval_battle.rules.blows import Fight, throw
 from domain.naval_battle.rules.checks import tables_of
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import CaptureDue, Fleet, Mode, Seat, State, Unit, other
 
 
@@ -23,23 +23,23 @@ def shot_at(state: State, fleet: Fleet) -> list[Fleet]:
     return [one for one in board.in_range(state, fleet) if fitness.active(state, one) is not None]
 
 
-def ram(course: Course, seat: Seat, name: str, at: str, dice: Dice) -> None:
+def ram(play: Unfolding, seat: Seat, name: str, at: str, dice: Dice) -> None:
     """Ship against ship in Phalanx, passengers untouched. NV 6.1, NV 6.2, NV 6.4, NB-3."""
-    state = course.state
+    state = play.state
     fleet = _striking(state, seat, name)
     target = _target(at, beside(state, fleet), "NV 6.1", f"{at} is not beside {name}")
     table = (tables_of(state), "combat", "Phalanx")
     fight = throw(fleet, [target], table, state.switches, dice, f"{name} rams {at}")
-    course.add(_attacked("ram", fleet, fleet, target, "Phalanx", fight))
+    play.add(_attacked("ram", fleet, fleet, target, "Phalanx", fight))
     if not fight.defenders:  # NV 6.3, NV 6.5
-        sinking.sink(course, target.name, dice)
+        sinking.sink(play, target.name, dice)
     if fight.lost:  # NV 6.6: the attacker's passengers suffer nothing but this, NV 6.7
-        sinking.sink(course, name, dice)
+        sinking.sink(play, name, dice)
 
 
-def volley(course: Course, seat: Seat, name: str, at: str, dice: Dice) -> None:
+def volley(play: Unfolding, seat: Seat, name: str, at: str, dice: Dice) -> None:
     """Ship against the active ground unit, no fleet. NV 5.3, NV 7.1, NV 7.2, NV 7.3, NV 7.4."""
-    state = course.state
+    state = play.state
     fleet = _striking(state, seat, name)
     detail = f"nobody on {at} is to be hit from {name}"
     target = _target(at, shot_at(state, fleet), "NB-4", detail)
@@ -47,8 +47,8 @@ def volley(course: Course, seat: Seat, name: str, at: str, dice: Dice) -> None:
     assert unit is not None
     table = (tables_of(state), "fire", "Fire")
     fight = throw(fleet, [unit], table, state.switches, dice, f"{name} shoots at {unit.name}")
-    course.add(_attacked("volley", fleet, fleet, target, "Fire", fight))
-    sinking.free_prize(course, target.name)
+    play.add(_attacked("volley", fleet, fleet, target, "Fire", fight))
+    sinking.free_prize(play, target.name)
 
 
 def boarders(state: State, seat: Seat, name: str, mode: Mode) -> tuple[Fleet, Unit]:
@@ -73,24 +73,24 @@ def defenders(state: State, target: Fleet) -> list[Fleet | Unit]:
     return [*deck] if fitness.is_prize(target) else [*deck, target]
 
 
-def board_ship(course: Course, seat: Seat, name: str, at: str, mode: Mode, dice: Dice) -> None:
+def board_ship(play: Unfolding, seat: Seat, name: str, at: str, mode: Mode, dice: Dice) -> None:
     """The active ground unit boards, and goes on from defender to defender. NV 8.5, NV 8.10."""
-    state = course.state
+    state = play.state
     fleet, unit = boarders(state, seat, name, mode)
     target = _target(at, beside(state, fleet), "NV 8.1", f"{at} is not beside {name}")
     table = (tables_of(state), "combat", mode)
     against = defenders(state, target)
     fight = throw(unit, against, table, state.switches, dice, f"{unit.name} boards {at}")
-    course.add(_attacked("boarding", fleet, unit, target, mode, fight))
+    play.add(_attacked("boarding", fleet, unit, target, mode, fight))
     if fight.lost:
-        sinking.free_prize(course, name)
-    sinking.free_prize(course, at)
+        sinking.free_prize(play, name)
+    sinking.free_prize(play, at)
     if fight.defenders or fitness.is_prize(target):
         return
     if fleet.captor:  # NB-24: a captor does not leave his prize
-        sinking.sink(course, at, dice)
+        sinking.sink(play, at, dice)
     else:
-        course.add(CaptureAwaited(CaptureDue(seat, unit.name, name, at)))
+        play.add(CaptureAwaited(CaptureDue(seat, unit.name, name, at)))
 
 
 def _attacked(

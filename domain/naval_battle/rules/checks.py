@@ -4,7 +4,7 @@ from domain.kernel.proof.dice import Dice
 from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.effects import Check, Checked, Modifier, PhaseBegun, RallyRolled, Routed
 from domain.naval_battle.rules import board, fitness, leaving
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Fleet, Seat, State, TableSet, Unit
 
 
@@ -28,9 +28,9 @@ def valued(face: int, found: tuple[Modifier, ...]) -> int:
     return max(1, face + sum(one.value for one in found))
 
 
-def check(course: Course, seat: Seat, dice: Dice) -> None:
+def check(play: Unfolding, seat: Seat, dice: Dice) -> None:
     """Fleets and ground units check, each for itself; routed fleets run. NV 3.4, NV 3.8, NV 4.5."""
-    state = course.state
+    state = play.state
     panicked = state.side(seat).panicked
     table = "panic_check" if panicked else "command_check"
     checks = [
@@ -38,9 +38,9 @@ def check(course: Course, seat: Seat, dice: Dice) -> None:
         for fleet in state.on_board(seat)
         for counter in state.company(fleet)
     ]
-    course.add(Checked(seat, table, tuple(checks)))  # type: ignore[arg-type]
-    _rout(course, seat, dice)
-    course.add(PhaseBegun("movement"))
+    play.add(Checked(seat, table, tuple(checks)))  # type: ignore[arg-type]
+    _rout(play, seat, dice)
+    play.add(PhaseBegun("movement"))
 
 
 def _check(state: State, fleet: Fleet, counter: Fleet | Unit, table: str, dice: Dice) -> Check:
@@ -53,23 +53,23 @@ def _check(state: State, fleet: Fleet, counter: Fleet | Unit, table: str, dice: 
     return Check(counter.name, counter.discipline, face, found, value, result, flips)  # type: ignore[arg-type]
 
 
-def _rout(course: Course, seat: Seat, dice: Dice) -> None:
+def _rout(play: Unfolding, seat: Seat, dice: Dice) -> None:
     """Only fleets rout, those nearest to their edge first. NV 3.8, NB-19."""
-    home = board.edge(course.state, seat)
-    routed = [one for one in course.state.on_board(seat) if one.check == "R"]
+    home = board.edge(play.state, seat)
+    routed = [one for one in play.state.on_board(seat) if one.check == "R"]
     routed.sort(key=lambda one: abs(board.split(one.square)[1] - home))
     for fleet in routed:
-        if board.at_edge(course.state, fleet, seat):
-            leaving.by_own_edge(course, fleet, "routed", dice)
+        if board.at_edge(play.state, fleet, seat):
+            leaving.by_own_edge(play, fleet, "routed", dice)
         else:
-            state = course.state
+            state = play.state
             way = board.way_home(state, fleet, fitness.allowance(state, fleet))
-            course.add(Routed(fleet.name, way))
+            play.add(Routed(fleet.name, way))
 
 
-def rally(course: Course, seat: Seat, name: str, dice: Dice) -> None:
+def rally(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
     """A flipped fleet or ground unit tries to rally. NV 4.3, NB-20."""
-    state = course.state
+    state = play.state
     fleet = state.fleet(name) or state.ship_of(name)
     counter = state.counter(name)
     mine = fleet is not None and fleet.status == "board" and fleet.control == seat
@@ -82,4 +82,4 @@ def rally(course: Course, seat: Seat, name: str, dice: Dice) -> None:
     value = valued(face, found)
     result = tables_of(state).read("rally", counter.discipline, value)
     rallies = result == "rallies"
-    course.add(RallyRolled(name, counter.discipline, face, found, value, result, rallies))
+    play.add(RallyRolled(name, counter.discipline, face, found, value, result, rallies))

@@ -3,7 +3,7 @@
 from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.effects import Deployed, Placed, TurnBegun
 from domain.naval_battle.rules import board
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Fleet, Seat, State
 
 
@@ -12,30 +12,30 @@ def waiting(state: State, seat: str) -> list[Fleet]:
     return [one for one in state.fleets if one.status == "ready" and one.side == seat]
 
 
-def place(course: Course, seat: Seat, fleet: str, square: str) -> None:
+def place(play: Unfolding, seat: Seat, fleet: str, square: str) -> None:
     """Set up one fleet in the own ranks. NV 2.11."""
-    state = course.state
+    state = play.state
     if fleet not in [one.name for one in waiting(state, seat)]:
         raise RuleViolation("NV 2.11", f"{fleet} is not to be set up", pointer="/command/fleet")
     if square not in board.free_zone(state, seat):
         detail = f"{square} is taken, or not in your ranks"
         raise RuleViolation("NV 2.11", detail, pointer="/command/square")
-    course.add(Deployed(seat, (Placed(fleet, square),)))
-    _go_on(course)
+    play.add(Deployed(seat, (Placed(fleet, square),)))
+    _go_on(play)
 
 
-def form_line(course: Course, seat: Seat) -> None:
+def form_line(play: Unfolding, seat: Seat) -> None:
     """Set up all that is left, from the middle outwards. NV 2.11."""
-    state = course.state
+    state = play.state
     squares = board.free_zone(state, seat)
     places = [Placed(one.name, at) for one, at in zip(waiting(state, seat), squares, strict=False)]
-    course.add(Deployed(seat, tuple(places)))
-    _go_on(course)
+    play.add(Deployed(seat, tuple(places)))
+    _go_on(play)
 
 
-def _go_on(course: Course) -> None:
+def _go_on(play: Unfolding) -> None:
     """Once all stand, the side with superiority moves first. NV 2.11."""
-    state = course.state
+    state = play.state
     if not any(one.status == "ready" for one in state.fleets):
         assert state.first is not None
-        course.add(TurnBegun(1, state.first))
+        play.add(TurnBegun(1, state.first))

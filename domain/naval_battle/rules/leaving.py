@@ -4,19 +4,19 @@ from typing import Literal
 
 from domain.kernel.proof.dice import Dice
 from domain.naval_battle.effects import LeftBoard
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Fleet
 
 
-def by_own_edge(course: Course, fleet: Fleet, how: Literal["fled", "routed"], dice: Dice) -> None:
+def by_own_edge(play: Unfolding, fleet: Fleet, how: Literal["fled", "routed"], dice: Dice) -> None:
     """A fleet that flees or routs off its own edge is rolled for. NV 11.2, NB-15."""
     face = dice.roll("d6", f"fate of {fleet.name}")
-    assert course.state.tables is not None
-    result = course.state.tables.read("fate", how, face)
+    assert play.state.tables is not None
+    result = play.state.tables.read("fate", how, face)
     fate = "lost" if result == "battered" and fleet.flipped else result
-    course.add(LeftBoard(fleet.name, how, face, result, fate))  # type: ignore[arg-type]
+    play.add(LeftBoard(fleet.name, how, face, result, fate))  # type: ignore[arg-type]
 
 
-def break_through(course: Course, fleet: Fleet) -> None:
+def break_through(play: Unfolding, fleet: Fleet) -> None:
     """A fleet leaves by the enemy's edge, a Force of its own from now on. NV 11.5, NV 11.6."""
-    course.add(LeftBoard(fleet.name, "through", None, "through", "through"))
+    play.add(LeftBoard(fleet.name, "through", None, "through", "through"))

@@ -4,7 +4,7 @@ from domain.kernel.proof.dice import Dice
 from domain.kernel.proof.errors import RuleViolation
 from domain.naval_battle.effects import DoubleMoveBegun, Moved
 from domain.naval_battle.rules import board, fitness, leaving
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Fleet, Seat, State
 
 
@@ -15,42 +15,42 @@ def squares(state: State, fleet: Fleet) -> dict[str, tuple[str, ...]]:
     return board.paths(state, fleet, fitness.allowance(state, fleet))
 
 
-def move(course: Course, seat: Seat, name: str, to: str) -> None:
+def move(play: Unfolding, seat: Seat, name: str, to: str) -> None:
     """A fleet moves, and takes its passengers along. NV 3.1, NV 3.2."""
-    fleet = _able(course.state, seat, name)
-    found = squares(course.state, fleet)
+    fleet = _able(play.state, seat, name)
+    found = squares(play.state, fleet)
     if to not in found:
         raise RuleViolation("NV 3.1", f"{name} does not reach {to}", pointer="/command/to")
-    course.add(Moved(name, found[to]))
+    play.add(Moved(name, found[to]))
 
 
-def double(course: Course, seat: Seat) -> None:
+def double(play: Unfolding, seat: Seat) -> None:
     """The one double move of the side with tactical superiority begins. NV 2.11, NB-23."""
-    state = course.state
+    state = play.state
     if state.first != seat or state.double != "unused":
         raise RuleViolation("NV 2.11", "you have no double move")
-    course.add(DoubleMoveBegun(seat))
+    play.add(DoubleMoveBegun(seat))
 
 
-def flee(course: Course, seat: Seat, name: str, dice: Dice) -> None:
+def flee(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
     """Off the own edge, only after panic. NV 11.1."""
-    fleet = _able(course.state, seat, name)
-    if not course.state.side(seat).panicked:
+    fleet = _able(play.state, seat, name)
+    if not play.state.side(seat).panicked:
         raise RuleViolation("NV 11.1", "your Force has not panicked", pointer="/command/fleet")
-    if not fitness.may_flee(course.state, fleet):
+    if not fitness.may_flee(play.state, fleet):
         raise RuleViolation("NB-7", f"{name} is not at your edge", pointer="/command/fleet")
-    leaving.by_own_edge(course, fleet, "fled", dice)
+    leaving.by_own_edge(play, fleet, "fled", dice)
 
 
-def break_through(course: Course, seat: Seat, name: str) -> None:
+def break_through(play: Unfolding, seat: Seat, name: str) -> None:
     """Off the enemy's edge, in case (c), by the active side, panic or not. NV 11.3, NV 11.4."""
-    fleet = _able(course.state, seat, name)
-    if course.state.case != "c" or seat != "active":
+    fleet = _able(play.state, seat, name)
+    if play.state.case != "c" or seat != "active":
         detail = "only the Force whose movement is intercepted breaks through"
         raise RuleViolation("NV 11.3", detail)
-    if not fitness.may_break_through(course.state, fleet):
+    if not fitness.may_break_through(play.state, fleet):
         raise RuleViolation("NV 11.4", f"{name} is not at the far edge", pointer="/command/fleet")
-    leaving.break_through(course, fleet)
+    leaving.break_through(play, fleet)
 
 
 def _able(state: State, seat: Seat, name: str) -> Fleet:

@@ -3,7 +3,7 @@
 from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from domain.naval_battle import commands as cmd
 from domain.naval_battle.effects import Agreed, BattleEnded, BattleGiven, Intercepted, PhaseBegun
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Leader, Seat, State
 
 COST = 1
@@ -22,28 +22,28 @@ def interceptors(state: State) -> list[Leader]:
     return [one for one in state.leaders if one.side == "reactive"]
 
 
-def agree(course: Course, seat: Seat) -> None:
+def agree(play: Unfolding, seat: Seat) -> None:
     """Both sides' agreement makes the battle of case (a). NV 1.3."""
-    _only(course.state, "a")
-    if course.state.side(seat).agreed:
+    _only(play.state, "a")
+    if play.state.side(seat).agreed:
         raise Conflict("you have agreed already")
-    course.add(Agreed(seat))
-    if all(side.agreed for side in course.state.sides):
-        course.add(PhaseBegun("allocation"))
+    play.add(Agreed(seat))
+    if all(side.agreed for side in play.state.sides):
+        play.add(PhaseBegun("allocation"))
 
 
-def decline(course: Course, seat: Seat) -> None:
+def decline(play: Unfolding, seat: Seat) -> None:
     """One refusal, and there is no battle in case (a). NV 1.3."""
-    _only(course.state, "a")
-    if course.state.side(seat).agreed:
+    _only(play.state, "a")
+    if play.state.side(seat).agreed:
         raise Conflict("you have agreed already")
-    name = course.state.side(seat).name
-    course.add(BattleEnded(f"no battle: the {name} decline"), PhaseBegun("over"))
+    name = play.state.side(seat).name
+    play.add(BattleEnded(f"no battle: the {name} decline"), PhaseBegun("over"))
 
 
-def intercept(course: Course, seat: Seat, command: cmd.Intercept) -> None:
+def intercept(play: Unfolding, seat: Seat, command: cmd.Intercept) -> None:
     """The reactive side intercepts supply, or by a stratagem the moving Force."""
-    state = course.state
+    state = play.state
     _reactive(state, seat)
     if command.force not in forces(state, "reactive"):
         detail = f"there is no such Force of yours: {command.force}"
@@ -52,34 +52,34 @@ def intercept(course: Course, seat: Seat, command: cmd.Intercept) -> None:
         if command.leader is not None:
             detail = "supply is intercepted without a leader's stratagem"
             raise RuleViolation("NV 1.4", detail, pointer="/command/leader")
-        course.add(Intercepted("reactive", command.force, "", 0), PhaseBegun("reply"))
+        play.add(Intercepted("reactive", command.force, "", 0), PhaseBegun("reply"))
         return
     if command.leader not in [leader.name for leader in interceptors(state)]:  # NV 1.6
         detail = "a leader of yours intercepts, for a Military Stratagem"
         raise RuleViolation("NV 1.6", detail, pointer="/command/leader")
-    course.add(
+    play.add(
         Intercepted("reactive", command.force, command.leader, COST),
         PhaseBegun("allocation"),  # NV 1.7: the battle is fought at once
     )
 
 
-def let_pass(course: Course, seat: Seat) -> None:
+def let_pass(play: Unfolding, seat: Seat) -> None:
     """Nobody intercepts: supply, or the moving Force, goes through. NV 1.4, NV 1.6."""
-    _reactive(course.state, seat)
-    what = "supply" if course.state.case == "b" else "the moving Force"
-    course.add(BattleEnded(f"no battle: {what} is let pass", passage=True), PhaseBegun("over"))
+    _reactive(play.state, seat)
+    what = "supply" if play.state.case == "b" else "the moving Force"
+    play.add(BattleEnded(f"no battle: {what} is let pass", passage=True), PhaseBegun("over"))
 
 
-def give_battle(course: Course, seat: Seat) -> None:
+def give_battle(play: Unfolding, seat: Seat) -> None:
     """The active side does not concede: there is a battle. NV 1.5."""
     _active(seat)
-    course.add(BattleGiven("active"), PhaseBegun("allocation"))
+    play.add(BattleGiven("active"), PhaseBegun("allocation"))
 
 
-def concede(course: Course, seat: Seat) -> None:
+def concede(play: Unfolding, seat: Seat) -> None:
     """The active side concedes that supply is cut: there is no battle. NV 1.5."""
     _active(seat)
-    course.add(BattleEnded("no battle: supply is cut", passage=False), PhaseBegun("over"))
+    play.add(BattleEnded("no battle: supply is cut", passage=False), PhaseBegun("over"))
 
 
 def _only(state: State, case: str) -> None:

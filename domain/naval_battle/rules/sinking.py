@@ -4,21 +4,21 @@ from domain.kernel.proof.dice import Dice
 from domain.kernel.proof.errors import OutOfPhase, RuleViolation
 from domain.naval_battle.effects import Captured, FleetSunk, Jump, Reverted
 from domain.naval_battle.rules import board
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import CaptureDue, Fleet, Leader, Seat, State
 
 DROWN = ("F", "R")
 """What fails a jump: F, and R, which is an F for whoever does not rout. NV 4.7, NB-25."""
 
 
-def sink(course: Course, name: str, dice: Dice) -> None:
+def sink(play: Unfolding, name: str, dice: Dice) -> None:
     """A fleet goes down with its ground units; each leader may jump. NV 4.6, NV 6.5."""
-    state = course.state
+    state = play.state
     fleet = state.fleet(name)
     assert fleet is not None
     leaders = [one for each in fleet.leaders if (one := state.leader(each)) is not None]
     jumps = tuple(_jump(state, fleet, leader, dice) for leader in leaders)
-    course.add(FleetSunk(name, fleet.aboard, jumps))
+    play.add(FleetSunk(name, fleet.aboard, jumps))
 
 
 def refuges(state: State, fleet: Fleet, leader: Leader) -> list[Fleet]:
@@ -46,9 +46,9 @@ def due(state: State, seat: Seat) -> CaptureDue:
     return state.pending
 
 
-def capture(course: Course, seat: Seat, leaders: tuple[str, ...]) -> None:
+def capture(play: Unfolding, seat: Seat, leaders: tuple[str, ...]) -> None:
     """The boarders take the fleet instead of destroying it. NV 9.1, NV 3.3, NV 9.5."""
-    state = course.state
+    state = play.state
     taken = due(state, seat)
     ship, prize = state.fleet(taken.ship), state.fleet(taken.fleet)
     assert ship is not None
@@ -57,18 +57,18 @@ def capture(course: Course, seat: Seat, leaders: tuple[str, ...]) -> None:
         if name not in ship.leaders or leaders.count(name) > 1:
             detail = f"{name} is not on {ship.name}"
             raise RuleViolation("NV 3.3", detail, pointer="/command/leaders")
-    course.add(
+    play.add(
         Captured(prize.name, seat, taken.unit, ship.name, leaders, prize.leaders, prize.aboard)
     )
 
 
-def destroy(course: Course, seat: Seat, dice: Dice) -> None:
+def destroy(play: Unfolding, seat: Seat, dice: Dice) -> None:
     """The boarders let the beaten fleet sink. NV 9.1, NV 4.6."""
-    sink(course, due(course.state, seat).fleet, dice)
+    sink(play, due(play.state, seat).fleet, dice)
 
 
-def free_prize(course: Course, name: str) -> None:
+def free_prize(play: Unfolding, name: str) -> None:
     """A prize without its captor reverts at once, with nobody aboard. NV 9.3, NB-10, NB-16."""
-    fleet = course.state.fleet(name)
+    fleet = play.state.fleet(name)
     if fleet is not None and fleet.captor and fleet.captor not in fleet.aboard:
-        course.add(Reverted(name, fleet.captor, fleet.leaders))
+        play.add(Reverted(name, fleet.captor, fleet.leaders))

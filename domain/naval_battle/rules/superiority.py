@@ -3,7 +3,7 @@
 from domain.kernel.proof.errors import Conflict, RuleViolation
 from domain.kernel.proof.seals import Secrets
 from domain.naval_battle.effects import BidLaid, PhaseBegun, SuperiorityWon
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Seat, State
 
 TIES: dict[str, Seat] = {"a": "active", "b": "reactive", "c": "reactive"}
@@ -16,25 +16,25 @@ def most(state: State, seat: str) -> int:
     return state.side(seat).stratagems if led else 0
 
 
-def bid(course: Course, seat: Seat, stratagems: int, secrets: Secrets) -> None:
+def bid(play: Unfolding, seat: Seat, stratagems: int, secrets: Secrets) -> None:
     """Lay a bid; the second one opens both, and both are paid. NB-13."""
-    state = course.state
+    state = play.state
     if state.side(seat).bid:
         raise Conflict("your bid is laid, and stands")
     if stratagems > most(state, seat):
         detail = f"your leaders aboard can play {most(state, seat)}"
         raise RuleViolation("NV 2.9", detail, pointer="/command/stratagems")
-    course.add(BidLaid(seat, secrets.member("stratagems").sealed))
-    if all(side.bid for side in course.state.sides):
-        _decide(course, secrets)
+    play.add(BidLaid(seat, secrets.member("stratagems").sealed))
+    if all(side.bid for side in play.state.sides):
+        _decide(play, secrets)
 
 
-def _decide(course: Course, secrets: Secrets) -> None:
-    active, reactive = (secrets.open(side.bid) for side in course.state.sides)
-    tie = TIES[course.state.case]
+def _decide(play: Unfolding, secrets: Secrets) -> None:
+    active, reactive = (secrets.open(side.bid) for side in play.state.sides)
+    tie = TIES[play.state.case]
     if active == reactive:
         won = SuperiorityWon((active, reactive), tie, "NV 2.10")
     else:
         ahead: Seat = "active" if active > reactive else "reactive"
         won = SuperiorityWon((active, reactive), ahead, "NV 2.9")
-    course.add(won, PhaseBegun("deployment"))
+    play.add(won, PhaseBegun("deployment"))

@@ -3,7 +3,7 @@
 from domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
 from domain.naval_battle.effects import CallMade, CallRefused, Panicked, TurnBegun
 from domain.naval_battle.rules import victory
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import SEATS, CallDue, Seat, State, other
 
 
@@ -21,48 +21,48 @@ def panics(state: State, seat: str) -> bool:
     return 2 * controlled(state, seat) <= state.side(seat).original
 
 
-def end_combat(course: Course, seat: Seat) -> None:
+def end_combat(play: Unfolding, seat: Seat) -> None:
     """Both sides' panic is judged, and the next part begins. NV 10.1, NV 10.3, NB-26."""
     for each in SEATS:
-        state = course.state
+        state = play.state
         side = state.side(each)
         if not side.panicked and panics(state, each):
-            course.add(Panicked(each, controlled(state, each), side.original))
-    state = course.state
+            play.add(Panicked(each, controlled(state, each), side.original))
+    state = play.state
     turn = state.turn if seat == state.first else state.turn + 1
     if turn > state.turn_limit:
-        victory.end(course, "the last turn is over")
+        victory.end(play, "the last turn is over")
         return
-    course.add(TurnBegun(turn, other(seat)))
+    play.add(TurnBegun(turn, other(seat)))
 
 
-def close(course: Course) -> None:
+def close(play: Unfolding) -> None:
     """A side without a fleet on the board ends the battle. NB-14."""
-    state = course.state
+    state = play.state
     if state.phase not in ("command", "movement", "combat"):
         return
     if state.pending is not None or state.result is not None:
         return
     gone = [side.name for side in state.sides if not state.on_board(side.seat)]
     if gone:
-        victory.end(course, f"the {' and the '.join(gone)} have no fleet on the board")
+        victory.end(play, f"the {' and the '.join(gone)} have no fleet on the board")
 
 
-def call_off(course: Course, seat: Seat) -> None:
+def call_off(play: Unfolding, seat: Seat) -> None:
     """Propose to end the battle, once in each part of a turn. NB-14."""
-    if course.state.side(seat).called:
+    if play.state.side(seat).called:
         raise RuleViolation("NB-14", "you have proposed it this turn")
-    course.add(CallMade(seat))
+    play.add(CallMade(seat))
 
 
-def answer(course: Course, seat: Seat, agrees: bool) -> None:
+def answer(play: Unfolding, seat: Seat, agrees: bool) -> None:
     """Both agree, and it is over; otherwise they fight on. NB-14."""
-    pending = course.state.pending
+    pending = play.state.pending
     if not isinstance(pending, CallDue):
         raise OutOfPhase("nothing is proposed")
     if pending.seat != seat:
         raise Conflict("it is for the other side to answer")
     if agrees:
-        victory.end(course, "both sides agree to end it")
+        victory.end(play, "both sides agree to end it")
     else:
-        course.add(CallRefused(seat))
+        play.add(CallRefused(seat))

@@ -12,7 +12,7 @@ from domain.naval_battle.effects import (
     ReconstitutionRoll,
     Withdrew,
 )
-from domain.naval_battle.rules.course import Course
+from domain.naval_battle.rules.unfolding import Unfolding
 from domain.naval_battle.state import Discipline, Fleet, Seat, State, Unit, other
 from domain.naval_battle.tables import DISCIPLINES
 
@@ -39,9 +39,9 @@ def _gone(fleet: Fleet) -> bool:
     return fleet.status in ("sunk", "through") or fleet.control != fleet.side
 
 
-def end(course: Course, reason: str) -> None:
+def end(play: Unfolding, reason: str) -> None:
     """The battle is over; the side with more points has won. NV 12.1, NB-14."""
-    state = course.state
+    state = play.state
     active, reactive = score(state, "active"), score(state, "reactive")
     winner: Seat | None = None
     if active != reactive:
@@ -56,10 +56,10 @@ def end(course: Course, reason: str) -> None:
     )
     closed = state.case != "a" and (winner is None or nobody)  # NV 12.4, NV 12.6
     passage = False if closed else None
-    course.add(BattleEnded(reason, winner, (active, reactive), through, passage))
+    play.add(BattleEnded(reason, winner, (active, reactive), through, passage))
     if conversions:
-        course.add(Converted(conversions))
-    go_on(course)
+        play.add(Converted(conversions))
+    go_on(play)
 
 
 def _conversions(state: State) -> tuple[Conversion, ...]:
@@ -86,26 +86,26 @@ def _conversions(state: State) -> tuple[Conversion, ...]:
     return tuple(chosen)
 
 
-def go_on(course: Course) -> None:
+def go_on(play: Unfolding) -> None:
     """The next thing that somebody has to roll or to say, or the end."""
-    state = course.state
+    state = play.state
     result = state.result
     assert result is not None
     if result.winner is not None:
         if state.phase not in ("reconstitution", "passage", "withdrawal") and fallen(state):
-            course.add(PhaseBegun("reconstitution"))
+            play.add(PhaseBegun("reconstitution"))
             return
         if state.case != "a" and result.passage is None:
-            course.add(PhaseBegun("passage"))
+            play.add(PhaseBegun("passage"))
             return
         loser = other(result.winner)
         goes_on = state.case == "c" and loser == "active" and result.passage  # NB-29
         if not result.withdrew and not goes_on and _stays(state, loser):
             if state.side(loser).port:
-                course.add(PhaseBegun("withdrawal"))
+                play.add(PhaseBegun("withdrawal"))
                 return
-            course.add(Withdrew(loser, "away"))
-    course.add(PhaseBegun("over"))
+            play.add(Withdrew(loser, "away"))
+    play.add(PhaseBegun("over"))
 
 
 def _stays(state: State, loser: str) -> bool:
@@ -122,9 +122,9 @@ def fallen(state: State) -> list[Fleet | Unit]:
     return [one for one in counters if one.side == winner and one.status in GONE]
 
 
-def reconstitute(course: Course, seat: Seat, dice: Dice) -> None:
+def reconstitute(play: Unfolding, seat: Seat, dice: Dice) -> None:
     """The victor rolls for each of his eliminated fleets and ground units. NV 14.1, NB-28."""
-    state = course.state
+    state = play.state
     assert state.tables is not None
     _winner(state, seat)
     rolls = []
@@ -133,25 +133,25 @@ def reconstitute(course: Course, seat: Seat, dice: Dice) -> None:
         result = state.tables.read("reconstitution", one.discipline, face)
         back = result == "returns"
         rolls.append(ReconstitutionRoll(one.name, one.discipline, face, result, back))
-    course.add(Reconstituted(seat, tuple(rolls)))
-    go_on(course)
+    play.add(Reconstituted(seat, tuple(rolls)))
+    go_on(play)
 
 
-def passage(course: Course, seat: Seat, allow: bool) -> None:
+def passage(play: Unfolding, seat: Seat, allow: bool) -> None:
     """The winner decides whether supply, or the moving Force, goes through. NV 12.3, NV 12.5."""
-    _winner(course.state, seat)
-    course.add(PassageDecided(seat, allow))
-    go_on(course)
+    _winner(play.state, seat)
+    play.add(PassageDecided(seat, allow))
+    go_on(play)
 
 
-def withdraw(course: Course, seat: Seat, port: bool) -> None:
+def withdraw(play: Unfolding, seat: Seat, port: bool) -> None:
     """The loser goes into his port, or leaves the hex; without one he is not asked. NV 12.2."""
-    state = course.state
+    state = play.state
     assert state.result is not None
     if seat == state.result.winner:
         raise NotYourTurn("the losing side withdraws")
-    course.add(Withdrew(seat, "port" if port else "away"))
-    go_on(course)
+    play.add(Withdrew(seat, "port" if port else "away"))
+    go_on(play)
 
 
 def _winner(state: State, seat: Seat) -> None:

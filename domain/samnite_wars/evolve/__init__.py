@@ -5,11 +5,11 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog, require
 from domain.samnite_wars import changes as ch
 from domain.samnite_wars import effects as fx
 from domain.samnite_wars.evolve.battle import fold
-from domain.samnite_wars.evolve.lookups import awaited, need, player_of, region_of
+from domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
 from domain.samnite_wars.state import FaceDown, Naming, Player, State, Window
 
 
@@ -23,52 +23,52 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.TurnBegun():
             return _begin_turn(state, effect)
         case fx.PhaseBegun():
-            need(state.step not in ("", "over"), effect)
+            require(state.step not in ("", "over"), effect)
             return replace(state, step=effect.step)
         case fx.Shuffled():
-            need(state.step not in ("", "over") and effect.left > 0, effect)
+            require(state.step not in ("", "over") and effect.left > 0, effect)
             return replace(state, deck=effect.deck.sealed, size=effect.left, drawn=0)
         case fx.Renewed():
-            need(state.left == 0 and effect.left == state.discarded > 0, effect)
+            require(state.left == 0 and effect.left == state.discarded > 0, effect)
             state = replace(state, deck=effect.deck.sealed, size=effect.left, drawn=0)
             return replace(state, discard=(), face_down=())
         case fx.TopShown():
-            need(state.step not in ("", "over"), effect)
+            require(state.step not in ("", "over"), effect)
             return replace(state, top=effect.card)
         case fx.Dealt():
             return _deal(state, effect)
         case fx.Taxed():
-            need(state.step != "" and effect.total == state.treasury + effect.coins, effect)
+            require(state.step != "" and effect.total == state.treasury + effect.coins, effect)
             return replace(state, treasury=effect.total)
         case fx.Corrupted():
-            need(effect.lost > 0 and effect.total == state.treasury - effect.lost, effect)
+            require(effect.lost > 0 and effect.total == state.treasury - effect.lost, effect)
             return replace(state, treasury=effect.total)
         case fx.TreasuryChanged():
-            need(state.step != "" and effect.total == state.treasury + effect.change, effect)
+            require(state.step != "" and effect.total == state.treasury + effect.change, effect)
             return replace(state, treasury=effect.total)
         case fx.PrestigeChanged():
             player = player_of(state, effect.seat, effect)
-            need(effect.total == max(0, player.prestige + effect.change), effect)
+            require(effect.total == max(0, player.prestige + effect.change), effect)
             return state.with_player(replace(player, prestige=effect.total))
         case fx.EventRolled():
-            need(state.step == "event" and state.event is None, effect)
+            require(state.step == "event" and state.event is None, effect)
             return replace(state, event=effect.event)
         case fx.WindowOpened():
-            need(state.window is None and state.step not in ("", "over"), effect)
+            require(state.window is None and state.step not in ("", "over"), effect)
             opened = Window(effect.window, effect.asked, effect.cards, effect.claims)
             return replace(state, window=opened)
         case fx.AnswerLaid():
             player = awaited(state, effect.seat, effect)
             window = state.window
-            need(window is not None and effect.seat in window.asked, effect)
+            require(window is not None and effect.seat in window.asked, effect)
             return state.with_player(replace(player, laid=effect.cards, claim=effect.claim))
         case fx.WindowClosed():
-            need(state.window is not None and state.window.key == effect.window, effect)
+            require(state.window is not None and state.window.key == effect.window, effect)
             return replace(state.nothing_laid(), window=None)
         case fx.CardsPlayed():
             return _play(state, effect)
         case fx.CampaignForbidden():
-            need(state.event is not None and not state.plague, effect)
+            require(state.event is not None and not state.plague, effect)
             return replace(state, plague=True)
         case fx.WarNegated():
             event = state.event
@@ -76,11 +76,11 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
                 raise CorruptLog(f"{effect}: there is no war to negate")
             return replace(state, event=replace(event, kind="pax", how=effect.card))
         case fx.RebelsNamed():
-            need(effect.seat in state.foes and state.step == "rebels", effect)
-            need(all(one.seat != effect.seat for one in state.names), effect)
+            require(effect.seat in state.foes and state.step == "rebels", effect)
+            require(all(one.seat != effect.seat for one in state.names), effect)
             return replace(state, names=(*state.names, Naming(effect.seat, effect.region)))
         case fx.RebelsChosen():
-            need(bool(state.names) and state.battle is None, effect)
+            require(bool(state.names) and state.battle is None, effect)
             return replace(state, event=_rebelling(state, effect))
         case (
             fx.BattleBegun()
@@ -96,21 +96,21 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             return fold(state, effect)
         case fx.RegionFreed():
             region = region_of(state, effect.region, effect)
-            need(region.controlled, effect)
+            require(region.controlled, effect)
             return state.with_region(replace(region, tokens=0))
         case fx.DiscardLaid():
             player = awaited(state, effect.seat, effect)
-            need(state.step == "etcetera", effect)
+            require(state.step == "etcetera", effect)
             return state.with_player(replace(player, laid=effect.cards))
         case fx.Discarded():
             return _discard(state, effect)
         case fx.TurnEnded():
-            need(state.turn == effect.turn and state.step == "etcetera", effect)
+            require(state.turn == effect.turn and state.step == "etcetera", effect)
             state = replace(state, event=None, battle=None, names=(), plague=False)
             lost = state.lost_this_turn
             return replace(state.nothing_laid(), step="", battle_lost=lost, lost_this_turn=False)
         case fx.GameEnded():
-            need(bool(state.players) and not state.ended, effect)
+            require(bool(state.players) and not state.ended, effect)
             state = replace(state.nothing_laid(), window=None)
             return replace(state, step="over", ended=effect.reason)
         case ch.SetPrestige():
@@ -128,7 +128,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
 
 
 def _begin(state: State, effect: fx.Began) -> State:
-    need(not state.players and state.step == "", effect)
+    require(not state.players and state.step == "", effect)
     return State(
         step="set-up",
         switches=effect.switches,
@@ -139,7 +139,7 @@ def _begin(state: State, effect: fx.Began) -> State:
 
 
 def _set_up(state: State, effect: fx.SetUpRolled) -> State:
-    need(state.step == "set-up" and len(effect.prestige) == len(state.players), effect)
+    require(state.step == "set-up" and len(effect.prestige) == len(state.players), effect)
     player_of(state, effect.consul, effect)
     players = tuple(
         replace(player, prestige=prestige)
@@ -149,13 +149,13 @@ def _set_up(state: State, effect: fx.SetUpRolled) -> State:
 
 
 def _begin_turn(state: State, effect: fx.TurnBegun) -> State:
-    need(effect.turn == state.turn + 1 and state.step in ("", "set-up"), effect)
+    require(effect.turn == state.turn + 1 and state.step in ("", "set-up"), effect)
     player_of(state, effect.consul, effect)
     return replace(state, turn=effect.turn, consul=effect.consul, step="strategy")
 
 
 def _deal(state: State, effect: fx.Dealt) -> State:
-    need(0 < effect.count <= state.left, effect)
+    require(0 < effect.count <= state.left, effect)
     player = player_of(state, effect.seat, effect)
     player = replace(
         player,
@@ -170,7 +170,7 @@ def _deal(state: State, effect: fx.Dealt) -> State:
 
 def _play(state: State, effect: fx.CardsPlayed) -> State:
     player = player_of(state, effect.seat, effect)
-    need(0 < len(effect.cards) <= player.cards, effect)
+    require(0 < len(effect.cards) <= player.cards, effect)
     shown = (*player.shown, *effect.cards)
     player = replace(player, cards=player.cards - len(effect.cards), shown=shown)
     return replace(state.with_player(player), discard=(*state.discard, *effect.cards))
@@ -184,7 +184,7 @@ def _rebelling(state: State, effect: fx.RebelsChosen) -> Any:
 
 def _discard(state: State, effect: fx.Discarded) -> State:
     player = player_of(state, effect.seat, effect)
-    need(bool(player.laid) and 0 <= effect.count <= player.cards, effect)
+    require(bool(player.laid) and 0 <= effect.count <= player.cards, effect)
     piles: Sequence[FaceDown] = (FaceDown(player.laid, effect.count),) if effect.count else ()
     put_away = (*player.put_away, *(pile.cards for pile in piles))
     player = replace(player, cards=player.cards - effect.count, put_away=put_away, laid="")

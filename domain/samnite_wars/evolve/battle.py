@@ -4,9 +4,9 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog, require
 from domain.samnite_wars import effects as fx
-from domain.samnite_wars.evolve.lookups import awaited, need, player_of, region_of
+from domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
 from domain.samnite_wars.state import Battle, State
 
 
@@ -33,22 +33,22 @@ def fold(state: State, effect: OfBattle) -> State:
     """The state after one effect of a battle."""
     match effect:
         case fx.BattleBegun():
-            need(state.battle is None, effect)
+            require(state.battle is None, effect)
             region_of(state, effect.region, effect)
             battle = Battle(effect.kind, effect.region, effect.attacker, effect.latin_city)
             return replace(state, battle=battle)
         case fx.EnemyNamed():
             battle = _battle(state, effect)
-            need(battle.enemy is None and effect.enemy in state.foes, effect)
+            require(battle.enemy is None and effect.enemy in state.foes, effect)
             battle = replace(battle, enemy=effect.enemy, rome_ally=effect.ally)
             return replace(state, battle=battle)
         case fx.EnemyAllyNamed():
             battle = _battle(state, effect)
-            need(battle.enemy_ally is None, effect)
+            require(battle.enemy_ally is None, effect)
             return replace(state, battle=replace(battle, enemy_ally=effect.ally))
         case fx.GiftsAwaited():
             battle = _battle(state, effect)
-            need(not battle.giving, effect)
+            require(not battle.giving, effect)
             return replace(state, battle=replace(battle, giving=effect.seats))
         case fx.Gave():
             return _give(state, effect)
@@ -56,7 +56,7 @@ def fold(state: State, effect: OfBattle) -> State:
             return _conquer(state, effect)
         case fx.EffortLaid():
             battle = _battle(state, effect)
-            need(effect.seat in (state.consul, battle.enemy), effect)
+            require(effect.seat in (state.consul, battle.enemy), effect)
             player = awaited(state, effect.seat, effect)
             return state.with_player(replace(player, laid=effect.effort))
         case fx.BattleFought():
@@ -83,9 +83,9 @@ def _fought(state: State, effect: fx.BattleFought) -> State:
 
 def _give(state: State, effect: fx.Gave) -> State:
     battle = _battle(state, effect)
-    need(effect.seat in battle.giving, effect)
+    require(effect.seat in battle.giving, effect)
     giver = player_of(state, effect.seat, effect)
-    need(0 < effect.count <= giver.cards, effect)
+    require(0 < effect.count <= giver.cards, effect)
     digest = effect.cards.sealed
     put_away = (*giver.put_away, digest)
     state = state.with_player(replace(giver, cards=giver.cards - effect.count, put_away=put_away))
@@ -98,7 +98,7 @@ def _give(state: State, effect: fx.Gave) -> State:
 
 def _conquer(state: State, effect: fx.Conquered) -> State:
     region = region_of(state, effect.region, effect)
-    need(not region.controlled and effect.tokens == region.tokens + 1, effect)
+    require(not region.controlled and effect.tokens == region.tokens + 1, effect)
     player = player_of(state, effect.seat, effect)
     conquests = (*player.conquests, effect.region)
     state = state.with_player(replace(player, conquests=conquests))

@@ -2,14 +2,8 @@
 
 from typing import Any
 
-from domain.kernel.proof.errors import CorruptLog
+from domain.kernel.proof.errors import CorruptLog, require
 from domain.samnite_wars.state import Player, Region, State
-
-
-def need(holds: bool, effect: Any) -> None:
-    """Raise `CorruptLog` unless it holds."""
-    if not holds:
-        raise CorruptLog(f"{effect} cannot follow")
 
 
 def player_of(state: State, seat: str, effect: Any) -> Player:
@@ -23,7 +17,7 @@ def player_of(state: State, seat: str, effect: Any) -> Player:
 def awaited(state: State, seat: str, effect: Any) -> Player:
     """A player who has laid nothing yet in this step."""
     player = player_of(state, seat, effect)
-    need(not player.laid, effect)
+    require(not player.laid, effect)
     return player
 
 

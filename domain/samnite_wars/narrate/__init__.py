@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from domain.kernel.contract.system import Known, Story
+from domain.kernel.contract.words import count_of, listed, sentence, signed
 from domain.kernel.proof.errors import CorruptLog
 from domain.samnite_wars import changes as ch
 from domain.samnite_wars import effects as fx
@@ -91,13 +92,13 @@ def _told(before: State, after: State, effect: fx.Fact | ch.AnyChange, known: Kn
         case fx.EventRolled():
             return _event(effect)
         case fx.WindowOpened():
-            return [words.sentence(f"asked for a card: {words.listed(_names(effect.asked))}")]
+            return [sentence(f"asked for a card: {listed(_names(effect.asked))}")]
         case fx.AnswerLaid():
             return [f"{name(effect.seat)} has answered."]
         case fx.WindowClosed():
             return ["All have answered."]
         case fx.CardsPlayed():
-            return [f"{name(effect.seat)} plays {words.listed(effect.cards)}."]
+            return [f"{name(effect.seat)} plays {listed(effect.cards)}."]
         case fx.CampaignForbidden():
             return ["Plague: Rome marches nowhere this turn."]
         case fx.WarNegated():
@@ -135,7 +136,7 @@ def _names(seats: Sequence[str]) -> list[str]:
 def _frame(after: State, effect: Any) -> list[str]:
     match effect:
         case fx.Began():
-            return [f"{words.listed(_names(effect.seats))} play for the growth of Rome."]
+            return [f"{listed(_names(effect.seats))} play for the growth of Rome."]
         case fx.SetUpRolled():
             shares = zip(after.players, effect.prestige, strict=True)
             told = [f"{name(player.seat)} {face}" for player, face in shares]
@@ -152,7 +153,7 @@ def _frame(after: State, effect: Any) -> list[str]:
             best = max(player.prestige for player in after.players)
             won = [name(one.seat) for one in after.players if one.prestige == best]
             wins = "wins" if len(won) == 1 else "share the victory"
-            return [f"The game ends: {effect.reason}.", f"{words.listed(won)} {wins}, {best} PT."]
+            return [f"The game ends: {effect.reason}.", f"{listed(won)} {wins}, {best} PT."]
 
 
 def _cards(before: State, after: State, effect: Any, known: Known) -> list[str]:
@@ -168,12 +169,12 @@ def _cards(before: State, after: State, effect: Any, known: Known) -> list[str]:
         case _:
             if not effect.count:
                 return []
-            return [f"{name(effect.seat)} discards {words.count_of(effect.count, 'card')}."]
+            return [f"{name(effect.seat)} discards {count_of(effect.count, 'card')}."]
 
 
 def _dealt(before: State, after: State, effect: fx.Dealt, known: Known) -> str:
     """Who draws how many; whoever may see the hand is told which."""
-    told = f"{name(effect.seat)} draws {words.count_of(effect.count, 'card')}"
+    told = f"{name(effect.seat)} draws {count_of(effect.count, 'card')}"
     old, new = before.player(effect.seat), after.player(effect.seat)
     had = hands.seen(old, known) if old else None
     has = hands.seen(new, known) if new else None
@@ -191,11 +192,11 @@ def _counted(effect: Any) -> list[str]:
             return [f"Corruption takes {effect.lost} gold; {effect.total} are left."]
         case fx.TreasuryChanged():
             held = f"the Treasury holds {effect.total}"
-            return [words.sentence(f"{effect.reason}: {words.signed(effect.change)} gold; {held}")]
+            return [sentence(f"{effect.reason}: {signed(effect.change)} gold; {held}")]
         case _:
             dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
-            gain = f"{words.signed(effect.change)} PT for {name(effect.seat)}"
-            return [words.sentence(f"{effect.reason}: {gain}{dice}, who has {effect.total}")]
+            gain = f"{signed(effect.change)} PT for {name(effect.seat)}"
+            return [sentence(f"{effect.reason}: {gain}{dice}, who has {effect.total}")]
 
 
 def _event(effect: fx.EventRolled) -> list[str]:
@@ -217,7 +218,7 @@ def _ruled(change: ch.AnyChange) -> str:
         case ch.SetTreasury():
             return f"The Treasury holds {change.coins} gold."
         case ch.SetTokens():
-            return f"On the {change.region}: {words.count_of(change.tokens, 'token')}."
+            return f"On the {change.region}: {count_of(change.tokens, 'token')}."
         case ch.SetBattleLost():
             lost = "has lost" if change.lost else "has not lost"
             return f"Rome {lost} a battle in its last turn."

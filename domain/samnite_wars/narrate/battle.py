@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.kernel.contract.system import Known
+from domain.kernel.contract.words import count_of, listed, signed
 from domain.samnite_wars import effects as fx
 from domain.samnite_wars.state import Effort, State, words
 from domain.samnite_wars.state.words import name
@@ -21,10 +22,10 @@ def told(before: State, effect: Any, known: Known) -> list[str]:
                 return ["The enemy takes no ally."]
             return [f"{name(effect.ally)} is the enemy's ally."]
         case fx.GiftsAwaited():
-            return [f"{words.listed([name(seat) for seat in effect.seats])} will give cards."]
+            return [f"{listed([name(seat) for seat in effect.seats])} will give cards."]
         case fx.Gave():
             cards = known.get(effect.cards.sealed)
-            what = words.listed(cards) if cards else words.count_of(effect.count, "card")
+            what = listed(cards) if cards else count_of(effect.count, "card")
             return [f"{name(effect.seat)} gives {what} to {name(effect.to)}."]
         case fx.BattleFought():
             return _fought(before, effect)
@@ -79,7 +80,7 @@ def _effort(effort: Effort) -> str:
     cards = []
     for card in effort.cards:
         first, *more = card.parts
-        reasons = [f"{words.signed(part.value)} {part.reason}" for part in more]
+        reasons = [f"{signed(part.value)} {part.reason}" for part in more]
         if card.kind == "ally":
             reasons = [first.reason]
         shown = f" ({', '.join(reasons)})" if reasons else ""

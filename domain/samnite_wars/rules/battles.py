@@ -10,26 +10,28 @@ from domain.samnite_wars.effects import (
     PhaseBegun,
 )
 from domain.samnite_wars.rules import efforts, hands
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding
 from domain.samnite_wars.state import Battle, BattleKind, Player, State
 
 PLAYERS_WITH_ALLIES = 4
 GIFT = 2
 
 
-def begin(course: Course, kind: BattleKind, region: str, *, latin_city: bool = False) -> None:
+def begin(play: Unfolding, kind: BattleKind, region: str, *, latin_city: bool = False) -> None:
     """A revolt or a war: the Consul names who leads the enemy, unless there is one Foe only."""
-    open_battle(course, kind, region, latin_city=latin_city)
-    if len(course.state.foes) > 1:
-        course.add(PhaseBegun("enemy"))
+    open_battle(play, kind, region, latin_city=latin_city)
+    if len(play.state.foes) > 1:
+        play.add(PhaseBegun("enemy"))
         return
-    course.add(EnemyNamed(course.state.foes[0]))
-    prepare(course)
+    play.add(EnemyNamed(play.state.foes[0]))
+    prepare(play)
 
 
-def open_battle(course: Course, kind: BattleKind, region: str, *, latin_city: bool = False) -> None:
+def open_battle(
+    play: Unfolding, kind: BattleKind, region: str, *, latin_city: bool = False
+) -> None:
     """Rome attacks in a campaign and a revolt, the enemy in a war. SW-10."""
-    course.add(BattleBegun(kind, region, "enemy" if kind == "war" else "rome", latin_city))
+    play.add(BattleBegun(kind, region, "enemy" if kind == "war" else "rome", latin_city))
 
 
 def check_principals(state: State, enemy: str, ally: str | None) -> None:
@@ -45,19 +47,19 @@ def check_principals(state: State, enemy: str, ally: str | None) -> None:
         raise RuleViolation("SW-25", "an ally is a third player", pointer="/command/ally")
 
 
-def name_enemy(course: Course, enemy: str, ally: str | None) -> None:
+def name_enemy(play: Unfolding, enemy: str, ally: str | None) -> None:
     """The Consul names the enemy's leader, and an ally if he may and will. SW P12, SW-25."""
-    check_principals(course.state, enemy, ally)
-    course.add(EnemyNamed(enemy, ally))
-    prepare(course)
+    check_principals(play.state, enemy, ally)
+    play.add(EnemyNamed(enemy, ally))
+    prepare(play)
 
 
-def prepare(course: Course) -> None:
+def prepare(play: Unfolding) -> None:
     """Go on to the enemy's ally where there may be one, else to the efforts. SW-25."""
-    if possible_allies(course.state):
-        course.add(PhaseBegun("ally"))
+    if possible_allies(play.state):
+        play.add(PhaseBegun("ally"))
     else:
-        efforts.begin(course)
+        efforts.begin(play)
 
 
 def possible_allies(state: State) -> tuple[str, ...]:
@@ -68,18 +70,18 @@ def possible_allies(state: State) -> tuple[str, ...]:
     return tuple(seat for seat in state.foes if seat not in (battle.enemy, battle.rome_ally))
 
 
-def name_ally(course: Course, ally: str | None) -> None:
+def name_ally(play: Unfolding, ally: str | None) -> None:
     """The enemy's leader names his ally; then the allies give. SW-25, SW-38."""
-    if ally is not None and ally not in possible_allies(course.state):
+    if ally is not None and ally not in possible_allies(play.state):
         raise RuleViolation("SW-25", "an ally is a third player", pointer="/command/ally")
-    course.add(EnemyAllyNamed(ally))
-    state, battle = course.state, fight(course.state)
+    play.add(EnemyAllyNamed(ally))
+    state, battle = play.state, fight(play.state)
     allies = [state.player(seat) for seat in (battle.rome_ally, battle.enemy_ally) if seat]
     giving = tuple(one.seat for one in allies if one is not None and one.cards)
     if giving:
-        course.add(GiftsAwaited(giving), PhaseBegun("gifts"))
+        play.add(GiftsAwaited(giving), PhaseBegun("gifts"))
     else:
-        efforts.begin(course)
+        efforts.begin(play)
 
 
 def gift(player: Player) -> int:
@@ -87,21 +89,21 @@ def gift(player: Player) -> int:
     return min(GIFT, player.cards)
 
 
-def give(course: Course, player: Player, cards: tuple[str, ...]) -> None:
+def give(play: Unfolding, player: Player, cards: tuple[str, ...]) -> None:
     """Hand over two cards of the giver's choice, known to giver and receiver. SW-25."""
-    battle = fight(course.state)
+    battle = fight(play.state)
     if player.seat not in battle.giving:
         raise NotYourTurn(f"{player.seat} has nothing to give")
     if len(cards) != gift(player):
         detail = f"an ally gives {gift(player)} of his {player.cards} cards"
         raise RuleViolation("SW-38", detail, pointer="/command/cards")
-    hands.require(player, cards, course.secrets, "/command/cards")
-    to = course.state.consul if player.seat == battle.rome_ally else battle.enemy
+    hands.require(player, cards, play.secrets, "/command/cards")
+    to = play.state.consul if player.seat == battle.rome_ally else battle.enemy
     assert to is not None
     readers = (f"seat:{player.seat}", f"seat:{to}")
-    course.add(Gave(player.seat, to, len(cards), course.secrets.seal(cards, readers)))
-    if not fight(course.state).giving:
-        efforts.begin(course)
+    play.add(Gave(player.seat, to, len(cards), play.secrets.seal(cards, readers)))
+    if not fight(play.state).giving:
+        efforts.begin(play)
 
 
 def fight(state: State) -> Battle:

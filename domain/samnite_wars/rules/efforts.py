@@ -9,7 +9,7 @@ from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
 from domain.samnite_wars.commands import WarEffort
 from domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
 from domain.samnite_wars.rules import aftermath, hands
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding
 from domain.samnite_wars.state import (
     Effort,
     Fighting,
@@ -24,11 +24,11 @@ from domain.samnite_wars.tables import BY_NAME, Card
 KINDS = ("ally", "strategy", "troops", "weapon", "battle")
 
 
-def begin(course: Course) -> None:
+def begin(play: Unfolding) -> None:
     """Both principals lay their efforts unseen; who holds no card lays nothing. SW-15."""
-    course.add(PhaseBegun("efforts"))
-    if not laying(course.state):
-        _fight(course)
+    play.add(PhaseBegun("efforts"))
+    if not laying(play.state):
+        _fight(play)
 
 
 def laying(state: State) -> list[str]:
@@ -42,21 +42,21 @@ def laying(state: State) -> list[str]:
     ]
 
 
-def lay(course: Course, player: Player, effort: WarEffort) -> None:
+def lay(play: Unfolding, player: Player, effort: WarEffort) -> None:
     """Lay an effort; the second one opens both. SW-15."""
     if player.laid:
         raise Conflict("the effort is laid, and stands")
     if not player.cards:
         raise NotYourTurn("who holds no cards lays nothing")
-    state = course.state
+    state = play.state
     side: Side = "rome" if player.seat == state.consul else "enemy"
-    _check(course, player, side, effort)
-    course.add(EffortLaid(player.seat, course.secrets.member("effort").sealed))
-    if not laying(course.state):
-        _fight(course)
+    _check(play, player, side, effort)
+    play.add(EffortLaid(player.seat, play.secrets.member("effort").sealed))
+    if not laying(play.state):
+        _fight(play)
 
 
-def _check(course: Course, player: Player, side: Side, effort: WarEffort) -> None:
+def _check(play: Unfolding, player: Player, side: Side, effort: WarEffort) -> None:
     for kind in KINDS:
         name = getattr(effort, kind)
         if name is None:
@@ -64,13 +64,12 @@ def _check(course: Course, player: Player, side: Side, effort: WarEffort) -> Non
         pointer = f"/command/effort/{kind}"
         if name not in BY_NAME or BY_NAME[name].kind != kind:
             raise RuleViolation("SW P27", f"{name!r} is no {kind} card", pointer=pointer)
-        if not allowed(course.state, side, BY_NAME[name]):
+        if not allowed(play.state, side, BY_NAME[name]):
             detail = f"{name} is for {BY_NAME[name].only} only"
             raise RuleViolation("SW P22", detail, pointer=pointer)
-        hands.require(player, (name,), course.secrets, pointer)
+        hands.require(player, (name,), play.secrets, pointer)
     if not effort.cards and any(
-        allowed(course.state, side, BY_NAME[name])
-        for name in hands.held(player, course.secrets.known)
+        allowed(play.state, side, BY_NAME[name]) for name in hands.held(player, play.secrets.known)
     ):
         raise RuleViolation("SW-15", "a card that may be laid is held", pointer="/command/effort")
 
@@ -183,27 +182,27 @@ def names_of(value: object) -> tuple[str, ...]:
     return msgspec.convert(to_plain(value), WarEffort).cards
 
 
-def _fight(course: Course) -> None:
+def _fight(play: Unfolding) -> None:
     """Open both efforts; the higher force wins, equals roll d6 until one is higher. SW-16."""
-    state = course.state
-    rome, enemy = (_opened(course, side) for side in ("rome", "enemy"))
+    state = play.state
+    rome, enemy = (_opened(play, side) for side in ("rome", "enemy"))
     winner: Side = "rome" if rome.force > enemy.force else "enemy"
     rounds: tuple[tuple[int | None, ...], ...] = ()
     if rome.force == enemy.force:
-        lot = course.dice.contest("d6", ["tie, for Rome", "tie, for the enemy"])
+        lot = play.dice.contest("d6", ["tie, for Rome", "tie, for the enemy"])
         winner, rounds = ("rome", "enemy")[lot.winner], lot.rounds
     assert state.battle is not None
     assert state.battle.enemy is not None
-    course.add(BattleFought(rome, enemy, rounds, winner))
-    hands.play(course, state.consul, (card.name for card in rome.cards))
-    hands.play(course, state.battle.enemy, (card.name for card in enemy.cards))
-    aftermath.begin(course)
+    play.add(BattleFought(rome, enemy, rounds, winner))
+    hands.play(play, state.consul, (card.name for card in rome.cards))
+    hands.play(play, state.battle.enemy, (card.name for card in enemy.cards))
+    aftermath.begin(play)
 
 
-def _opened(course: Course, side: Side) -> Effort:
-    state, battle = course.state, course.state.battle
+def _opened(play: Unfolding, side: Side) -> Effort:
+    state, battle = play.state, play.state.battle
     assert battle is not None
     player = state.player(state.consul if side == "rome" else battle.enemy or "")
     if player is None or not player.laid:
         return Effort()
-    return reckon(state, side, names_of(course.secrets.open(player.laid)))
+    return reckon(state, side, names_of(play.secrets.open(player.laid)))

@@ -2,7 +2,7 @@
 
 from domain.samnite_wars.effects import EventRolled, PhaseBegun
 from domain.samnite_wars.rules import battles, revolts, windows
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding
 from domain.samnite_wars.state import HOME, Rolled, State, TurnEvent
 from domain.samnite_wars.tables import EVENTS, NEGATING, PLAGUE, REGIONS, SCANDAL
 
@@ -14,16 +14,16 @@ RESULTS: dict[str, Rolled] = {
 }
 
 
-def roll(course: Course) -> None:
+def roll(play: Unfolding) -> None:
     """Roll the event, and a war's region with it, before anybody is asked. SW-1, SW-48."""
-    face = course.dice.roll("d10", "event")
+    face = play.dice.roll("d10", "event")
     rolled = RESULTS[EVENTS.cell(str(face), "event")]
     event = TurnEvent(face, rolled, rolled)
     if rolled == "war":
-        region_face = course.dice.roll("d10", "region of the war")
-        event = war(course.state, face, region_face)
-    course.add(EventRolled(event))
-    ask(course)
+        region_face = play.dice.roll("d10", "region of the war")
+        event = war(play.state, face, region_face)
+    play.add(EventRolled(event))
+    ask(play)
 
 
 def war(state: State, face: int, region_face: int) -> TurnEvent:
@@ -45,33 +45,33 @@ def war(state: State, face: int, region_face: int) -> TurnEvent:
     return TurnEvent(face, "war", "war", substitute, region_face, how)
 
 
-def ask(course: Course) -> None:
+def ask(play: Unfolding) -> None:
     """Ask everybody for Scandal and what bears on the event as it stands. SW-32, SW-26.
 
     That is Plague where a campaign is possible (SW-46), and Treaty, Hostages and Diplomacy where
     the region table has left a war (SW-47).
     """
-    event = course.state.event
+    event = play.state.event
     assert event is not None
     cards = (SCANDAL, PLAGUE) if event.kind in ("peace", "raids") else (SCANDAL,)
     claims = NEGATING if event.kind == "war" else ()
-    if not windows.open_for(course, "event", cards, claims):
-        resolve(course)
+    if not windows.open_for(play, "event", cards, claims):
+        resolve(play)
 
 
-def resolve(course: Course) -> None:
+def resolve(play: Unfolding) -> None:
     """Begin to resolve the event as it now stands. SW P12, SW P13, SW P14, SW P15."""
-    event = course.state.event
+    event = play.state.event
     assert event is not None
     match event.kind:
         case "revolt":
-            revolts.begin(course, event.region)
+            revolts.begin(play, event.region)
         case "war":
             assert event.region is not None
-            battles.begin(course, "war", event.region)
+            battles.begin(play, "war", event.region)
         case "peace":
-            course.add(PhaseBegun("peace"))
+            play.add(PhaseBegun("peace"))
         case "raids":
-            course.add(PhaseBegun("raids"))
+            play.add(PhaseBegun("raids"))
         case "pax":  # SW-37: Pax Romana with its PT and its Peace cards, not a campaign
-            course.add(PhaseBegun("treaty"))
+            play.add(PhaseBegun("treaty"))

@@ -7,7 +7,7 @@ from domain.kernel.contract.system import Setup
 from domain.samnite_wars.documents import Borders
 from domain.samnite_wars.effects import Began, Fact, SetUpRolled
 from domain.samnite_wars.rules import hands, turns
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding
 from domain.samnite_wars.state import HOME, SEATS, Region, Switches
 from domain.samnite_wars.tables import REGIONS
 
@@ -46,12 +46,12 @@ def _switches(setup: Setup) -> Switches:
     return Switches(**options)
 
 
-def set_up(course: Course) -> None:
+def set_up(play: Unfolding) -> None:
     """Roll 1d6 PT each, 1d6 coins and the first Consul; shuffle, and begin. SW-27, SW-42."""
-    seats = [player.seat for player in course.state.players]
-    prestige = tuple(course.dice.roll("d6", f"first PT of {SEATS[seat]}") for seat in seats)
-    coins = course.dice.roll("d6", "first coins")
-    first = course.dice.contest("d10", [f"{SEATS[seat]} to be Consul" for seat in seats])
-    course.add(SetUpRolled(prestige, coins, seats[first.winner], first.rounds))
-    hands.new_deck(course)
-    turns.begin(course, seats[first.winner])
+    seats = [player.seat for player in play.state.players]
+    prestige = tuple(play.dice.roll("d6", f"first PT of {SEATS[seat]}") for seat in seats)
+    coins = play.dice.roll("d6", "first coins")
+    first = play.dice.contest("d10", [f"{SEATS[seat]} to be Consul" for seat in seats])
+    play.add(SetUpRolled(prestige, coins, seats[first.winner], first.rounds))
+    hands.new_deck(play)
+    turns.begin(play, seats[first.winner])

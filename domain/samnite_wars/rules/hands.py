@@ -11,7 +11,7 @@ from domain.kernel.proof.dice import Dice
 from domain.kernel.proof.errors import Invalid, RuleViolation
 from domain.kernel.proof.seals import Secrets
 from domain.samnite_wars.effects import CardsPlayed, Dealt, Fact, Renewed, Shuffled, TopShown
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding, unfold
 from domain.samnite_wars.state import HAND, SEATS, Player, State
 from domain.samnite_wars.tables import DECK, ORDER
 
@@ -56,17 +56,17 @@ def require(player: Player, names: Sequence[str], secrets: Secrets, pointer: str
             )
 
 
-def play(course: Course, seat: str, names: Iterable[str]) -> None:
+def play(play: Unfolding, seat: str, names: Iterable[str]) -> None:
     """Show cards; they go to the discard. Nothing is added for none."""
     cards = tuple(names)
     if cards:
-        course.add(CardsPlayed(seat, cards))
+        play.add(CardsPlayed(seat, cards))
 
 
-def new_deck(course: Course) -> None:
+def new_deck(play: Unfolding) -> None:
     """Shuffle all 89 cards in secret. SW-42."""
     cards = [card.name for card in DECK]
-    course.add(_shuffled(cards, course.dice, course.secrets))
+    play.add(_shuffled(cards, play.dice, play.secrets))
 
 
 def _shuffled(cards: Sequence[str], dice: Dice, secrets: Secrets) -> Shuffled:
@@ -78,22 +78,22 @@ def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[Fact]:
     """Lay the undealt cards in a new secret order; hands stay as they were. SW-43."""
     if not state.left:
         return []
-    course = Course(state, dice, secrets)
+    play = unfold(state, dice, secrets)
     undealt = secrets.hidden(state.deck)[state.drawn :]
-    course.add(_shuffled(sorted(undealt, key=ORDER.__getitem__), dice, secrets))
-    show_top(course)
-    return course.effects
+    play.add(_shuffled(sorted(undealt, key=ORDER.__getitem__), dice, secrets))
+    show_top(play)
+    return play.effects
 
 
-def _renew(course: Course) -> None:
+def _renew(play: Unfolding) -> None:
     """Shuffle the discard, shown and face down, into a new deck. SW-23."""
-    state, secrets = course.state, course.secrets
+    state, secrets = play.state, play.secrets
     cards = [*state.discard]
     for pile in state.face_down:
         cards += secrets.hidden(pile.cards)
     cards.sort(key=ORDER.__getitem__)
-    order = [cards[i] for i in course.dice.sealed.shuffle(len(cards), "the discard, a new deck")]
-    course.add(Renewed(secrets.seal(order), len(order)))
+    order = [cards[i] for i in play.dice.sealed.shuffle(len(cards), "the discard, a new deck")]
+    play.add(Renewed(secrets.seal(order), len(order)))
 
 
 def within_reach(state: State) -> int:
@@ -101,35 +101,35 @@ def within_reach(state: State) -> int:
     return state.left + state.discarded
 
 
-def deal(course: Course, seat: str, count: int) -> None:
+def deal(play: Unfolding, seat: str, count: int) -> None:
     """Let a player draw; a new deck is made when one ends, and no cards left is no draw. SW-31."""
-    while count and within_reach(course.state):
-        if not course.state.left:
-            _renew(course)
-        state, hidden = course.state, course.secrets.hidden
+    while count and within_reach(play.state):
+        if not play.state.left:
+            _renew(play)
+        state, hidden = play.state, play.secrets.hidden
         player = state.player(seat)
         assert player is not None
         taken = min(count, state.left)
         drawn = hidden(state.deck)[state.drawn : state.drawn + taken]
         hand = sorted([*held(player, hidden), *drawn], key=ORDER.__getitem__)
-        course.add(Dealt(seat, taken, course.secrets.seal(hand, (f"seat:{seat}",))))
+        play.add(Dealt(seat, taken, play.secrets.seal(hand, (f"seat:{seat}",))))
         count -= taken
 
 
-def refill(course: Course) -> None:
+def refill(play: Unfolding) -> None:
     """Everyone draws up to ten, from the Consul on. SW P8, SW-22, SW-31."""
-    for seat in course.state.order:
-        player = course.state.player(seat)
+    for seat in play.state.order:
+        player = play.state.player(seat)
         assert player is not None
-        deal(course, seat, max(0, HAND - player.cards))
-    show_top(course)
+        deal(play, seat, max(0, HAND - player.cards))
+    show_top(play)
 
 
-def show_top(course: Course) -> None:
+def show_top(play: Unfolding) -> None:
     """Where the deck lies face up, name its top card as soon as it is another. SW-23."""
-    state = course.state
+    state = play.state
     if state.switches.fate_deck != "face-up":
         return
-    top = course.secrets.hidden(state.deck)[state.drawn] if state.left else None
+    top = play.secrets.hidden(state.deck)[state.drawn] if state.left else None
     if top != state.top:
-        course.add(TopShown(top))
+        play.add(TopShown(top))

@@ -3,7 +3,7 @@
 from domain.kernel.proof.errors import Invalid, RuleViolation
 from domain.samnite_wars.effects import EnemyNamed, PhaseBegun
 from domain.samnite_wars.rules import battles, hands, money, turns
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding
 from domain.samnite_wars.state import Player, State
 from domain.samnite_wars.tables import BY_NAME, LEVIES
 
@@ -12,57 +12,57 @@ PAX = 1
 INTRIGUE = "Intrigue"
 
 
-def pax_romana(course: Course, consul: Player, card: str | None, opponent: str | None) -> None:
+def pax_romana(play: Unfolding, consul: Player, card: str | None, opponent: str | None) -> None:
     """Gain 1 PT, and play a Peace card. SW P13, SW P25."""
-    check_card(course, consul, card, opponent)
-    money.honour(course, consul.seat, PAX, "Pax Romana", "SW P13")
-    another(course, consul.seat, card, opponent)
+    check_card(play, consul, card, opponent)
+    money.honour(play, consul.seat, PAX, "Pax Romana", "SW P13")
+    another(play, consul.seat, card, opponent)
 
 
-def check_card(course: Course, consul: Player, card: str | None, opponent: str | None) -> None:
+def check_card(play: Unfolding, consul: Player, card: str | None, opponent: str | None) -> None:
     """Refuse a Peace card that cannot be played, or an opponent where none is due."""
     if (opponent is not None) != (card == INTRIGUE):
         detail = "Intrigue, and no other card, names an opponent"
         raise RuleViolation("SW-33", detail, pointer="/command/opponent")
-    if opponent is not None and opponent not in course.state.foes:
+    if opponent is not None and opponent not in play.state.foes:
         raise Invalid("an opponent is another player", pointer="/command/opponent")
     if card is None:
         return
     if card not in BY_NAME or BY_NAME[card].kind != "peace":
         raise RuleViolation("SW P25", f"{card!r} is no Peace card", pointer="/command/card")
-    if course.state.treasury + BY_NAME[card].gold < 0:
+    if play.state.treasury + BY_NAME[card].gold < 0:
         detail = f"{card} costs {-BY_NAME[card].gold} gold"
         raise RuleViolation("SW P25", detail, pointer="/command/card")
-    hands.require(consul, (card,), course.secrets, "/command/card")
+    hands.require(consul, (card,), play.secrets, "/command/card")
 
 
-def another(course: Course, seat: str, card: str | None, opponent: str | None) -> None:
+def another(play: Unfolding, seat: str, card: str | None, opponent: str | None) -> None:
     """Play a Peace card, if any; where they are not limited, another may follow. SW-20."""
     if card is not None:
-        _play(course, seat, card, opponent)
-        player = course.state.player(seat)
-        if course.state.switches.card_limit == "none" and player is not None and player.cards:
-            course.add(PhaseBegun("pax"))
+        _play(play, seat, card, opponent)
+        player = play.state.player(seat)
+        if play.state.switches.card_limit == "none" and player is not None and player.cards:
+            play.add(PhaseBegun("pax"))
             return
-    turns.close(course)
+    turns.close(play)
 
 
-def _play(course: Course, seat: str, name: str, opponent: str | None) -> None:
+def _play(play: Unfolding, seat: str, name: str, opponent: str | None) -> None:
     card = BY_NAME[name]
-    hands.play(course, seat, (name,))
+    hands.play(play, seat, (name,))
     if card.gold < 0:
-        money.spend(course, -card.gold, name, "SW P25")
+        money.spend(play, -card.gold, name, "SW P25")
     if card.gold > 0:
-        money.gain(course, card.gold, name, "SW P25")
+        money.gain(play, card.gold, name, "SW P25")
     if card.prestige:
-        money.honour(course, opponent or seat, card.prestige, name, "SW P25")
+        money.honour(play, opponent or seat, card.prestige, name, "SW P25")
 
 
-def fortify(course: Course) -> None:
+def fortify(play: Unfolding) -> None:
     """Spend 1d6 gold, or what there is. SW P14, SW-3, SW-18."""
-    face = course.dice.roll("d6", "fortifying")
-    money.spend(course, min(face, course.state.treasury), f"walls ({face} rolled)", "SW P14")
-    turns.close(course)
+    face = play.dice.roll("d6", "fortifying")
+    money.spend(play, min(face, play.state.treasury), f"walls ({face} rolled)", "SW P14")
+    turns.close(play)
 
 
 def targets(state: State) -> tuple[str, ...]:
@@ -87,10 +87,10 @@ def barred(state: State, levy: bool) -> RuleViolation | None:
 
 
 def campaign(
-    course: Course, consul: Player, region: str, enemy: str, ally: str | None, levy: str | None
+    play: Unfolding, consul: Player, region: str, enemy: str, ally: str | None, levy: str | None
 ) -> None:
     """Pay, name the target and its defender, and go to war. SW P13, SW-17."""
-    state = course.state
+    state = play.state
     if levy is not None and levy not in LEVIES:
         raise RuleViolation("SW-34", f"{levy!r} raises no levy", pointer="/command/levy")
     if levy is not None and not state.battle_lost:
@@ -103,10 +103,10 @@ def campaign(
         raise RuleViolation("SW-17", detail, pointer="/command/region")
     battles.check_principals(state, enemy, ally)
     if levy is not None:
-        hands.require(consul, (levy,), course.secrets, "/command/levy")
-        hands.play(course, consul.seat, (levy,))
-        money.spend(course, -BY_NAME[levy].gold, levy, "SW-34")
-    money.spend(course, COST, "the campaign", "SW P13")
-    battles.open_battle(course, "campaign", region)
-    course.add(EnemyNamed(enemy, ally))
-    battles.prepare(course)
+        hands.require(consul, (levy,), play.secrets, "/command/levy")
+        hands.play(play, consul.seat, (levy,))
+        money.spend(play, -BY_NAME[levy].gold, levy, "SW-34")
+    money.spend(play, COST, "the campaign", "SW P13")
+    battles.open_battle(play, "campaign", region)
+    play.add(EnemyNamed(enemy, ally))
+    battles.prepare(play)

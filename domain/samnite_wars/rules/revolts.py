@@ -3,22 +3,22 @@
 from domain.kernel.proof.errors import Conflict, RuleViolation
 from domain.samnite_wars.effects import PhaseBegun, RebelsChosen, RebelsNamed
 from domain.samnite_wars.rules import battles
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding
 from domain.samnite_wars.state import HOME, State
 
 
-def begin(course: Course, region: str | None) -> None:
+def begin(play: Unfolding, region: str | None) -> None:
     """Fight where the rebels are known, else let the Foes name them. SW-8, SW-28."""
-    open_to = course.state.subjects
+    open_to = play.state.subjects
     if region is None and len(open_to) > 1:
-        course.add(PhaseBegun("rebels"))
+        play.add(PhaseBegun("rebels"))
         return
     if region is None and open_to:
         region = open_to[0]
     if region is None:  # SW-8: a Latin city; the Latins' own token stays
-        battles.begin(course, "revolt", HOME, latin_city=True)
+        battles.begin(play, "revolt", HOME, latin_city=True)
         return
-    battles.begin(course, "revolt", region)
+    battles.begin(play, "revolt", region)
 
 
 def naming(state: State) -> list[str]:
@@ -27,23 +27,23 @@ def naming(state: State) -> list[str]:
     return [seat for seat in state.foes if seat not in named]
 
 
-def name(course: Course, seat: str, region: str) -> None:
+def name(play: Unfolding, seat: str, region: str) -> None:
     """A Foe names a region openly; most names win, a tie is rolled off. SW-28."""
-    if seat not in naming(course.state):
+    if seat not in naming(play.state):
         raise Conflict("the region is named, and stands")
-    if region not in course.state.subjects:
+    if region not in play.state.subjects:
         raise RuleViolation(
             "SW P12", f"{region!r} is not Rome's to lose", pointer="/command/region"
         )
-    course.add(RebelsNamed(seat, region))
-    if naming(course.state):
+    play.add(RebelsNamed(seat, region))
+    if naming(play.state):
         return
     counts = {
-        one: sum(1 for named in course.state.names if named.region == one)
-        for one in course.state.subjects
+        one: sum(1 for named in play.state.names if named.region == one)
+        for one in play.state.subjects
     }
     most = [one for one in counts if counts[one] == max(counts.values())]
-    lot = course.dice.contest("d6", [f"the {one} to rebel" for one in most])
+    lot = play.dice.contest("d6", [f"the {one} to rebel" for one in most])
     tied = tuple(most) if len(most) > 1 else ()
-    course.add(RebelsChosen(most[lot.winner], tied, lot.rounds))
-    battles.begin(course, "revolt", most[lot.winner])
+    play.add(RebelsChosen(most[lot.winner], tied, lot.rounds))
+    battles.begin(play, "revolt", most[lot.winner])

@@ -5,21 +5,21 @@ could be played lies open in the discard. An answer of nothing looks like any ot
 """
 
 from domain.samnite_wars.effects import PhaseBegun, WindowOpened
-from domain.samnite_wars.rules.course import Course
+from domain.samnite_wars.rules.unfolding import Unfolding
 from domain.samnite_wars.state import Ask, State, Step
 
 STEPS: dict[Ask, Step] = {"event": "event-cards", "battle": "battle-cards"}
 
 
-def open_for(course: Course, key: Ask, cards: tuple[str, ...], claims: tuple[str, ...]) -> bool:
+def open_for(play: Unfolding, key: Ask, cards: tuple[str, ...], claims: tuple[str, ...]) -> bool:
     """Ask everybody who holds cards; false if nobody could hold one that may be played."""
-    state = course.state
+    state = play.state
     cards = tuple(name for name in cards if name not in state.discard)
     claims = tuple(name for name in claims if name not in state.discard)
     asked = tuple(seat for seat in state.order if _holds_cards(state, seat))
     if not asked or not (cards or claims):
         return False
-    course.add(WindowOpened(key, asked, cards, claims), PhaseBegun(STEPS[key]))
+    play.add(WindowOpened(key, asked, cards, claims), PhaseBegun(STEPS[key]))
     return True
 
 

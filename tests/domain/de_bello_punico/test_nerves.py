@@ -9,7 +9,7 @@ from domain.de_bello_punico import SYSTEM
 from domain.de_bello_punico import commands as cmd
 from domain.de_bello_punico import effects as fx
 from domain.de_bello_punico.rules import flight, leaders, morale
-from domain.de_bello_punico.rules.course import Course
+from domain.de_bello_punico.rules.unfolding import unfold
 from domain.de_bello_punico.state import State
 from domain.de_bello_punico.state.pending import LeaderDue
 from domain.kernel.proof.dice import Dice, ScriptSource
@@ -44,9 +44,9 @@ def shaken(key: str, kind: str, hex_: str, **more: Any) -> Any:
 
 def struck(state: State, key: str, points: int = 1) -> list[Any]:
     """The effects of Disorder on a unit."""
-    course = Course(state, Dice(ScriptSource(())), secrets(state))
-    morale.disorder(course, key, points, "BP 10.6", "for a test")
-    return course.effects
+    play = unfold(state, Dice(ScriptSource(())), secrets(state))
+    morale.disorder(play, key, points, "BP 10.6", "for a test")
+    return play.effects
 
 
 def test_disorder_adds_up_and_at_its_morale_a_unit_panics() -> None:

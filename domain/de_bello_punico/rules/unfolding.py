@@ -1,0 +1,15 @@
+"""The effects of one command of this game, and the state after them."""
+
+from domain.de_bello_punico.effects import Fact
+from domain.de_bello_punico.evolve import evolve
+from domain.de_bello_punico.state import State
+from domain.kernel.contract import unfolding
+from domain.kernel.proof.dice import Dice
+from domain.kernel.proof.seals import Secrets
+
+Unfolding = unfolding.Unfolding[State, Fact]
+
+
+def unfold(state: State, dice: Dice, secrets: Secrets) -> Unfolding:
+    """The start of a command's effects."""
+    return unfolding.Unfolding(state, evolve, dice, secrets)
