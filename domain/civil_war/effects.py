@@ -484,6 +484,27 @@ class WarWon(Effect, frozen=True, tag="civil-war.war-won"):
     points: dict[str, int]
 
 
+OnTheMap = (
+    Deployed
+    | InitiativeTaken
+    | SuccessorNamed
+    | SegmentBegun
+    | LeaderReturned
+    | Marched
+    | Sailed
+    | Courted
+    | PeopleSettled
+    | MarchesEnded
+    | RetreatAwaited
+    | Retreated
+    | LeadersFled
+    | ControlSettled
+    | Rallied
+    | Recruited
+    | WarWon
+)
+"""What happens only where there is a map."""
+
 Fact = (
     Began
     | YearEventRolled
@@ -501,21 +522,5 @@ Fact = (
     | CombatResolved
     | LossesChosen
     | YearClosed
-    | Deployed
-    | InitiativeTaken
-    | SuccessorNamed
-    | SegmentBegun
-    | LeaderReturned
-    | Marched
-    | Sailed
-    | Courted
-    | PeopleSettled
-    | MarchesEnded
-    | RetreatAwaited
-    | Retreated
-    | LeadersFled
-    | ControlSettled
-    | Rallied
-    | Recruited
-    | WarWon
+    | OnTheMap
 )

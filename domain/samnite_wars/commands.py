@@ -129,24 +129,13 @@ class DeclareEnd(Command, frozen=True, tag="samnite-wars.declare-end"):
     """The Consul of six regions ends the game. SW P1."""
 
 
-Order = (
-    SetUp
-    | Draw
-    | RollEvent
-    | Answer
-    | PaxRomana
-    | PeaceCard
-    | Fortify
-    | Campaign
-    | NameRebels
-    | NameEnemy
-    | NameAlly
-    | Give
-    | LayEffort
-    | FreeRegion
-    | Discard
-    | DeclareEnd
-)
+Consular = Draw | RollEvent | PaxRomana | PeaceCard | Fortify | Campaign | NameEnemy | FreeRegion
+"""What the Consul alone does."""
+
+Played = Answer | NameRebels | NameAlly | Give | LayEffort | Discard | DeclareEnd | Consular
+"""What a player does."""
+
+Order = SetUp | Played
 
 SEAT = ("seat",)
 

@@ -1,6 +1,7 @@
 """State, command, dice → effects: whose turn it is, and which chapter answers."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from domain.kernel.proof.dice import Dice
 from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
@@ -48,7 +49,7 @@ def _player(state: State, role: str) -> Player:
     return player
 
 
-def _act(play: Unfolding, command: cmd.Order, player: Player) -> None:
+def _act(play: Unfolding, command: cmd.Played, player: Player) -> None:
     state = play.state
     match command:
         case cmd.Answer(window, cards, claim):
@@ -74,7 +75,7 @@ def _act(play: Unfolding, command: cmd.Order, player: Player) -> None:
             _consul(play, command, player)
 
 
-def _consul(play: Unfolding, command: cmd.Order, consul: Player) -> None:
+def _consul(play: Unfolding, command: cmd.Consular, consul: Player) -> None:
     match command:
         case cmd.Draw(cards):
             turns.draw(play, cards)
@@ -94,7 +95,7 @@ def _consul(play: Unfolding, command: cmd.Order, consul: Player) -> None:
         case cmd.FreeRegion(region):
             aftermath.free(play, region)
         case _:
-            raise AssertionError(command)
+            assert_never(command)
 
 
 def _among(player: Player, due: Sequence[str | None]) -> None:

@@ -11,28 +11,8 @@ from domain.civil_war.evolve.peoples import court, settle_people
 from domain.civil_war.state import Leader, RetreatDue, State, Unit
 from domain.kernel.proof.errors import CorruptLog, require
 
-Act = (
-    fx.Deployed
-    | fx.InitiativeTaken
-    | fx.SuccessorNamed
-    | fx.SegmentBegun
-    | fx.LeaderReturned
-    | fx.Marched
-    | fx.Sailed
-    | fx.Courted
-    | fx.PeopleSettled
-    | fx.MarchesEnded
-    | fx.RetreatAwaited
-    | fx.Retreated
-    | fx.LeadersFled
-    | fx.ControlSettled
-    | fx.Rallied
-    | fx.Recruited
-    | fx.WarWon
-)
 
-
-def act(state: State, effect: Act) -> State:
+def act(state: State, effect: fx.OnTheMap) -> State:
     """The state after one effect on the map."""
     match effect:
         case fx.Deployed():

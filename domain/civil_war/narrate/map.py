@@ -1,12 +1,15 @@
 """The war on the map in sentences: marches, voyages, embassies, retreats, Adjustments."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from domain.civil_war import effects as fx
 from domain.civil_war.narrate.combat import chosen, seat_name
 from domain.civil_war.state import SEATS, State, words
 from domain.kernel.contract.words import count_of, listed, number, sentence
+
+After = fx.Retreated | fx.LeadersFled | fx.ControlSettled | fx.Rallied | fx.Recruited | fx.WarWon
+"""What follows the battles."""
 
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
@@ -22,7 +25,7 @@ def marks(effect: Any) -> list[Mapping[str, Any]]:
             return []
 
 
-def told(state: State, effect: fx.Fact) -> list[str]:
+def told(state: State, effect: fx.OnTheMap) -> list[str]:
     """The sentences of one effect."""
     match effect:
         case fx.Deployed():
@@ -63,7 +66,7 @@ def told(state: State, effect: fx.Fact) -> list[str]:
             return _after(state, effect)
 
 
-def _after(state: State, effect: fx.Fact) -> list[str]:
+def _after(state: State, effect: After) -> list[str]:
     match effect:
         case fx.Retreated():
             return _retreated(state, effect)
@@ -86,7 +89,7 @@ def _after(state: State, effect: fx.Fact) -> list[str]:
             who = _capital(seat_name(effect.winner))
             return [f"{who} win the war: {effect.reason}, {points}."]
         case _:
-            raise AssertionError(effect)
+            assert_never(effect)
 
 
 def _capital(name: str) -> str:
