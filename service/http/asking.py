@@ -1,8 +1,9 @@
-"""What is common to odds and dry runs: who may ask, and for how long an answer is worked on."""
+"""What is common to requests that cost much: who may ask, and for how long the work goes on."""
 
-import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import anyio
 
 from service import auth
 from service.campaigns.commands import check_open
@@ -23,20 +24,28 @@ def at_play(
     return here
 
 
-async def while_asked(request: Asked, asking: Coroutine[Any, Any, T]) -> T:
-    """An answer, for as long as the client waits for it; cancelled once the client is gone."""
-    answer = asyncio.ensure_future(asking)
-    gone = asyncio.ensure_future(_disconnected(request))
-    try:
-        await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not answer.done():
-            raise Problem("not-ready", "The client has gone.")  # for the log; nobody reads it
-        return answer.result()
-    finally:
-        answer.cancel()
-        gone.cancel()
+async def while_asked(request: Asked, work: Callable[[], Awaitable[T]]) -> T:
+    """What ``work`` gives or raises; it is cancelled when the asker leaves."""
+    answers: list[T] = []
+    failures: list[Exception] = []
+    async with anyio.create_task_group() as group:
 
+        async def watch() -> None:
+            while (await request.receive())["type"] != "http.disconnect":
+                pass
+            group.cancel_scope.cancel()
 
-async def _disconnected(request: Asked) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
+        async def run() -> None:
+            try:
+                answers.append(await work())
+            except Exception as error:
+                failures.append(error)
+            group.cancel_scope.cancel()
+
+        group.start_soon(watch)
+        group.start_soon(run)
+    if failures:
+        raise failures[0]
+    if not answers:
+        raise Problem("not-ready", "The asker has left.")
+    return answers[0]

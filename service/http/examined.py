@@ -1,6 +1,6 @@
 """Work in processes of their own, as requests ask for it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from tempfile import TemporaryFile
 from typing import IO, Any, TypeVar
@@ -9,37 +9,11 @@ import anyio
 import anyio.to_thread
 
 from service.errors import Problem
+from service.http.asking import while_asked
 from service.http.body import spooled_body
 from service.http.context import Asked, context
 
 T = TypeVar("T")
-
-
-async def while_asked(request: Asked, work: Callable[[], Awaitable[T]]) -> T:
-    """What ``work`` gives or raises; it is cancelled when the asker leaves."""
-    answers: list[T] = []
-    failures: list[Exception] = []
-    async with anyio.create_task_group() as group:
-
-        async def watch() -> None:
-            while (await request.receive())["type"] != "http.disconnect":
-                pass
-            group.cancel_scope.cancel()
-
-        async def run() -> None:
-            try:
-                answers.append(await work())
-            except Exception as error:
-                failures.append(error)
-            group.cancel_scope.cancel()
-
-        group.start_soon(watch)
-        group.start_soon(run)
-    if failures:
-        raise failures[0]
-    if not answers:
-        raise Problem("not-ready", "The asker has left.")
-    return answers[0]
 
 
 async def examined(

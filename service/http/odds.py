@@ -62,7 +62,7 @@ async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes
 
     answer = here.odds.get(asked.key)
     if answer is None:
-        answer = await while_asked(request, here.asking.ask(asked.key, work))
+        answer = await while_asked(request, lambda: here.asking.ask(asked.key, work))
     return json_answer(raw(answer))
 
 

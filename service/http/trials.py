@@ -47,7 +47,7 @@ async def try_batch(request: Asked, campaign_id: str, body: models.PostBatch) ->
     def work(budget: Budget) -> _Told:
         return _told(found, vault, body, budget)
 
-    told = await while_asked(request, here.asking.ask(question, work))
+    told = await while_asked(request, lambda: here.asking.ask(question, work))
     return _answer(request, found, body.mode, told)
 
 
