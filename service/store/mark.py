@@ -230,4 +230,6 @@ class _Keeper:
     def _loop(self) -> None:
         while self._dirty.wait() and not self._closed.wait(SYNC_SECONDS):
             self._dirty.clear()
+            if self._closed.is_set():  # between the two: nothing will wake this thread again
+                return
             self._mark.keep()

@@ -243,3 +243,22 @@ def test_revocations_are_unknown_where_the_database_is_older_than_the_mark(tmp_p
     assert mark.missing, "what is unknown stays so"
     mark.close()
     assert again(tmp_path / "mark").missing
+
+
+def test_the_keeper_ends_though_it_is_closed_while_it_begins_to_keep(tmp_path: Path) -> None:
+    """Closed after it looked and before it forgot that it was woken, it must not wait for ever."""
+    keeper = Mark(tmp_path / "mark")._keeper
+
+    class Woken(threading.Event):
+        def clear(self) -> None:
+            keeper._closed.set()
+            self.set()
+            super().clear()
+
+    keeper._dirty = Woken()
+    keeper._dirty.set()
+    keeper._closed.wait = lambda timeout: False  # type: ignore[assignment, method-assign]
+    thread = threading.Thread(target=keeper._loop, daemon=True)
+    thread.start()
+    thread.join(10)
+    assert not thread.is_alive()
