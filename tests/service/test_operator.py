@@ -264,6 +264,7 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
     assert faults(http) == []
     operate(http, fork.id, lambda batch, row: rebuild(batch.tx, batch.engine.systems))
     assert faults(http) == []
+    fork.do("referee", "campaign.reshuffle")
     while fork.campaign()["status"] == "open":
         fork.step(below)
     fork.agree()
