@@ -15,7 +15,7 @@ from service.settings import Limits
 T = TypeVar("T")
 
 STRETCH = 0.002
-"""seconds of work at a stretch: whoever else needs the interpreter waits no longer"""
+"""seconds of work at a stretch: other threads wait no longer for the interpreter"""
 BREAK = 0.0005
 """seconds of each break; a shorter one does not let another thread begin"""
 

@@ -29,7 +29,7 @@ class Question(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> Hashable:
-        """The same for whoever asks the same in the same role of the same campaign, as it stands.
+        """Equal for equal questions by one role about one campaign at one head.
 
         The head's hash holds for everything before it.
         """

@@ -115,7 +115,7 @@ def test_a_campaign_is_deleted_with_a_reason(own: Path, campaign: str) -> None:
 
 
 def test_no_word_of_a_deleted_campaign_stays_in_the_file(own: Path, campaign: str) -> None:
-    """SQLite would leave it in free pages, where nothing reads it but whoever has the file."""
+    """SQLite would leave it in free pages, where anyone who has the file can read it."""
     wal, file = own / "iacta.sqlite-wal", own / "iacta.sqlite"
     assert b"adjudicate-combat" in file.read_bytes() + (wal.read_bytes() if wal.exists() else b"")
     iacta("delete", campaign, "--reason", "Wrong.", "--yes", "--data", own)

@@ -56,7 +56,7 @@ def _fought(play: Unfolding) -> None:
 
 
 def adjust(play: Unfolding) -> None:
-    """Phase F: control, peoples, then whoever recruits. CW 9."""
+    """Phase F: control, peoples, then recruiting. CW 9."""
     play.add(control.settle(play.state))
     play.add(*peoples.settle(play.state))
     play.add(*peoples.rally(play.state))
