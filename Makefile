@@ -13,9 +13,12 @@ ARGS ?=
 help: ## List what can be done
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-# The environment: pinned with hashes, then this project itself.
+# The environment: pinned with hashes, then this project itself, linked under the name that it has
+# when installed.
 .venv/run: requirements/run.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@mkdir -p .venv/src/iacta
+	@for room in domain service viewer migrations; do ln -sfn ../../../$$room .venv/src/iacta/$$room; done
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@

@@ -2,9 +2,9 @@
 
 from alembic import context
 
-from service.settings import from_environment
-from service.store.database import Database
-from service.store.schema import metadata
+from iacta.service.settings import from_environment
+from iacta.service.store.database import Database
+from iacta.service.store.schema import metadata
 
 engine = context.config.attributes.get("engine") or Database(from_environment().url).engine
 

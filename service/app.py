@@ -14,37 +14,47 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
-from domain.kernel.contract.system import System
-from domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
-from service.campaigns import examinations
-from service.campaigns.engine import Engine
-from service.campaigns.seals import Opening
-from service.campaigns.taking import sweep
-from service.entropy import LinkStore, RealWorld, World
-from service.errors import Damaged, Problem, Unusable, of_parameter
-from service.examining.child import Bounds
-from service.examining.examiner import Examiner
-from service.examining.places import available_memory, places
-from service.http import campaigns, catalogue, commands, odds, pages, proof, reading, seats, stream
-from service.http.address import Proxies
-from service.http.admit import admit
-from service.http.answers import PROBLEM, of_refusal, problem_answer
-from service.http.context import Context
-from service.http.frame import Frame
-from service.http.negotiate import Compression
-from service.http.openapi import contract_bytes
-from service.http.parameters import check_query
-from service.http.throttle import Throttle, rates_of
-from service.projections import snapshots
-from service.settings import MIB, Settings
-from service.signing import load_signer
-from service.store import migrate
-from service.store.database import Database, DatabaseDown
-from service.store.mark import Mark
-from service.store.read import pinned
-from service.streaming import Hub
-from service.streaming.notices import Notices
-from service.systems import discover, modules
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
+from iacta.service.campaigns import examinations
+from iacta.service.campaigns.engine import Engine
+from iacta.service.campaigns.seals import Opening
+from iacta.service.campaigns.taking import sweep
+from iacta.service.entropy import LinkStore, RealWorld, World
+from iacta.service.errors import Damaged, Problem, Unusable, of_parameter
+from iacta.service.examining.child import Bounds
+from iacta.service.examining.examiner import Examiner
+from iacta.service.examining.places import available_memory, places
+from iacta.service.http import (
+    campaigns,
+    catalogue,
+    commands,
+    odds,
+    pages,
+    proof,
+    reading,
+    seats,
+    stream,
+)
+from iacta.service.http.address import Proxies
+from iacta.service.http.admit import admit
+from iacta.service.http.answers import PROBLEM, of_refusal, problem_answer
+from iacta.service.http.context import Context
+from iacta.service.http.frame import Frame
+from iacta.service.http.negotiate import Compression
+from iacta.service.http.openapi import contract_bytes
+from iacta.service.http.parameters import check_query
+from iacta.service.http.throttle import Throttle, rates_of
+from iacta.service.projections import snapshots
+from iacta.service.settings import MIB, Settings
+from iacta.service.signing import load_signer
+from iacta.service.store import migrate
+from iacta.service.store.database import Database, DatabaseDown
+from iacta.service.store.mark import Mark
+from iacta.service.store.read import pinned
+from iacta.service.streaming import Hub
+from iacta.service.streaming.notices import Notices
+from iacta.service.systems import discover, modules
 
 log = structlog.get_logger()
 
@@ -163,7 +173,7 @@ def create_app(
     *,
     systems: Mapping[str, System] | None = None,
     world: World | None = None,
-    loader: str = "service.systems:discover",
+    loader: str = "iacta.service.systems:discover",
 ) -> Litestar:
     """The service. At its start an embedded database is brought up to date.
 

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from domain.kernel.proof.dice import LINKS, Chain, make_chain
-from service.errors import Unusable
+from iacta.domain.kernel.proof.dice import LINKS, Chain, make_chain
+from iacta.service.errors import Unusable
 
 
 class World(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from service.errors import Unusable
+from iacta.service.errors import Unusable
 
 MIB = 1024 * 1024
 VERSION = importlib.metadata.version("iacta")

@@ -9,10 +9,10 @@ import secrets
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.notes import Checkpoint, VerifierKey, check_name, read_key, sign
-from service.errors import Unusable
-from service.settings import Settings
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.notes import Checkpoint, VerifierKey, check_name, read_key, sign
+from iacta.service.errors import Unusable
+from iacta.service.settings import Settings
 
 DEFAULT_NAME = "iacta.local"
 SEED_BYTES = 32

@@ -5,14 +5,14 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
-import domain
-from domain.kernel.contract.system import System
+import iacta.domain
+from iacta.domain.kernel.contract.system import System
 
 
 def modules() -> list[str]:
     """The packages of every installed system, by name."""
-    found = (one for one in pkgutil.iter_modules(domain.__path__) if one.ispkg)
-    return [f"domain.{one.name}" for one in found if one.name != "kernel"]
+    found = (one for one in pkgutil.iter_modules(iacta.domain.__path__) if one.ispkg)
+    return [f"iacta.domain.{one.name}" for one in found if one.name != "kernel"]
 
 
 @cache

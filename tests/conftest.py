@@ -2,7 +2,7 @@
 
 from hypothesis import HealthCheck, settings
 
-from service import log
+from iacta.service import log
 
 settings.register_profile(
     "iacta",

@@ -4,26 +4,26 @@ Why: a referee with a map on his table needs the year's event, the leaders' fate
 adjudicated beyond dispute, every modifier with its reason; two players without one need the map.
 """
 
-from domain.civil_war.bots import random_command
-from domain.civil_war.bots.steady import steady_command
-from domain.civil_war.changes import AnyChange
-from domain.civil_war.commands import COMMANDS
-from domain.civil_war.decide import decide
-from domain.civil_war.documents import DOCUMENTS
-from domain.civil_war.effects import Fact
-from domain.civil_war.evolve import evolve
-from domain.civil_war.narrate import narrate
-from domain.civil_war.narrate.outcome import outcome
-from domain.civil_war.options import options
-from domain.civil_war.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from domain.civil_war.rules.founding import begin
-from domain.civil_war.rules.rulings import amend
-from domain.civil_war.standing import standing
-from domain.civil_war.state import FIRST_YEAR, LAST_YEAR, State
-from domain.civil_war.tables import TABLES
-from domain.civil_war.tables.cells import cells
-from domain.civil_war.view import View, view
-from domain.kernel.contract.system import Scenario, Seat, System
+from iacta.domain.civil_war.bots import random_command
+from iacta.domain.civil_war.bots.steady import steady_command
+from iacta.domain.civil_war.changes import AnyChange
+from iacta.domain.civil_war.commands import COMMANDS
+from iacta.domain.civil_war.decide import decide
+from iacta.domain.civil_war.documents import DOCUMENTS
+from iacta.domain.civil_war.effects import Fact
+from iacta.domain.civil_war.evolve import evolve
+from iacta.domain.civil_war.narrate import narrate
+from iacta.domain.civil_war.narrate.outcome import outcome
+from iacta.domain.civil_war.options import options
+from iacta.domain.civil_war.rulebook import GLOSSARY, RULEBOOK, SWITCHES
+from iacta.domain.civil_war.rules.founding import begin
+from iacta.domain.civil_war.rules.rulings import amend
+from iacta.domain.civil_war.standing import standing
+from iacta.domain.civil_war.state import FIRST_YEAR, LAST_YEAR, State
+from iacta.domain.civil_war.tables import TABLES
+from iacta.domain.civil_war.tables.cells import cells
+from iacta.domain.civil_war.view import View, view
+from iacta.domain.kernel.contract.system import Scenario, Seat, System
 
 YEARS = LAST_YEAR - FIRST_YEAR + 1
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.civil_war.state import Kind, Name, Points, Prestige, Seat, Tactics, UnitId
-from domain.kernel.contract.system import Change
+from iacta.domain.civil_war.state import Kind, Name, Points, Prestige, Seat, Tactics, UnitId
+from iacta.domain.kernel.contract.system import Change
 
 UnitIds = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.civil_war.state import Kind, Name, Points, Prestige, Tactics, UnitId
-from domain.kernel.contract.system import Command, CommandSpec, Part
+from iacta.domain.civil_war.state import Kind, Name, Points, Prestige, Tactics, UnitId
+from iacta.domain.kernel.contract.system import Command, CommandSpec, Part
 
 UnitIds = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
 MaybeUnits = Annotated[tuple[UnitId, ...], Meta(max_length=60)]

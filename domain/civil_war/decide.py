@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.effects import Fact
-from domain.civil_war.rules import (
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.effects import Fact
+from iacta.domain.civil_war.rules import (
     battle,
     casualties,
     closing,
@@ -21,11 +21,11 @@ from domain.civil_war.rules import (
     sail,
     year_events,
 )
-from domain.civil_war.rules.unfolding import Unfolding, unfold
-from domain.civil_war.state import State
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.civil_war.rules.unfolding import Unfolding, unfold
+from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.seals import Secrets
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion, cmd.Retreat)

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.civil_war.state import (
+from iacta.domain.civil_war.state import (
     FIRST_YEAR,
     LAST_YEAR,
     SEATS,
@@ -27,9 +27,9 @@ from domain.civil_war.state import (
     Tactics,
     UnitId,
 )
-from domain.civil_war.tables import REGIONS
-from domain.kernel.contract.system import Document, Part
-from domain.kernel.proof.errors import Invalid
+from iacta.domain.civil_war.tables import REGIONS
+from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.proof.errors import Invalid
 
 REGION_NAMES = tuple(row.label for row in REGIONS.rows)
 Note = Annotated[str, Meta(max_length=1000)]
@@ -317,7 +317,7 @@ def _check_names(names: list[str], member: str) -> None:
 
 
 def _read(name: str) -> bytes:
-    return (files("domain.civil_war") / "data" / name).read_bytes()
+    return (files("iacta.domain.civil_war") / "data" / name).read_bytes()
 
 
 ZONES = msgspec.json.decode(_read("zones.json"), type=ZoneList)

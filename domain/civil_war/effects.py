@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.civil_war.state import (
+from iacta.domain.civil_war.state import (
     Chart,
     City,
     DesertionDue,
@@ -18,7 +18,7 @@ from domain.civil_war.state import (
     Unit,
     Zone,
 )
-from domain.kernel.contract.system import Effect, Part
+from iacta.domain.kernel.contract.system import Effect, Part
 
 
 class Began(Effect, frozen=True, tag="civil-war.began"):

@@ -1,8 +1,8 @@
 """Where the game stands: year, phase, who is awaited and for what."""
 
-from domain.civil_war.rules import death, entry
-from domain.civil_war.rules.board import Board
-from domain.civil_war.state import (
+from iacta.domain.civil_war.rules import death, entry
+from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.state import (
     SEATS,
     DesertionDue,
     Leader,
@@ -10,7 +10,7 @@ from domain.civil_war.state import (
     Pending,
     State,
 )
-from domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
     "event": "A: the year's event",

@@ -5,12 +5,12 @@ from typing import assert_never
 
 import msgspec
 
-from domain.civil_war.effects import Holding
-from domain.civil_war.rulebook import RULEBOOK
-from domain.civil_war.rules import control, death
-from domain.civil_war.rules.board import Board
-from domain.civil_war.standing import year_label
-from domain.civil_war.state import (
+from iacta.domain.civil_war.effects import Holding
+from iacta.domain.civil_war.rulebook import RULEBOOK
+from iacta.domain.civil_war.rules import control, death
+from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.standing import year_label
+from iacta.domain.civil_war.state import (
     Chart,
     DesertionDue,
     Leader,
@@ -21,9 +21,9 @@ from domain.civil_war.state import (
     Unit,
     Zone,
 )
-from domain.civil_war.state.words import unit_title
-from domain.civil_war.tables import EVENTS
-from domain.kernel.contract.system import Known
+from iacta.domain.civil_war.state.words import unit_title
+from iacta.domain.civil_war.tables import EVENTS
+from iacta.domain.kernel.contract.system import Known
 
 
 class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,25 +4,25 @@ Why: lines, flanks, elephants and nerves, reckoned so that every die and every m
 can be shown years later, with the Vacuus hidden from the opponent and from nobody's audit.
 """
 
-from domain.de_bello_punico.bots import random_command, steady_command
-from domain.de_bello_punico.changes import AnyChange
-from domain.de_bello_punico.commands import COMMANDS
-from domain.de_bello_punico.decide import decide
-from domain.de_bello_punico.documents import DOCUMENTS
-from domain.de_bello_punico.effects import Fact
-from domain.de_bello_punico.evolve import evolve
-from domain.de_bello_punico.narrate import narrate
-from domain.de_bello_punico.narrate.outcome import outcome
-from domain.de_bello_punico.options import options
-from domain.de_bello_punico.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from domain.de_bello_punico.rules.founding import begin
-from domain.de_bello_punico.rules.rulings import amend
-from domain.de_bello_punico.standing import standing
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.tables import TABLES
-from domain.de_bello_punico.tables.cells import cells
-from domain.de_bello_punico.view import View, view
-from domain.kernel.contract.system import Scenario, Seat, System
+from iacta.domain.de_bello_punico.bots import random_command, steady_command
+from iacta.domain.de_bello_punico.changes import AnyChange
+from iacta.domain.de_bello_punico.commands import COMMANDS
+from iacta.domain.de_bello_punico.decide import decide
+from iacta.domain.de_bello_punico.documents import DOCUMENTS
+from iacta.domain.de_bello_punico.effects import Fact
+from iacta.domain.de_bello_punico.evolve import evolve
+from iacta.domain.de_bello_punico.narrate import narrate
+from iacta.domain.de_bello_punico.narrate.outcome import outcome
+from iacta.domain.de_bello_punico.options import options
+from iacta.domain.de_bello_punico.rulebook import GLOSSARY, RULEBOOK, SWITCHES
+from iacta.domain.de_bello_punico.rules.founding import begin
+from iacta.domain.de_bello_punico.rules.rulings import amend
+from iacta.domain.de_bello_punico.standing import standing
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.tables import TABLES
+from iacta.domain.de_bello_punico.tables.cells import cells
+from iacta.domain.de_bello_punico.view import View, view
+from iacta.domain.kernel.contract.system import Scenario, Seat, System
 
 SYSTEM = System(
     key="de-bello-punico",

@@ -6,8 +6,8 @@ They get a view and options, never state, and do the same for the same choices.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.choices import Below, fill
-from domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Below, fill
+from iacta.domain.kernel.contract.system import Option
 
 Plain = dict[str, Any]
 PASSING = ("end", "ready", "accept")

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.de_bello_punico.state.grid import Facing, HexId
-from domain.de_bello_punico.state.keys import SideKey, Small, TypeKey, UnitId
-from domain.kernel.contract.system import Change
+from iacta.domain.de_bello_punico.state.grid import Facing, HexId
+from iacta.domain.de_bello_punico.state.keys import SideKey, Small, TypeKey, UnitId
+from iacta.domain.kernel.contract.system import Change
 
 
 class PlaceUnit(Change, frozen=True, tag="de-bello-punico.place-unit"):

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from domain.de_bello_punico.state.grid import Facing, HexId
-from domain.de_bello_punico.state.keys import BoxKey, UnitId, Worth
-from domain.kernel.contract.system import Command, CommandSpec
+from iacta.domain.de_bello_punico.state.grid import Facing, HexId
+from iacta.domain.de_bello_punico.state.keys import BoxKey, UnitId, Worth
+from iacta.domain.kernel.contract.system import Command, CommandSpec
 
 FARTHEST = 12
 """hexes of a march: no allowance is greater"""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico.effects import Fact
-from domain.de_bello_punico.rules import (
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico.effects import Fact
+from iacta.domain.de_bello_punico.rules import (
     attacks,
     elephants,
     fortuna,
@@ -20,13 +20,13 @@ from domain.de_bello_punico.rules import (
     set_up,
     strategy,
 )
-from domain.de_bello_punico.rules.unfolding import Unfolding, unfold
-from domain.de_bello_punico.standing import waiting
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import SIDES, SideKey
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Concluded, Conflict, NotYourTurn, OutOfPhase
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding, unfold
+from iacta.domain.de_bello_punico.standing import waiting
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import SIDES, SideKey
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Concluded, Conflict, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.seals import Secrets
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.de_bello_punico.state import CounterType, Missile
-from domain.de_bello_punico.state.grid import Field, Grid, HexId, Note, grid_of
-from domain.de_bello_punico.state.keys import TYPES, TypeKey
-from domain.kernel.contract.system import Document, Part
-from domain.kernel.proof.errors import Invalid
+from iacta.domain.de_bello_punico.state import CounterType, Missile
+from iacta.domain.de_bello_punico.state.grid import Field, Grid, HexId, Note, grid_of
+from iacta.domain.de_bello_punico.state.keys import TYPES, TypeKey
+from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.proof.errors import Invalid
 
 BATTLES = ("zama", "trebbia", "beneventum", "po")
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -198,7 +198,7 @@ def _each_once(named: Sequence[str], wanted: Iterable[str], pointer: str, member
 
 
 def _read(name: str) -> bytes:
-    return (files("domain.de_bello_punico") / "data" / name).read_bytes()
+    return (files("iacta.domain.de_bello_punico") / "data" / name).read_bytes()
 
 
 COUNTERS = msgspec.json.decode(_read("counters.json"), type=Counters)

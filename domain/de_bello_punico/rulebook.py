@@ -1,6 +1,6 @@
 """The ledger: every rule number of the source and every ruling, how far done, how sure we are."""
 
-from domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
+from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
 
 NO_RULE = "Nothing here to enforce."
 TEXT = "An introduction, not a rule."

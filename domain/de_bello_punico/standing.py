@@ -1,16 +1,16 @@
 """Where the battle stands: turn, impulse, who is awaited and for what."""
 
-from domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import KEY, SIDES, SideKey, other
-from domain.de_bello_punico.state.pending import (
+from iacta.domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import KEY, SIDES, SideKey, other
+from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
     AttackPending,
     PursuitPending,
     RollPending,
 )
-from domain.de_bello_punico.state.words import SIDES as NAMES
-from domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.de_bello_punico.state.words import SIDES as NAMES
+from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 
 TITLES = {
     "set-up": "Set-up",

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from domain.de_bello_punico.rules import elephants, leaders
-from domain.de_bello_punico.state import Army, Leader, Marker, Missile, State, Unit
-from domain.de_bello_punico.state.keys import SIDES
-from domain.de_bello_punico.state.pending import AnyPending
-from domain.de_bello_punico.state.words import BOXES
-from domain.kernel.contract.system import Known
+from iacta.domain.de_bello_punico.rules import elephants, leaders
+from iacta.domain.de_bello_punico.state import Army, Leader, Marker, Missile, State, Unit
+from iacta.domain.de_bello_punico.state.keys import SIDES
+from iacta.domain.de_bello_punico.state.pending import AnyPending
+from iacta.domain.de_bello_punico.state.words import BOXES
+from iacta.domain.kernel.contract.system import Known
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,25 +4,25 @@ Why: a sea battle that decides whether an army crosses deserves more than a frie
 every check and every blow with the line it was read on.
 """
 
-from domain.kernel.contract.system import Scenario, Seat, System
-from domain.naval_battle.bots import random_command, steady_command
-from domain.naval_battle.changes import AnyChange
-from domain.naval_battle.commands import COMMANDS
-from domain.naval_battle.decide import decide
-from domain.naval_battle.documents import DOCUMENTS
-from domain.naval_battle.effects import Fact
-from domain.naval_battle.evolve import evolve
-from domain.naval_battle.narrate import narrate
-from domain.naval_battle.narrate.outcome import outcome
-from domain.naval_battle.options import options
-from domain.naval_battle.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from domain.naval_battle.rules.founding import begin
-from domain.naval_battle.rules.rulings import amend
-from domain.naval_battle.standing import standing
-from domain.naval_battle.state import State
-from domain.naval_battle.tables import TABLES
-from domain.naval_battle.tables.cells import cells
-from domain.naval_battle.view import View, view
+from iacta.domain.kernel.contract.system import Scenario, Seat, System
+from iacta.domain.naval_battle.bots import random_command, steady_command
+from iacta.domain.naval_battle.changes import AnyChange
+from iacta.domain.naval_battle.commands import COMMANDS
+from iacta.domain.naval_battle.decide import decide
+from iacta.domain.naval_battle.documents import DOCUMENTS
+from iacta.domain.naval_battle.effects import Fact
+from iacta.domain.naval_battle.evolve import evolve
+from iacta.domain.naval_battle.narrate import narrate
+from iacta.domain.naval_battle.narrate.outcome import outcome
+from iacta.domain.naval_battle.options import options
+from iacta.domain.naval_battle.rulebook import GLOSSARY, RULEBOOK, SWITCHES
+from iacta.domain.naval_battle.rules.founding import begin
+from iacta.domain.naval_battle.rules.rulings import amend
+from iacta.domain.naval_battle.standing import standing
+from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.tables import TABLES
+from iacta.domain.naval_battle.tables.cells import cells
+from iacta.domain.naval_battle.view import View, view
 
 TURN_LIMIT = 20
 """Turns after which a battle is over. NB-14."""

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Change
-from domain.naval_battle.state import Name, Seat, Square
+from iacta.domain.kernel.contract.system import Change
+from iacta.domain.naval_battle.state import Name, Seat, Square
 
 
 class PlaceFleet(Change, frozen=True, tag="naval-battle.place-fleet"):

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Command, CommandSpec
-from domain.naval_battle.state import Load, Mode, Name, Role, Square
+from iacta.domain.kernel.contract.system import Command, CommandSpec
+from iacta.domain.naval_battle.state import Load, Mode, Name, Role, Square
 
 Ships = Annotated[tuple[Load, ...], Meta(min_length=1, max_length=40)]
 

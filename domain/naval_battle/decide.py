@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
-from domain.kernel.proof.seals import Secrets
-from domain.naval_battle import commands as cmd
-from domain.naval_battle.effects import Fact, PhaseBegun
-from domain.naval_battle.rules import (
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.seals import Secrets
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.effects import Fact, PhaseBegun
+from iacta.domain.naval_battle.rules import (
     allocation,
     attacks,
     checks,
@@ -20,8 +20,8 @@ from domain.naval_battle.rules import (
     turns,
     victory,
 )
-from domain.naval_battle.rules.unfolding import Unfolding, unfold
-from domain.naval_battle.state import Seat, State
+from iacta.domain.naval_battle.rules.unfolding import Unfolding, unfold
+from iacta.domain.naval_battle.state import Seat, State
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 MOVER = ("deployment", "command", "movement", "combat")

@@ -6,10 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.contract.system import Document, Part
-from domain.kernel.proof.errors import Invalid
-from domain.naval_battle.state import Case, Discipline, Name, Role, TableSet, Weight
-from domain.naval_battle.tables import TABLE_SET, check_tables
+from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.proof.errors import Invalid
+from iacta.domain.naval_battle.state import Case, Discipline, Name, Role, TableSet, Weight
+from iacta.domain.naval_battle.tables import TABLE_SET, check_tables
 
 Note = Annotated[str, Meta(max_length=1000)]
 Points = Annotated[int, Meta(ge=0, le=20)]
@@ -165,7 +165,7 @@ def kind_of(kinds: KindList, troop: TroopData) -> KindData:
 
 
 def _read(name: str) -> bytes:
-    return (files("domain.naval_battle") / "data" / f"{name}.json").read_bytes()
+    return (files("iacta.domain.naval_battle") / "data" / f"{name}.json").read_bytes()
 
 
 def _battle(key: str, title: str) -> Document:

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from domain.kernel.contract.system import Effect, Part
-from domain.naval_battle.state import (
+from iacta.domain.kernel.contract.system import Effect, Part
+from iacta.domain.naval_battle.state import (
     CaptureDue,
     Case,
     Discipline,

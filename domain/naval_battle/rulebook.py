@@ -4,7 +4,7 @@ The source does not number its sentences: NV 1 to NV 14 are its paragraphs in or
 with a number of its own. NB-n are rulings.
 """
 
-from domain.kernel.contract.rulebook import Rule, Rulebook, Status, Switch, Term
+from iacta.domain.kernel.contract.rulebook import Rule, Rulebook, Status, Switch, Term
 
 PRINTED = (
     # occasions

@@ -1,7 +1,7 @@
 """Where the battle stands: turn, phase, who is awaited and for what."""
 
-from domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
-from domain.naval_battle.state import SEATS, CaptureDue, Result, State, other
+from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.naval_battle.state import SEATS, CaptureDue, Result, State, other
 
 PHASE_TITLES = {
     "occasion": "The occasion",

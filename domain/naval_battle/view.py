@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.contract.system import Known
-from domain.naval_battle.options.battle import rallying
-from domain.naval_battle.rules import attacks, fitness, movement, turns, victory
-from domain.naval_battle.rules.board import edge
-from domain.naval_battle.state import (
+from iacta.domain.kernel.contract.system import Known
+from iacta.domain.naval_battle.options.battle import rallying
+from iacta.domain.naval_battle.rules import attacks, fitness, movement, turns, victory
+from iacta.domain.naval_battle.rules.board import edge
+from iacta.domain.naval_battle.state import (
     SEATS,
     CaptureDue,
     Fleet,

@@ -4,27 +4,27 @@ Why: two to eight players take turns as Consul of Rome and as its enemies. Hands
 efforts of a battle are sealed until shown, and at the end everyone can check every card.
 """
 
-from domain.kernel.contract.choices import any_option
-from domain.kernel.contract.system import Scenario, Seat, System
-from domain.samnite_wars.bots import shrewd
-from domain.samnite_wars.changes import AnyChange
-from domain.samnite_wars.commands import COMMANDS
-from domain.samnite_wars.decide import decide
-from domain.samnite_wars.documents import DOCUMENTS
-from domain.samnite_wars.effects import Fact
-from domain.samnite_wars.evolve import evolve
-from domain.samnite_wars.narrate import narrate
-from domain.samnite_wars.narrate.outcome import outcome
-from domain.samnite_wars.options import options
-from domain.samnite_wars.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from domain.samnite_wars.rules.founding import begin
-from domain.samnite_wars.rules.hands import reshuffle
-from domain.samnite_wars.rules.rulings import amend
-from domain.samnite_wars.standing import standing
-from domain.samnite_wars.state import SEATS, State
-from domain.samnite_wars.tables import TABLES
-from domain.samnite_wars.tables.cells import cells
-from domain.samnite_wars.view import MARKS, View, view
+from iacta.domain.kernel.contract.choices import any_option
+from iacta.domain.kernel.contract.system import Scenario, Seat, System
+from iacta.domain.samnite_wars.bots import shrewd
+from iacta.domain.samnite_wars.changes import AnyChange
+from iacta.domain.samnite_wars.commands import COMMANDS
+from iacta.domain.samnite_wars.decide import decide
+from iacta.domain.samnite_wars.documents import DOCUMENTS
+from iacta.domain.samnite_wars.effects import Fact
+from iacta.domain.samnite_wars.evolve import evolve
+from iacta.domain.samnite_wars.narrate import narrate
+from iacta.domain.samnite_wars.narrate.outcome import outcome
+from iacta.domain.samnite_wars.options import options
+from iacta.domain.samnite_wars.rulebook import GLOSSARY, RULEBOOK, SWITCHES
+from iacta.domain.samnite_wars.rules.founding import begin
+from iacta.domain.samnite_wars.rules.hands import reshuffle
+from iacta.domain.samnite_wars.rules.rulings import amend
+from iacta.domain.samnite_wars.standing import standing
+from iacta.domain.samnite_wars.state import SEATS, State
+from iacta.domain.samnite_wars.tables import TABLES
+from iacta.domain.samnite_wars.tables.cells import cells
+from iacta.domain.samnite_wars.view import MARKS, View, view
 
 SYSTEM = System(
     key="samnite-wars",

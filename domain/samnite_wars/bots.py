@@ -7,8 +7,8 @@ import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.choices import Below, fill
-from domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Below, fill
+from iacta.domain.kernel.contract.system import Option
 
 Plain = dict[str, Any]
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Change
-from domain.kernel.proof.record import SeatKey
-from domain.samnite_wars.state import RegionName
+from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.proof.record import SeatKey
+from iacta.domain.samnite_wars.state import RegionName
 
 
 class SetPrestige(Change, frozen=True, tag="samnite-wars.set-prestige"):

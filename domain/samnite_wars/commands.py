@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Command, CommandSpec, Part
-from domain.kernel.proof.record import SeatKey
-from domain.samnite_wars.state import Ask, CardName, RegionName
+from iacta.domain.kernel.contract.system import Command, CommandSpec, Part
+from iacta.domain.kernel.proof.record import SeatKey
+from iacta.domain.samnite_wars.state import Ask, CardName, RegionName
 
 Cards = Annotated[tuple[CardName, ...], Meta(max_length=5)]
 Answers = Annotated[tuple[CardName, ...], Meta(max_length=7)]

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
-from domain.kernel.proof.seals import Secrets
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars.effects import Fact
-from domain.samnite_wars.rules import (
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.seals import Secrets
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars.effects import Fact
+from iacta.domain.samnite_wars.rules import (
     aftermath,
     answers,
     battles,
@@ -19,8 +19,8 @@ from domain.samnite_wars.rules import (
     revolts,
     turns,
 )
-from domain.samnite_wars.rules.unfolding import Unfolding, unfold
-from domain.samnite_wars.state import Player, State
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding, unfold
+from iacta.domain.samnite_wars.state import Player, State
 
 PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 

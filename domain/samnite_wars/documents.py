@@ -6,9 +6,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.contract.system import Document, Part
-from domain.kernel.proof.errors import Invalid
-from domain.samnite_wars.tables import REGIONS
+from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.proof.errors import Invalid
+from iacta.domain.samnite_wars.tables import REGIONS
 
 REGION_NAMES = tuple(row.cells[0] for row in REGIONS.rows)
 HOME = "Latins"
@@ -59,7 +59,7 @@ def _reached(pairs: list[set[str]]) -> set[str]:
 
 
 BORDERS = msgspec.json.decode(
-    (files("domain.samnite_wars") / "data" / "borders.json").read_bytes(), type=Borders
+    (files("iacta.domain.samnite_wars") / "data" / "borders.json").read_bytes(), type=Borders
 )
 
 DOCUMENTS = (Document("borders", "Borders between regions", Borders, BORDERS, check=check_borders),)

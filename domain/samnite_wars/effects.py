@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Effect
-from domain.kernel.proof.record import SeatKey
-from domain.kernel.proof.seals import Sealed
-from domain.samnite_wars.state import (
+from iacta.domain.kernel.contract.system import Effect
+from iacta.domain.kernel.proof.record import SeatKey
+from iacta.domain.kernel.proof.seals import Sealed
+from iacta.domain.samnite_wars.state import (
     Ask,
     BattleKind,
     CardName,

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.system import Known, Option
-from domain.samnite_wars.rules import battles, efforts, hands, peace, revolts, turns, windows
-from domain.samnite_wars.state import SEATS, Player, Side, State
-from domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
+from iacta.domain.kernel.contract.system import Known, Option
+from iacta.domain.samnite_wars.rules import battles, efforts, hands, peace, revolts, turns, windows
+from iacta.domain.samnite_wars.state import SEATS, Player, Side, State
+from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
 MOST_DISCARDS = 5
 KIND_TITLES = {

@@ -4,7 +4,7 @@ The source numbers nothing. P1 to P27 are its sections in our order, M1 is the m
 a picture; SW-n are rulings.
 """
 
-from domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
+from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
 
 PRINTED = (
     Rule("SW P1", "The end: the Consul of six regions declares it; most PT wins"),

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
-from domain.samnite_wars.rules import efforts, revolts, turns, windows
-from domain.samnite_wars.state import State, Step
+from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.samnite_wars.rules import efforts, revolts, turns, windows
+from iacta.domain.samnite_wars.state import State, Step
 
 TITLES: dict[Step, str] = {
     "set-up": "Set-up",

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from domain.kernel.contract.system import Known
-from domain.kernel.proof.record import SeatKey
-from domain.samnite_wars.rules import efforts, hands, turns
-from domain.samnite_wars.state import (
+from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.proof.record import SeatKey
+from iacta.domain.samnite_wars.rules import efforts, hands, turns
+from iacta.domain.samnite_wars.state import (
     SEATS,
     Battle,
     Effort,
@@ -17,7 +17,7 @@ from domain.samnite_wars.state import (
     TurnEvent,
     Window,
 )
-from domain.samnite_wars.tables import BY_NAME
+from iacta.domain.samnite_wars.tables import BY_NAME
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.kernel.campaign.fold import Campaign
-from service.campaigns.reading import sees_all
-from service.entropy import World
-from service.errors import Damaged, Problem, bad_parameter, deleted, not_found
-from service.store.mark import Mark
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.service.campaigns.reading import sees_all
+from iacta.service.entropy import World
+from iacta.service.errors import Damaged, Problem, bad_parameter, deleted, not_found
+from iacta.service.store.mark import Mark
+from iacta.service.store.read import CampaignRow, Reader
 
 TOKEN_BYTES = 32
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")

@@ -1,10 +1,10 @@
 """Giving a role to another holder, or to the same one whose token is lost."""
 
-from service.auth import hash_token, new_token
-from service.campaigns import handover
-from service.campaigns.engine import Batch
-from service.errors import FieldError, Problem
-from service.store.read import CampaignRow
+from iacta.service.auth import hash_token, new_token
+from iacta.service.campaigns import handover
+from iacta.service.campaigns.engine import Batch
+from iacta.service.errors import FieldError, Problem
+from iacta.service.store.read import CampaignRow
 
 
 def hand_over(batch: Batch, row: CampaignRow, role: str, by: str) -> str:

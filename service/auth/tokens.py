@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.campaign.fold import Campaign
-from service.auth import hash_token, new_token
-from service.campaigns.engine import Batch
-from service.store import access
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.service.auth import hash_token, new_token
+from iacta.service.campaigns.engine import Batch
+from iacta.service.store import access
 
 
 def give_tokens(batch: Batch, campaign_id: str, roles: Iterable[str]) -> dict[str, str]:

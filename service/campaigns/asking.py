@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from service.errors import Problem
-from service.settings import Limits
+from iacta.service.errors import Problem
+from iacta.service.settings import Limits
 
 T = TypeVar("T")
 

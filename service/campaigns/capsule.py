@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.contract.system import System
-from domain.kernel.proof import capsules
-from service.campaigns.reading import Folds, known_to, sees_all
-from service.projections.steps import make_step, told_of, view_of
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import capsules
+from iacta.service.campaigns.reading import Folds, known_to, sees_all
+from iacta.service.projections.steps import make_step, told_of, view_of
+from iacta.service.store.read import CampaignRow, Reader
 
 SEALS_CLOSED = (
     "The seals are closed: once the game is over its seats agree to open them, or the referee "

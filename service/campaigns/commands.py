@@ -5,23 +5,29 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign.accept import Accepted, accept, keep
-from domain.kernel.campaign.requests import Entered, Request, parse_command, recorded, specs_of
-from domain.kernel.contract.system import System
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.dice import NeedsDice
-from domain.kernel.proof.errors import BatchDraws, Conflict, NotKnown, Refused
-from domain.kernel.proof.record import Event, shown
-from domain.kernel.proof.seals import Opening, Sealed
-from domain.kernel.proof.vault import Vault
-from service.campaigns import forks
-from service.campaigns.engine import Batch, Engine, Live, Means
-from service.campaigns.lineage import shown_elsewhere
-from service.campaigns.reading import sees_all
-from service.entropy import World
-from service.errors import Problem
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign.accept import Accepted, accept, keep
+from iacta.domain.kernel.campaign.requests import (
+    Entered,
+    Request,
+    parse_command,
+    recorded,
+    specs_of,
+)
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import NeedsDice
+from iacta.domain.kernel.proof.errors import BatchDraws, Conflict, NotKnown, Refused
+from iacta.domain.kernel.proof.record import Event, shown
+from iacta.domain.kernel.proof.seals import Opening, Sealed
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.campaigns import forks
+from iacta.service.campaigns.engine import Batch, Engine, Live, Means
+from iacta.service.campaigns.lineage import shown_elsewhere
+from iacta.service.campaigns.reading import sees_all
+from iacta.service.entropy import World
+from iacta.service.errors import Problem
+from iacta.service.store.read import CampaignRow, Reader
 
 
 class Order(msgspec.Struct, frozen=True):

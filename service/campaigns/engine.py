@@ -8,26 +8,26 @@ from typing import Any
 import msgspec
 import structlog
 
-from domain.kernel.campaign.accept import Accepted, keep
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.contract.system import System
-from domain.kernel.proof import merkle
-from domain.kernel.proof.dice import Chain
-from domain.kernel.proof.errors import Conflict, Refused
-from domain.kernel.proof.notes import Checkpoint, origin
-from domain.kernel.proof.vault import Vault
-from service.campaigns.lineage import sharing, shown_elsewhere
-from service.campaigns.reading import Folds
-from service.entropy import LinkStore, World
-from service.errors import Problem, Unusable
-from service.projections import listing, rolls, snapshots
-from service.signing import Signer
-from service.store import tail
-from service.store.commit import GroupCommit
-from service.store.database import Database
-from service.store.mark import Kind, Mark, Note
-from service.store.read import CampaignRow, Reader
-from service.store.write import SHARD, Writer, unpack
+from iacta.domain.kernel.campaign.accept import Accepted, keep
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import merkle
+from iacta.domain.kernel.proof.dice import Chain
+from iacta.domain.kernel.proof.errors import Conflict, Refused
+from iacta.domain.kernel.proof.notes import Checkpoint, origin
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.campaigns.lineage import sharing, shown_elsewhere
+from iacta.service.campaigns.reading import Folds
+from iacta.service.entropy import LinkStore, World
+from iacta.service.errors import Problem, Unusable
+from iacta.service.projections import listing, rolls, snapshots
+from iacta.service.signing import Signer
+from iacta.service.store import tail
+from iacta.service.store.commit import GroupCommit
+from iacta.service.store.database import Database
+from iacta.service.store.mark import Kind, Mark, Note
+from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.write import SHARD, Writer, unpack
 
 log = structlog.get_logger()
 
@@ -94,7 +94,7 @@ class Batch:
 
 
 class Means:
-    """What one decision is handed of the world (`domain.kernel.campaign.accept.Means`)."""
+    """What one decision is handed of the world (`iacta.domain.kernel.campaign.accept.Means`)."""
 
     def __init__(self, batch: Batch, row: CampaignRow, live: Live | None = None) -> None:
         self._batch, self._row, self._live = batch, row, live

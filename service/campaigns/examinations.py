@@ -11,18 +11,18 @@ from typing import IO, Any
 
 import msgspec
 
-from domain.kernel.campaign.verify.capsule import read_and_verify
-from domain.kernel.campaign.verify.report import Check, Counts
-from domain.kernel.proof.capsules import Item
-from domain.kernel.proof.lines import OWN, Bounds
-from service.campaigns import capsule, importing
-from service.campaigns.reading import Folds
-from service.errors import not_found
-from service.examining.child import named
-from service.projections.rolls import rolls_of
-from service.signing import check_signature
-from service.store.database import Database
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
+from iacta.domain.kernel.campaign.verify.report import Check, Counts
+from iacta.domain.kernel.proof.capsules import Item
+from iacta.domain.kernel.proof.lines import OWN, Bounds
+from iacta.service.campaigns import capsule, importing
+from iacta.service.campaigns.reading import Folds
+from iacta.service.errors import not_found
+from iacta.service.examining.child import named
+from iacta.service.projections.rolls import rolls_of
+from iacta.service.signing import check_signature
+from iacta.service.store.database import Database
+from iacta.service.store.read import CampaignRow, Reader
 
 CHUNK = 64 * 1024
 

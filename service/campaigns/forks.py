@@ -4,18 +4,18 @@ from collections.abc import Collection
 
 import msgspec
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.proof import seals
-from domain.kernel.proof.errors import Conflict
-from domain.kernel.proof.vault import Vault
-from service.campaigns.engine import Batch, Engine
-from service.campaigns.lineage import shown_elsewhere
-from service.campaigns.reading import sees_all
-from service.errors import Problem
-from service.store import access
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.errors import Conflict
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.campaigns.lineage import shown_elsewhere
+from iacta.service.campaigns.reading import sees_all
+from iacta.service.errors import Problem
+from iacta.service.store import access
+from iacta.service.store.read import CampaignRow, Reader
 
 BY_CONSENT = (
     "While something is hidden only the referee may fork, once every seat that holds or held a "

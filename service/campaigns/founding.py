@@ -4,23 +4,23 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign import genesis as found
-from domain.kernel.campaign.accept import Accepted, seal_event
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.campaign.requests import Request, explain
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.errors import Invalid
-from domain.kernel.proof.merkle import frontier_nodes
-from service.campaigns import forks
-from service.campaigns.commands import new_key
-from service.campaigns.engine import Batch, Live, Means, row_for
-from service.campaigns.names import check_name
-from service.entropy import new_id
-from service.store import access
-from service.store.read import CampaignRow
-from service.store.write import pack
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign import genesis as found
+from iacta.domain.kernel.campaign.accept import Accepted, seal_event
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.requests import Request, explain
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.errors import Invalid
+from iacta.domain.kernel.proof.merkle import frontier_nodes
+from iacta.service.campaigns import forks
+from iacta.service.campaigns.commands import new_key
+from iacta.service.campaigns.engine import Batch, Live, Means, row_for
+from iacta.service.campaigns.names import check_name
+from iacta.service.entropy import new_id
+from iacta.service.store import access
+from iacta.service.store.read import CampaignRow
+from iacta.service.store.write import pack
 
 
 def create(batch: Batch, command: cmd.Create, name: str, visibility: str) -> CampaignRow:

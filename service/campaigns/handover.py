@@ -4,13 +4,13 @@ place to take a seat unseen.
 
 from collections.abc import Sequence
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from service.campaigns.engine import Batch
-from service.campaigns.founding import record
-from service.campaigns.lineage import sharing
-from service.store import access
-from service.store.read import CampaignRow
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.service.campaigns.engine import Batch
+from iacta.service.campaigns.founding import record
+from iacta.service.campaigns.lineage import sharing
+from iacta.service.store import access
+from iacta.service.store.read import CampaignRow
 
 
 def claim(batch: Batch, row: CampaignRow, seat: str, token_hash: str) -> None:

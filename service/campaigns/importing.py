@@ -6,25 +6,25 @@ from typing import IO, Any
 
 import msgspec
 
-from domain.kernel.campaign.commands import Name
-from domain.kernel.campaign.fold import Campaign, seat_views, standing, view
-from domain.kernel.campaign.fold import evolve as fold
-from domain.kernel.campaign.recheck import Differs, redecide
-from domain.kernel.campaign.verify.capsule import read_and_verify
-from domain.kernel.campaign.verify.report import Report
-from domain.kernel.campaign.verify.revisited import Revisited
-from domain.kernel.contract.system import System
-from domain.kernel.proof import capsules, notes
-from domain.kernel.proof.capsules import Capsule
-from domain.kernel.proof.errors import BadRecord, NotKnown
-from domain.kernel.proof.lines import BOUNDS, Bounds
-from domain.kernel.proof.seals import Opening
-from service.campaigns.engine import row_for
-from service.campaigns.parcel import Packer, Parcel, Place, openings_of
-from service.errors import FieldError, Problem
-from service.projections import snapshots
-from service.projections.listing import listing_row
-from service.signing import check_signature
+from iacta.domain.kernel.campaign.commands import Name
+from iacta.domain.kernel.campaign.fold import Campaign, seat_views, standing, view
+from iacta.domain.kernel.campaign.fold import evolve as fold
+from iacta.domain.kernel.campaign.recheck import Differs, redecide
+from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
+from iacta.domain.kernel.campaign.verify.report import Report
+from iacta.domain.kernel.campaign.verify.revisited import Revisited
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import capsules, notes
+from iacta.domain.kernel.proof.capsules import Capsule
+from iacta.domain.kernel.proof.errors import BadRecord, NotKnown
+from iacta.domain.kernel.proof.lines import BOUNDS, Bounds
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.service.campaigns.engine import row_for
+from iacta.service.campaigns.parcel import Packer, Parcel, Place, openings_of
+from iacta.service.errors import FieldError, Problem
+from iacta.service.projections import snapshots
+from iacta.service.projections.listing import listing_row
+from iacta.service.signing import check_signature
 
 LONGEST = 500  # characters of a file's own words in a refusal
 

@@ -1,7 +1,7 @@
 """Campaigns that share a past: which of them keep the same secrets, or have shown them."""
 
-from service.campaigns.reading import Folds
-from service.store.read import CampaignRow, Reader
+from iacta.service.campaigns.reading import Folds
+from iacta.service.store.read import CampaignRow, Reader
 
 
 def sharing(reader: Reader, row: CampaignRow) -> list[CampaignRow]:

@@ -6,7 +6,7 @@ and is imported as before.
 
 import unicodedata
 
-from domain.kernel.proof.errors import Invalid
+from iacta.domain.kernel.proof.errors import Invalid
 
 UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """general categories: controls (of direction, too), unassigned, private use, surrogates, breaks"""

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign.decide import decide
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.campaign.requests import Request, prepare
-from domain.kernel.contract.odds import Odds, odds
-from domain.kernel.contract.system import CommandSpec, System
-from domain.kernel.proof.canonical import encode, to_plain
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import NotKnown
-from domain.kernel.proof.seals import Sealed, Secrets
-from service.errors import Problem
+from iacta.domain.kernel.campaign.decide import decide
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.requests import Request, prepare
+from iacta.domain.kernel.contract.odds import Odds, odds
+from iacta.domain.kernel.contract.system import CommandSpec, System
+from iacta.domain.kernel.proof.canonical import encode, to_plain
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import NotKnown
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
+from iacta.service.errors import Problem
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -6,14 +6,14 @@ from typing import IO, Any
 
 import msgspec
 
-from domain.kernel.contract.system import System
-from domain.kernel.proof import merkle, seals
-from domain.kernel.proof.capsules import Capsule, Item
-from domain.kernel.proof.dice import Chain, make_chain
-from domain.kernel.proof.seals import Opening
-from service.projections import rolls
-from service.store.incoming import Slice
-from service.store.read import NODE_LEVEL
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import merkle, seals
+from iacta.domain.kernel.proof.capsules import Capsule, Item
+from iacta.domain.kernel.proof.dice import Chain, make_chain
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.service.projections import rolls
+from iacta.service.store.incoming import Slice
+from iacta.service.store.read import NODE_LEVEL
 
 ROWS = 200
 WEIGHT = 256 * 1024  # bytes

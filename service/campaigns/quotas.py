@@ -4,11 +4,11 @@ import contextlib
 import datetime
 from collections.abc import Iterator
 
-from service.campaigns.engine import Batch
-from service.entropy import World
-from service.errors import Problem
-from service.settings import Quotas
-from service.store import quota
+from iacta.service.campaigns.engine import Batch
+from iacta.service.entropy import World
+from iacta.service.errors import Problem
+from iacta.service.settings import Quotas
+from iacta.service.store import quota
 
 
 @contextlib.contextmanager

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from domain.kernel.campaign.fold import Campaign, evolve
-from domain.kernel.contract.system import System
-from domain.kernel.proof.errors import CorruptLog
-from domain.kernel.proof.record import Event
-from domain.kernel.proof.vault import Vault
-from service.errors import Damaged, not_found
-from service.projections import snapshots
-from service.store.read import CampaignRow, Reader, Stored
+from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.record import Event
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.errors import Damaged, not_found
+from iacta.service.projections import snapshots
+from iacta.service.store.read import CampaignRow, Reader, Stored
 
 CACHE = 2048
 

@@ -1,10 +1,10 @@
 """What the operator may do to a campaign that must not be here: hide, show, delete."""
 
-from domain.kernel.proof.dice import make_chain
-from service.campaigns.engine import Batch
-from service.errors import Problem
-from service.store import remove
-from service.store.read import CampaignRow
+from iacta.domain.kernel.proof.dice import make_chain
+from iacta.service.campaigns.engine import Batch
+from iacta.service.errors import Problem
+from iacta.service.store import remove
+from iacta.service.store.read import CampaignRow
 
 
 def hide(batch: Batch, row: CampaignRow) -> None:

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import structlog
 
-from domain.kernel.proof.errors import OutOfPhase, Refused
-from service.campaigns.commands import Committed, Order, execute
-from service.campaigns.engine import Batch, Engine
-from service.errors import Problem, not_found
-from service.projections import listing
-from service.store.database import DatabaseDown
-from service.store.read import Reader
+from iacta.domain.kernel.proof.errors import OutOfPhase, Refused
+from iacta.service.campaigns.commands import Committed, Order, execute
+from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.errors import Problem, not_found
+from iacta.service.projections import listing
+from iacta.service.store.database import DatabaseDown
+from iacta.service.store.read import Reader
 
 log = structlog.get_logger()
 

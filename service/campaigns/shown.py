@@ -2,12 +2,12 @@
 
 import structlog
 
-from domain.kernel.proof import notes
-from domain.kernel.proof.errors import BadRecord
-from service.campaigns.engine import Batch
-from service.signing import check_signature
-from service.store.read import CampaignRow
-from service.store.tail import root_at
+from iacta.domain.kernel.proof import notes
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.service.campaigns.engine import Batch
+from iacta.service.signing import check_signature
+from iacta.service.store.read import CampaignRow
+from iacta.service.store.tail import root_at
 
 log = structlog.get_logger()
 

@@ -9,16 +9,16 @@ from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 
-from service.campaigns.engine import Batch, Engine, row_for
-from service.campaigns.importing import Examined
-from service.campaigns.parcel import Parcel, Place, chain_of
-from service.campaigns.shown import hold_against
-from service.entropy import new_id
-from service.errors import Problem, deleted
-from service.projections import listing
-from service.store import incoming
-from service.store.read import CampaignRow, Reader, Stored
-from service.store.write import pack
+from iacta.service.campaigns.engine import Batch, Engine, row_for
+from iacta.service.campaigns.importing import Examined
+from iacta.service.campaigns.parcel import Parcel, Place, chain_of
+from iacta.service.campaigns.shown import hold_against
+from iacta.service.entropy import new_id
+from iacta.service.errors import Problem, deleted
+from iacta.service.projections import listing
+from iacta.service.store import incoming
+from iacta.service.store.read import CampaignRow, Reader, Stored
+from iacta.service.store.write import pack
 
 WINDOW = 200  # events of a broken import that are removed at a time
 

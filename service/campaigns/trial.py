@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign.accept import Accepted, accept, keep
-from domain.kernel.campaign.fold import Campaign, Past
-from domain.kernel.campaign.requests import Request
-from domain.kernel.contract.system import System
-from domain.kernel.proof.dice import Chain, NeedsDice
-from domain.kernel.proof.errors import NotKnown, Refused
-from domain.kernel.proof.seals import reveal
-from domain.kernel.proof.vault import Vault
-from service.campaigns.reading import known_to
-from service.projections.steps import make_step, view_of
+from iacta.domain.kernel.campaign.accept import Accepted, accept, keep
+from iacta.domain.kernel.campaign.fold import Campaign, Past
+from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.dice import Chain, NeedsDice
+from iacta.domain.kernel.proof.errors import NotKnown, Refused
+from iacta.domain.kernel.proof.seals import reveal
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.campaigns.reading import known_to
+from iacta.service.projections.steps import make_step, view_of
 
 NO_DIGEST = b"0" * 64
 """stands for the digest of what a command would seal: a real one exists only with its event"""

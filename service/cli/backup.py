@@ -9,19 +9,19 @@ from typing import Annotated
 
 import typer
 
-from domain.kernel.proof import notes
-from service.campaigns.engine import Batch, Engine
-from service.campaigns.forks import may_go_on
-from service.campaigns.shown import hold_against
-from service.cli.common import AsJson, Data, open_engine, settings_for
-from service.cli.terminal import fail, say, show_json
-from service.entropy import RealWorld
-from service.errors import Problem, Unusable
-from service.store import backup as copies
-from service.store import migrate, tail
-from service.store.database import Database
-from service.store.read import CampaignRow
-from service.store.write import Writer
+from iacta.domain.kernel.proof import notes
+from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.campaigns.forks import may_go_on
+from iacta.service.campaigns.shown import hold_against
+from iacta.service.cli.common import AsJson, Data, open_engine, settings_for
+from iacta.service.cli.terminal import fail, say, show_json
+from iacta.service.entropy import RealWorld
+from iacta.service.errors import Problem, Unusable
+from iacta.service.store import backup as copies
+from iacta.service.store import migrate, tail
+from iacta.service.store.database import Database
+from iacta.service.store.read import CampaignRow
+from iacta.service.store.write import Writer
 
 
 def backup(

@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 import typer
 
-from domain.kernel.campaign import commands as cmd
-from service.auth.tokens import found_with
-from service.campaigns import commands as run
-from service.campaigns import founding
-from service.campaigns.engine import Batch
-from service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
-from service.cli.terminal import show_json
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.service.auth.tokens import found_with
+from iacta.service.campaigns import commands as run
+from iacta.service.campaigns import founding
+from iacta.service.campaigns.engine import Batch
+from iacta.service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
+from iacta.service.cli.terminal import show_json
 
 OPERATOR = "service"
 """how the operator's acts are recorded"""

@@ -6,19 +6,19 @@ from typing import Annotated
 
 import typer
 
-from domain.kernel.proof.errors import Refused
-from service.app import create_app
-from service.campaigns import seals
-from service.campaigns.engine import Batch
-from service.cli.common import AsJson, Data, open_engine, settings_for
-from service.cli.terminal import fail, progress, say, show_json
-from service.errors import Problem
-from service.projections.fsck import check_campaign, check_log
-from service.projections.fsck_mark import check_mark
-from service.projections.fsck_openings import Fault
-from service.projections.rebuild import rebuild as rebuild_all
-from service.store import migrate as alembic
-from service.store.database import Database
+from iacta.domain.kernel.proof.errors import Refused
+from iacta.service.app import create_app
+from iacta.service.campaigns import seals
+from iacta.service.campaigns.engine import Batch
+from iacta.service.cli.common import AsJson, Data, open_engine, settings_for
+from iacta.service.cli.terminal import fail, progress, say, show_json
+from iacta.service.errors import Problem
+from iacta.service.projections.fsck import check_campaign, check_log
+from iacta.service.projections.fsck_mark import check_mark
+from iacta.service.projections.fsck_openings import Fault
+from iacta.service.projections.rebuild import rebuild as rebuild_all
+from iacta.service.store import migrate as alembic
+from iacta.service.store.database import Database
 
 
 def fsck(data: Data = None, as_json: AsJson = False) -> None:

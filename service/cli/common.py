@@ -8,18 +8,18 @@ from typing import Annotated
 import msgspec
 import typer
 
-from service import log
-from service.auth import is_id
-from service.campaigns.engine import Engine
-from service.entropy import LinkStore, RealWorld
-from service.errors import FieldError, Problem, Unusable
-from service.settings import Settings, from_environment
-from service.signing import Signer, load_signer, trusted_keys
-from service.store import migrate
-from service.store.database import Database
-from service.store.mark import Mark
-from service.store.read import CampaignRow, Reader, pinned
-from service.systems import discover
+from iacta.service import log
+from iacta.service.auth import is_id
+from iacta.service.campaigns.engine import Engine
+from iacta.service.entropy import LinkStore, RealWorld
+from iacta.service.errors import FieldError, Problem, Unusable
+from iacta.service.settings import Settings, from_environment
+from iacta.service.signing import Signer, load_signer, trusted_keys
+from iacta.service.store import migrate
+from iacta.service.store.database import Database
+from iacta.service.store.mark import Mark
+from iacta.service.store.read import CampaignRow, Reader, pinned
+from iacta.service.systems import discover
 
 Data = Annotated[
     pathlib.Path | None, typer.Option(help="Folder of the embedded database and the signing key.")

@@ -14,14 +14,14 @@ from typing import Annotated
 
 import typer
 
-from service import log
-from service.auth.tokens import give_tokens
-from service.campaigns.engine import Batch, Engine
-from service.cli import play
-from service.cli.common import open_engine, settings_for
-from service.cli.serve import Port, Server, bind, run, url_of
-from service.cli.terminal import fail, progress
-from service.systems import discover
+from iacta.service import log
+from iacta.service.auth.tokens import give_tokens
+from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.cli import play
+from iacta.service.cli.common import open_engine, settings_for
+from iacta.service.cli.serve import Port, Server, bind, run, url_of
+from iacta.service.cli.terminal import fail, progress
+from iacta.service.systems import discover
 
 EVENTS = 2_000
 

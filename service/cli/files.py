@@ -14,24 +14,24 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from domain.kernel.campaign.fold import Campaign, evolve
-from domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
-from domain.kernel.campaign.verify.report import Report
-from domain.kernel.proof import capsules, notes
-from domain.kernel.proof.errors import CorruptLog
-from domain.kernel.proof.lines import OWN
-from domain.kernel.proof.record import Event
-from service.campaigns import capsule, importing
-from service.campaigns.examinations import chunks
-from service.campaigns.parcel import Parcel
-from service.campaigns.taking import Taking
-from service.cli import receipts
-from service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
-from service.cli.terminal import fail, plain, progress, say, show_json
-from service.projections.steps import narrate
-from service.signing import check_signature
-from service.store.read import Reader
-from service.systems import discover
+from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
+from iacta.domain.kernel.campaign.verify.report import Report
+from iacta.domain.kernel.proof import capsules, notes
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.lines import OWN
+from iacta.domain.kernel.proof.record import Event
+from iacta.service.campaigns import capsule, importing
+from iacta.service.campaigns.examinations import chunks
+from iacta.service.campaigns.parcel import Parcel
+from iacta.service.campaigns.taking import Taking
+from iacta.service.cli import receipts
+from iacta.service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
+from iacta.service.cli.terminal import fail, plain, progress, say, show_json
+from iacta.service.projections.steps import narrate
+from iacta.service.signing import check_signature
+from iacta.service.store.read import Reader
+from iacta.service.systems import discover
 
 File = Annotated[pathlib.Path, typer.Argument(help="A capsule (gzipped or not) or a receipt.")]
 CapsuleFile = Annotated[pathlib.Path, typer.Argument(help="A capsule, gzipped or not.")]

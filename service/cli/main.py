@@ -5,9 +5,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from service.cli import backup, branches, care, demo, files, operator, serve
-from service.cli.terminal import failures_told
-from service.settings import VERSION
+from iacta.service.cli import backup, branches, care, demo, files, operator, serve
+from iacta.service.cli.terminal import failures_told
+from iacta.service.settings import VERSION
 
 
 class _Verbs(TyperGroup):

@@ -5,12 +5,12 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from service.auth.handover import hand_over
-from service.campaigns import removal
-from service.campaigns.engine import Batch
-from service.cli.common import AsJson, Data, Key, find_copy, open_engine
-from service.cli.terminal import fail, say, show_json
-from service.store.read import CampaignRow
+from iacta.service.auth.handover import hand_over
+from iacta.service.campaigns import removal
+from iacta.service.campaigns.engine import Batch
+from iacta.service.cli.common import AsJson, Data, Key, find_copy, open_engine
+from iacta.service.cli.terminal import fail, say, show_json
+from iacta.service.store.read import CampaignRow
 
 T = TypeVar("T")
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]

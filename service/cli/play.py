@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign.fold import standing, view
-from domain.kernel.contract.system import System
-from service.campaigns import commands as run
-from service.campaigns import founding
-from service.campaigns.engine import Batch, Engine
-from service.campaigns.reading import known_to
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign.fold import standing, view
+from iacta.domain.kernel.contract.system import System
+from iacta.service.campaigns import commands as run
+from iacta.service.campaigns import founding
+from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.campaigns.reading import known_to
+from iacta.service.store.read import CampaignRow, Reader
 
 Below = Callable[[int], int]
 

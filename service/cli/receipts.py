@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.campaign.commands import UNPOSTED
-from domain.kernel.campaign.requests import KERNEL_SPECS
-from domain.kernel.campaign.verify.shapes import check_shapes
-from domain.kernel.contract.system import System
-from domain.kernel.proof import notes
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.record import Event, read_record
-from service.projections.rolls import StoredRoll, rolls_of
+from iacta.domain.kernel.campaign.commands import UNPOSTED
+from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
+from iacta.domain.kernel.campaign.verify.shapes import check_shapes
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import notes
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.record import Event, read_record
+from iacta.service.projections.rolls import StoredRoll, rolls_of
 
 Systems = Mapping[str, System]
 

@@ -15,12 +15,12 @@ import typer
 import uvicorn
 from litestar import Litestar
 
-from service import log
-from service.app import create_app
-from service.cli.common import Data, ready, settings_for
-from service.http.address import Proxies
-from service.http.connections import Connection, Table
-from service.settings import Settings
+from iacta.service import log
+from iacta.service.app import create_app
+from iacta.service.cli.common import Data, ready, settings_for
+from iacta.service.http.address import Proxies
+from iacta.service.http.connections import Connection, Table
+from iacta.service.settings import Settings
 
 RARELY = 100  # ten times Python's own; fixed, so that many servers in one process do not add up
 BACKLOG = 256  # connections that the system may hold until they are taken in

@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
-from domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
-from service.errors import Damaged, Problem, Unusable
-from service.store.database import DatabaseDown
+from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
+from iacta.service.errors import Damaged, Problem, Unusable
+from iacta.service.store.database import DatabaseDown
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 
 import msgspec
 
-from service.errors import Damaged, FieldError, Problem
+from iacta.service.errors import Damaged, FieldError, Problem
 
 
 class Bounds(msgspec.Struct, frozen=True):

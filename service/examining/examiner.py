@@ -14,9 +14,9 @@ import anyio.to_thread
 import msgspec
 import structlog
 
-from service.errors import Problem
-from service.examining import child
-from service.examining.child import Bounds, Broken, Done, Handed, Refused, Result, Task
+from iacta.service.errors import Problem
+from iacta.service.examining import child
+from iacta.service.examining.child import Bounds, Broken, Done, Handed, Refused, Result, Task
 
 log = structlog.get_logger()
 

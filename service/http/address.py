@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from service.errors import Unusable
+from iacta.service.errors import Unusable
 
 NETWORK = 64
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address

@@ -9,13 +9,13 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from service import auth
-from service.errors import Problem
-from service.http.address import address_of
-from service.http.body import bearer
-from service.http.context import Asked, Context, context, resolve
-from service.http.describe import Doc
-from service.store.read import Reader
+from iacta.service import auth
+from iacta.service.errors import Problem
+from iacta.service.http.address import address_of
+from iacta.service.http.body import bearer
+from iacta.service.http.context import Asked, Context, context, resolve
+from iacta.service.http.describe import Doc
+from iacta.service.store.read import Reader
 
 READING = ("reading_by_address", "reading_by_campaign")
 PAGES = ("pages_by_address",)

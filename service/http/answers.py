@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
-from domain.kernel.contract.system import System
-from domain.kernel.proof.errors import EnteredMismatch, Refused, RuleViolation
-from service.errors import FieldError, Problem
-from service.http.models import ProblemBody, ProblemRule
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.errors import EnteredMismatch, Refused, RuleViolation
+from iacta.service.errors import FieldError, Problem
+from iacta.service.http.models import ProblemBody, ProblemRule
 
 PROBLEM = "application/problem+json"
 _encode = msgspec.json.Encoder().encode

@@ -5,11 +5,11 @@ from typing import TypeVar
 
 import anyio
 
-from service import auth
-from service.campaigns.commands import check_open
-from service.errors import Problem
-from service.http.context import Asked, Standing
-from service.store.read import Reader
+from iacta.service import auth
+from iacta.service.campaigns.commands import check_open
+from iacta.service.errors import Problem
+from iacta.service.http.context import Asked, Standing
+from iacta.service.store.read import Reader
 
 T = TypeVar("T")
 

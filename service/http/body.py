@@ -10,12 +10,12 @@ import anyio.to_thread
 import msgspec
 from litestar import Request
 
-from domain.kernel.campaign.requests import explain
-from domain.kernel.proof.canonical import read
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.notes import read_key
-from service.errors import FieldError, Problem, bad_parameter
-from service.settings import Limits
+from iacta.domain.kernel.campaign.requests import explain
+from iacta.domain.kernel.proof.canonical import read
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.notes import read_key
+from iacta.service.errors import FieldError, Problem, bad_parameter
+from iacta.service.settings import Limits
 
 T = TypeVar("T")
 

@@ -8,25 +8,25 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.fold import seat_views, standing
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.notes import read_key
-from service import auth
-from service.auth.tokens import found_with
-from service.campaigns import founding, quotas
-from service.campaigns.engine import Batch
-from service.errors import FieldError, Problem
-from service.http import models
-from service.http.address import address_of
-from service.http.admit import holds_key
-from service.http.answers import ID_CURSOR, json_answer, read_id, write_id
-from service.http.body import bearer, read_body
-from service.http.context import Asked, Standing, context, resolve
-from service.http.describe import BODY, TOKEN, describe
-from service.projections import listing
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.fold import seat_views, standing
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.notes import read_key
+from iacta.service import auth
+from iacta.service.auth.tokens import found_with
+from iacta.service.campaigns import founding, quotas
+from iacta.service.campaigns.engine import Batch
+from iacta.service.errors import FieldError, Problem
+from iacta.service.http import models
+from iacta.service.http.address import address_of
+from iacta.service.http.admit import holds_key
+from iacta.service.http.answers import ID_CURSOR, json_answer, read_id, write_id
+from iacta.service.http.body import bearer, read_body
+from iacta.service.http.context import Asked, Standing, context, resolve
+from iacta.service.http.describe import BODY, TOKEN, describe
+from iacta.service.projections import listing
+from iacta.service.store.read import CampaignRow, Reader
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
 

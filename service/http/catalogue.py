@@ -8,15 +8,15 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from domain.kernel.campaign.genesis import switches
-from domain.kernel.campaign.requests import KERNEL_SPECS
-from domain.kernel.contract.system import CommandSpec, System
-from domain.kernel.proof.canonical import to_plain
-from service.errors import Problem
-from service.http import models
-from service.http.answers import json_answer, raw
-from service.http.context import Asked, context
-from service.http.describe import describe
+from iacta.domain.kernel.campaign.genesis import switches
+from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
+from iacta.domain.kernel.contract.system import CommandSpec, System
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.service.errors import Problem
+from iacta.service.http import models
+from iacta.service.http.answers import json_answer, raw
+from iacta.service.http.context import Asked, context
+from iacta.service.http.describe import describe
 
 
 def members(union: Any) -> tuple[Any, ...]:

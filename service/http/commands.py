@@ -6,21 +6,21 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from domain.kernel.campaign.fold import standing
-from domain.kernel.proof.errors import Refused
-from service import auth
-from service.campaigns import commands as run
-from service.campaigns.engine import Batch
-from service.campaigns.reading import known_to
-from service.errors import FieldError, Problem
-from service.http import models
-from service.http.answers import json_answer, of_refusal, raw, refused_at
-from service.http.body import idempotency_key, if_match, read_body
-from service.http.context import Asked, Standing, context, resolve
-from service.http.describe import BODY, REFUSALS, TOKEN, describe
-from service.http.offers import offers
-from service.http.trials import try_batch
-from service.store.read import Reader
+from iacta.domain.kernel.campaign.fold import standing
+from iacta.domain.kernel.proof.errors import Refused
+from iacta.service import auth
+from iacta.service.campaigns import commands as run
+from iacta.service.campaigns.engine import Batch
+from iacta.service.campaigns.reading import known_to
+from iacta.service.errors import FieldError, Problem
+from iacta.service.http import models
+from iacta.service.http.answers import json_answer, of_refusal, raw, refused_at
+from iacta.service.http.body import idempotency_key, if_match, read_body
+from iacta.service.http.context import Asked, Standing, context, resolve
+from iacta.service.http.describe import BODY, REFUSALS, TOKEN, describe
+from iacta.service.http.offers import offers
+from iacta.service.http.trials import try_batch
+from iacta.service.store.read import Reader
 
 
 def _alone(plain: Any) -> bool:

@@ -14,8 +14,8 @@ from typing import Any, Literal
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from service.http.address import Proxies, counted
-from service.settings import Limits
+from iacta.service.http.address import Proxies, counted
+from iacta.service.settings import Limits
 
 RESERVED = 128  # files that the process opens beside its connections
 Phase = Literal["new", "idle", "header", "busy", "drain"]

@@ -10,22 +10,22 @@ import anyio.to_thread
 import structlog
 from litestar import Request
 
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.contract.system import System
-from domain.kernel.proof.vault import Vault
-from service import auth
-from service.campaigns.asking import Asking, Kept
-from service.campaigns.engine import Batch, Engine
-from service.errors import Problem
-from service.examining.examiner import Examiner
-from service.http.body import bearer, copy_key
-from service.http.throttle import Throttle
-from service.settings import Settings
-from service.signing import Signer, trusted_keys
-from service.store.commit import Overloaded
-from service.store.database import Database
-from service.store.read import CampaignRow, Reader
-from service.streaming import Hub
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service import auth
+from iacta.service.campaigns.asking import Asking, Kept
+from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.errors import Problem
+from iacta.service.examining.examiner import Examiner
+from iacta.service.http.body import bearer, copy_key
+from iacta.service.http.throttle import Throttle
+from iacta.service.settings import Settings
+from iacta.service.signing import Signer, trusted_keys
+from iacta.service.store.commit import Overloaded
+from iacta.service.store.database import Database
+from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.streaming import Hub
 
 T = TypeVar("T")
 SPOOLS = 4

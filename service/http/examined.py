@@ -8,10 +8,10 @@ from typing import IO, Any, TypeVar
 import anyio
 import anyio.to_thread
 
-from service.errors import Problem
-from service.http.asking import while_asked
-from service.http.body import spooled_body
-from service.http.context import Asked, context
+from iacta.service.errors import Problem
+from iacta.service.http.asking import while_asked
+from iacta.service.http.body import spooled_body
+from iacta.service.http.context import Asked, context
 
 T = TypeVar("T")
 

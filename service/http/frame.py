@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import structlog
 from litestar.types import ASGIApp, Receive, Send
 
-from service.http.address import Proxies
+from iacta.service.http.address import Proxies
 
 log = structlog.get_logger()
 

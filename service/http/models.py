@@ -6,17 +6,27 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.campaign.commands import Name, SeatName
-from domain.kernel.campaign.effects import Restored
-from domain.kernel.campaign.fold import SeatView
-from domain.kernel.campaign.requests import Entered
-from domain.kernel.campaign.verify.report import Check, Counts
-from domain.kernel.contract.rulebook import Misprint, Provenance, Rule, Term
-from domain.kernel.contract.system import Label, Outcome, Phase, Scenario, Seat, Waiting
-from domain.kernel.proof.record import CampaignId, Entropy, For, Hash, Key, Role, SeatKey, Seq, Time
-from domain.kernel.proof.seals import Opening
-from service.errors import FieldError
-from service.projections.rolls import Roll
+from iacta.domain.kernel.campaign.commands import Name, SeatName
+from iacta.domain.kernel.campaign.effects import Restored
+from iacta.domain.kernel.campaign.fold import SeatView
+from iacta.domain.kernel.campaign.requests import Entered
+from iacta.domain.kernel.campaign.verify.report import Check, Counts
+from iacta.domain.kernel.contract.rulebook import Misprint, Provenance, Rule, Term
+from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Scenario, Seat, Waiting
+from iacta.domain.kernel.proof.record import (
+    CampaignId,
+    Entropy,
+    For,
+    Hash,
+    Key,
+    Role,
+    SeatKey,
+    Seq,
+    Time,
+)
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.service.errors import FieldError
+from iacta.service.projections.rolls import Roll
 
 Visibility = Literal["public", "private"]
 VisibilityHere = Literal["public", "private", "hidden"]

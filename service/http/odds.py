@@ -5,16 +5,16 @@ from fractions import Fraction
 from litestar import Response, post
 from litestar.params import FromPath
 
-from service.campaigns import odds
-from service.campaigns.asking import Budget
-from service.campaigns.reading import known_to
-from service.http import models
-from service.http.answers import json_answer, json_bytes, raw
-from service.http.asking import at_play, while_asked
-from service.http.body import read_body
-from service.http.context import Asked, context
-from service.http.describe import BODY, REFUSALS, TOKEN, describe
-from service.store.read import Reader
+from iacta.service.campaigns import odds
+from iacta.service.campaigns.asking import Budget
+from iacta.service.campaigns.reading import known_to
+from iacta.service.http import models
+from iacta.service.http.answers import json_answer, json_bytes, raw
+from iacta.service.http.asking import at_play, while_asked
+from iacta.service.http.body import read_body
+from iacta.service.http.context import Asked, context
+from iacta.service.http.describe import BODY, REFUSALS, TOKEN, describe
+from iacta.service.store.read import Reader
 
 
 @post(

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.kernel.campaign.ending import opens_from
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.contract.system import Option, System
-from service.http.models import OptionItem
-from service.http.schemas import ADDRESS, prefix
+from iacta.domain.kernel.campaign.ending import opens_from
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.contract.system import Option, System
+from iacta.service.http.models import OptionItem
+from iacta.service.http.schemas import ADDRESS, prefix
 
 PROSE = {"text": {"max": 2000}}
 ANSWERS = {

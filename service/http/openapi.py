@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 
-from domain.kernel.contract.system import System
-from service.errors import TYPES
-from service.http.answers import PROBLEM
-from service.http.describe import ALWAYS, Doc, Media
-from service.http.schemas import REF, schemas
+from iacta.domain.kernel.contract.system import System
+from iacta.service.errors import TYPES
+from iacta.service.http.answers import PROBLEM
+from iacta.service.http.describe import ALWAYS, Doc, Media
+from iacta.service.http.schemas import REF, schemas
 
 JSON = "application/json"
 

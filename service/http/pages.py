@@ -15,17 +15,17 @@ from litestar.response.file import ASGIFileResponse
 from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo, PathType
 
-from service.errors import TYPES, Problem, ProblemType
-from service.http import models
-from service.http.answers import json_answer
-from service.http.body import JSON
-from service.http.context import Asked, context
-from service.http.describe import Media, describe
-from service.http.negotiate import chosen, revalidated
-from service.settings import VERSION
-from service.store.database import DatabaseDown
+from iacta.service.errors import TYPES, Problem, ProblemType
+from iacta.service.folders import VIEWER
+from iacta.service.http import models
+from iacta.service.http.answers import json_answer
+from iacta.service.http.body import JSON
+from iacta.service.http.context import Asked, context
+from iacta.service.http.describe import Media, describe
+from iacta.service.http.negotiate import chosen, revalidated
+from iacta.service.settings import VERSION
+from iacta.service.store.database import DatabaseDown
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 VENDOR = pathlib.Path(__file__).resolve().parent / "vendor"
 HTML = "text/html"
 KEEP = CacheControlHeader(no_cache=True)
@@ -202,7 +202,7 @@ HANDLERS = [
     get_docs_script,
     create_static_files_router(
         path="/",
-        directories=[ROOT / "viewer"],
+        directories=[VIEWER],
         file_system=Files(),
         html_mode=True,
         cache_control=KEEP,

@@ -13,7 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
-from service.errors import FieldError, Problem, of_parameter
+from iacta.service.errors import FieldError, Problem, of_parameter
 
 Form = tuple[re.Pattern[str], str]
 ANY: Form = (re.compile(".*", re.DOTALL), "")

@@ -10,23 +10,23 @@ import anyio.to_thread
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from domain.kernel.proof import merkle, notes
-from service.auth.tokens import give_tokens
-from service.campaigns import capsule, examinations, importing
-from service.campaigns.engine import Batch
-from service.campaigns.importing import Examined
-from service.campaigns.parcel import Parcel
-from service.campaigns.taking import Taking
-from service.errors import Problem
-from service.http import models
-from service.http.answers import json_answer
-from service.http.body import content_type
-from service.http.campaigns import check_creator, counted
-from service.http.context import Asked, Standing, context, resolve
-from service.http.describe import BODY, TOKEN, Media, describe
-from service.http.examined import examined, uploaded
-from service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.proof import merkle, notes
+from iacta.service.auth.tokens import give_tokens
+from iacta.service.campaigns import capsule, examinations, importing
+from iacta.service.campaigns.engine import Batch
+from iacta.service.campaigns.importing import Examined
+from iacta.service.campaigns.parcel import Parcel
+from iacta.service.campaigns.taking import Taking
+from iacta.service.errors import Problem
+from iacta.service.http import models
+from iacta.service.http.answers import json_answer
+from iacta.service.http.body import content_type
+from iacta.service.http.campaigns import check_creator, counted
+from iacta.service.http.context import Asked, Standing, context, resolve
+from iacta.service.http.describe import BODY, TOKEN, Media, describe
+from iacta.service.http.examined import examined, uploaded
+from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
+from iacta.service.store.read import CampaignRow, Reader
 
 TEXT = "text/plain"
 

@@ -12,22 +12,22 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from domain.kernel.proof.record import shown
-from domain.kernel.proof.vault import Vault
-from service.campaigns.commands import visible
-from service.campaigns.reading import known_to, sees_all
-from service.errors import Problem
-from service.http import models
-from service.http.answers import PLACE_CURSOR, json_answer, raw, read_place, write_place
-from service.http.body import JSON
-from service.http.campaigns import Limit
-from service.http.context import Asked, Standing, context
-from service.http.describe import TOKEN, Media, describe
-from service.http.negotiate import chosen, held
-from service.projections import rolls
-from service.projections.rolls import Roll, open_rolls
-from service.projections.steps import make_step, step_plain, view_of
-from service.store.read import Reader, Stored
+from iacta.domain.kernel.proof.record import shown
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.campaigns.commands import visible
+from iacta.service.campaigns.reading import known_to, sees_all
+from iacta.service.errors import Problem
+from iacta.service.http import models
+from iacta.service.http.answers import PLACE_CURSOR, json_answer, raw, read_place, write_place
+from iacta.service.http.body import JSON
+from iacta.service.http.campaigns import Limit
+from iacta.service.http.context import Asked, Standing, context
+from iacta.service.http.describe import TOKEN, Media, describe
+from iacta.service.http.negotiate import chosen, held
+from iacta.service.projections import rolls
+from iacta.service.projections.rolls import Roll, open_rolls
+from iacta.service.projections.steps import make_step, step_plain, view_of
+from iacta.service.store.read import Reader, Stored
 
 NDJSON = "application/x-ndjson"
 SPOOL = 4 * 1024 * 1024

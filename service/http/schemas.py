@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.commands import MOST_CHANGES
-from domain.kernel.campaign.requests import KERNEL_SPECS
-from domain.kernel.contract.system import CommandSpec, System
-from service.http import choices, models
-from service.http.catalogue import members, mend
-from service.http.describe import Doc
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.commands import MOST_CHANGES
+from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
+from iacta.domain.kernel.contract.system import CommandSpec, System
+from iacta.service.http import choices, models
+from iacta.service.http.catalogue import members, mend
+from iacta.service.http.describe import Doc
 
 REF = "#/components/schemas/{name}"
 ADDRESS = "/openapi.json" + REF

@@ -5,19 +5,19 @@ from collections.abc import Callable
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from service import auth
-from service.auth.handover import hand_over
-from service.campaigns import handover
-from service.campaigns.engine import Batch
-from service.errors import Problem, not_found
-from service.http import models
-from service.http.admit import forgive
-from service.http.answers import json_answer
-from service.http.body import read_body
-from service.http.context import Asked, Context, context, resolve
-from service.http.describe import BODY, TOKEN, describe
-from service.store import access
-from service.store.read import Reader
+from iacta.service import auth
+from iacta.service.auth.handover import hand_over
+from iacta.service.campaigns import handover
+from iacta.service.campaigns.engine import Batch
+from iacta.service.errors import Problem, not_found
+from iacta.service.http import models
+from iacta.service.http.admit import forgive
+from iacta.service.http.answers import json_answer
+from iacta.service.http.body import read_body
+from iacta.service.http.context import Asked, Context, context, resolve
+from iacta.service.http.describe import BODY, TOKEN, describe
+from iacta.service.store import access
+from iacta.service.store.read import Reader
 
 
 @post(

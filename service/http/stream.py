@@ -11,14 +11,14 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 from litestar.types import Receive, Send
 
-from service.errors import Damaged, Problem
-from service.http.admit import Sender
-from service.http.body import last_event
-from service.http.context import Asked, Standing, context
-from service.http.describe import Media, describe
-from service.http.reading import item_of
-from service.store.read import Reader
-from service.streaming import Place
+from iacta.service.errors import Damaged, Problem
+from iacta.service.http.admit import Sender
+from iacta.service.http.body import last_event
+from iacta.service.http.context import Asked, Standing, context
+from iacta.service.http.describe import Media, describe
+from iacta.service.http.reading import item_of
+from iacta.service.store.read import Reader
+from iacta.service.streaming import Place
 
 HEARTBEAT = 15.0
 PAGE = 100

@@ -12,10 +12,10 @@ import anyio
 import anyio.to_thread
 import structlog
 
-from service.errors import Problem
-from service.settings import Limits, Rate
-from service.store.allowances import draw, sweep
-from service.store.database import Database, DatabaseDown
+from iacta.service.errors import Problem
+from iacta.service.settings import Limits, Rate
+from iacta.service.store.allowances import draw, sweep
+from iacta.service.store.database import Database, DatabaseDown
 
 log = structlog.get_logger()
 

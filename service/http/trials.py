@@ -5,21 +5,21 @@ from collections.abc import Hashable
 import msgspec
 from litestar import Response
 
-from domain.kernel.campaign.fold import Campaign, Past, standing
-from domain.kernel.campaign.requests import Request
-from domain.kernel.proof.canonical import encode
-from domain.kernel.proof.vault import Vault
-from service.campaigns.asking import Budget
-from service.campaigns.reading import known_to
-from service.campaigns.trial import Trial, Tried, dry_run
-from service.http import models
-from service.http.admit import COUNTED, take
-from service.http.answers import json_answer, json_bytes, of_refusal, raw, refused_at
-from service.http.asking import at_play, while_asked
-from service.http.body import if_match
-from service.http.context import Asked, Standing, context
-from service.http.offers import offers
-from service.store.read import Reader
+from iacta.domain.kernel.campaign.fold import Campaign, Past, standing
+from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.campaigns.asking import Budget
+from iacta.service.campaigns.reading import known_to
+from iacta.service.campaigns.trial import Trial, Tried, dry_run
+from iacta.service.http import models
+from iacta.service.http.admit import COUNTED, take
+from iacta.service.http.answers import json_answer, json_bytes, of_refusal, raw, refused_at
+from iacta.service.http.asking import at_play, while_asked
+from iacta.service.http.body import if_match
+from iacta.service.http.context import Asked, Standing, context
+from iacta.service.http.offers import offers
+from iacta.service.store.read import Reader
 
 
 class _Told(msgspec.Struct, frozen=True):

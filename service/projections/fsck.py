@@ -6,24 +6,24 @@ from typing import Any
 import sqlalchemy as sa
 from cryptography.exceptions import InvalidTag
 
-from domain.kernel.campaign.fold import Campaign, evolve
-from domain.kernel.contract.system import System
-from domain.kernel.proof import merkle, notes
-from domain.kernel.proof.canonical import sha256
-from domain.kernel.proof.dice import CHAINS
-from domain.kernel.proof.errors import BadRecord, CorruptLog
-from domain.kernel.proof.record import ZERO, Event, read_record, record_hash
-from service.entropy import LinkStore
-from service.errors import Damaged
-from service.projections import snapshots
-from service.projections.fsck_openings import Fault, Openings
-from service.projections.listing import listing_row
-from service.projections.rolls import roll_rows
-from service.store import schema as t
-from service.store.database import DatabaseDown
-from service.store.read import NODE_LEVEL, CampaignRow, Reader
-from service.store.remove import shared
-from service.store.write import unpack
+from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import merkle, notes
+from iacta.domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof.dice import CHAINS
+from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog
+from iacta.domain.kernel.proof.record import ZERO, Event, read_record, record_hash
+from iacta.service.entropy import LinkStore
+from iacta.service.errors import Damaged
+from iacta.service.projections import snapshots
+from iacta.service.projections.fsck_openings import Fault, Openings
+from iacta.service.projections.listing import listing_row
+from iacta.service.projections.rolls import roll_rows
+from iacta.service.store import schema as t
+from iacta.service.store.database import DatabaseDown
+from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader
+from iacta.service.store.remove import shared
+from iacta.service.store.write import unpack
 
 
 def check_log(reader: Reader) -> Iterator[Fault]:

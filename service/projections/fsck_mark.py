@@ -1,9 +1,9 @@
 """Comparing a database with the mark outside it."""
 
-from service.projections.fsck_openings import Fault
-from service.store.mark import Mark
-from service.store.read import Reader
-from service.store.tail import compare, missing
+from iacta.service.projections.fsck_openings import Fault
+from iacta.service.store.mark import Mark
+from iacta.service.store.read import Reader
+from iacta.service.store.tail import compare, missing
 
 
 def check_mark(reader: Reader, mark: Mark) -> tuple[list[Fault], list[Fault]]:

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.campaign.fold import Campaign, Past
-from domain.kernel.campaign.recheck import redecide
-from domain.kernel.contract.system import System
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import encode
-from domain.kernel.proof.record import Event
-from domain.kernel.proof.seals import Opening
-from service.store import schema as t
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign.fold import Campaign, Past
+from iacta.domain.kernel.campaign.recheck import redecide
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.record import Event
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.service.store import schema as t
+from iacta.service.store.read import CampaignRow, Reader
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -8,13 +8,13 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 
-from domain.kernel.campaign.ending import opens_from
-from domain.kernel.campaign.fold import Campaign, standing
-from domain.kernel.contract.system import Label, Outcome, Phase, System, Waiting
-from service.errors import Damaged
-from service.store import schema as t
-from service.store.read import CampaignRow, Reader, rank, typed
-from service.store.write import Writer
+from iacta.domain.kernel.campaign.ending import opens_from
+from iacta.domain.kernel.campaign.fold import Campaign, standing
+from iacta.domain.kernel.contract.system import Label, Outcome, Phase, System, Waiting
+from iacta.service.errors import Damaged
+from iacta.service.store import schema as t
+from iacta.service.store.read import CampaignRow, Reader, rank, typed
+from iacta.service.store.write import Writer
 
 log = structlog.get_logger()
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 
-from domain.kernel.campaign.fold import Campaign, evolve
-from domain.kernel.contract.system import System
-from service.projections import listing, rolls, snapshots
-from service.store import schema as t
-from service.store.read import CampaignRow
-from service.store.write import Writer
+from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.contract.system import System
+from iacta.service.projections import listing, rolls, snapshots
+from iacta.service.store import schema as t
+from iacta.service.store.read import CampaignRow
+from iacta.service.store.write import Writer
 
 
 def rebuild(tx: Writer, systems: Mapping[str, System]) -> int:

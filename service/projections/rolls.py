@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.campaign.fold import decode_effect
-from domain.kernel.contract.system import System
-from domain.kernel.proof.record import Event
-from service.errors import Damaged
-from service.store import schema as t
-from service.store.read import CampaignRow, Reader
-from service.store.write import Writer
+from iacta.domain.kernel.campaign.fold import decode_effect
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.record import Event
+from iacta.service.errors import Damaged
+from iacta.service.store import schema as t
+from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.write import Writer
 
 
 class StoredRoll(msgspec.Struct, frozen=True, rename={"for_": "for"}):

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.contract.system import System
-from domain.kernel.proof.canonical import fingerprint
-from service.store import schema as t
-from service.store.read import CampaignRow
-from service.store.write import Writer
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.canonical import fingerprint
+from iacta.service.store import schema as t
+from iacta.service.store.read import CampaignRow
+from iacta.service.store.write import Writer
 
 EVERY = 256
 FOLD = "2"

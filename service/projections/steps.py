@@ -5,19 +5,19 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.fold import (
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.fold import (
     Campaign,
     decode_effect,
     decode_effect_change,
     seat_views,
     view,
 )
-from domain.kernel.contract.system import Story, System
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.record import Event
-from service.projections.patch import diff
-from service.projections.rolls import proof_class
+from iacta.domain.kernel.contract.system import Story, System
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.record import Event
+from iacta.service.projections.patch import diff
+from iacta.service.projections.rolls import proof_class
 
 ANSWERS = {
     "yes": "agrees to open the seals",

@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from service.store import schema as t
-from service.store.read import Reader
-from service.store.write import Writer
+from iacta.service.store import schema as t
+from iacta.service.store.read import Reader
+from iacta.service.store.write import Writer
 
 
 def add_token(tx: Writer, campaign_id: str, role: str, token_hash: str) -> None:

@@ -5,8 +5,8 @@ import math
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from service.store import schema as t
-from service.store.database import Database
+from iacta.service.store import schema as t
+from iacta.service.store.database import Database
 
 _NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
 """The database's own clock: the processes' may differ."""

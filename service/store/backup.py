@@ -11,9 +11,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 
-from service.errors import Unusable
-from service.store import schema as t
-from service.store.database import Database
+from iacta.service.errors import Unusable
+from iacta.service.store import schema as t
+from iacta.service.store.database import Database
 
 # A copy of a copy that was never started on bears one already.
 STAMP = (

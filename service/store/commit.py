@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 
 import structlog
 
-from service.store.database import Database
-from service.store.write import Writer
+from iacta.service.store.database import Database
+from iacta.service.store.write import Writer
 
 log = structlog.get_logger()
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
-from service.errors import Unusable
+from iacta.service.errors import Unusable
 
 BUSY_SECONDS = 30
 WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `settle`

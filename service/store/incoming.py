@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.proof.canonical import MAX_INT
-from domain.kernel.proof.seals import Opening
-from service.store import schema as t
-from service.store.read import CampaignRow, Reader, Stored
-from service.store.write import SHARD, Writer
+from iacta.domain.kernel.proof.canonical import MAX_INT
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.service.store import schema as t
+from iacta.service.store.read import CampaignRow, Reader, Stored
+from iacta.service.store.write import SHARD, Writer
 
 NUMBERED = (t.events, t.rolls, t.snapshots, t.openings, t.published)
 

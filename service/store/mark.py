@@ -21,8 +21,8 @@ from typing import Literal, NamedTuple
 
 import structlog
 
-from service.errors import Unusable
-from service.store.lines import Lines
+from iacta.service.errors import Unusable
+from iacta.service.store.lines import Lines
 
 log = structlog.get_logger()
 

@@ -1,22 +1,19 @@
 """Alembic from code: to bring a database up to date, and to see whether it is."""
 
-import pathlib
-
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from service.errors import Unusable
-from service.store.database import Database
-
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "migrations"
+from iacta.service.errors import Unusable
+from iacta.service.folders import MIGRATIONS
+from iacta.service.store.database import Database
 
 
 def _config(database: Database) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(FOLDER))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["engine"] = database.engine
     return config
 
@@ -50,7 +47,7 @@ def newest() -> str | None:
 
 def _scripts() -> ScriptDirectory:
     config = Config()
-    config.set_main_option("script_location", str(FOLDER))
+    config.set_main_option("script_location", str(MIGRATIONS))
     return ScriptDirectory.from_config(config)
 
 

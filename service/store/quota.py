@@ -2,9 +2,9 @@
 
 import sqlalchemy as sa
 
-from service.store import schema as t
-from service.store.read import Reader
-from service.store.write import Writer
+from iacta.service.store import schema as t
+from iacta.service.store.read import Reader
+from iacta.service.store.write import Writer
 
 EVERYONE = ""
 """the sender under whom a day's sum over all addresses stands"""

@@ -8,13 +8,13 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from domain.kernel.proof.merkle import append
-from domain.kernel.proof.record import Event, read_record
-from domain.kernel.proof.seals import Opening
-from domain.kernel.proof.vault import Entry, Vault
-from service.errors import Damaged
-from service.store import schema as t
-from service.store.database import Database
+from iacta.domain.kernel.proof.merkle import append
+from iacta.domain.kernel.proof.record import Event, read_record
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.domain.kernel.proof.vault import Entry, Vault
+from iacta.service.errors import Damaged
+from iacta.service.store import schema as t
+from iacta.service.store.database import Database
 
 # Asked with every command, so built once.
 _CAMPAIGN = sa.select(t.campaigns).where(t.campaigns.c.id == sa.bindparam("id"))

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.record import read_record
-from service.store import incoming
-from service.store import schema as t
-from service.store.read import NODE_LEVEL, CampaignRow, Reader
-from service.store.write import Writer
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.record import read_record
+from iacta.service.store import incoming
+from iacta.service.store import schema as t
+from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader
+from iacta.service.store.write import Writer
 
 NAME = "(deleted)"
 

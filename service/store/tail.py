@@ -11,13 +11,13 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 
-from domain.kernel.proof import merkle
-from service.errors import Problem, Unusable
-from service.store import schema as t
-from service.store.database import DatabaseDown
-from service.store.mark import Mark, Note, Signed
-from service.store.read import CampaignRow, Reader
-from service.store.write import SHARD, Writer, unpack
+from iacta.domain.kernel.proof import merkle
+from iacta.service.errors import Problem, Unusable
+from iacta.service.store import schema as t
+from iacta.service.store.database import DatabaseDown
+from iacta.service.store.mark import Mark, Note, Signed
+from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.write import SHARD, Writer, unpack
 
 log = structlog.get_logger()
 

@@ -7,12 +7,12 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from domain.kernel.campaign.accept import Accepted
-from domain.kernel.proof import merkle
-from domain.kernel.proof.dice import Chain
-from domain.kernel.proof.seals import Opening
-from service.store import schema as t
-from service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
+from iacta.domain.kernel.campaign.accept import Accepted
+from iacta.domain.kernel.proof import merkle
+from iacta.domain.kernel.proof.dice import Chain
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.service.store import schema as t
+from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
 
 SHARD = 0
 CHANNEL = "iacta"

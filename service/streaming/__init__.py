@@ -5,8 +5,8 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from service.errors import Problem
-from service.settings import Limits
+from iacta.service.errors import Problem
+from iacta.service.settings import Limits
 
 RETRY = {"Retry-After": "30"}
 

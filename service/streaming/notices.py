@@ -2,9 +2,9 @@
 
 import threading
 
-from service.store.database import Database
-from service.store.write import CHANNEL
-from service.streaming import Hub
+from iacta.service.store.database import Database
+from iacta.service.store.write import CHANNEL
+from iacta.service.streaming import Hub
 
 
 class Notices:

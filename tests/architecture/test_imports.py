@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import domain
+import iacta.domain
 
 ROOT = Path(__file__).parents[2]
 LINTER = Path(sys.executable).with_name("lint-imports")
@@ -22,44 +22,44 @@ CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_t
 ]["contracts"]
 GAMES = [
     module.name
-    for module in pkgutil.iter_modules(domain.__path__)
+    for module in pkgutil.iter_modules(iacta.domain.__path__)
     if module.ispkg and module.name != "kernel"
 ]
 
 PLANTED = {
     "games know the kernel alone, and the kernel knows no game": [
-        ("domain/kernel/contract/system.py", "import domain.civil_war.tables"),
-        *((f"domain/{game}/decide.py", "import domain.planted") for game in GAMES),
-        *(("domain/planted/__init__.py", f"import domain.{game}") for game in GAMES),
+        ("domain/kernel/contract/system.py", "import iacta.domain.civil_war.tables"),
+        *((f"domain/{game}/decide.py", "import iacta.domain.planted") for game in GAMES),
+        *(("domain/planted/__init__.py", f"import iacta.domain.{game}") for game in GAMES),
     ],
     "the domain knows no framework": [
         ("domain/kernel/proof/record.py", "import litestar"),
-        *((f"domain/{game}/decide.py", "import service.settings") for game in GAMES),
+        *((f"domain/{game}/decide.py", "import iacta.service.settings") for game in GAMES),
     ],
     "the domain has no clock, entropy, files, logging or network": [
         ("domain/kernel/proof/dice.py", "import random"),
         *((f"domain/{game}/decide.py", "import time") for game in GAMES),
     ],
     "the kernel's rooms stand on one another": [
-        ("domain/kernel/proof/seals.py", "import domain.kernel.contract.system"),
-        ("domain/kernel/contract/odds.py", "import domain.kernel.campaign.accept"),
+        ("domain/kernel/proof/seals.py", "import iacta.domain.kernel.contract.system"),
+        ("domain/kernel/contract/odds.py", "import iacta.domain.kernel.campaign.accept"),
     ],
     "folding never judges, looks up or rolls": [
         *(
-            (f"domain/{game}/evolve/__init__.py", f"import domain.{game}.{module}")
+            (f"domain/{game}/evolve/__init__.py", f"import iacta.domain.{game}.{module}")
             for game in GAMES
             for module in ("rules", "tables", "decide")
         ),
         *(
-            (f"domain/{game}/evolve/__init__.py", "import domain.kernel.proof.dice")
+            (f"domain/{game}/evolve/__init__.py", "import iacta.domain.kernel.proof.dice")
             for game in GAMES
         ),
     ],
     "the service names no game": [
-        ("service/systems.py", f"import domain.{game}") for game in GAMES
+        ("service/systems.py", f"import iacta.domain.{game}") for game in GAMES
     ],
     "layers of the service": [
-        ("service/settings.py", "import service.store"),
+        ("service/settings.py", "import iacta.service.store"),
     ],
     "SQLAlchemy is the store's and the projections'": [("service/log.py", "import sqlalchemy")],
 }
@@ -85,10 +85,10 @@ def tree(tmp_path: Path) -> Path:
     for package in ("domain", "service"):
         shutil.copytree(
             ROOT / package,
-            tmp_path / package,
+            tmp_path / "iacta" / package,
             ignore=shutil.ignore_patterns("__pycache__", ".*", "data"),
         )
-    planted = tmp_path / "domain" / "planted"
+    planted = tmp_path / "iacta" / "domain" / "planted"
     planted.mkdir()
     (planted / "__init__.py").write_text("")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -109,20 +109,20 @@ def test_every_contract_has_a_planted_violation() -> None:
 def test_planted_violations_break_their_contract(tree: Path, contract: str) -> None:
     """Each line is planted in a file of its own, and the linter has to name every one."""
     for file, line in PLANTED[contract]:
-        place = tree / file
+        place = tree / "iacta" / file
         place.write_text(f"{place.read_text()}\n{line}\n")
     code, said = lint(tree)
     assert code != 0
     assert f"{contract} BROKEN" in said
     for file, line in PLANTED[contract]:
         module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        assert f"{module} -> {line.removeprefix('import ')}" in said
+        assert f"iacta.{module} -> {line.removeprefix('import ')}" in said
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda one: one["name"])
 def test_no_contract_names_a_game(contract: dict[str, Any]) -> None:
     """A list of games would have to be kept; a wildcard takes the next game in by itself."""
-    assert not any(f"domain.{game}" in str(contract) for game in GAMES)
+    assert not any(f"iacta.domain.{game}" in str(contract) for game in GAMES)
 
 
 ROOMS = {

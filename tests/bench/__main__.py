@@ -11,11 +11,11 @@ import time
 import urllib.request
 from typing import Any
 
-from domain.kernel.campaign.fold import replay
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.proof.capsules import read
-from service.signing import check_signature
-from service.systems import discover
+from iacta.domain.kernel.campaign.fold import replay
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.proof.capsules import read
+from iacta.service.signing import check_signature
+from iacta.service.systems import discover
 
 SECONDS = 4.0
 
@@ -65,7 +65,7 @@ def commands(folder: pathlib.Path) -> bytes:
     """Durable commands a second, beside a bare POST. Returns the campaign as a capsule."""
     bare, bare_url = _start("-m", "tests.bench.bare")
     serve, url = _start(
-        "-m", "service.cli.main", "serve", "--port", "0", "--quiet", "--data", str(folder)
+        "-m", "iacta.service.cli.main", "serve", "--port", "0", "--quiet", "--data", str(folder)
     )
     founding = {"system": "civil-war", "scenario": "table", "name": "x", "visibility": "public"}
     made = _post(f"{url}/v1/campaigns", founding)

@@ -15,8 +15,8 @@ import httpx
 import pytest
 from sqlalchemy.engine import make_url
 
-from service.cli.common import open_engine
-from service.settings import from_environment
+from iacta.service.cli.common import open_engine
+from iacta.service.settings import from_environment
 from tests.cli.test_files import iacta
 from tests.support import postgres
 from tests.support.play import Game, bearer, desk

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.cli import play
-from service.cli.common import open_engine
-from service.systems import discover
+from iacta.service.cli import play
+from iacta.service.cli.common import open_engine
+from iacta.service.systems import discover
 from tests.cli.test_files import iacta
 from tests.support.means import Below
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from service.campaigns import founding
-from service.campaigns.engine import Batch
-from service.cli import play
-from service.cli.common import open_engine
-from service.store.schema import metadata
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.service.campaigns import founding
+from iacta.service.campaigns.engine import Batch
+from iacta.service.cli import play
+from iacta.service.cli.common import open_engine
+from iacta.service.store.schema import metadata
 from tests.cli.test_files import campaign, data, iacta
 from tests.support.servers import rows, serving, sqlite_url, unchanged
 

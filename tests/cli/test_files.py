@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from service.cli import play
-from service.cli.common import open_engine
-from service.cli.main import app
-from service.systems import discover
+from iacta.service.cli import play
+from iacta.service.cli.common import open_engine
+from iacta.service.cli.main import app
+from iacta.service.systems import discover
 
 
 def iacta(*arguments: object) -> Result:

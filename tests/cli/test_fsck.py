@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import play
-from service.cli.common import open_engine
-from service.systems import discover
+from iacta.service.cli import play
+from iacta.service.cli.common import open_engine
+from iacta.service.systems import discover
 from tests.cli.test_care import change
 from tests.cli.test_files import iacta
 
@@ -127,6 +127,6 @@ def test_a_damaged_campaign_does_not_end_the_check(own: Path) -> None:
 def test_a_system_that_is_not_installed_is_a_fault(
     own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.cli.common.discover", dict)
+    monkeypatch.setattr("iacta.service.cli.common.discover", dict)
     told = [str(fault["what"]) for fault in faults(own)]
     assert told.count("not checked: system 'samnite-wars' is not installed") == 3

@@ -10,8 +10,8 @@ import httpx
 import pytest
 import typer.main
 
-from service.cli.main import app
-from service.settings import from_environment
+from iacta.service.cli.main import app
+from iacta.service.settings import from_environment
 from tests.support.play import desk
 from tests.support.servers import IACTA, serving
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from service.store import schema as t
+from iacta.service.store import schema as t
 from tests.cli.test_files import campaign, capsule, data, iacta, key_of
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER, Signer

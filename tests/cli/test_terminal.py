@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.terminal import plain
+from iacta.service.cli.terminal import plain
 from tests.cli.test_files import campaign, data, iacta
 from tests.support.forge import Forgery
 

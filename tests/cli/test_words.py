@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from service.campaigns.capsule import SEALS_CLOSED
-from service.cli.main import app
+from iacta.service.campaigns.capsule import SEALS_CLOSED
+from iacta.service.cli.main import app
 from tests.support import chronicles
 from tests.support.keys import SIGNER
 from tests.support.play import ADJUDICATE
@@ -30,8 +30,8 @@ def words(text: str) -> str:
 @pytest.fixture(scope="module")
 def desk() -> Table:
     """A civil war's desk: an order by the referee for a seat, and dice that were entered."""
-    from domain.kernel.campaign.requests import Entered
-    from service.systems import discover
+    from iacta.domain.kernel.campaign.requests import Entered
+    from iacta.service.systems import discover
 
     table = Table.found(
         discover()["civil-war"], "table", options={"entered_dice": True, "referee_sees": "all"}
@@ -153,11 +153,11 @@ def test_an_older_checkpoint_that_does_not_hold_is_not_confirmed(tmp_path: Path)
 def test_import_and_export_say_that_seals_are_closed_and_what_opens_them(
     table: str, closed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from service import systems
+    from iacta.service import systems
 
     found = {**systems.discover(), SYSTEM.key: SYSTEM}
     for module in ("files", "common"):
-        monkeypatch.setattr(f"service.cli.{module}.discover", lambda: found)
+        monkeypatch.setattr(f"iacta.service.cli.{module}.discover", lambda: found)
     path, data = tmp_path / "alea.jsonl", tmp_path / "data"
     path.write_bytes(chronicles.EVERY[table]().capsule())
     taken = iacta("import", path, "--data", data)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.kernel.contract.choices import fill
-from domain.kernel.contract.system import Option, System
+from iacta.domain.kernel.contract.choices import fill
+from iacta.domain.kernel.contract.system import Option, System
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table
 

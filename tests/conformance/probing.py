@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign.requests import Entered
-from domain.kernel.contract.choices import Unfillable, fill, matches
-from domain.kernel.contract.system import Option, System
-from domain.kernel.proof.errors import EnteredMismatch, NotKnown, Refused, RuleViolation
+from iacta.domain.kernel.campaign.requests import Entered
+from iacta.domain.kernel.contract.choices import Unfillable, fill, matches
+from iacta.domain.kernel.contract.system import Option, System
+from iacta.domain.kernel.proof.errors import EnteredMismatch, NotKnown, Refused, RuleViolation
 from tests.conformance import test_leaks as suite
 from tests.conformance.watch import Watch
 from tests.support.means import Below

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-import domain
-from domain.kernel.contract.system import System
+import iacta.domain
+from iacta.domain.kernel.contract.system import System
 from tests.conformance.ending import Ending
 from tests.conformance.watch import Watch
 from tests.support.table import Table
@@ -38,10 +38,10 @@ class Subject(msgspec.Struct, frozen=True):
 def games() -> dict[str, Subject]:
     """Every package under ``domain`` that holds a SYSTEM, by the system's key."""
     found = {}
-    for module in pkgutil.iter_modules(domain.__path__):
+    for module in pkgutil.iter_modules(iacta.domain.__path__):
         if not module.ispkg or module.name == "kernel":
             continue
-        system = getattr(importlib.import_module(f"domain.{module.name}"), "SYSTEM", None)
+        system = getattr(importlib.import_module(f"iacta.domain.{module.name}"), "SYSTEM", None)
         if system is not None:
             code, tests = (
                 ROOT / "domain" / module.name,

@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.campaign.fold import decode_effect, replay
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.contract.choices import Unfillable, fill, matches
-from domain.kernel.contract.system import System
-from domain.kernel.proof.errors import CorruptLog, Refused
-from domain.kernel.proof.record import read_record
-from domain.kernel.proof.seals import Sealed
+from iacta.domain.kernel.campaign.fold import decode_effect, replay
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.contract.choices import Unfillable, fill, matches
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.errors import CorruptLog, Refused
+from iacta.domain.kernel.proof.record import read_record
+from iacta.domain.kernel.proof.seals import Sealed
 from tests.conformance.subjects import IDS, SCENARIOS, SUBJECTS, Subject, games, played
 from tests.support.keys import SIGNER, check_signature
 from tests.support.means import Below, plain

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.campaign.fold import replay
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.proof import capsules
+from iacta.domain.kernel.campaign.fold import replay
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.proof import capsules
 from tests.conformance.ending import Ending
 from tests.conformance.golden import FOLDER
 from tests.conformance.subjects import ENDINGS, SCENARIOS, SUBJECTS, Subject

@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.contract.choices import fill, matches
-from domain.kernel.contract.system import Known, Option, System
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import NotKnown, Refused, RuleViolation
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.contract.choices import fill, matches
+from iacta.domain.kernel.contract.system import Known, Option, System
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import NotKnown, Refused, RuleViolation
+from iacta.domain.kernel.proof.seals import Secrets
 from tests.conformance.subjects import SUBJECTS, WATCHES, Subject
 from tests.conformance.watch import Watch
 from tests.support.means import Below

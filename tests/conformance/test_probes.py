@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.campaign import accept
+from iacta.domain.kernel.campaign import accept
 from tests.conformance.probing import leak_in, watchers
 from tests.conformance.subjects import SUBJECTS, WATCHES
 from tests.conformance.watch import Watch

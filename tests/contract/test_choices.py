@@ -10,14 +10,14 @@ import jsonschema
 import msgspec
 import pytest
 
-from domain.kernel.campaign.fold import decode_change
-from domain.kernel.campaign.requests import parse_command, specs_of
-from domain.kernel.contract.choices import fill
-from domain.kernel.contract.system import Option
-from service.app import create_app
-from service.http.choices import EXAMPLE
-from service.http.offers import offers
-from service.settings import Settings
+from iacta.domain.kernel.campaign.fold import decode_change
+from iacta.domain.kernel.campaign.requests import parse_command, specs_of
+from iacta.domain.kernel.contract.choices import fill
+from iacta.domain.kernel.contract.system import Option
+from iacta.service.app import create_app
+from iacta.service.http.choices import EXAMPLE
+from iacta.service.http.offers import offers
+from iacta.service.settings import Settings
 from tests.conformance.subjects import IDS, SCENARIOS, Subject
 from tests.support.means import Below
 from tests.support.play import ADJUDICATE, desk

@@ -10,11 +10,11 @@ import jsonschema
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.campaign.requests import KERNEL_SPECS
-from service.app import create_app
-from service.errors import TYPES
-from service.settings import Limits, Settings
-from service.systems import discover
+from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
+from iacta.service.app import create_app
+from iacta.service.errors import TYPES
+from iacta.service.settings import Limits, Settings
+from iacta.service.systems import discover
 from tests.support.play import desk
 
 ROOT = Path(__file__).parents[2]

@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from service.signing import check_signature
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.service.signing import check_signature
 from tests.contract.fuzz import fuzz, played
 from tests.contract.generators import fuzz_import, fuzz_static, fuzz_stream, fuzz_tokens
 from tests.support.servers import Running, app_of, running, systems

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from domain.kernel.contract.system import System
-from domain.kernel.proof.seals import find
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.seals import find
 from tests.conformance.watch import Watch
 from tests.service.watching import (
     PAIRS,

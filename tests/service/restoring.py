@@ -10,10 +10,10 @@ from typing import Any
 
 from litestar.testing import TestClient
 
-from domain.kernel.contract.system import System
-from service.cli import play
-from service.projections.fsck import check_campaign, check_log
-from service.store.read import Reader
+from iacta.domain.kernel.contract.system import System
+from iacta.service.cli import play
+from iacta.service.projections.fsck import check_campaign, check_log
+from iacta.service.store.read import Reader
 from tests.cli.test_files import iacta
 from tests.service.watching import Watched
 from tests.support.means import Below

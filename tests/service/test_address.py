@@ -7,10 +7,10 @@ import httpx
 import pytest
 import yaml
 
-from service.app import create_app
-from service.errors import Unusable
-from service.http.address import Proxies, counted
-from service.settings import Limits, Settings, from_environment
+from iacta.service.app import create_app
+from iacta.service.errors import Unusable
+from iacta.service.http.address import Proxies, counted
+from iacta.service.settings import Limits, Settings, from_environment
 from tests.support.servers import RATES, app_of, running
 
 ONE = Limits(creations_per_minute=1, rates=RATES)

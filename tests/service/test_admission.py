@@ -12,9 +12,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from service.http import body as bodies
-from service.http.describe import Doc
-from service.settings import VERSION, Limits
+from iacta.service.http import body as bodies
+from iacta.service.http.describe import Doc
+from iacta.service.settings import VERSION, Limits
 from tests.support.play import ADJUDICATE, Game, bearer, desk
 from tests.support.servers import AMPLE, RATES, Running, app_of, problem, running, until
 from tests.support.sockets import answer, connect, head

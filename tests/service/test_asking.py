@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.campaigns.asking import BREAK, STRETCH, Asking, Budget, Kept, Left
-from service.errors import Problem
-from service.settings import Limits
+from iacta.service.campaigns.asking import BREAK, STRETCH, Asking, Budget, Kept, Left
+from iacta.service.errors import Problem
+from iacta.service.settings import Limits
 from tests.support.servers import DEADLINE, until
 
 LIMITS = Limits(odds_at_once=2, odds_waiting=3, odds_milliseconds=4_000)

@@ -11,10 +11,10 @@ import httpx
 import msgspec
 import pytest
 
-from service.http import connections
-from service.http.address import Proxies
-from service.http.connections import Table, places
-from service.settings import Limits
+from iacta.service.http import connections
+from iacta.service.http.address import Proxies
+from iacta.service.http.connections import Table, places
+from iacta.service.settings import Limits
 from tests.support.play import Game, bearer, desk
 from tests.support.servers import AMPLE, DEADLINE, Running, app_of, running, until
 from tests.support.sockets import answer, connect, ended, head

@@ -11,11 +11,11 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.errors import Unusable
-from service.signing import Signer as ServerSigner
-from service.signing import trusted_keys
-from service.store import migrate
-from service.store.database import Database
+from iacta.service.errors import Unusable
+from iacta.service.signing import Signer as ServerSigner
+from iacta.service.signing import trusted_keys
+from iacta.service.store import migrate
+from iacta.service.store.database import Database
 from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER, Signer

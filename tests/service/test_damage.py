@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from litestar.testing import TestClient
 from typer.testing import CliRunner
 
-from service.cli.main import app
+from iacta.service.cli.main import app
 from tests.support.play import Game, bearer, bidding, desk
 from tests.support.servers import app_of, problem, sqlite_url
 

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.contract.choices import fill
-from domain.kernel.contract.system import Option
-from domain.kernel.proof.seals import find, reveal
-from service.campaigns.asking import Asking
-from service.campaigns.engine import Means
+from iacta.domain.kernel.contract.choices import fill
+from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.proof.seals import find, reveal
+from iacta.service.campaigns.asking import Asking
+from iacta.service.campaigns.engine import Means
 from tests.conformance.subjects import SUBJECTS
 from tests.support.means import Below
 from tests.support.play import Game, bidding, desk, found

@@ -13,12 +13,12 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.errors import Problem
-from service.examining import examiner as examiner_module
-from service.examining.child import Bounds
-from service.examining.examiner import Examiner
-from service.examining.places import GIB, available_memory, places
-from service.settings import MIB, Limits
+from iacta.service.errors import Problem
+from iacta.service.examining import examiner as examiner_module
+from iacta.service.examining.child import Bounds
+from iacta.service.examining.examiner import Examiner
+from iacta.service.examining.places import GIB, available_memory, places
+from iacta.service.settings import MIB, Limits
 from tests.support import tasks
 from tests.support.play import Game, bidding
 from tests.support.servers import app_of, problem, running, sqlite_url, unchanged, until
@@ -314,8 +314,8 @@ def _with_steps(game: Game, role: str) -> bytes:
 
 
 def test_audits_and_imports_run_beside_a_postgresql(tmp_path: Path, postgres: str) -> None:
-    from service.store import migrate
-    from service.store.database import Database
+    from iacta.service.store import migrate
+    from iacta.service.store.database import Database
 
     database = Database(postgres)
     migrate.upgrade(database)

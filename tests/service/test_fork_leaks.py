@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.proof.vault import Vault
-from service.store import access
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.store import access
+from iacta.service.store.read import CampaignRow, Reader
 from tests.conformance.subjects import WATCHES
 from tests.service.forking import WAYS, leak_in_forks
 from tests.support.servers import systems

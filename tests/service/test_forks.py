@@ -10,12 +10,12 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.proof.record import read_record
-from service.campaigns.removal import delete
-from service.errors import Problem
-from service.signing import check_signature
-from service.store import schema
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.proof.record import read_record
+from iacta.service.campaigns.removal import delete
+from iacta.service.errors import Problem
+from iacta.service.signing import check_signature
+from iacta.service.store import schema
 from tests.support.play import Game, agree, bidding, branch, found
 from tests.support.servers import app_of, problem, sqlite_url, systems, unchanged
 
@@ -301,7 +301,7 @@ def test_a_handed_over_observer_is_an_observer_of_one_branch(http: httpx.Client)
 
 
 def _hash(token: str | None) -> str:
-    from service.auth import hash_token
+    from iacta.service.auth import hash_token
 
     assert token
     return hash_token(token)
@@ -422,9 +422,9 @@ def test_the_tree_is_told_when_the_one_fork_was_deleted(http: httpx.Client) -> N
 
 def by_operator(game: Game, at: int) -> Game:
     """A fork as `iacta fork` makes it."""
-    from domain.kernel.campaign.commands import Fork
-    from service.auth.tokens import found_with
-    from service.campaigns.founding import fork as make
+    from iacta.domain.kernel.campaign.commands import Fork
+    from iacta.service.auth.tokens import found_with
+    from iacta.service.campaigns.founding import fork as make
 
     def work(batch: Any) -> Any:
         row = make(batch, batch.tx.campaign(game.id), "service", Fork(at), "On")

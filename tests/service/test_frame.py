@@ -10,12 +10,12 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from service import log
-from service.entropy import LinkStore
-from service.settings import VERSION
-from service.store import commit
-from service.store import schema as t
-from service.store.database import Database
+from iacta.service import log
+from iacta.service.entropy import LinkStore
+from iacta.service.settings import VERSION
+from iacta.service.store import commit
+from iacta.service.store import schema as t
+from iacta.service.store.database import Database
 from tests.support.play import ADJUDICATE, bearer, bidding, desk, found
 from tests.support.servers import app_of, problem, running, sqlite_url
 from tests.support.sockets import answer, connect, head

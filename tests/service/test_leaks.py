@@ -15,12 +15,12 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.campaign.accept import Accepted, accept
-from domain.kernel.contract.system import System
-from domain.kernel.proof.dice import NeedsDice
-from domain.kernel.proof.errors import RuleViolation
-from domain.kernel.proof.vault import Vault
-from service.campaigns.trial import Stopped, Trial
+from iacta.domain.kernel.campaign.accept import Accepted, accept
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.dice import NeedsDice
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.campaigns.trial import Stopped, Trial
 from tests.conformance.subjects import SUBJECTS, WATCHES
 from tests.service.watching import leak_in
 from tests.support.play import Game, bidding
@@ -134,7 +134,7 @@ def test_an_opening_shown_to_everyone_is_found(
 def test_a_leak_planted_in_the_service_is_found(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spied: None
 ) -> None:
-    from service.http import reading
+    from iacta.service.http import reading
 
     honest = reading.json_answer
 

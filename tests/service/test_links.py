@@ -120,9 +120,9 @@ def test_an_answer_that_depends_on_a_link_is_seen(
     pair: tuple[httpx.Client, httpx.Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Planted: a refusal that peeps at the coming face."""
-    from domain.kernel.proof.errors import OutOfPhase
-    from service.campaigns import commands as run
-    from service.campaigns.engine import Means
+    from iacta.domain.kernel.proof.errors import OutOfPhase
+    from iacta.service.campaigns import commands as run
+    from iacta.service.campaigns.engine import Means
 
     games = twice(pair, desk)
     honest = run.execute

@@ -10,7 +10,7 @@ import pytest
 from litestar.testing import TestClient
 from typer.testing import CliRunner
 
-from service.cli.main import app
+from iacta.service.cli.main import app
 from tests.support.play import Game, bearer, desk
 from tests.support.servers import app_of, problem, unchanged
 from tests.support.table import Table

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from service.http import pages
-from service.http.negotiate import LARGE, Compressed
+from iacta.service.http import pages
+from iacta.service.http.negotiate import LARGE, Compressed
 from tests.support.play import Game, bidding, desk, found
 from tests.support.servers import app_of, problem, running
 

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from domain.kernel.contract.odds import SAMPLES
-from domain.kernel.contract.system import System
-from service.campaigns.asking import Asking
+from iacta.domain.kernel.contract.odds import SAMPLES
+from iacta.domain.kernel.contract.system import System
+from iacta.service.campaigns.asking import Asking
 from tests.support.play import Game, bearer, bidding
 from tests.support.servers import AMPLE, Running, app_of, problem, running, systems, until
 from tests.systems import tally

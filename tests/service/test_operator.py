@@ -9,18 +9,18 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.proof.dice import STRIDE
-from service.auth.handover import hand_over
-from service.campaigns import removal
-from service.campaigns.engine import Batch
-from service.entropy import LinkStore
-from service.projections.rebuild import rebuild
-from service.signing import check_signature
-from service.store import migrate
-from service.store import schema as t
-from service.store.database import Database
-from service.store.read import CampaignRow
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.proof.dice import STRIDE
+from iacta.service.auth.handover import hand_over
+from iacta.service.campaigns import removal
+from iacta.service.campaigns.engine import Batch
+from iacta.service.entropy import LinkStore
+from iacta.service.projections.rebuild import rebuild
+from iacta.service.signing import check_signature
+from iacta.service.store import migrate
+from iacta.service.store import schema as t
+from iacta.service.store.database import Database
+from iacta.service.store.read import CampaignRow
 from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER

@@ -12,11 +12,11 @@ import jsonpatch
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
-from domain.kernel.proof import notes
-from service.projections.fsck import check_campaign, check_log
-from service.signing import check_signature
-from service.store.read import Reader
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
+from iacta.domain.kernel.proof import notes
+from iacta.service.projections.fsck import check_campaign, check_log
+from iacta.service.signing import check_signature
+from iacta.service.store.read import Reader
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER, Signer
 from tests.support.means import Below
@@ -348,7 +348,7 @@ def test_what_is_no_capsule_is_refused(what: str, http: httpx.Client, url: str) 
 
 def test_a_capsule_that_swells_is_too_large(tmp_path: Path) -> None:
     """What a small gzip unpacks to is limited as well."""
-    from service.settings import Limits
+    from iacta.service.settings import Limits
 
     limits = Limits(creations_per_minute=99, import_bytes=100_000)
     with TestClient(app_of(tmp_path / "data", limits=limits)) as http:
@@ -361,8 +361,8 @@ def test_a_capsule_that_swells_is_too_large(tmp_path: Path) -> None:
 def test_a_name_that_postgres_cannot_hold_is_no_fault(
     tmp_path: Path, http: httpx.Client, postgres: str
 ) -> None:
-    from service.store import migrate
-    from service.store.database import Database
+    from iacta.service.store import migrate
+    from iacta.service.store.database import Database
 
     database = Database(postgres)
     migrate.upgrade(database)

@@ -10,13 +10,13 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from service.campaigns import removal
-from service.errors import Unusable
-from service.settings import Quotas, from_environment
-from service.store import migrate, quota
-from service.store import schema as t
-from service.store.database import Database
-from service.store.read import Reader
+from iacta.service.campaigns import removal
+from iacta.service.errors import Unusable
+from iacta.service.settings import Quotas, from_environment
+from iacta.service.store import migrate, quota
+from iacta.service.store import schema as t
+from iacta.service.store.database import Database
+from iacta.service.store.read import Reader
 from tests.service.test_operator import operate
 from tests.service.test_proof import COMBAT, take_in
 from tests.support.play import Game, bearer, desk

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from service.errors import Problem
-from service.http import throttle as module
-from service.http.admit import COUNTED
-from service.http.throttle import Throttle, rates_of
-from service.settings import Limits, Rate
-from service.store import allowances, migrate
-from service.store.database import Database
+from iacta.service.errors import Problem
+from iacta.service.http import throttle as module
+from iacta.service.http.admit import COUNTED
+from iacta.service.http.throttle import Throttle, rates_of
+from iacta.service.settings import Limits, Rate
+from iacta.service.store import allowances, migrate
+from iacta.service.store.database import Database
 from tests.support.play import ADJUDICATE, bearer, desk
 from tests.support.servers import RATES, app_of, problem
 
@@ -219,7 +219,7 @@ def test_full_buckets_are_swept_and_the_others_stay(
 ) -> None:
     import sqlalchemy as sa
 
-    from service.store import schema as t
+    from iacta.service.store import schema as t
 
     monkeypatch.setattr(module, "SWEEP_EVERY", 4)
     throttle = Throttle({"claims_by_address": Rate(5, 60)}, standstill, shared)

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.errors import TYPES
-from service.settings import Limits
+from iacta.service.errors import TYPES
+from iacta.service.settings import Limits
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk, found
 from tests.support.servers import DEADLINE, app_of, problem, running, unchanged
 
@@ -564,7 +564,7 @@ def test_a_fault_of_ours_tells_nothing_of_its_inside(
     def broken(*_: Any) -> Any:
         raise RuntimeError("the inside: s3cret")
 
-    monkeypatch.setattr("service.http.campaigns.standing", broken)
+    monkeypatch.setattr("iacta.service.http.campaigns.standing", broken)
     monkeypatch.setattr(http._transport, "raise_server_exceptions", False)
     answer = game.get("referee")
     assert answer.status_code == 500

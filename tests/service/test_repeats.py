@@ -13,10 +13,10 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from service.campaigns import commands as run
-from service.campaigns.engine import Batch, Engine, Means
-from service.signing import check_signature
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.service.campaigns import commands as run
+from iacta.service.campaigns.engine import Batch, Engine, Means
+from iacta.service.signing import check_signature
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk, found
 from tests.support.servers import Running, app_of, problem, rows, running, systems, unchanged
 from tests.support.world import ScriptedWorld
@@ -529,7 +529,7 @@ def test_nothing_is_published_before_it_is_durable(tmp_path: Path) -> None:
 
 
 def test_a_full_queue_is_answered_with_not_ready(http: httpx.Client) -> None:
-    from service.store import commit
+    from iacta.service.store import commit
 
     game = desk(http)
     engine = engine_of(http)

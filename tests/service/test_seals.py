@@ -8,10 +8,10 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.campaigns.engine import Engine
-from service.campaigns.seals import PATIENCE, Opening
-from service.projections.listing import closed
-from service.store.read import Reader
+from iacta.service.campaigns.engine import Engine
+from iacta.service.campaigns.seals import PATIENCE, Opening
+from iacta.service.projections.listing import closed
+from iacta.service.store.read import Reader
 from tests.service.test_proof import faults
 from tests.support.means import Below
 from tests.support.play import Game, bidding, branch
@@ -207,7 +207,7 @@ def test_a_branch_that_holds_it_back_is_asked_again_after_a_while(server: Server
 def test_one_campaigns_fault_keeps_no_other_closed(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from service.campaigns import seals
+    from iacta.service.campaigns import seals
 
     broken, game = server.over(), server.over()
     honest = seals.open_seals

@@ -12,8 +12,8 @@ import httpx
 import msgspec
 import pytest
 
-from service.settings import Limits
-from service.store.read import Reader
+from iacta.service.settings import Limits
+from iacta.service.store.read import Reader
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk
 from tests.support.servers import AMPLE, DEADLINE, Running, app_of, problem, running, until
 
@@ -159,7 +159,7 @@ def test_nothing_is_lost_between_a_page_and_the_wait(
         if threading.current_thread() is not threading.main_thread() and rigged.is_set():
             rigged.clear()
             engine = server.app.state.context.engine
-            from service.campaigns import commands as run
+            from iacta.service.campaigns import commands as run
 
             def work(batch: Any) -> Any:
                 here = batch.tx.campaign(game.id)
@@ -338,8 +338,8 @@ def test_a_stream_of_one_campaign_hears_nothing_of_another(http: httpx.Client) -
 
 def test_an_event_of_another_process_wakes_a_stream(tmp_path: Path, postgres: str) -> None:
     """Two servers on one PostgreSQL."""
-    from service.store import migrate
-    from service.store.database import Database
+    from iacta.service.store import migrate
+    from iacta.service.store.database import Database
 
     database = Database(postgres)
     migrate.upgrade(database)

@@ -10,13 +10,13 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.campaigns import importing, parcel, removal, taking
-from service.campaigns.parcel import Parcel
-from service.campaigns.taking import Taking
-from service.errors import Problem
-from service.projections.fsck import check_campaign, check_log
-from service.store import incoming
-from service.store.read import Reader
+from iacta.service.campaigns import importing, parcel, removal, taking
+from iacta.service.campaigns.parcel import Parcel
+from iacta.service.campaigns.taking import Taking
+from iacta.service.errors import Problem
+from iacta.service.projections.fsck import check_campaign, check_log
+from iacta.service.store import incoming
+from iacta.service.store.read import Reader
 from tests.support.means import Below
 from tests.support.play import Game, bidding
 from tests.support.servers import app_of, rows, running, sqlite_url, systems, unchanged
@@ -297,8 +297,8 @@ def test_a_broken_import_claims_nothing_for_ever(
 def test_a_broken_import_is_taken_over_in_postgresql(
     tmp_path: Path, postgres: str, files: tuple[Game, bytes, bytes]
 ) -> None:
-    from service.store import migrate
-    from service.store.database import Database
+    from iacta.service.store import migrate
+    from iacta.service.store.database import Database
 
     database = Database(postgres)
     migrate.upgrade(database)

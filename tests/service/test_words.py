@@ -9,7 +9,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from service.cli.main import app
+from iacta.service.cli.main import app
 from tests.support.play import ADJUDICATE, Game, desk
 
 WITNESS = "rolled at the club, seen by Marcus"

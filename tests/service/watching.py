@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import msgspec
 
-from domain.kernel.contract.choices import fill, matches
-from domain.kernel.contract.system import Option, System
-from domain.kernel.proof.record import read_event
+from iacta.domain.kernel.contract.choices import fill, matches
+from iacta.domain.kernel.contract.system import Option, System
+from iacta.domain.kernel.proof.record import read_event
 from tests.conformance.watch import Watch
 from tests.service.told import anonymous, everything, line
 from tests.support.means import Below

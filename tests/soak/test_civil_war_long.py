@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war.rules.control import points
-from domain.civil_war.state import SEATS, State
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war.rules.control import points
+from iacta.domain.civil_war.state import SEATS, State
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table
 

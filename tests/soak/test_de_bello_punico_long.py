@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico.state import State
 from tests.support.means import Below
 from tests.support.table import Table
 

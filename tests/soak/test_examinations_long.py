@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from service.settings import MIB
+from iacta.service.settings import MIB
 from tests.support.play import ADJUDICATE, Game, bearer, desk
 from tests.support.servers import DEADLINE, Process, serving
 

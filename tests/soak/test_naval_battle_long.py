@@ -8,7 +8,7 @@ import os
 
 import pytest
 
-from domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import commands as cmd
 from tests.domain.naval_battle.sampled import agree, exact, sampled
 from tests.domain.naval_battle.test_odds import boarding
 from tests.domain.naval_battle.test_whole_battles import SCENARIOS, fought

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars.rules.hands import held
-from domain.samnite_wars.tables import DECK
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars.rules.hands import held
+from iacta.domain.samnite_wars.tables import DECK
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table
 

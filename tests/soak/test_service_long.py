@@ -11,10 +11,10 @@ import httpx
 import msgspec
 import pytest
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from service.signing import check_signature
-from service.store import migrate
-from service.store.database import Database
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.service.signing import check_signature
+from iacta.service.store import migrate
+from iacta.service.store.database import Database
 from tests.conformance.subjects import WATCHES
 from tests.contract.fuzz import fuzz, played
 from tests.contract.generators import fuzz_import, fuzz_static, fuzz_stream, fuzz_tokens

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import assume, given
 
-from domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
 from tests.conformance.subjects import IDS, SCENARIOS, Subject
 from tests.support.judge import Judge
 from tests.support.keys import SIGNER, check_signature

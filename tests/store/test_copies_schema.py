@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from service.store import migrate
-from service.store.database import Database
+from iacta.service.store import migrate
+from iacta.service.store.database import Database
 
 BEFORE = "2026_11_22_seals"
 ROW: dict[str, Any] = {

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from domain.kernel.proof.seals import Opening
-from service.campaigns.engine import row_for
-from service.campaigns.lineage import sharing
-from service.store import migrate
-from service.store.database import Database
-from service.store.read import Reader
-from service.store.write import Writer
+from iacta.domain.kernel.proof.seals import Opening
+from iacta.service.campaigns.engine import row_for
+from iacta.service.campaigns.lineage import sharing
+from iacta.service.store import migrate
+from iacta.service.store.database import Database
+from iacta.service.store.read import Reader
+from iacta.service.store.write import Writer
 
 DECK, HAND, BID = "d" * 64, "e" * 64, "f" * 64
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from service.errors import Unusable
-from service.store import mark as marks
-from service.store.lines import Lines
-from service.store.mark import Mark, Signed
+from iacta.service.errors import Unusable
+from iacta.service.store import mark as marks
+from iacta.service.store.lines import Lines
+from iacta.service.store.mark import Mark, Signed
 
 ROOT = "ab" * 32
 
@@ -155,7 +155,7 @@ def test_nothing_is_lost_while_it_is_compacted(tmp_path: Path) -> None:
     path = tmp_path / "mark"
     begun(path).close()
     program = (
-        "import sys, pathlib; from service.store.mark import Mark\n"
+        "import sys, pathlib; from iacta.service.store.mark import Mark\n"
         "mark = Mark(pathlib.Path(sys.argv[1])); mark.refresh()\n"
         "for i in range(300): mark.add([('revoked', f'p{sys.argv[2]}-{i}')])\n"
         "mark.close()\n"

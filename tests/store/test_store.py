@@ -15,23 +15,23 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from cryptography.exceptions import InvalidTag
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.proof.errors import Refused
-from service.campaigns import capsule, founding
-from service.campaigns import commands as run
-from service.campaigns.engine import Batch, Engine
-from service.campaigns.reading import Folds
-from service.entropy import LinkStore
-from service.projections.fsck import check_campaign, check_log
-from service.projections.rebuild import rebuild
-from service.projections.snapshots import EVERY
-from service.signing import Signer, check_signature
-from service.store import commit, migrate
-from service.store import schema as t
-from service.store.database import Database
-from service.store.mark import Mark
-from service.store.read import CampaignRow, Reader
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.proof.errors import Refused
+from iacta.service.campaigns import capsule, founding
+from iacta.service.campaigns import commands as run
+from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.campaigns.reading import Folds
+from iacta.service.entropy import LinkStore
+from iacta.service.projections.fsck import check_campaign, check_log
+from iacta.service.projections.rebuild import rebuild
+from iacta.service.projections.snapshots import EVERY
+from iacta.service.signing import Signer, check_signature
+from iacta.service.store import commit, migrate
+from iacta.service.store import schema as t
+from iacta.service.store.database import Database
+from iacta.service.store.mark import Mark
+from iacta.service.store.read import CampaignRow, Reader
 from tests.support.play import ADJUDICATE
 from tests.support.servers import KEY, NAME, rows, sqlite_url, systems
 from tests.support.world import ScriptedWorld
@@ -386,7 +386,7 @@ class TestStore:
         assert len(counted) == short
 
     def test_receipts_rest_on_kept_nodes(self, home: Home) -> None:
-        from domain.kernel.proof import merkle
+        from iacta.domain.kernel.proof import merkle
 
         desk = home.found()
         home.play(desk, 700)

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from service.campaigns import importing
-from service.campaigns.parcel import Parcel
-from service.campaigns.taking import Taking
-from service.errors import Problem
-from service.projections.fsck_mark import check_mark
-from service.store import migrate, tail
-from service.store import schema as t
-from service.store.lines import Lines
-from service.store.mark import Mark
-from service.store.write import Writer
+from iacta.service.campaigns import importing
+from iacta.service.campaigns.parcel import Parcel
+from iacta.service.campaigns.taking import Taking
+from iacta.service.errors import Problem
+from iacta.service.projections.fsck_mark import check_mark
+from iacta.service.store import migrate, tail
+from iacta.service.store import schema as t
+from iacta.service.store.lines import Lines
+from iacta.service.store.mark import Mark
+from iacta.service.store.write import Writer
 from tests.store.test_store import Home
 from tests.support.servers import rows
 
@@ -175,7 +175,7 @@ def test_what_is_answered_is_in_the_mark_before(
 
 
 def _sent(batch: Any, row: Any) -> Any:
-    from service.campaigns import commands as run
+    from iacta.service.campaigns import commands as run
     from tests.store.test_store import COMBAT
 
     return run.execute(batch, row, "referee", run.Order(COMBAT, key="k"), None)

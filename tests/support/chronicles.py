@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from domain.kernel.campaign.effects import Restored
-from domain.kernel.campaign.requests import Entered
+from iacta.domain.kernel.campaign.effects import Restored
+from iacta.domain.kernel.campaign.requests import Entered
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table, campaign_id
 from tests.systems.tally import SYSTEM

@@ -3,9 +3,9 @@
 import copy
 from typing import Any
 
-from domain.kernel.proof.canonical import encode, parse
-from domain.kernel.proof.merkle import leaf_hash, root_of
-from domain.kernel.proof.record import ZERO
+from iacta.domain.kernel.proof.canonical import encode, parse
+from iacta.domain.kernel.proof.merkle import leaf_hash, root_of
+from iacta.domain.kernel.proof.record import ZERO
 from tests.support.keys import SIGNER, Signer
 
 

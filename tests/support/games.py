@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.contract.system import System
-from service.systems import discover
+from iacta.domain.kernel.contract.system import System
+from iacta.service.systems import discover
 from tests.systems import tally
 
 

@@ -3,8 +3,8 @@
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.kernel.proof import notes
-from domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof import notes
+from iacta.domain.kernel.proof.canonical import sha256
 
 
 class Signer:

@@ -4,10 +4,10 @@ import datetime
 
 import msgspec
 
-from domain.kernel.campaign.accept import Accepted
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.proof.canonical import sha256
-from domain.kernel.proof.dice import LINKS, Chain, make_chain
+from iacta.domain.kernel.campaign.accept import Accepted
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof.dice import LINKS, Chain, make_chain
 
 START = datetime.datetime(2026, 11, 21)
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.proof.canonical import MAX_INT
-from domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.proof.canonical import MAX_INT
+from iacta.domain.kernel.proof.errors import BadRecord
 from tests.support.chronicles import AUDIENCES, EVERY
 from tests.support.forge import Forgery
 from tests.support.keys import SIGNER, check_signature

@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 
-from domain.kernel.contract.choices import fill
-from domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import fill
+from iacta.domain.kernel.contract.system import Option
 from tests.support.means import Below
 
 

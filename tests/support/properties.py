@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from domain.kernel.proof.canonical import MAX_INT
+from iacta.domain.kernel.proof.canonical import MAX_INT
 
 
 def examples(count: int) -> settings:

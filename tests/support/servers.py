@@ -16,13 +16,13 @@ import httpx
 import sqlalchemy as sa
 from litestar import Litestar
 
-from domain.kernel.contract.system import System
-from service.app import create_app
-from service.cli.serve import Server, bind, configuration, url_of
-from service.entropy import World
-from service.errors import TYPES
-from service.settings import Limits, Rate, Rates, Settings
-from service.store.schema import metadata
+from iacta.domain.kernel.contract.system import System
+from iacta.service.app import create_app
+from iacta.service.cli.serve import Server, bind, configuration, url_of
+from iacta.service.entropy import World
+from iacta.service.errors import TYPES
+from iacta.service.settings import Limits, Rate, Rates, Settings
+from iacta.service.store.schema import metadata
 from tests.support import games as loading
 from tests.support.games import systems
 from tests.support.world import ScriptedWorld

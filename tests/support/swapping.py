@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.kernel.contract.system import System
-from domain.kernel.proof.dice import Dice, Source
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.dice import Dice, Source
 from tests.support.means import Below
 
 

@@ -6,21 +6,21 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.accept import Accepted, accept, keep, seal_event
-from domain.kernel.campaign.commands import Claim, Create, Fork, HandOver, NoteFork
-from domain.kernel.campaign.fold import Campaign, standing, view
-from domain.kernel.campaign.genesis import create, fork
-from domain.kernel.campaign.requests import Entered, Request, prepare, recorded
-from domain.kernel.contract.odds import Odds, odds
-from domain.kernel.contract.system import Option, Standing, Story, System
-from domain.kernel.proof import capsules
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.merkle import inclusion_path, root_of
-from domain.kernel.proof.notes import write_receipt
-from domain.kernel.proof.seals import Sealed, Secrets
-from domain.kernel.proof.vault import Vault
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.accept import Accepted, accept, keep, seal_event
+from iacta.domain.kernel.campaign.commands import Claim, Create, Fork, HandOver, NoteFork
+from iacta.domain.kernel.campaign.fold import Campaign, standing, view
+from iacta.domain.kernel.campaign.genesis import create, fork
+from iacta.domain.kernel.campaign.requests import Entered, Request, prepare, recorded
+from iacta.domain.kernel.contract.odds import Odds, odds
+from iacta.domain.kernel.contract.system import Option, Standing, Story, System
+from iacta.domain.kernel.proof import capsules
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.merkle import inclusion_path, root_of
+from iacta.domain.kernel.proof.notes import write_receipt
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
+from iacta.domain.kernel.proof.vault import Vault
 from tests.support.keys import SIGNER, Signer
 from tests.support.means import Below, ScriptedMeans
 

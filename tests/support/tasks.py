@@ -5,8 +5,8 @@ import signal
 from collections.abc import Mapping
 from typing import IO
 
-from domain.kernel.contract.system import System
-from service.errors import FieldError, Problem
+from iacta.domain.kernel.contract.system import System
+from iacta.service.errors import FieldError, Problem
 
 
 def double(number: int) -> int:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.campaign.verify.report import Report
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.campaign.verify.report import Report
 from tests.support.keys import SIGNER, check_signature
 from tests.systems.tally import SYSTEM
 

@@ -4,8 +4,8 @@ import datetime
 import sys
 import threading
 
-from domain.kernel.proof.canonical import sha256
-from service.entropy import LinkStore
+from iacta.domain.kernel.proof.canonical import sha256
+from iacta.service.entropy import LinkStore
 
 START = datetime.datetime(2026, 11, 1)
 _MAKING_LINKS = LinkStore.make.__code__

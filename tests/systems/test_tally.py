@@ -4,8 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.requests import Entered
-from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.kernel.campaign.requests import Entered
+from iacta.domain.kernel.proof.errors import (
+    Conflict,
+    Invalid,
+    NotYourTurn,
+    OutOfPhase,
+    RuleViolation,
+)
 from tests.support.table import Table
 from tests.systems.tally import SYSTEM
 from tests.systems.tally.tables import DECK, POINTS

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from domain.de_bello_punico.documents import FIELDS
-from domain.de_bello_punico.state.grid import Grid, grid_of
+from iacta.domain.de_bello_punico.documents import FIELDS
+from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.support.servers import Process, serving
 from tests.viewer.conftest import PATIENCE, overflow
 

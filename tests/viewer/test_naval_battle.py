@@ -504,11 +504,11 @@ SCENARIO, SEED, RANDOM = "interception", "n0", 20
 
 def played() -> dict[str, Any]:
     """The battle, as everyone gets it; as either seat as long as something is sealed."""
-    from service.projections.steps import make_step, view_of
+    from iacta.service.projections.steps import make_step, view_of
     from tests.support.means import Below
     from tests.support.table import Table
 
-    system = importlib.import_module("domain.naval_battle").SYSTEM
+    system = importlib.import_module("iacta.domain.naval_battle").SYSTEM
     seats = [{"name": "Livia", "seat": "active"}, {"name": "Marcus", "seat": "reactive"}]
     table, below = Table.found(system, SCENARIO, seats=seats), Below(SEED)
     while table.step(below, "random" if below(100) < RANDOM else "steady"):

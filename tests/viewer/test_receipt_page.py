@@ -5,8 +5,8 @@ import pytest
 from litestar.testing import TestClient
 from playwright.sync_api import Page, expect
 
-from domain.kernel.campaign.requests import Entered
-from service.systems import discover
+from iacta.domain.kernel.campaign.requests import Entered
+from iacta.service.systems import discover
 from tests.support.keys import SIGNER
 from tests.support.play import ADJUDICATE, Game, desk
 from tests.support.servers import app_of

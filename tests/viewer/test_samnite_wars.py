@@ -408,11 +408,11 @@ def test_the_map_is_what_the_script_draws(tmp_path: Path) -> None:
 
 def played(seats: int, events: int) -> dict[str, Any]:
     """A game of bots, as everyone and as the first seat gets it."""
-    from service.projections.steps import make_step, view_of
+    from iacta.service.projections.steps import make_step, view_of
     from tests.support.means import Below, ScriptedMeans
     from tests.support.table import Table
 
-    system = importlib.import_module("domain.samnite_wars").SYSTEM
+    system = importlib.import_module("iacta.domain.samnite_wars").SYSTEM
     named = [{"seat": seat.seat, "name": seat.title} for seat in system.seats[:seats]]
     table = Table.found(system, seats=named, means=ScriptedMeans("m17"))
     below = Below(f"{seats}-17")
@@ -442,7 +442,7 @@ def played(seats: int, events: int) -> dict[str, Any]:
 
 def main() -> None:
     """Play both games and keep them."""
-    tables = importlib.import_module("domain.samnite_wars").SYSTEM.tables
+    tables = importlib.import_module("iacta.domain.samnite_wars").SYSTEM.tables
     shown = [
         {"key": t.key, "title": t.title, "rule": t.rule, "corner": t.corner, "notes": t.notes,
          "columns": t.columns, "rows": [{"label": r.label, "cells": r.cells} for r in t.rows]}

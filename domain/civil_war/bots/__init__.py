@@ -6,8 +6,8 @@ He gets a view and options, never state, and is the same for the same choices.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.choices import Below, fill
-from domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Below, fill
+from iacta.domain.kernel.contract.system import Option
 
 Plain = dict[str, Any]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.civil_war.rules.combat import read_cell, row_of
-from domain.civil_war.rules.losses import FRACTIONS
-from domain.civil_war.rules.odds_column import COLUMNS, at_odds, by_quality
+from iacta.domain.civil_war.rules.combat import read_cell, row_of
+from iacta.domain.civil_war.rules.losses import FRACTIONS
+from iacta.domain.civil_war.rules.odds_column import COLUMNS, at_odds, by_quality
 
 NOBODY = -1
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from domain.civil_war.bots.situation import BOLD, STACK, Plain, Situation, strength
-from domain.civil_war.rules.recruit import NUMBERS
+from iacta.domain.civil_war.bots.situation import BOLD, STACK, Plain, Situation, strength
+from iacta.domain.civil_war.rules.recruit import NUMBERS
 
 FACES = 6
 LEVY = {"legio": 3, "auxilia": 2, "equites": 3, "naves": 1}

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.civil_war.bots.forecast import Host, Outlook, host, outlook
-from domain.civil_war.bots.roads import roads
-from domain.kernel.contract.system import Option
+from iacta.domain.civil_war.bots.forecast import Host, Outlook, host, outlook
+from iacta.domain.civil_war.bots.roads import roads
+from iacta.domain.kernel.contract.system import Option
 
 Plain = dict[str, Any]
 BOLD = 4

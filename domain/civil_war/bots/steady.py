@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from domain.civil_war.bots import random_command
-from domain.civil_war.bots.forecast import hurt
-from domain.civil_war.bots.judgement import LOST, Judgement
-from domain.civil_war.bots.situation import STACK, strength
-from domain.kernel.contract.choices import Below
-from domain.kernel.contract.system import Option
+from iacta.domain.civil_war.bots import random_command
+from iacta.domain.civil_war.bots.forecast import hurt
+from iacta.domain.civil_war.bots.judgement import LOST, Judgement
+from iacta.domain.civil_war.bots.situation import STACK, strength
+from iacta.domain.kernel.contract.choices import Below
+from iacta.domain.kernel.contract.system import Option
 
 Plain = dict[str, Any]
 

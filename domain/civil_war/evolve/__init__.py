@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from domain.civil_war import changes as ch
-from domain.civil_war import effects as fx
-from domain.civil_war.evolve.changes import change
-from domain.civil_war.evolve.lookups import fallen, gone, on_map
-from domain.civil_war.evolve.map import act
-from domain.civil_war.state import (
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.evolve.changes import change
+from iacta.domain.civil_war.evolve.lookups import fallen, gone, on_map
+from iacta.domain.civil_war.evolve.map import act
+from iacta.domain.civil_war.state import (
     DesertionDue,
     Leader,
     LossesDue,
     State,
     Unit,
 )
-from domain.kernel.contract.system import Change
-from domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "deaths"}
 

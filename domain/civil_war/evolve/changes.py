@@ -4,12 +4,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.civil_war import changes as ch
-from domain.civil_war.evolve.lookups import fallen
-from domain.civil_war.evolve.map import rested
-from domain.civil_war.evolve.peoples import followed, sided
-from domain.civil_war.state import Leader, People, Seat, State, Unit
-from domain.kernel.proof.errors import CorruptLog
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war.evolve.lookups import fallen
+from iacta.domain.civil_war.evolve.map import rested
+from iacta.domain.civil_war.evolve.peoples import followed, sided
+from iacta.domain.civil_war.state import Leader, People, Seat, State, Unit
+from iacta.domain.kernel.proof.errors import CorruptLog
 
 
 def change(state: State, effect: ch.AnyChange) -> State:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from domain.civil_war.state import Leader, State, Unit
-from domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.civil_war.state import Leader, State, Unit
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def on_map(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -> State:

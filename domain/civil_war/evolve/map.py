@@ -5,11 +5,11 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.civil_war import effects as fx
-from domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, on_map
-from domain.civil_war.evolve.peoples import court, settle_people
-from domain.civil_war.state import Leader, RetreatDue, State, Unit
-from domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, on_map
+from iacta.domain.civil_war.evolve.peoples import court, settle_people
+from iacta.domain.civil_war.state import Leader, RetreatDue, State, Unit
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def act(state: State, effect: fx.OnTheMap) -> State:

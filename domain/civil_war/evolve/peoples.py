@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from domain.civil_war import effects as fx
-from domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, on_map
-from domain.civil_war.state import Leader, People, State, Unit
-from domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, on_map
+from iacta.domain.civil_war.state import Leader, People, State, Unit
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def court(state: State, effect: fx.Courted) -> State:

@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.civil_war import changes as ch
-from domain.civil_war import effects as fx
-from domain.civil_war.evolve import evolve
-from domain.civil_war.narrate import combat
-from domain.civil_war.narrate.changes import told as change_told
-from domain.civil_war.narrate.map import marks as map_marks
-from domain.civil_war.narrate.map import told as map_told
-from domain.civil_war.rulebook import RULEBOOK
-from domain.civil_war.standing import year_label
-from domain.civil_war.state import State, words
-from domain.kernel.contract.system import Change, Known, Story
-from domain.kernel.contract.words import count_of, listed, number, sentence
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.evolve import evolve
+from iacta.domain.civil_war.narrate import combat
+from iacta.domain.civil_war.narrate.changes import told as change_told
+from iacta.domain.civil_war.narrate.map import marks as map_marks
+from iacta.domain.civil_war.narrate.map import told as map_told
+from iacta.domain.civil_war.rulebook import RULEBOOK
+from iacta.domain.civil_war.standing import year_label
+from iacta.domain.civil_war.state import State, words
+from iacta.domain.kernel.contract.system import Change, Known, Story
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
 Mark = Mapping[str, Any]
 

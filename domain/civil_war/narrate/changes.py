@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from domain.civil_war import changes as ch
-from domain.civil_war.narrate.combat import seat_name
-from domain.civil_war.rulebook import RULEBOOK
-from domain.civil_war.state import State, words
-from domain.kernel.contract.words import count_of, listed, sentence
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war.narrate.combat import seat_name
+from iacta.domain.civil_war.rulebook import RULEBOOK
+from iacta.domain.civil_war.state import State, words
+from iacta.domain.kernel.contract.words import count_of, listed, sentence
 
 
 def told(state: State, change: ch.AnyChange) -> str:

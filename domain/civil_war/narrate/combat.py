@@ -1,8 +1,8 @@
 """A combat in words: who met, the column, the sum, the losses, the fallen."""
 
-from domain.civil_war.effects import CombatResolved, ForceSummary, Losses
-from domain.civil_war.state import Seat, State, words
-from domain.kernel.contract.words import count_of, listed, number, sentence, signed
+from iacta.domain.civil_war.effects import CombatResolved, ForceSummary, Losses
+from iacta.domain.civil_war.state import Seat, State, words
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
 
 SHIFTS = {
     "CW Sa": "the attacker's better quality moves it to",

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from domain.civil_war import effects as fx
-from domain.civil_war.narrate.combat import chosen, seat_name
-from domain.civil_war.state import SEATS, State, words
-from domain.kernel.contract.words import count_of, listed, number, sentence
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.narrate.combat import chosen, seat_name
+from iacta.domain.civil_war.state import SEATS, State, words
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
 After = fx.Retreated | fx.LeadersFled | fx.ControlSettled | fx.Rallied | fx.Recruited | fx.WarWon
 """What follows the battles."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from domain.civil_war.options.map import on_the_map, recruiting
-from domain.civil_war.rules import death, entry
-from domain.civil_war.standing import quarrels
-from domain.civil_war.state import DesertionDue, LossesDue, Pending, State, Unit
-from domain.civil_war.state.words import unit_title
-from domain.kernel.contract.system import Known, Option
+from iacta.domain.civil_war.options.map import on_the_map, recruiting
+from iacta.domain.civil_war.rules import death, entry
+from iacta.domain.civil_war.standing import quarrels
+from iacta.domain.civil_war.state import DesertionDue, LossesDue, Pending, State, Unit
+from iacta.domain.civil_war.state.words import unit_title
+from iacta.domain.kernel.contract.system import Known, Option
 
 
 def options(state: State, role: str, known: Known) -> Sequence[Option]:

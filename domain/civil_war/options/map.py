@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.civil_war.rules import march, peoples, recruit, sail
-from domain.civil_war.rules.board import Board
-from domain.civil_war.rules.ways import Way
-from domain.civil_war.state import SEATS, Leader, Seat, State, Unit
-from domain.civil_war.state.words import unit_title
-from domain.kernel.contract.system import Option
-from domain.kernel.contract.words import listed
+from iacta.domain.civil_war.rules import march, peoples, recruit, sail
+from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.rules.ways import Way
+from iacta.domain.civil_war.state import SEATS, Leader, Seat, State, Unit
+from iacta.domain.civil_war.state.words import unit_title
+from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.words import listed
 
 SEAT_NAMES = {"caesarian": "Caesarians", "republican": "Republicans"}
 

@@ -4,8 +4,8 @@ Numbers 7 to 9 are the source's own. It does not number the rest: E is the event
 leaders, D natural death, S the shifts below the combat table, R the regions; CW-n are rulings.
 """
 
-from domain.civil_war.rulebook.reconstruction import RECONSTRUCTION
-from domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
+from iacta.domain.civil_war.rulebook.reconstruction import RECONSTRUCTION
+from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
 
 PRINTED = (
     Rule("CW E0", "The year's event: 1d6 + 1d10"),

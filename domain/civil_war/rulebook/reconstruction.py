@@ -1,6 +1,6 @@
 """The ledger's reconstruction: what the source leaves out altogether, as we play it."""
 
-from domain.kernel.contract.rulebook import Rule
+from iacta.domain.kernel.contract.rulebook import Rule
 
 
 def _ours(number: int, title: str, note: str) -> Rule:

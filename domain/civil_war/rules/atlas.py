@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.civil_war.state import Chart, Passage
+from iacta.domain.civil_war.state import Chart, Passage
 
 T = TypeVar("T")
 

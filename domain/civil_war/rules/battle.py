@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.rules.quarrel import check_sides
-from domain.civil_war.state import Kind, Leader, State, Unit
-from domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.rules.quarrel import check_sides
+from iacta.domain.civil_war.state import Kind, Leader, State, Unit
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 
 class Fighter(msgspec.Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.civil_war.rules.atlas import Atlas, atlas
-from domain.civil_war.state import (
+from iacta.domain.civil_war.rules.atlas import Atlas, atlas
+from iacta.domain.civil_war.state import (
     SEATS,
     Chart,
     Leader,

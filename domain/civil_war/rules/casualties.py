@@ -1,8 +1,8 @@
 """The victor's choice of losses. CW 8.4.2F; ruling CW-31."""
 
-from domain.civil_war.effects import Fact, LossesChosen
-from domain.civil_war.state import LossesDue, State
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.civil_war.effects import Fact, LossesChosen
+from iacta.domain.civil_war.state import LossesDue, State
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 
 def choose(state: State, units: tuple[str, ...], role: str) -> Fact:

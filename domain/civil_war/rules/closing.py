@@ -1,10 +1,10 @@
 """The end of a year and of the war. CW-14, CW-28, CW-62, CW-66."""
 
-from domain.civil_war.effects import Fact, WarWon, YearClosed
-from domain.civil_war.rules import control
-from domain.civil_war.rules.board import Board, land, other
-from domain.civil_war.rules.ways import room
-from domain.civil_war.state import LAST_YEAR, SEATS, State, Unit
+from iacta.domain.civil_war.effects import Fact, WarWon, YearClosed
+from iacta.domain.civil_war.rules import control
+from iacta.domain.civil_war.rules.board import Board, land, other
+from iacta.domain.civil_war.rules.ways import room
+from iacta.domain.civil_war.state import LAST_YEAR, SEATS, State, Unit
 
 
 def close(state: State) -> YearClosed:

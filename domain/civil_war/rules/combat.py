@@ -2,17 +2,17 @@
 
 from typing import Literal
 
-from domain.civil_war.effects import (
+from iacta.domain.civil_war.effects import (
     CombatResolved,
     CombatResult,
     ForceSummary,
     SideLosses,
 )
-from domain.civil_war.rules import losses, modifiers, odds_column
-from domain.civil_war.rules.battle import Battle, Force
-from domain.civil_war.state import Switches
-from domain.civil_war.tables import COMBAT
-from domain.kernel.proof.dice import Dice
+from iacta.domain.civil_war.rules import losses, modifiers, odds_column
+from iacta.domain.civil_war.rules.battle import Battle, Force
+from iacta.domain.civil_war.state import Switches
+from iacta.domain.civil_war.tables import COMBAT
+from iacta.domain.kernel.proof.dice import Dice
 
 Side = Literal["attacker", "defender"]
 PRINTED = {"¼": "1/4", "½": "1/2", "¾": "3/4"}

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from domain.civil_war.effects import (
+from iacta.domain.civil_war.effects import (
     CityTaken,
     ControlSettled,
     Holding,
     RegionJudged,
     ZoneTaken,
 )
-from domain.civil_war.rules.board import Board, land
-from domain.civil_war.state import SEATS, Seat, State, Unit, Zone
-from domain.civil_war.tables import REGIONS
+from iacta.domain.civil_war.rules.board import Board, land
+from iacta.domain.civil_war.state import SEATS, Seat, State, Unit, Zone
+from iacta.domain.civil_war.tables import REGIONS
 
 NEEDS = {
     row.label: Holding(

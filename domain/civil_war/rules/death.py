@@ -1,9 +1,9 @@
 """Phase D: natural death. CW D1; rulings CW-20, CW-22."""
 
-from domain.civil_war.effects import LeaderChecked, LeaderLeft
-from domain.civil_war.state import Leader, State
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Invalid, OutOfPhase, RuleViolation
+from iacta.domain.civil_war.effects import LeaderChecked, LeaderLeft
+from iacta.domain.civil_war.state import Leader, State
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Invalid, OutOfPhase, RuleViolation
 
 
 def due(state: State) -> list[Leader]:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.civil_war.documents import (
+from iacta.domain.civil_war.documents import (
     ForceData,
     MapData,
     PeopleList,
@@ -13,9 +13,9 @@ from domain.civil_war.documents import (
     UnitClass,
     ValueData,
 )
-from domain.civil_war.effects import Deployed
-from domain.civil_war.rules import control
-from domain.civil_war.state import (
+from iacta.domain.civil_war.effects import Deployed
+from iacta.domain.civil_war.rules import control
+from iacta.domain.civil_war.state import (
     SEATS,
     Chart,
     City,
@@ -28,7 +28,7 @@ from domain.civil_war.state import (
     Unit,
     Zone,
 )
-from domain.kernel.proof.errors import Invalid
+from iacta.domain.kernel.proof.errors import Invalid
 
 LETTERS = {"caesarian": "c", "republican": "r"}
 MAX_UNITS = 380

@@ -1,9 +1,9 @@
 """Event 11: Legio leave their standards. CW E11; rulings CW-3, CW-15, CW-29."""
 
-from domain.civil_war.effects import DesertionAwaited, Fact, LegioDeserted
-from domain.civil_war.state import SEATS, DesertionDue, State, Unit
-from domain.civil_war.tables import DESERTION
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.civil_war.effects import DesertionAwaited, Fact, LegioDeserted
+from iacta.domain.civil_war.state import SEATS, DesertionDue, State, Unit
+from iacta.domain.civil_war.tables import DESERTION
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 DESERTERS = 2
 

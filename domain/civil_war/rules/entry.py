@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.civil_war.effects import Entrant, LeadersEntered
-from domain.civil_war.rules.segments import arrival
-from domain.civil_war.state import Leader, Seat, State
-from domain.kernel.proof.dice import Dice
+from iacta.domain.civil_war.effects import Entrant, LeadersEntered
+from iacta.domain.civil_war.rules.segments import arrival
+from iacta.domain.civil_war.state import Leader, Seat, State
+from iacta.domain.kernel.proof.dice import Dice
 
 
 def due(state: State) -> list[Leader]:

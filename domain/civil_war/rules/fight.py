@@ -2,16 +2,22 @@
 
 from collections.abc import Sequence
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.effects import CombatResolved, Fact, MarchesEnded, RetreatAwaited, Retreated
-from domain.civil_war.evolve import evolve
-from domain.civil_war.rules import battle, combat
-from domain.civil_war.rules.board import Board, land, ships
-from domain.civil_war.rules.turns import moving_seat
-from domain.civil_war.rules.ways import may_enter, room
-from domain.civil_war.state import SEATS, RetreatDue, State, Unit
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.effects import (
+    CombatResolved,
+    Fact,
+    MarchesEnded,
+    RetreatAwaited,
+    Retreated,
+)
+from iacta.domain.civil_war.evolve import evolve
+from iacta.domain.civil_war.rules import battle, combat
+from iacta.domain.civil_war.rules.board import Board, land, ships
+from iacta.domain.civil_war.rules.turns import moving_seat
+from iacta.domain.civil_war.rules.ways import may_enter, room
+from iacta.domain.civil_war.state import SEATS, RetreatDue, State, Unit
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 
 
 def end_marches(state: State, role: str) -> list[Fact]:

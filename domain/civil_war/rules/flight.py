@@ -1,8 +1,8 @@
 """Leaders left alone among enemies. Ruling CW-49."""
 
-from domain.civil_war.effects import Fact, Flight, LeadersFled
-from domain.civil_war.rules.board import Board
-from domain.civil_war.state import Leader, State
+from iacta.domain.civil_war.effects import Fact, Flight, LeadersFled
+from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.state import Leader, State
 
 
 def flee(state: State) -> list[Fact]:

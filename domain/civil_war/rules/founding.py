@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from domain.civil_war.documents import (
+from iacta.domain.civil_war.documents import (
     WARS,
     MapData,
     PeopleList,
@@ -12,9 +12,9 @@ from domain.civil_war.documents import (
     ValueData,
     ZoneList,
 )
-from domain.civil_war.effects import Began, Fact
-from domain.civil_war.rules import deployment
-from domain.civil_war.state import (
+from iacta.domain.civil_war.effects import Began, Fact
+from iacta.domain.civil_war.rules import deployment
+from iacta.domain.civil_war.state import (
     FIRST_YEAR,
     Check,
     Leader,
@@ -25,8 +25,8 @@ from domain.civil_war.state import (
     Switches,
     Zone,
 )
-from domain.civil_war.tables import LEADERS, NON_ROMAN, PERIODS, REGIONS
-from domain.kernel.contract.system import Setup
+from iacta.domain.civil_war.tables import LEADERS, NON_ROMAN, PERIODS, REGIONS
+from iacta.domain.kernel.contract.system import Setup
 
 FACTIONS: dict[str, Seat] = {"C": "caesarian", "R": "republican"}
 PEOPLE_OF = {

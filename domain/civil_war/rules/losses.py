@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from domain.civil_war.effects import Losses
-from domain.civil_war.rules.battle import Fighter, Force
+from iacta.domain.civil_war.effects import Losses
+from iacta.domain.civil_war.rules.battle import Fighter, Force
 
 FRACTIONS = {"1/4": Fraction(1, 4), "1/2": Fraction(1, 2), "3/4": Fraction(3, 4)}
 

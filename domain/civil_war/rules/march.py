@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.effects import Fact, Marched
-from domain.civil_war.rules import peoples
-from domain.civil_war.rules.board import UNREST, Board, land
-from domain.civil_war.rules.turns import marching_seat
-from domain.civil_war.rules.ways import Way, overland, room
-from domain.civil_war.state import Leader, Seat, State, Unit
-from domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.effects import Fact, Marched
+from iacta.domain.civil_war.rules import peoples
+from iacta.domain.civil_war.rules.board import UNREST, Board, land
+from iacta.domain.civil_war.rules.turns import marching_seat
+from iacta.domain.civil_war.rules.ways import Way, overland, room
+from iacta.domain.civil_war.state import Leader, Seat, State, Unit
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 
 class March(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
 """What is added to the combat die, each with its reason. CW 8.6a to CW 8.6f and the events."""
 
-from domain.civil_war.effects import Modifier
-from domain.civil_war.rules.battle import Battle, Captain, Force
-from domain.civil_war.state import Switches
+from iacta.domain.civil_war.effects import Modifier
+from iacta.domain.civil_war.rules.battle import Battle, Captain, Force
+from iacta.domain.civil_war.state import Switches
 
 
 def find(battle: Battle, switches: Switches) -> list[Modifier]:

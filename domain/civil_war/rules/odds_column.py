@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.civil_war.rules.battle import Battle
-from domain.civil_war.tables import COMBAT
+from iacta.domain.civil_war.rules.battle import Battle
+from iacta.domain.civil_war.tables import COMBAT
 
 COLUMNS = COMBAT.columns
 RATIOS = tuple(Fraction(column) for column in COLUMNS)

@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.effects import Courted, Fact, PeopleSettled, Rallied
-from domain.civil_war.rules.board import Board, land, other
-from domain.civil_war.rules.turns import marching_seat
-from domain.civil_war.rules.ways import Way, room
-from domain.civil_war.state import SEATS, Leader, People, Seat, State
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.effects import Courted, Fact, PeopleSettled, Rallied
+from iacta.domain.civil_war.rules.board import Board, land, other
+from iacta.domain.civil_war.rules.turns import marching_seat
+from iacta.domain.civil_war.rules.ways import Way, room
+from iacta.domain.civil_war.state import SEATS, Leader, People, Seat, State
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 End = Literal["allegiance", "pacification"]
 

@@ -1,7 +1,7 @@
 """The year's phases: what passes by itself once nothing is left to roll or to choose. CW-2."""
 
-from domain.civil_war.effects import PhaseBegun
-from domain.civil_war.rules import (
+from iacta.domain.civil_war.effects import PhaseBegun
+from iacta.domain.civil_war.rules import (
     closing,
     control,
     death,
@@ -12,7 +12,7 @@ from domain.civil_war.rules import (
     recruit,
     segments,
 )
-from domain.civil_war.rules.unfolding import Unfolding
+from iacta.domain.civil_war.rules.unfolding import Unfolding
 
 
 def run_on(play: Unfolding) -> None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from domain.civil_war.state import Unit
-from domain.kernel.proof.errors import RuleViolation
+from iacta.domain.civil_war.state import Unit
+from iacta.domain.kernel.proof.errors import RuleViolation
 
 
 def check_sides(attackers: Sequence[Unit], defenders: Sequence[Unit]) -> None:

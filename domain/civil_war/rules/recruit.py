@@ -4,14 +4,14 @@ from collections import Counter
 
 import msgspec
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.effects import Fact, Recruited
-from domain.civil_war.rules import control
-from domain.civil_war.rules.board import Board
-from domain.civil_war.rules.ways import room
-from domain.civil_war.state import Seat, State, Unit
-from domain.civil_war.tables import REGIONS
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.effects import Fact, Recruited
+from iacta.domain.civil_war.rules import control
+from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.rules.ways import room
+from iacta.domain.civil_war.state import Seat, State, Unit
+from iacta.domain.civil_war.tables import REGIONS
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 KINDS = ("legio", "auxilia", "equites", "naves")
 NUMBERS = {

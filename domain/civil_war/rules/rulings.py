@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from domain.civil_war import changes as ch
-from domain.civil_war.evolve.changes import free_number
-from domain.civil_war.rules.segments import OMENS, TIRED, WINTER
-from domain.civil_war.state import LASTING, SEATS, Leader, State
-from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war.evolve.changes import free_number
+from iacta.domain.civil_war.rules.segments import OMENS, TIRED, WINTER
+from iacta.domain.civil_war.state import LASTING, SEATS, Leader, State
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 ILLNESS = 4
 MAX_UNITS = 400

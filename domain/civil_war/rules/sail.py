@@ -2,21 +2,21 @@
 
 import msgspec
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.effects import Fact, Interception, Sailed
-from domain.civil_war.rules import peoples
-from domain.civil_war.rules.board import Board, land, ships
-from domain.civil_war.rules.march import (
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.effects import Fact, Interception, Sailed
+from iacta.domain.civil_war.rules import peoples
+from iacta.domain.civil_war.rules.board import Board, land, ships
+from iacta.domain.civil_war.rules.march import (
     bound,
     check_free,
     named_leaders,
     named_units,
 )
-from domain.civil_war.rules.turns import marching_seat
-from domain.civil_war.rules.ways import Way, by_sea, room, watchers
-from domain.civil_war.state import Leader, Seat, State, Unit
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.civil_war.rules.turns import marching_seat
+from iacta.domain.civil_war.rules.ways import Way, by_sea, room, watchers
+from iacta.domain.civil_war.state import Leader, Seat, State, Unit
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 STORMS = 9
 CAUGHT = 2

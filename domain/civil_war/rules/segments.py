@@ -2,18 +2,18 @@
 
 from itertools import pairwise
 
-from domain.civil_war.effects import (
+from iacta.domain.civil_war.effects import (
     Fact,
     InitiativeTaken,
     LeaderReturned,
     SegmentBegun,
     SuccessorNamed,
 )
-from domain.civil_war.rules import control
-from domain.civil_war.rules.board import UNREST, Board, other
-from domain.civil_war.rules.ways import may_enter, step_cost
-from domain.civil_war.state import SEATS, Leader, Seat, State
-from domain.kernel.proof.dice import Dice
+from iacta.domain.civil_war.rules import control
+from iacta.domain.civil_war.rules.board import UNREST, Board, other
+from iacta.domain.civil_war.rules.ways import may_enter, step_cost
+from iacta.domain.civil_war.state import SEATS, Leader, Seat, State
+from iacta.domain.kernel.proof.dice import Dice
 
 WINTER, OMENS, TIRED = 7, 8, 10
 

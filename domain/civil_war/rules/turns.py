@@ -1,7 +1,7 @@
 """Whose segment it is. CW-34, CW-41."""
 
-from domain.civil_war.state import Seat, State
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase
+from iacta.domain.civil_war.state import Seat, State
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 
 
 def moving_seat(state: State, role: str) -> Seat:

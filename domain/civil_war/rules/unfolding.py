@@ -1,11 +1,11 @@
 """The effects of one command of this game, and the state after them."""
 
-from domain.civil_war.effects import Fact
-from domain.civil_war.evolve import evolve
-from domain.civil_war.state import State
-from domain.kernel.contract import unfolding
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.civil_war.effects import Fact
+from iacta.domain.civil_war.evolve import evolve
+from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.contract import unfolding
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.seals import Secrets
 
 Unfolding = unfolding.Unfolding[State, Fact]
 

@@ -4,8 +4,8 @@ import heapq
 
 import msgspec
 
-from domain.civil_war.rules.board import Board, land
-from domain.civil_war.state import SEATS, Passage
+from iacta.domain.civil_war.rules.board import Board, land
+from iacta.domain.civil_war.state import SEATS, Passage
 
 
 class Way(msgspec.Struct, frozen=True):

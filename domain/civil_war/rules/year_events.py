@@ -1,6 +1,6 @@
 """Phase A: the year's event and what it does at once. CW E0 to CW E15."""
 
-from domain.civil_war.effects import (
+from iacta.domain.civil_war.effects import (
     DesertionRolled,
     Fact,
     LeadersIll,
@@ -9,10 +9,10 @@ from domain.civil_war.effects import (
     UnitsWithdrawn,
     YearEventRolled,
 )
-from domain.civil_war.rules import desertion, peoples
-from domain.civil_war.rules.unfolding import Unfolding
-from domain.civil_war.state import LASTING, Leader, State, Unit
-from domain.kernel.proof.dice import Dice
+from iacta.domain.civil_war.rules import desertion, peoples
+from iacta.domain.civil_war.rules.unfolding import Unfolding
+from iacta.domain.civil_war.state import LASTING, Leader, State, Unit
+from iacta.domain.kernel.proof.dice import Dice
 
 ROMA = "Roma"
 PLAGUE_REGION = "Asia"

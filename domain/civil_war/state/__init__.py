@@ -5,8 +5,8 @@ from typing import Annotated, Literal, Self
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.contract.system import Part
-from domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.contract.system import Part
+from iacta.domain.kernel.proof.errors import CorruptLog
 
 FIRST_YEAR = -49
 LAST_YEAR = -29

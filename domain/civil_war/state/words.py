@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from domain.civil_war.state import State, Unit
-from domain.kernel.contract.words import count_of, listed, number
+from iacta.domain.civil_war.state import State, Unit
+from iacta.domain.kernel.contract.words import count_of, listed, number
 
 GLYPHS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
 KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": "Naves"}

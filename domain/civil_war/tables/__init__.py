@@ -4,7 +4,7 @@ A cell of the combat table is the attacker's result / the defender's; `*` marks 
 R/R. The scan shows winners in bold type only, so those marks are decoded (CW-8).
 """
 
-from domain.kernel.contract.tables import Table
+from iacta.domain.kernel.contract.tables import Table
 
 COMBAT = Table.printed(
     "combat",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.civil_war import effects as fx
+from iacta.domain.civil_war import effects as fx
 
 
 def cells(effects: Sequence[Any]) -> Mapping[str, str]:

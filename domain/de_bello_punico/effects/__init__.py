@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.de_bello_punico.effects.battle import (
+from iacta.domain.de_bello_punico.effects.battle import (
     Advanced,
     AdvanceDue,
     AttackDeclared,
@@ -23,11 +23,19 @@ from domain.de_bello_punico.effects.battle import (
     VolleyRolled,
     Withdrew,
 )
-from domain.de_bello_punico.state import Army, CounterType, Leader, Missile, Spot, Switches, Unit
-from domain.de_bello_punico.state.grid import Field
-from domain.de_bello_punico.state.keys import BoxKey, Phase, SideKey, TypeKey
-from domain.kernel.contract.system import Effect, Part
-from domain.kernel.proof.seals import Sealed
+from iacta.domain.de_bello_punico.state import (
+    Army,
+    CounterType,
+    Leader,
+    Missile,
+    Spot,
+    Switches,
+    Unit,
+)
+from iacta.domain.de_bello_punico.state.grid import Field
+from iacta.domain.de_bello_punico.state.keys import BoxKey, Phase, SideKey, TypeKey
+from iacta.domain.kernel.contract.system import Effect, Part
+from iacta.domain.kernel.proof.seals import Sealed
 
 Ending = Literal["field", "edge", "enemy", "veterans", "trapped"]
 """How a flight ends: on the field, off it, or with the unit's death and why. BP 11.1.2."""

@@ -1,7 +1,7 @@
 """What happened in volleys and combats and to leaders: what dice decide, and what follows."""
 
-from domain.de_bello_punico.state.keys import SideKey
-from domain.kernel.contract.system import Effect, Part
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.kernel.contract.system import Effect, Part
 
 
 class Modifier(Part, frozen=True):

@@ -5,12 +5,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.evolve.changes import change
-from domain.de_bello_punico.evolve.combat import fight
-from domain.de_bello_punico.evolve.command import command
-from domain.de_bello_punico.evolve.lookups import (
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.evolve.changes import change
+from iacta.domain.de_bello_punico.evolve.combat import fight
+from iacta.domain.de_bello_punico.evolve.command import command
+from iacta.domain.de_bello_punico.evolve.lookups import (
     army,
     marked,
     pop,
@@ -21,8 +21,8 @@ from domain.de_bello_punico.evolve.lookups import (
     unit,
     unmarked,
 )
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.pending import (
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import (
     ElephantPending,
     LeaderDue,
     LeaderPending,
@@ -30,8 +30,8 @@ from domain.de_bello_punico.state.pending import (
     Throw,
     VolleyPending,
 )
-from domain.kernel.contract.system import Change
-from domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:

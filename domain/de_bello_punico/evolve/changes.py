@@ -4,11 +4,11 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico.evolve.lookups import army, put_army, put_leader, standing
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.keys import SideKey
-from domain.kernel.proof.errors import require
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico.evolve.lookups import army, put_army, put_leader, standing
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.kernel.proof.errors import require
 
 
 def change(state: State, effect: ch.AnyChange) -> State:

@@ -4,17 +4,17 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.evolve.lookups import marked, pop, standing
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.pending import (
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.evolve.lookups import marked, pop, standing
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
     AttackPending,
     CombatPending,
     PursuitPending,
     Throw,
 )
-from domain.kernel.proof.errors import require
+from iacta.domain.kernel.proof.errors import require
 
 
 def fight(state: State, effect: fx.Fought) -> State:

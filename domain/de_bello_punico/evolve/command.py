@@ -4,11 +4,11 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.evolve.lookups import pop
-from domain.de_bello_punico.state import Marker, Placement, State
-from domain.de_bello_punico.state.pending import InitiativePending, Throw
-from domain.kernel.proof.errors import require
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.evolve.lookups import pop
+from iacta.domain.de_bello_punico.state import Marker, Placement, State
+from iacta.domain.de_bello_punico.state.pending import InitiativePending, Throw
+from iacta.domain.kernel.proof.errors import require
 
 FORGOTTEN: dict[str, frozenset[str]] = {
     "elephants": frozenset({"commanded"}),

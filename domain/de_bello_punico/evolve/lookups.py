@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.de_bello_punico.state import Army, Leader, State, Unit
-from domain.de_bello_punico.state.keys import Mark
-from domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.de_bello_punico.state import Army, Leader, State, Unit
+from iacta.domain.de_bello_punico.state.keys import Mark
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def unit(state: State, key: str) -> Unit:

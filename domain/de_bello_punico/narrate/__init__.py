@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.evolve import evolve
-from domain.de_bello_punico.narrate.battle import battle_lines
-from domain.de_bello_punico.standing import turn_label
-from domain.de_bello_punico.state import State, words
-from domain.de_bello_punico.state.keys import other
-from domain.kernel.contract.system import Known, Story
-from domain.kernel.contract.words import count_of, listed, number, sentence, signed
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.evolve import evolve
+from iacta.domain.de_bello_punico.narrate.battle import battle_lines
+from iacta.domain.de_bello_punico.standing import turn_label
+from iacta.domain.de_bello_punico.state import State, words
+from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.kernel.contract.system import Known, Story
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
 
 Mark = Mapping[str, Any]
 

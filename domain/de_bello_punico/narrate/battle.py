@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.state import State, words
-from domain.kernel.contract.words import count_of, listed, number, total
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.state import State, words
+from iacta.domain.kernel.contract.words import count_of, listed, number, total
 
 ELEPHANTS = {
     "no effect": "are not moved",

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.de_bello_punico.options import combat
-from domain.de_bello_punico.options.move import moving
-from domain.de_bello_punico.options.parts import (
+from iacta.domain.de_bello_punico.options import combat
+from iacta.domain.de_bello_punico.options.move import moving
+from iacta.domain.de_bello_punico.options.parts import (
     TURNS,
     end,
     item,
@@ -13,12 +13,12 @@ from domain.de_bello_punico.options.parts import (
     places,
     simple,
 )
-from domain.de_bello_punico.rules import elephants, points, recovery, set_up, strategy
-from domain.de_bello_punico.standing import waiting
-from domain.de_bello_punico.state import State, Unit, words
-from domain.de_bello_punico.state.keys import KEY, SideKey
-from domain.de_bello_punico.state.pending import AdvancePending, AttackPending, PursuitPending
-from domain.kernel.contract.system import Known, Option
+from iacta.domain.de_bello_punico.rules import elephants, points, recovery, set_up, strategy
+from iacta.domain.de_bello_punico.standing import waiting
+from iacta.domain.de_bello_punico.state import State, Unit, words
+from iacta.domain.de_bello_punico.state.keys import KEY, SideKey
+from iacta.domain.de_bello_punico.state.pending import AdvancePending, AttackPending, PursuitPending
+from iacta.domain.kernel.contract.system import Known, Option
 
 
 def options(state: State, role: str, known: Known) -> list[Option]:

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from domain.de_bello_punico.options.parts import item, name, one_of, option, places, some_of
-from domain.de_bello_punico.rules import attacks, missiles, modifiers, points, support
-from domain.de_bello_punico.state import State, Unit, words
-from domain.de_bello_punico.state.keys import SideKey
-from domain.de_bello_punico.state.pending import AttackPending
-from domain.kernel.contract.system import Known, Option
-from domain.kernel.contract.words import signed
+from iacta.domain.de_bello_punico.options.parts import item, name, one_of, option, places, some_of
+from iacta.domain.de_bello_punico.rules import attacks, missiles, modifiers, points, support
+from iacta.domain.de_bello_punico.state import State, Unit, words
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.de_bello_punico.state.pending import AttackPending
+from iacta.domain.kernel.contract.system import Known, Option
+from iacta.domain.kernel.contract.words import signed
 
 
 def volleys(state: State, side: SideKey) -> list[Option]:

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import Any
 
-from domain.de_bello_punico.commands import FARTHEST, MOST
-from domain.de_bello_punico.options.parts import end, item, one_of, option, some_of
-from domain.de_bello_punico.rules import ground, leaders, movement, points, returning
-from domain.de_bello_punico.state import State, Unit, words
-from domain.de_bello_punico.state.keys import SideKey
-from domain.kernel.contract.system import Known, Option
+from iacta.domain.de_bello_punico.commands import FARTHEST, MOST
+from iacta.domain.de_bello_punico.options.parts import end, item, one_of, option, some_of
+from iacta.domain.de_bello_punico.rules import ground, leaders, movement, points, returning
+from iacta.domain.de_bello_punico.state import State, Unit, words
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.kernel.contract.system import Known, Option
 
 MOVE = "Move a unit; a path can be named"
 

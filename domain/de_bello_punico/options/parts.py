@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.de_bello_punico.state import State, Unit, words
-from domain.de_bello_punico.state.keys import KEY
-from domain.kernel.contract.system import Option
+from iacta.domain.de_bello_punico.state import State, Unit, words
+from iacta.domain.de_bello_punico.state.keys import KEY
+from iacta.domain.kernel.contract.system import Option
 
 TURNS = [
     {"value": facing, "title": f"facing {name}"} for facing, name in enumerate(words.DIRECTIONS)

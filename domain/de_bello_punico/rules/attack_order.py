@@ -1,7 +1,7 @@
 """The attack that waits for an answer. BP 10."""
 
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.pending import AttackPending
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import AttackPending
 
 
 def declared(state: State) -> AttackPending | None:

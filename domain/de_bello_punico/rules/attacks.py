@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import combat, leaders, points, support
-from domain.de_bello_punico.rules.attack_order import declared
-from domain.de_bello_punico.rules.movement import own
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.keys import SideKey, other
-from domain.de_bello_punico.state.pending import AttackPending
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import combat, leaders, points, support
+from iacta.domain.de_bello_punico.rules.attack_order import declared
+from iacta.domain.de_bello_punico.rules.movement import own
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.keys import SideKey, other
+from iacta.domain.de_bello_punico.state.pending import AttackPending
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 EACH_POINT = 2
 """charges for a Furor point. BP 4.7, BP-22"""

@@ -1,12 +1,12 @@
 """Combat: two dice, the sums, Disorder, and what follows. BP 10.2, BP 10.6, BP 10.8, BP 14."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import fortuna, modifiers, morale
-from domain.de_bello_punico.rules.attack_order import declared
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import ARMS
-from domain.de_bello_punico.state.pending import CombatPending
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import fortuna, modifiers, morale
+from iacta.domain.de_bello_punico.rules.attack_order import declared
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import ARMS
+from iacta.domain.de_bello_punico.state.pending import CombatPending
 
 WILD = (5, 6)
 """natural faces that cost charging mercenaries 1 Disorder. BP 15.2, BP-22"""

@@ -1,7 +1,7 @@
 """Crossing friendly units. BP 7.1."""
 
-from domain.de_bello_punico.state import Unit
-from domain.de_bello_punico.state.keys import ARMS
+from iacta.domain.de_bello_punico.state import Unit
+from iacta.domain.de_bello_punico.state.keys import ARMS
 
 LEGION = ("hastati", "principes")
 """who cross each other free, and are one type for Movement points. BP 7.1, BP 4.6, BP-13"""

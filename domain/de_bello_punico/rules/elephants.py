@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import fortuna, ground, leaders, morale, points
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.grid import IMPASSABLE
-from domain.de_bello_punico.state.pending import ElephantPending
-from domain.de_bello_punico.tables import ELEPHANTS
-from domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import fortuna, ground, leaders, morale, points
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.grid import IMPASSABLE
+from iacta.domain.de_bello_punico.state.pending import ElephantPending
+from iacta.domain.de_bello_punico.tables import ELEPHANTS
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 EACH_POINT = 2
 """elephant units for a point. BP 4.8"""

@@ -1,10 +1,10 @@
 """Flight: the shortest way off the field, and what stands in it. BP 11, BP 11.1, BP 11.2."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.crossing import crosses_freely
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.grid import OFF, OUT
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules.crossing import crosses_freely
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.grid import OFF, OUT
 
 Burden = tuple[int, int]
 """Deaths and Disorders on a way: of two equally short ways the fugitives take the freer."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import points
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import SideKey
-from domain.de_bello_punico.state.pending import RollPending
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import points
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.de_bello_punico.state.pending import RollPending
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 
 
 def window(state: State, sides: Sequence[SideKey]) -> tuple[SideKey, ...]:

@@ -5,7 +5,7 @@ Trebbia BP 17.1 with BP 17.1.3, Beneventum BP 17.2, Po BP 17.3, Zama BP 17.4.
 
 from collections.abc import Sequence
 
-from domain.de_bello_punico.documents import (
+from iacta.domain.de_bello_punico.documents import (
     ArmyData,
     Counters,
     Fields,
@@ -14,12 +14,12 @@ from domain.de_bello_punico.documents import (
     Supports,
     check_together,
 )
-from domain.de_bello_punico.effects import Began, Fact
-from domain.de_bello_punico.state import Army, Leader, Spot, Switches, Unit
-from domain.de_bello_punico.state.grid import OUT, Field
-from domain.de_bello_punico.state.keys import BoxKey, SideKey, other
-from domain.de_bello_punico.tables import BATTLES
-from domain.kernel.contract.system import Setup
+from iacta.domain.de_bello_punico.effects import Began, Fact
+from iacta.domain.de_bello_punico.state import Army, Leader, Spot, Switches, Unit
+from iacta.domain.de_bello_punico.state.grid import OUT, Field
+from iacta.domain.de_bello_punico.state.keys import BoxKey, SideKey, other
+from iacta.domain.de_bello_punico.tables import BATTLES
+from iacta.domain.kernel.contract.system import Setup
 
 LETTERS: dict[str, str] = {"rome": "r", "carthage": "k"}
 FRESH = ("equites", "allied-celts")

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from domain.de_bello_punico.rules.crossing import crosses_freely
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.grid import OFF, Grid
-from domain.de_bello_punico.state.keys import other
+from iacta.domain.de_bello_punico.rules.crossing import crosses_freely
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.grid import OFF, Grid
+from iacta.domain.de_bello_punico.state.keys import other
 
 STRAIGHT = 4
 """hexes in a straight line that make a charge of elephants. BP 10.3, BP-21"""

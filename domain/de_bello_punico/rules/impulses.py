@@ -1,7 +1,7 @@
 """The sequence of play: what waits for somebody, and what passes by itself. BP 3, BP 3.1."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import (
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import (
     attacks,
     combat,
     elephants,
@@ -14,10 +14,10 @@ from domain.de_bello_punico.rules import (
     strategy,
     victory,
 )
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import other
-from domain.de_bello_punico.state.pending import (
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.de_bello_punico.state.pending import (
     CombatPending,
     ElephantPending,
     InitiativePending,

@@ -1,11 +1,11 @@
 """Initiative and the choice of order. BP 3.1B, BP 5, BP 4.2."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import fortuna
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state.keys import SIDES, SideKey, other
-from domain.de_bello_punico.state.pending import InitiativePending
-from domain.kernel.proof.errors import NotYourTurn
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import fortuna
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state.keys import SIDES, SideKey, other
+from iacta.domain.de_bello_punico.state.pending import InitiativePending
+from iacta.domain.kernel.proof.errors import NotYourTurn
 
 
 def roll(play: Unfolding) -> None:

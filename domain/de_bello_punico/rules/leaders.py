@@ -1,14 +1,14 @@
 """Leaders: whom they ride with, how far they command, how they die. BP 13, BP-24, BP-29."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import fortuna
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import Leader, State, Unit
-from domain.de_bello_punico.state.grid import OFF
-from domain.de_bello_punico.state.keys import SideKey
-from domain.de_bello_punico.state.pending import LeaderPending
-from domain.de_bello_punico.tables import ROUT
-from domain.kernel.proof.errors import RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import fortuna
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import Leader, State, Unit
+from iacta.domain.de_bello_punico.state.grid import OFF
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.de_bello_punico.state.pending import LeaderPending
+from iacta.domain.de_bello_punico.tables import ROUT
+from iacta.domain.kernel.proof.errors import RuleViolation
 
 MOVEMENT = 6
 """a leader's MP. BP 13"""

@@ -2,14 +2,14 @@
 
 import itertools
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import fortuna, morale
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.grid import OFF
-from domain.de_bello_punico.state.keys import SideKey
-from domain.de_bello_punico.state.pending import VolleyPending
-from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import fortuna, morale
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.grid import OFF
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.de_bello_punico.state.pending import VolleyPending
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 
 class Shot:

@@ -1,8 +1,8 @@
 """What is added to a combat die, each with its reason and rule. BP 10.3."""
 
-from domain.de_bello_punico.effects import Modifier
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.tables import REAR
+from iacta.domain.de_bello_punico.effects import Modifier
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.tables import REAR
 
 CHARGE = 2
 """for charging mercenaries. BP 15.2"""

@@ -1,11 +1,11 @@
 """Disorder, panic and what a unit's panic costs its side. BP 10.7, BP 11, BP 16.1."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import flight, leaders
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.pending import LeaderDue
-from domain.de_bello_punico.tables import ROUT
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import flight, leaders
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import LeaderDue
+from iacta.domain.de_bello_punico.tables import ROUT
 
 
 def rout_value(state: State, kind: str) -> int:

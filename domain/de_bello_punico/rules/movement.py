@@ -3,14 +3,14 @@
 import itertools
 from collections.abc import Collection, Sequence
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import ground, leaders, morale, points
-from domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.grid import IMPASSABLE
-from domain.de_bello_punico.state.keys import SideKey, other
-from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import ground, leaders, morale, points
+from iacta.domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.grid import IMPASSABLE
+from iacta.domain.de_bello_punico.state.keys import SideKey, other
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 HASTENED = 3
 """units that one point hastens. BP 4.6"""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import Marker, State
-from domain.de_bello_punico.state.keys import SideKey
-from domain.kernel.proof.errors import RuleViolation
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import Marker, State
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.kernel.proof.seals import Secrets
 
 RULES = {
     "initiative": "BP 4.2",

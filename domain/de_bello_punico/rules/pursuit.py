@@ -1,12 +1,12 @@
 """Advance, pursuit, and the points that prevent it. BP 10.8, BP 14, BP 4.5."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import combat, leaders, points
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.keys import SideKey, other
-from domain.de_bello_punico.state.pending import AdvancePending, PursuitPending
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import combat, leaders, points
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.keys import SideKey, other
+from iacta.domain.de_bello_punico.state.pending import AdvancePending, PursuitPending
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 
 def advance_due(state: State, side: str) -> AdvancePending:

@@ -1,11 +1,11 @@
 """Recovery. BP 4.4, BP 12."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import leaders, points
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.keys import SideKey
-from domain.kernel.proof.errors import RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import leaders, points
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.kernel.proof.errors import RuleViolation
 
 
 def shaken(state: State, side: str) -> list[Unit]:

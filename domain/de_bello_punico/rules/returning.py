@@ -1,12 +1,12 @@
 """Units that come onto the field: pursuers (BP 14.1) and the ambush at the Trebbia (BP 17.1.3c)."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import points
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.grid import OUT
-from domain.de_bello_punico.state.keys import ARMS, SideKey, other
-from domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import points
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.grid import OUT
+from iacta.domain.de_bello_punico.state.keys import ARMS, SideKey, other
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 
 def gates(state: State, unit: Unit) -> tuple[str, ...]:

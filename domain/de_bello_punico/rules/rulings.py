@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico.state import State, Unit
-from domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase
 
 MOST_UNITS = 300
 

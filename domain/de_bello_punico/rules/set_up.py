@@ -1,10 +1,10 @@
 """Setting up: hexes by type, the leader's place, the unit held out. BP 17, BP 17.1.2."""
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.keys import SideKey
-from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 
 
 def due(state: State) -> SideKey | None:

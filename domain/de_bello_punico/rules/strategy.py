@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.unfolding import Unfolding
-from domain.de_bello_punico.state import Marker, State
-from domain.de_bello_punico.state.keys import SIDES, BoxKey, SideKey
-from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import Marker, State
+from iacta.domain.de_bello_punico.state.keys import SIDES, BoxKey, SideKey
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 
 MOST = 3
 """markers in one box; Fortuna holds one. BP 4.1, BP 4.9"""

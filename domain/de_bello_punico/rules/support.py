@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.keys import other
-from domain.kernel.proof.errors import RuleViolation
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.kernel.proof.errors import RuleViolation
 
 POINTER = "/command/support"
 

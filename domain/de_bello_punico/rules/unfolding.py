@@ -1,11 +1,11 @@
 """The effects of one command of this game, and the state after them."""
 
-from domain.de_bello_punico.effects import Fact
-from domain.de_bello_punico.evolve import evolve
-from domain.de_bello_punico.state import State
-from domain.kernel.contract import unfolding
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.de_bello_punico.effects import Fact
+from iacta.domain.de_bello_punico.evolve import evolve
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.contract import unfolding
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.seals import Secrets
 
 Unfolding = unfolding.Unfolding[State, Fact]
 

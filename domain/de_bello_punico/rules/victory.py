@@ -1,8 +1,8 @@
 """The end of the battle: BP 16, and BP 17.1.4, BP 17.2.3, BP 17.3.3, BP 17.4.3 for each field."""
 
-from domain.de_bello_punico.effects import BattleEnded
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import SIDES, other
+from iacta.domain.de_bello_punico.effects import BattleEnded
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import SIDES, other
 
 
 def judge(state: State) -> BattleEnded | None:

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.de_bello_punico.state.grid import Facing, Field, Grid, HexId, Note, Title, grid_of
-from domain.de_bello_punico.state.keys import (
+from iacta.domain.de_bello_punico.state.grid import Facing, Field, Grid, HexId, Note, Title, grid_of
+from iacta.domain.de_bello_punico.state.keys import (
     ARMS,
     SIDES,
     Arm,
@@ -22,8 +22,8 @@ from domain.de_bello_punico.state.keys import (
     TypeKey,
     UnitId,
 )
-from domain.de_bello_punico.state.pending import AnyPending
-from domain.kernel.contract.system import Part
+from iacta.domain.de_bello_punico.state.pending import AnyPending
+from iacta.domain.kernel.contract.system import Part
 
 
 class CounterType(Part, frozen=True):

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Part
+from iacta.domain.kernel.contract.system import Part
 
 HexId = Annotated[str, Meta(pattern=r"^[0-9]{4}\Z", max_length=4)]
 Facing = Annotated[int, Meta(ge=0, le=5)]

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from domain.de_bello_punico.state.grid import HexId
-from domain.de_bello_punico.state.keys import SideKey, UnitId
-from domain.kernel.contract.system import Part
+from iacta.domain.de_bello_punico.state.grid import HexId
+from iacta.domain.de_bello_punico.state.keys import SideKey, UnitId
+from iacta.domain.kernel.contract.system import Part
 
 
 class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.de_bello_punico.effects import Modifier
-from domain.de_bello_punico.state import State
-from domain.kernel.contract.words import signed, total
+from iacta.domain.de_bello_punico.effects import Modifier
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.contract.words import signed, total
 
 SIDES = {"rome": "Rome", "carthage": "Carthage"}
 DIRECTIONS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

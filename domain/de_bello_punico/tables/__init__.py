@@ -3,7 +3,7 @@
 The missile table and the counters' values are not in the source; ours are documents.
 """
 
-from domain.kernel.contract.tables import Table
+from iacta.domain.kernel.contract.tables import Table
 
 ELEPHANTS = Table.printed(
     "elephants",

@@ -9,20 +9,20 @@ from typing import Any, Protocol
 
 import msgspec
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.decide import conclusion, decide
-from domain.kernel.campaign.ending import UNTIMED, Moment
-from domain.kernel.campaign.fold import (
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.decide import conclusion, decide
+from iacta.domain.kernel.campaign.ending import UNTIMED, Moment
+from iacta.domain.kernel.campaign.fold import (
     Campaign,
     Past,
     evolve,
 )
-from domain.kernel.campaign.requests import Request, prepare, recorded
-from domain.kernel.contract.system import System
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.dice import (
+from iacta.domain.kernel.campaign.requests import Request, prepare, recorded
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import (
     CHAINS,
     Cast,
     Chain,
@@ -33,16 +33,16 @@ from domain.kernel.proof.dice import (
     Source,
     command_digest,
 )
-from domain.kernel.proof.errors import (
+from iacta.domain.kernel.proof.errors import (
     DrawnRefusal,
     EnteredMismatch,
     Forbidden,
     NotKnown,
     Refused,
 )
-from domain.kernel.proof.record import Event, record_bytes, record_hash
-from domain.kernel.proof.seals import Kept, Opening, Sealed, Secrets
-from domain.kernel.proof.vault import Entry, Vault
+from iacta.domain.kernel.proof.record import Event, record_bytes, record_hash
+from iacta.domain.kernel.proof.seals import Kept, Opening, Sealed, Secrets
+from iacta.domain.kernel.proof.vault import Entry, Vault
 
 OPENS_MORE = "dice cannot be entered for a command that rests on what the sender cannot see"
 

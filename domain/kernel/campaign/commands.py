@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.kernel.contract.system import Command, CommandSpec, Part
-from domain.kernel.proof.record import CampaignId, Role, SeatKey, Seq
+from iacta.domain.kernel.contract.system import Command, CommandSpec, Part
+from iacta.domain.kernel.proof.record import CampaignId, Role, SeatKey, Seq
 
 MOST_CHANGES = 200
 """of one ruling"""

@@ -6,28 +6,28 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.ending import UNTIMED, Moment, open_seals
-from domain.kernel.campaign.fold import (
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.ending import UNTIMED, Moment, open_seals
+from iacta.domain.kernel.campaign.fold import (
     Campaign,
     Past,
     apply,
     decode_change,
 )
-from domain.kernel.campaign.requests import KERNEL_SPECS, explain
-from domain.kernel.contract.system import System
-from domain.kernel.proof.canonical import fingerprint, to_plain
-from domain.kernel.proof.dice import (
+from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, explain
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.canonical import fingerprint, to_plain
+from iacta.domain.kernel.proof.dice import (
     Dice,
 )
-from domain.kernel.proof.errors import (
+from iacta.domain.kernel.proof.errors import (
     Conflict,
     Invalid,
     OutOfPhase,
     Refused,
 )
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.proof.seals import Secrets
 
 
 def decide(

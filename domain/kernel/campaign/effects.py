@@ -4,9 +4,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.kernel.contract.system import Effect, Part
-from domain.kernel.proof.record import CampaignId, Count, Hash, Role, SeatKey, Seq
-from domain.kernel.proof.seals import Opening
+from iacta.domain.kernel.contract.system import Effect, Part
+from iacta.domain.kernel.proof.record import CampaignId, Count, Hash, Role, SeatKey, Seq
+from iacta.domain.kernel.proof.seals import Opening
 
 
 class Anchor(Part, frozen=True):

@@ -8,10 +8,10 @@ import datetime
 
 import msgspec
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase
 
 AFTER = {"referee": 1, "service": 2}
 """graces that each waits for"""

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import effects as fx
-from domain.kernel.contract.system import Label, Outcome, Phase, Standing, System, Waiting
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.dice import CHAINS
-from domain.kernel.proof.errors import CorruptLog
-from domain.kernel.proof.record import ZERO, Event
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, System, Waiting
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import CHAINS
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.record import ZERO, Event
 
 
 class ChainHead(msgspec.Struct, frozen=True):

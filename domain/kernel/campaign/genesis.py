@@ -5,18 +5,18 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.accept import Accepted, Means, seal_event
-from domain.kernel.campaign.decide import pins
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.campaign.requests import Request, explain, recorded
-from domain.kernel.contract.rulebook import Switch
-from domain.kernel.contract.system import Setup, System
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.dice import Chain
-from domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.accept import Accepted, Means, seal_event
+from iacta.domain.kernel.campaign.decide import pins
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.requests import Request, explain, recorded
+from iacta.domain.kernel.contract.rulebook import Switch
+from iacta.domain.kernel.contract.system import Setup, System
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import Chain
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 KERNEL_SWITCHES = (
     Switch(

@@ -5,20 +5,20 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.decide import conclusion, decide
-from domain.kernel.campaign.ending import Moment
-from domain.kernel.campaign.fold import Campaign, Past
-from domain.kernel.campaign.genesis import founding
-from domain.kernel.campaign.requests import Entered, Request, prepare, recorded, specs_of
-from domain.kernel.contract.system import System
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.dice import Dice, Face
-from domain.kernel.proof.errors import NotKnown, Refused
-from domain.kernel.proof.record import Event
-from domain.kernel.proof.seals import Sealed, Secrets
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.decide import conclusion, decide
+from iacta.domain.kernel.campaign.ending import Moment
+from iacta.domain.kernel.campaign.fold import Campaign, Past
+from iacta.domain.kernel.campaign.genesis import founding
+from iacta.domain.kernel.campaign.requests import Entered, Request, prepare, recorded, specs_of
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import Dice, Face
+from iacta.domain.kernel.proof.errors import NotKnown, Refused
+from iacta.domain.kernel.proof.record import Event
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
 
 UNPOSTED = frozenset(spec.type for spec in cmd.UNPOSTED)
 

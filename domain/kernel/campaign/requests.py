@@ -6,21 +6,21 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta
 
-from domain.kernel.campaign import commands as cmd
-from domain.kernel.campaign.fold import (
+from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign.fold import (
     Campaign,
 )
-from domain.kernel.contract.system import CommandSpec, System
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.errors import (
+from iacta.domain.kernel.contract.system import CommandSpec, System
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.errors import (
     Concluded,
     EditionChanged,
     Forbidden,
     Invalid,
     OutOfPhase,
 )
-from domain.kernel.proof.seals import Sealed
+from iacta.domain.kernel.proof.seals import Sealed
 
 KERNEL_SPECS = {spec.type: spec for spec in cmd.COMMANDS}
 

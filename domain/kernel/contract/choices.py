@@ -8,7 +8,7 @@ import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.system import Option
 
 Below = Callable[[int], int]
 """n → a number 0 … n-1"""

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.proof.canonical import encode, to_plain
-from domain.kernel.proof.dice import Dice, Face, cast, kind, stream
+from iacta.domain.kernel.proof.canonical import encode, to_plain
+from iacta.domain.kernel.proof.dice import Dice, Face, cast, kind, stream
 
 MAX_BRANCHES = 20_000
 SAMPLES = 2_000

@@ -16,12 +16,12 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.contract.rulebook import Rulebook, Switch, Term
-from domain.kernel.contract.tables import Table
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Invalid
-from domain.kernel.proof.record import SeatKey
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.contract.rulebook import Rulebook, Switch, Term
+from iacta.domain.kernel.contract.tables import Table
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Invalid
+from iacta.domain.kernel.proof.record import SeatKey
+from iacta.domain.kernel.proof.seals import Secrets
 
 
 class Command(

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.contract.rulebook import Provenance
-from domain.kernel.proof.canonical import fingerprint
+from iacta.domain.kernel.contract.rulebook import Provenance
+from iacta.domain.kernel.proof.canonical import fingerprint
 
 
 class Row(msgspec.Struct, frozen=True):

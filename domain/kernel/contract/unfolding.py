@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.seals import Secrets
 
 S = TypeVar("S")
 E = TypeVar("E")

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.errors import BadRecord
 
 MAX_INT = 2**53 - 1
 MAX_DEPTH = 64

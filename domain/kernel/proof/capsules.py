@@ -6,11 +6,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.proof.canonical import encode, parse
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.lines import BOUNDS, Bounds, read_lines
-from domain.kernel.proof.record import Event, Hash, read_event, record_bytes, shown
-from domain.kernel.proof.seals import Opening
+from iacta.domain.kernel.proof.canonical import encode, parse
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.lines import BOUNDS, Bounds, read_lines
+from iacta.domain.kernel.proof.record import Event, Hash, read_event, record_bytes, shown
+from iacta.domain.kernel.proof.seals import Opening
 
 VERSION = 1
 HEAD = Bounds(line=64 * 1024, values=4_096)

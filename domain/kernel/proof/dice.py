@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from domain.kernel.proof.canonical import encode, sha256
-from domain.kernel.proof.errors import BadRecord, EnteredMismatch
-from domain.kernel.proof.seals import blank
+from iacta.domain.kernel.proof.canonical import encode, sha256
+from iacta.domain.kernel.proof.errors import BadRecord, EnteredMismatch
+from iacta.domain.kernel.proof.seals import blank
 
 CHAINS = ("open", "sealed")
 LINKS = 1024

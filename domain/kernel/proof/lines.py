@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.errors import BadRecord
 
 MIB = 1024 * 1024
 GZIP = b"\x1f\x8b"

@@ -6,7 +6,7 @@ each one-bit of its size. An append costs amortised constant time, a root logari
 
 from collections.abc import Callable, Sequence
 
-from domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof.canonical import sha256
 
 EMPTY = sha256(b"")
 

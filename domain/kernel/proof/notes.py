@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.kernel.proof.canonical import sha256
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.merkle import leaf_hash, root_from_path
-from domain.kernel.proof.record import Event, read_record
+from iacta.domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.merkle import leaf_hash, root_from_path
+from iacta.domain.kernel.proof.record import Event, read_record
 
 Sign = Callable[[bytes], bytes]
 """message → Ed25519 signature, 64 bytes"""

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.proof.canonical import MAX_INT, encode, parse
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.merkle import leaf_hash
+from iacta.domain.kernel.proof.canonical import MAX_INT, encode, parse
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.merkle import leaf_hash
 
 ZERO = "0" * 64
 

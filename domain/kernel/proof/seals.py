@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.proof.canonical import encode, sha256
-from domain.kernel.proof.errors import NotKnown
+from iacta.domain.kernel.proof.canonical import encode, sha256
+from iacta.domain.kernel.proof.errors import NotKnown
 
 SALT_BYTES = 16
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.proof.seals import Opening
+from iacta.domain.kernel.proof.seals import Opening
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ Each gets a view and options, never state, and is the same for the same choices.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.choices import Below, Unfillable, fill
-from domain.kernel.contract.system import Option
-from domain.naval_battle.bots.load import any_load
+from iacta.domain.kernel.contract.choices import Below, Unfillable, fill
+from iacta.domain.kernel.contract.system import Option
+from iacta.domain.naval_battle.bots.load import any_load
 
 Plain = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.choices import Below
+from iacta.domain.kernel.contract.choices import Below
 
 Plain = dict[str, Any]
 

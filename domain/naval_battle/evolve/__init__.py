@@ -4,12 +4,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.contract.system import Change
-from domain.kernel.proof.errors import CorruptLog, require
-from domain.naval_battle import changes as ch
-from domain.naval_battle import effects as fx
-from domain.naval_battle.evolve.changes import change
-from domain.naval_battle.evolve.fleets import (
+from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.naval_battle import changes as ch
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.evolve.changes import change
+from iacta.domain.naval_battle.evolve.fleets import (
     attack,
     capture,
     leave,
@@ -18,7 +18,7 @@ from domain.naval_battle.evolve.fleets import (
     rout,
     sink,
 )
-from domain.naval_battle.state import CallDue, Fleet, Result, Seat, Side, State, other
+from iacta.domain.naval_battle.state import CallDue, Fleet, Result, Seat, Side, State, other
 
 BEFORE: dict[str, tuple[str, ...]] = {
     "reply": ("occasion",),

@@ -4,9 +4,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog, require
-from domain.naval_battle import changes as ch
-from domain.naval_battle.evolve.fleets import (
+from iacta.domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.naval_battle import changes as ch
+from iacta.domain.naval_battle.evolve.fleets import (
     aboard,
     afloat,
     eliminate,
@@ -14,7 +14,7 @@ from domain.naval_battle.evolve.fleets import (
     kill,
     lose,
 )
-from domain.naval_battle.state import State
+from iacta.domain.naval_battle.state import State
 
 
 def change(state: State, change: ch.AnyChange) -> State:

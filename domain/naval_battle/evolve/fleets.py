@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog, require
-from domain.naval_battle import effects as fx
-from domain.naval_battle.state import Fleet, Leader, State, Unit
+from iacta.domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.state import Fleet, Leader, State, Unit
 
 
 def afloat(state: State, name: str) -> Fleet:

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from domain.kernel.contract.system import Change, Known, Story
-from domain.kernel.contract.words import count_of, listed, number, sentence
-from domain.naval_battle import changes as ch
-from domain.naval_battle import effects as fx
-from domain.naval_battle.evolve import evolve
-from domain.naval_battle.narrate import fight
-from domain.naval_battle.narrate.changes import told as change_told
-from domain.naval_battle.standing import meaning
-from domain.naval_battle.state import Seat, State
-from domain.naval_battle.state.words import side
+from iacta.domain.kernel.contract.system import Change, Known, Story
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
+from iacta.domain.naval_battle import changes as ch
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.evolve import evolve
+from iacta.domain.naval_battle.narrate import fight
+from iacta.domain.naval_battle.narrate.changes import told as change_told
+from iacta.domain.naval_battle.standing import meaning
+from iacta.domain.naval_battle.state import Seat, State
+from iacta.domain.naval_battle.state.words import side
 
 Mark = Mapping[str, Any]
 

@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
-from domain.kernel.contract.words import count_of, sentence
-from domain.naval_battle import changes as ch
-from domain.naval_battle.state import State
-from domain.naval_battle.state.words import side
+from iacta.domain.kernel.contract.words import count_of, sentence
+from iacta.domain.naval_battle import changes as ch
+from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state.words import side
 
 
 def told(state: State, change: ch.AnyChange) -> str:

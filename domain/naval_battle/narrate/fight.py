@@ -1,9 +1,9 @@
 """Checks, attacks and sinkings in words, every die with what it was read as."""
 
-from domain.kernel.contract.words import listed, sentence
-from domain.naval_battle import effects as fx
-from domain.naval_battle.state import State
-from domain.naval_battle.state.words import side
+from iacta.domain.kernel.contract.words import listed, sentence
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state.words import side
 
 RESULTS = {
     "P": "passes",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.naval_battle import effects as fx
+from iacta.domain.naval_battle import effects as fx
 
 STATES = {
     "attacker-flipped": "flipped",

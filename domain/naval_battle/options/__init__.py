@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.kernel.contract.system import Known, Option
-from domain.kernel.proof.canonical import to_plain
-from domain.naval_battle.options.battle import combat, movement
-from domain.naval_battle.options.made import one_of, simple
-from domain.naval_battle.rules import allocation, board, deployment, occasion, superiority
-from domain.naval_battle.state import CaptureDue, Seat, State, other
+from iacta.domain.kernel.contract.system import Known, Option
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.naval_battle.options.battle import combat, movement
+from iacta.domain.naval_battle.options.made import one_of, simple
+from iacta.domain.naval_battle.rules import allocation, board, deployment, occasion, superiority
+from iacta.domain.naval_battle.state import CaptureDue, Seat, State, other
 
 Command = dict[str, Any]
 

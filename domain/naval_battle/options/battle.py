@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.kernel.contract.system import Option
-from domain.naval_battle.options.made import one_of, simple
-from domain.naval_battle.rules import attacks, fitness
-from domain.naval_battle.rules.movement import squares
-from domain.naval_battle.state import Fleet, Seat, State, Unit
+from iacta.domain.kernel.contract.system import Option
+from iacta.domain.naval_battle.options.made import one_of, simple
+from iacta.domain.naval_battle.rules import attacks, fitness
+from iacta.domain.naval_battle.rules.movement import squares
+from iacta.domain.naval_battle.state import Fleet, Seat, State, Unit
 
 
 def movement(state: State, seat: Seat) -> Sequence[Option]:

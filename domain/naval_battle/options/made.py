@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.system import Option
 
 
 def simple(kind: str, title: str, rule: str, **members: object) -> Option:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.kernel.proof.errors import Conflict, RuleViolation
-from domain.kernel.proof.seals import Secrets
-from domain.naval_battle.effects import AllocationLaid, AllocationsOpened, PhaseBegun
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Fleet, Leader, Load, Seat, State, Unit
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
+from iacta.domain.kernel.proof.seals import Secrets
+from iacta.domain.naval_battle.effects import AllocationLaid, AllocationsOpened, PhaseBegun
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Fleet, Leader, Load, Seat, State, Unit
 
 
 def available(state: State, seat: str) -> tuple[list[Fleet], list[Unit], list[Leader]]:

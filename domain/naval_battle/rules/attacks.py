@@ -3,14 +3,14 @@
 There is no defensive fire (NV 5.1), and from which side one comes makes no difference (NV 5.2).
 """
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import RuleViolation
-from domain.naval_battle.effects import Attacked, CaptureAwaited
-from domain.naval_battle.rules import board, fitness, sinking
-from domain.naval_battle.rules.blows import Fight, throw
-from domain.naval_battle.rules.checks import tables_of
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import CaptureDue, Fleet, Mode, Seat, State, Unit, other
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.naval_battle.effects import Attacked, CaptureAwaited
+from iacta.domain.naval_battle.rules import board, fitness, sinking
+from iacta.domain.naval_battle.rules.blows import Fight, throw
+from iacta.domain.naval_battle.rules.checks import tables_of
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import CaptureDue, Fleet, Mode, Seat, State, Unit, other
 
 
 def beside(state: State, fleet: Fleet) -> list[Fleet]:

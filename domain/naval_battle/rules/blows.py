@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.kernel.proof.dice import Dice
-from domain.naval_battle.effects import Blow
-from domain.naval_battle.state import Fleet, Switches, TableSet, Unit
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.naval_battle.effects import Blow
+from iacta.domain.naval_battle.state import Fleet, Switches, TableSet, Unit
 
 
 class Struck(msgspec.Struct):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.naval_battle.state import Fleet, State, other
+from iacta.domain.naval_battle.state import Fleet, State, other
 
 FILES = "abcdefghijkl"
 

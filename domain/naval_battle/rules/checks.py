@@ -1,11 +1,18 @@
 """Command Checks, unit by unit; routs; rallies. NV 3.4, NV 3.6, NV 4.3."""
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import RuleViolation
-from domain.naval_battle.effects import Check, Checked, Modifier, PhaseBegun, RallyRolled, Routed
-from domain.naval_battle.rules import board, fitness, leaving
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Fleet, Seat, State, TableSet, Unit
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.naval_battle.effects import (
+    Check,
+    Checked,
+    Modifier,
+    PhaseBegun,
+    RallyRolled,
+    Routed,
+)
+from iacta.domain.naval_battle.rules import board, fitness, leaving
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Fleet, Seat, State, TableSet, Unit
 
 
 def tables_of(state: State) -> TableSet:

@@ -1,10 +1,10 @@
 """Setting up: the side without superiority first. NV 2.11, NB-18."""
 
-from domain.kernel.proof.errors import RuleViolation
-from domain.naval_battle.effects import Deployed, Placed, TurnBegun
-from domain.naval_battle.rules import board
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Fleet, Seat, State
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.naval_battle.effects import Deployed, Placed, TurnBegun
+from iacta.domain.naval_battle.rules import board
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Fleet, Seat, State
 
 
 def waiting(state: State, seat: str) -> list[Fleet]:

@@ -1,8 +1,8 @@
 """What a fleet and its active ground unit may still do this turn, as their checks allow."""
 
-from domain.kernel.proof.errors import RuleViolation
-from domain.naval_battle.rules import board
-from domain.naval_battle.state import Fleet, Mode, Seat, State, Unit, other
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.naval_battle.rules import board
+from iacta.domain.naval_battle.state import Fleet, Mode, Seat, State, Unit, other
 
 MOVES = ("P", "D")
 ATTACKS = ("P", "H")

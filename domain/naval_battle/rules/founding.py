@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.contract.system import Setup
-from domain.naval_battle.documents import BattleData, FleetData, ForceData, KindList, kind_of
-from domain.naval_battle.effects import Begun, Fact
-from domain.naval_battle.state import SEATS, Fleet, Leader, Seat, Side, Switches, Unit
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.naval_battle.documents import BattleData, FleetData, ForceData, KindList, kind_of
+from iacta.domain.naval_battle.effects import Begun, Fact
+from iacta.domain.naval_battle.state import SEATS, Fleet, Leader, Seat, Side, Switches, Unit
 
 
 def begin(setup: Setup) -> Sequence[Fact]:

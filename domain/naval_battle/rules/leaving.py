@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from domain.kernel.proof.dice import Dice
-from domain.naval_battle.effects import LeftBoard
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Fleet
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.naval_battle.effects import LeftBoard
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Fleet
 
 
 def by_own_edge(play: Unfolding, fleet: Fleet, how: Literal["fled", "routed"], dice: Dice) -> None:

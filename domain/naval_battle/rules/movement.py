@@ -1,11 +1,11 @@
 """Movement: fleets carry everybody, each moves once in its side's part of a turn. NV 3."""
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import RuleViolation
-from domain.naval_battle.effects import DoubleMoveBegun, Moved
-from domain.naval_battle.rules import board, fitness, leaving
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Fleet, Seat, State
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.naval_battle.effects import DoubleMoveBegun, Moved
+from iacta.domain.naval_battle.rules import board, fitness, leaving
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Fleet, Seat, State
 
 
 def squares(state: State, fleet: Fleet) -> dict[str, tuple[str, ...]]:

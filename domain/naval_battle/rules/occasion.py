@@ -1,10 +1,16 @@
 """The three cases in which fleets meet, and who decides that they fight. NV 1.2."""
 
-from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
-from domain.naval_battle import commands as cmd
-from domain.naval_battle.effects import Agreed, BattleEnded, BattleGiven, Intercepted, PhaseBegun
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Leader, Seat, State
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.effects import (
+    Agreed,
+    BattleEnded,
+    BattleGiven,
+    Intercepted,
+    PhaseBegun,
+)
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Leader, Seat, State
 
 COST = 1
 """Military Stratagems for an interception. NV 1.6."""

@@ -1,9 +1,9 @@
 """What a referee's ruling may change: refused where it is impossible."""
 
-from domain.kernel.proof.errors import Invalid, OutOfPhase
-from domain.naval_battle import changes as ch
-from domain.naval_battle.rules import board
-from domain.naval_battle.state import Fleet, State
+from iacta.domain.kernel.proof.errors import Invalid, OutOfPhase
+from iacta.domain.naval_battle import changes as ch
+from iacta.domain.naval_battle.rules import board
+from iacta.domain.naval_battle.state import Fleet, State
 
 
 def amend(state: State, change: ch.AnyChange) -> None:

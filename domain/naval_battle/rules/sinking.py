@@ -1,11 +1,11 @@
 """Ships that sink, are taken, or are lost by those who took them. NV 4.6, NV 9."""
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import OutOfPhase, RuleViolation
-from domain.naval_battle.effects import Captured, FleetSunk, Jump, Reverted
-from domain.naval_battle.rules import board
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import CaptureDue, Fleet, Leader, Seat, State
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import OutOfPhase, RuleViolation
+from iacta.domain.naval_battle.effects import Captured, FleetSunk, Jump, Reverted
+from iacta.domain.naval_battle.rules import board
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import CaptureDue, Fleet, Leader, Seat, State
 
 DROWN = ("F", "R")
 """What fails a jump: F, and R, which is an F for whoever does not rout. NV 4.7, NB-25."""

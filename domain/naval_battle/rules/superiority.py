@@ -1,10 +1,10 @@
 """Tactical superiority: stratagems staked in secret, opened together. NV 2.9, NB-13."""
 
-from domain.kernel.proof.errors import Conflict, RuleViolation
-from domain.kernel.proof.seals import Secrets
-from domain.naval_battle.effects import BidLaid, PhaseBegun, SuperiorityWon
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Seat, State
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
+from iacta.domain.kernel.proof.seals import Secrets
+from iacta.domain.naval_battle.effects import BidLaid, PhaseBegun, SuperiorityWon
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Seat, State
 
 TIES: dict[str, Seat] = {"a": "active", "b": "reactive", "c": "reactive"}
 """Who has superiority where bids are equal. NV 2.10."""

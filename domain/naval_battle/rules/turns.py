@@ -1,10 +1,10 @@
 """The course of a turn: its end, panic, and the proposal to stop. NV 10, NB-14."""
 
-from domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
-from domain.naval_battle.effects import CallMade, CallRefused, Panicked, TurnBegun
-from domain.naval_battle.rules import victory
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import SEATS, CallDue, Seat, State, other
+from iacta.domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
+from iacta.domain.naval_battle.effects import CallMade, CallRefused, Panicked, TurnBegun
+from iacta.domain.naval_battle.rules import victory
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import SEATS, CallDue, Seat, State, other
 
 
 def controlled(state: State, seat: str) -> int:

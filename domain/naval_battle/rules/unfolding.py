@@ -1,11 +1,11 @@
 """The effects of one command of this game, and the state after them."""
 
-from domain.kernel.contract import unfolding
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.seals import Secrets
-from domain.naval_battle.effects import Fact
-from domain.naval_battle.evolve import evolve
-from domain.naval_battle.state import State
+from iacta.domain.kernel.contract import unfolding
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.seals import Secrets
+from iacta.domain.naval_battle.effects import Fact
+from iacta.domain.naval_battle.evolve import evolve
+from iacta.domain.naval_battle.state import State
 
 Unfolding = unfolding.Unfolding[State, Fact]
 

@@ -1,8 +1,8 @@
 """Who has won, what it means, and what is left after the battle. NV 12, NV 13, NV 14."""
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import NotYourTurn
-from domain.naval_battle.effects import (
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import NotYourTurn
+from iacta.domain.naval_battle.effects import (
     BattleEnded,
     Conversion,
     Converted,
@@ -12,9 +12,9 @@ from domain.naval_battle.effects import (
     ReconstitutionRoll,
     Withdrew,
 )
-from domain.naval_battle.rules.unfolding import Unfolding
-from domain.naval_battle.state import Discipline, Fleet, Seat, State, Unit, other
-from domain.naval_battle.tables import DISCIPLINES
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
+from iacta.domain.naval_battle.state import Discipline, Fleet, Seat, State, Unit, other
+from iacta.domain.naval_battle.tables import DISCIPLINES
 
 GONE = ("sunk", "eliminated")
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.contract.system import Part
+from iacta.domain.kernel.contract.system import Part
 
 Seat = Literal["active", "reactive"]
 SEATS: tuple[Seat, Seat] = ("active", "reactive")

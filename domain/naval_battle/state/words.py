@@ -1,6 +1,6 @@
 """Small words: lists, numbers, points, squares as the log says them."""
 
-from domain.naval_battle.state import State
+from iacta.domain.naval_battle.state import State
 
 
 def side(state: State, seat: str) -> str:

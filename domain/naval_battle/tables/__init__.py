@@ -5,9 +5,9 @@ Columns are the faces of a d6, after modifiers. A campaign may replace them all 
 
 from itertools import pairwise
 
-from domain.kernel.contract.tables import Table
-from domain.kernel.proof.errors import Invalid
-from domain.naval_battle.state import Line, TableSet
+from iacta.domain.kernel.contract.tables import Table
+from iacta.domain.kernel.proof.errors import Invalid
+from iacta.domain.naval_battle.state import Line, TableSet
 
 DISCIPLINES = ("imperator", "veteran", "recruit", "mob", "barbarian")
 MODES = ("Phalanx", "Wedge", "Quincunx")

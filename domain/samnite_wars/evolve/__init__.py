@@ -5,12 +5,12 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog, require
-from domain.samnite_wars import changes as ch
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.evolve.battle import fold
-from domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
-from domain.samnite_wars.state import FaceDown, Naming, Player, State, Window
+from iacta.domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.samnite_wars import changes as ch
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.evolve.battle import fold
+from iacta.domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
+from iacta.domain.samnite_wars.state import FaceDown, Naming, Player, State, Window
 
 
 def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:

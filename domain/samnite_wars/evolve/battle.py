@@ -4,10 +4,10 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog, require
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
-from domain.samnite_wars.state import Battle, State
+from iacta.domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
+from iacta.domain.samnite_wars.state import Battle, State
 
 
 def _battle(state: State, effect: Any) -> Battle:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.kernel.proof.errors import CorruptLog, require
-from domain.samnite_wars.state import Player, Region, State
+from iacta.domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.samnite_wars.state import Player, Region, State
 
 
 def player_of(state: State, seat: str, effect: Any) -> Player:

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from domain.kernel.contract.system import Known, Story
-from domain.kernel.contract.words import count_of, listed, sentence, signed
-from domain.kernel.proof.errors import CorruptLog
-from domain.samnite_wars import changes as ch
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.evolve import evolve
-from domain.samnite_wars.narrate import battle
-from domain.samnite_wars.rules import hands
-from domain.samnite_wars.state import State, words
-from domain.samnite_wars.state.words import name
+from iacta.domain.kernel.contract.system import Known, Story
+from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.samnite_wars import changes as ch
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.evolve import evolve
+from iacta.domain.samnite_wars.narrate import battle
+from iacta.domain.samnite_wars.rules import hands
+from iacta.domain.samnite_wars.state import State, words
+from iacta.domain.samnite_wars.state.words import name
 
 Mark = Mapping[str, Any]
 TITLES = {

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from domain.kernel.contract.system import Known
-from domain.kernel.contract.words import count_of, listed, signed
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.state import Effort, State, words
-from domain.samnite_wars.state.words import name
+from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.words import count_of, listed, signed
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.state import Effort, State, words
+from iacta.domain.samnite_wars.state.words import name
 
 
 def told(before: State, effect: Any, known: Known) -> list[str]:

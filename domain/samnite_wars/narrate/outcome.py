@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars import effects as fx
 
 
 def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:

@@ -1,16 +1,16 @@
 """After a battle: prestige, gold and freedom, the cards of victory and defeat, conquest."""
 
-from domain.kernel.proof.errors import RuleViolation
-from domain.samnite_wars.effects import (
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.samnite_wars.effects import (
     Conquered,
     FreedomRolled,
     PhaseBegun,
     RegionFreed,
 )
-from domain.samnite_wars.rules import hands, money, turns, windows
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import SEATS
-from domain.samnite_wars.tables import BY_NAME, SCANDAL, of_kind
+from iacta.domain.samnite_wars.rules import hands, money, turns, windows
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import SEATS
+from iacta.domain.samnite_wars.tables import BY_NAME, SCANDAL, of_kind
 
 FREE_UP_TO = 3
 LOST = -6

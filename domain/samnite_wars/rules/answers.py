@@ -1,11 +1,16 @@
 """Answers in a window: laid unseen, opened together, counted in turn order. SW-32."""
 
-from domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
-from domain.samnite_wars.effects import AnswerLaid, CampaignForbidden, WarNegated, WindowClosed
-from domain.samnite_wars.rules import aftermath, events, hands, money, turns, windows
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import Ask, Player, State, Window
-from domain.samnite_wars.tables import BY_NAME, PLAGUE, SCANDAL
+from iacta.domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
+from iacta.domain.samnite_wars.effects import (
+    AnswerLaid,
+    CampaignForbidden,
+    WarNegated,
+    WindowClosed,
+)
+from iacta.domain.samnite_wars.rules import aftermath, events, hands, money, turns, windows
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import Ask, Player, State, Window
+from iacta.domain.samnite_wars.tables import BY_NAME, PLAGUE, SCANDAL
 
 
 def answer(

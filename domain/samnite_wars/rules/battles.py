@@ -1,7 +1,7 @@
 """A battle on its way: who leads the enemy, allies and their gifts. SW P12, SW-25."""
 
-from domain.kernel.proof.errors import Invalid, NotYourTurn, RuleViolation
-from domain.samnite_wars.effects import (
+from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars.effects import (
     BattleBegun,
     EnemyAllyNamed,
     EnemyNamed,
@@ -9,9 +9,9 @@ from domain.samnite_wars.effects import (
     GiftsAwaited,
     PhaseBegun,
 )
-from domain.samnite_wars.rules import efforts, hands
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import Battle, BattleKind, Player, State
+from iacta.domain.samnite_wars.rules import efforts, hands
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import Battle, BattleKind, Player, State
 
 PLAYERS_WITH_ALLIES = 4
 GIFT = 2

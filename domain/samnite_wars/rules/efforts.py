@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
-from domain.samnite_wars.commands import WarEffort
-from domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
-from domain.samnite_wars.rules import aftermath, hands
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import (
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars.commands import WarEffort
+from iacta.domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
+from iacta.domain.samnite_wars.rules import aftermath, hands
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import (
     Effort,
     Fighting,
     Player,
@@ -19,7 +19,7 @@ from domain.samnite_wars.state import (
     Side,
     State,
 )
-from domain.samnite_wars.tables import BY_NAME, Card
+from iacta.domain.samnite_wars.tables import BY_NAME, Card
 
 KINDS = ("ally", "strategy", "troops", "weapon", "battle")
 

@@ -1,10 +1,10 @@
 """The event of the turn, and the region of a war. SW P11, SW P15, SW P16."""
 
-from domain.samnite_wars.effects import EventRolled, PhaseBegun
-from domain.samnite_wars.rules import battles, revolts, windows
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import HOME, Rolled, State, TurnEvent
-from domain.samnite_wars.tables import EVENTS, NEGATING, PLAGUE, REGIONS, SCANDAL
+from iacta.domain.samnite_wars.effects import EventRolled, PhaseBegun
+from iacta.domain.samnite_wars.rules import battles, revolts, windows
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import HOME, Rolled, State, TurnEvent
+from iacta.domain.samnite_wars.tables import EVENTS, NEGATING, PLAGUE, REGIONS, SCANDAL
 
 RESULTS: dict[str, Rolled] = {
     "Revolt": "revolt",

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.kernel.contract.system import Setup
-from domain.samnite_wars.documents import Borders
-from domain.samnite_wars.effects import Began, Fact, SetUpRolled
-from domain.samnite_wars.rules import hands, turns
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import HOME, SEATS, Region, Switches
-from domain.samnite_wars.tables import REGIONS
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.samnite_wars.documents import Borders
+from iacta.domain.samnite_wars.effects import Began, Fact, SetUpRolled
+from iacta.domain.samnite_wars.rules import hands, turns
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import HOME, SEATS, Region, Switches
+from iacta.domain.samnite_wars.tables import REGIONS
 
 TOKENS_NEEDED = {"Samnites": 3}
 OPTIONAL = {

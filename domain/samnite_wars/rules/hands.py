@@ -7,13 +7,13 @@ hand sealed anew, to him alone, so a hand is one list less what was played or pu
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Invalid, RuleViolation
-from domain.kernel.proof.seals import Secrets
-from domain.samnite_wars.effects import CardsPlayed, Dealt, Fact, Renewed, Shuffled, TopShown
-from domain.samnite_wars.rules.unfolding import Unfolding, unfold
-from domain.samnite_wars.state import HAND, SEATS, Player, State
-from domain.samnite_wars.tables import DECK, ORDER
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.kernel.proof.seals import Secrets
+from iacta.domain.samnite_wars.effects import CardsPlayed, Dealt, Fact, Renewed, Shuffled, TopShown
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding, unfold
+from iacta.domain.samnite_wars.state import HAND, SEATS, Player, State
+from iacta.domain.samnite_wars.tables import DECK, ORDER
 
 Read = Callable[[str], Any]
 

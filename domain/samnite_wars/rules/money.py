@@ -1,7 +1,7 @@
 """Coins and prestige. SW P2, SW P3, SW P19."""
 
-from domain.samnite_wars.effects import Corrupted, PrestigeChanged, TreasuryChanged
-from domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.effects import Corrupted, PrestigeChanged, TreasuryChanged
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 
 MOST_COINS = 20
 

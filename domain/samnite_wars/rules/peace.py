@@ -1,11 +1,11 @@
 """Peace and raids: Pax Romana, Fortify, or a campaign. SW P13, SW P14."""
 
-from domain.kernel.proof.errors import Invalid, RuleViolation
-from domain.samnite_wars.effects import EnemyNamed, PhaseBegun
-from domain.samnite_wars.rules import battles, hands, money, turns
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import Player, State
-from domain.samnite_wars.tables import BY_NAME, LEVIES
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.samnite_wars.effects import EnemyNamed, PhaseBegun
+from iacta.domain.samnite_wars.rules import battles, hands, money, turns
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import Player, State
+from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES
 
 COST = 2
 PAX = 1

@@ -1,10 +1,10 @@
 """A revolt: which region rebels. SW P12."""
 
-from domain.kernel.proof.errors import Conflict, RuleViolation
-from domain.samnite_wars.effects import PhaseBegun, RebelsChosen, RebelsNamed
-from domain.samnite_wars.rules import battles
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import HOME, State
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
+from iacta.domain.samnite_wars.effects import PhaseBegun, RebelsChosen, RebelsNamed
+from iacta.domain.samnite_wars.rules import battles
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import HOME, State
 
 
 def begin(play: Unfolding, region: str | None) -> None:

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from domain.kernel.proof.errors import Conflict, Invalid
-from domain.samnite_wars import changes as ch
-from domain.samnite_wars.state import HOME, State
+from iacta.domain.kernel.proof.errors import Conflict, Invalid
+from iacta.domain.samnite_wars import changes as ch
+from iacta.domain.samnite_wars.state import HOME, State
 
 QUIET = ("set-up", "strategy", "event", "peace", "raids", "treaty", "pax", "etcetera")
 """Steps in which no battle and no revolt rests on who controls what."""

@@ -1,7 +1,7 @@
 """The turn's frame: Fate, Taxation, Strategy before the event, Prestige, Etcetera after. SW P7."""
 
-from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
-from domain.samnite_wars.effects import (
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars.effects import (
     Discarded,
     DiscardLaid,
     GameEnded,
@@ -10,9 +10,9 @@ from domain.samnite_wars.effects import (
     TurnBegun,
     TurnEnded,
 )
-from domain.samnite_wars.rules import hands, money
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import END_REGIONS, Player, State
+from iacta.domain.samnite_wars.rules import hands, money
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import END_REGIONS, Player, State
 
 BASE_TAX = 2
 

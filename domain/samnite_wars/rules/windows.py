@@ -4,9 +4,9 @@ A window opens by public facts alone: for every player who holds cards, unless e
 could be played lies open in the discard. An answer of nothing looks like any other.
 """
 
-from domain.samnite_wars.effects import PhaseBegun, WindowOpened
-from domain.samnite_wars.rules.unfolding import Unfolding
-from domain.samnite_wars.state import Ask, State, Step
+from iacta.domain.samnite_wars.effects import PhaseBegun, WindowOpened
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
+from iacta.domain.samnite_wars.state import Ask, State, Step
 
 STEPS: dict[Ask, Step] = {"event": "event-cards", "battle": "battle-cards"}
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.proof.record import SeatKey
+from iacta.domain.kernel.proof.record import SeatKey
 
 Civilization = Literal["civilized", "semi-civilized", "un-civilized"]
 Rolled = Literal["revolt", "peace", "raids", "war"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.samnite_wars.state import SEATS
+from iacta.domain.samnite_wars.state import SEATS
 
 
 def name(seat: str) -> str:

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from domain.kernel.contract.tables import Table
+from iacta.domain.kernel.contract.tables import Table
 
 Kind = Literal[
     "ally",

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.tables import EVENTS, REGIONS
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.tables import EVENTS, REGIONS
 
 
 def cells(effects: Sequence[Any]) -> Mapping[str, str]:

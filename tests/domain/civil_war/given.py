@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war.state import State
-from domain.kernel.contract.system import Setup
-from domain.kernel.proof.dice import Dice, ScriptSource
-from domain.kernel.proof.seals import Sealed, Secrets
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.kernel.proof.dice import Dice, ScriptSource
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
 
 DATA = Path(__file__).parent / "data"
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.civil_war.rules.board import Board
-from domain.civil_war.rules.ways import may_enter
-from domain.civil_war.state import RetreatDue, State
-from domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.rules.ways import may_enter
+from iacta.domain.civil_war.state import RetreatDue, State
+from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import folded, leader, none_of, of, reasons, ruled, when
 from tests.domain.civil_war.war import folk, replace, segment, unit
 

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.kernel.campaign.fold import decode_effect
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.kernel.campaign.fold import decode_effect
 from tests.support.means import Below
 from tests.support.table import Table
 

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.civil_war.rules import odds_column
-from domain.kernel.proof.errors import Concluded, Invalid, OutOfPhase
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.rules import odds_column
+from iacta.domain.kernel.proof.errors import Concluded, Invalid, OutOfPhase
 from tests.domain.civil_war.given import (
     at,
     begun,

@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.civil_war import commands as cmd
-from domain.civil_war.rules import odds_column
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.rules import odds_column
 from tests.domain.civil_war.given import fight, reasons
 
 values = st.integers(1, 99)

@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-import domain.civil_war as package
-from domain.civil_war import SYSTEM
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war.documents import PeopleList, ZoneList
-from domain.civil_war.state import State
-from domain.kernel.contract.choices import matches
-from domain.kernel.contract.system import Setup
-from domain.kernel.proof.canonical import encode
-from domain.kernel.proof.dice import Dice, Die, Face, ScriptSource
-from domain.kernel.proof.errors import Invalid, Refused
+import iacta.domain.civil_war as package
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.documents import PeopleList, ZoneList
+from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.contract.choices import matches
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.dice import Dice, Die, Face, ScriptSource
+from iacta.domain.kernel.proof.errors import Invalid, Refused
 from tests.domain.civil_war.given import (
     at,
     begun,

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.civil_war.state import Chart, RetreatDue, State
-from domain.kernel.proof.errors import CorruptLog
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.state import Chart, RetreatDue, State
+from iacta.domain.kernel.proof.errors import CorruptLog
 from tests.domain.civil_war.given import at, begun, field, fight, folded, leader, ruled, unit, when
 from tests.domain.civil_war.war import segment
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.civil_war.effects import Entrant
-from domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase, RuleViolation
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.effects import Entrant
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import (
     at,
     begun,

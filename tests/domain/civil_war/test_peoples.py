@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.civil_war.state import State
-from domain.kernel.proof.errors import Conflict, RuleViolation
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
 from tests.domain.civil_war.given import begun, event, folded, leader, none_of, of, ruled, when
 from tests.domain.civil_war.war import bare, end_of_year, folk, replace, segment, unit
 

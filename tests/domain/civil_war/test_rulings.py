@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import changes as ch
-from domain.civil_war.state import State
-from domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, Refused, RuleViolation
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, Refused, RuleViolation
 from tests.domain.civil_war.given import at, begun, leader, ruled, unit
 
 
@@ -132,7 +132,7 @@ def test_folding_an_impossible_change_is_a_corrupt_log() -> None:
 
 def test_a_ruling_may_empty_a_phase_and_the_year_goes_on() -> None:
     """CW-22: when the last who was due is gone, checking all moves on without a die."""
-    from domain.civil_war import commands as cmd
+    from iacta.domain.civil_war import commands as cmd
     from tests.domain.civil_war.given import event, folded, when
 
     state = at(begun(), -43)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.kernel.proof.errors import (
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.kernel.proof.errors import (
     Conflict,
     CorruptLog,
     Invalid,

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import effects as fx
-from domain.civil_war.rules.control import points
-from domain.civil_war.tables import REGIONS
-from domain.kernel.proof.errors import Invalid
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.rules.control import points
+from iacta.domain.civil_war.tables import REGIONS
+from iacta.domain.kernel.proof.errors import Invalid
 from tests.domain.civil_war.given import begun, event, of
 from tests.support.means import plain
 from tests.support.table import Table

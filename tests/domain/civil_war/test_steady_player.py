@@ -5,15 +5,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import commands as cmd
-from domain.civil_war.bots.forecast import host, outlook
-from domain.civil_war.bots.judgement import Judgement
-from domain.civil_war.bots.roads import roads
-from domain.civil_war.bots.steady import steady_command
-from domain.civil_war.rules.board import Board
-from domain.civil_war.rules.ways import by_sea, overland
-from domain.civil_war.state import State
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war.bots.forecast import host, outlook
+from iacta.domain.civil_war.bots.judgement import Judgement
+from iacta.domain.civil_war.bots.roads import roads
+from iacta.domain.civil_war.bots.steady import steady_command
+from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.rules.ways import by_sea, overland
+from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import captain, field, fight, folded, leader, when
 from tests.domain.civil_war.war import bare, segment, unit
 

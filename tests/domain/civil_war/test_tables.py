@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.civil_war.documents import PEOPLES, ZONES
-from domain.civil_war.rules import combat, founding, losses
-from domain.civil_war.tables import COMBAT, DESERTION, EVENTS, LEADERS, NON_ROMAN, REGIONS
+from iacta.domain.civil_war.documents import PEOPLES, ZONES
+from iacta.domain.civil_war.rules import combat, founding, losses
+from iacta.domain.civil_war.tables import COMBAT, DESERTION, EVENTS, LEADERS, NON_ROMAN, REGIONS
 from tests.domain.civil_war.given import rows
 
 COMBAT_ROWS = rows("combat.csv")

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.kernel.proof.errors import Concluded, Refused
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.kernel.proof.errors import Concluded, Refused
 from tests.support.table import Table
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.civil_war import SYSTEM
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.civil_war.state import State
-from domain.kernel.proof.errors import RuleViolation
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.proof.errors import RuleViolation
 from tests.domain.civil_war.given import folded, leader, of, reasons, when
 from tests.domain.civil_war.war import folk, segment, unit
 

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from domain.civil_war import changes as ch
-from domain.civil_war import commands as cmd
-from domain.civil_war import effects as fx
-from domain.civil_war.state import DesertionDue
-from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.state import DesertionDue
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import (
     begun,
     event,

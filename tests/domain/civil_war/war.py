@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.civil_war.state import State
+from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import begun, ruled
 from tests.domain.civil_war.given import unit as placed
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico.state import Leader, Marker, State, Unit
-from domain.de_bello_punico.state.keys import ARMS
-from domain.kernel.contract.system import Setup
-from domain.kernel.proof.dice import Dice, ScriptSource
-from domain.kernel.proof.seals import Sealed, Secrets
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico.state import Leader, Marker, State, Unit
+from iacta.domain.de_bello_punico.state.keys import ARMS
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.kernel.proof.dice import Dice, ScriptSource
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
 
 DATA = Path(__file__).parent / "data"
 UP, UP_RIGHT, DOWN_RIGHT, DOWN, DOWN_LEFT, UP_LEFT = range(6)

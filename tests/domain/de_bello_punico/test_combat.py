@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import attacks, combat, modifiers, support
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import other
-from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import attacks, combat, modifiers, support
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,

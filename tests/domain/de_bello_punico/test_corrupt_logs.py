@@ -4,13 +4,18 @@ from typing import Any
 
 import pytest
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.pending import CombatPending, LeaderDue, Throw, VolleyPending
-from domain.kernel.proof.errors import CorruptLog
-from domain.kernel.proof.seals import Sealed
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import (
+    CombatPending,
+    LeaderDue,
+    Throw,
+    VolleyPending,
+)
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.seals import Sealed
 from tests.domain.de_bello_punico.given import battle, begun, leader, marker, setup, unit
 
 KEY = "de-bello-punico"

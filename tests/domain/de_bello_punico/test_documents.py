@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico.documents import COUNTERS, FIELDS, MISSILES, ORDERS, SUPPORT
-from domain.de_bello_punico.rules.morale import rout_value
-from domain.de_bello_punico.state.keys import TYPES
-from domain.kernel.proof.errors import Invalid
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico.documents import COUNTERS, FIELDS, MISSILES, ORDERS, SUPPORT
+from iacta.domain.de_bello_punico.rules.morale import rout_value
+from iacta.domain.de_bello_punico.state.keys import TYPES
+from iacta.domain.kernel.proof.errors import Invalid
 from tests.domain.de_bello_punico.given import after, folded, setup
 from tests.support.means import plain
 from tests.support.table import Table

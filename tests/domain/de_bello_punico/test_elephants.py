@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import attacks, elephants, support
-from domain.de_bello_punico.state import State
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import attacks, elephants, support
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,

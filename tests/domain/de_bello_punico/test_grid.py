@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.de_bello_punico.documents import FIELDS
-from domain.de_bello_punico.state.grid import Grid, grid_of
+from iacta.domain.de_bello_punico.documents import FIELDS
+from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.domain.de_bello_punico.given import begun
 
 

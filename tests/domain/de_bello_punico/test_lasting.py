@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import attacks, flight, ground, leaders, support
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.keys import Mark
-from domain.kernel.proof.errors import RuleViolation
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import attacks, flight, ground, leaders, support
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import Mark
+from iacta.domain.kernel.proof.errors import RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,

@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.documents import Missiles
-from domain.de_bello_punico.rules import missiles
-from domain.de_bello_punico.state import Missile, Numbers, State
-from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.documents import Missiles
+from iacta.domain.de_bello_punico.rules import missiles
+from iacta.domain.de_bello_punico.state import Missile, Numbers, State
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 from tests.domain.de_bello_punico.given import (
     UP,
     after,

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import ground
-from domain.de_bello_punico.state import State
-from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import ground
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules import flight, leaders, morale
-from domain.de_bello_punico.rules.unfolding import unfold
-from domain.de_bello_punico.state import State
-from domain.de_bello_punico.state.pending import LeaderDue
-from domain.kernel.proof.dice import Dice, ScriptSource
-from domain.kernel.proof.errors import Conflict, RuleViolation
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules import flight, leaders, morale
+from iacta.domain.de_bello_punico.rules.unfolding import unfold
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import LeaderDue
+from iacta.domain.kernel.proof.dice import Dice, ScriptSource
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,

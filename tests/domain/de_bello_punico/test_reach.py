@@ -6,11 +6,11 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico.rules import ground
-from domain.de_bello_punico.rules.crossing import crosses_freely
-from domain.de_bello_punico.state import State, Unit
-from domain.de_bello_punico.state.keys import other
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico.rules import ground
+from iacta.domain.de_bello_punico.rules.crossing import crosses_freely
+from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state.keys import other
 from tests.domain.de_bello_punico.given import DOWN, UP, battle, unit
 from tests.support.means import Below
 from tests.support.table import Table

@@ -2,13 +2,19 @@
 
 import pytest
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.rules.morale import rout_value
-from domain.de_bello_punico.state import State
-from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules.morale import rout_value
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.proof.errors import (
+    Conflict,
+    Invalid,
+    NotYourTurn,
+    OutOfPhase,
+    RuleViolation,
+)
 from tests.domain.de_bello_punico.given import (
     DOWN,
     UP,

@@ -7,18 +7,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.de_bello_punico import SYSTEM
-from domain.de_bello_punico import changes as ch
-from domain.de_bello_punico import commands as cmd
-from domain.de_bello_punico import effects as fx
-from domain.de_bello_punico.state import State
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.contract.odds import odds
-from domain.kernel.contract.rulebook import Switch
-from domain.kernel.contract.system import System
-from domain.kernel.proof.dice import Dice, NoSource
-from domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, Refused
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import changes as ch
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.contract.odds import odds
+from iacta.domain.kernel.contract.rulebook import Switch
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof.dice import Dice, NoSource
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, Refused
+from iacta.domain.kernel.proof.seals import Secrets
 from tests.conformance.test_leaks import leak_in
 from tests.domain.de_bello_punico.given import (
     after,

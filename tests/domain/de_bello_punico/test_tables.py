@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.de_bello_punico.rules.modifiers import rear_value
-from domain.de_bello_punico.rules.morale import rout_value
-from domain.de_bello_punico.state.keys import TYPES
-from domain.de_bello_punico.tables import BATTLES, ELEPHANTS, REAR, ROUT
-from domain.kernel.contract.tables import Table
+from iacta.domain.de_bello_punico.rules.modifiers import rear_value
+from iacta.domain.de_bello_punico.rules.morale import rout_value
+from iacta.domain.de_bello_punico.state.keys import TYPES
+from iacta.domain.de_bello_punico.tables import BATTLES, ELEPHANTS, REAR, ROUT
+from iacta.domain.kernel.contract.tables import Table
 from tests.domain.de_bello_punico.given import begun, rows
 
 

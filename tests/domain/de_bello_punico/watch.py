@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.kernel.proof.seals import find
+from iacta.domain.kernel.proof.seals import find
 from tests.conformance.watch import Watch
 from tests.support.table import Table
 

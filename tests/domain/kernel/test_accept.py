@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.campaign.accept import accept
-from domain.kernel.campaign.requests import Entered, Request, explain
-from domain.kernel.contract.system import System
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import encode
-from domain.kernel.proof.dice import Dice, command_digest
-from domain.kernel.proof.errors import (
+from iacta.domain.kernel.campaign.accept import accept
+from iacta.domain.kernel.campaign.requests import Entered, Request, explain
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.dice import Dice, command_digest
+from iacta.domain.kernel.proof.errors import (
     BadRecord,
     Concluded,
     Conflict,
@@ -27,8 +27,8 @@ from domain.kernel.proof.errors import (
     Refused,
     RuleViolation,
 )
-from domain.kernel.proof.record import read_record, record_bytes, record_hash, shown
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.proof.record import read_record, record_bytes, record_hash, shown
+from iacta.domain.kernel.proof.seals import Secrets
 from tests.support import chronicles
 from tests.support.means import ScriptedMeans
 from tests.support.table import Table, play

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.campaign.commands import Create
-from domain.kernel.campaign.fold import Campaign, evolve, replay
-from domain.kernel.campaign.genesis import create
-from domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, OutOfPhase
-from domain.kernel.proof.record import ZERO, Event, read_record, record_bytes, record_hash
+from iacta.domain.kernel.campaign.commands import Create
+from iacta.domain.kernel.campaign.fold import Campaign, evolve, replay
+from iacta.domain.kernel.campaign.genesis import create
+from iacta.domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, OutOfPhase
+from iacta.domain.kernel.proof.record import ZERO, Event, read_record, record_bytes, record_hash
 from tests.support import chronicles
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table, campaign_id

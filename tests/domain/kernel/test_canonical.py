@@ -7,8 +7,8 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.proof import canonical
-from domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof import canonical
+from iacta.domain.kernel.proof.errors import BadRecord
 from tests.support.properties import SLICE, TEXT, VALUES
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.contract.choices import Unfillable, any_option, fill, matches
-from domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Unfillable, any_option, fill, matches
+from iacta.domain.kernel.contract.system import Option
 from tests.support.means import Below
 from tests.support.properties import SLICE
 

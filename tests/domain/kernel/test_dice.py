@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.proof import dice
-from domain.kernel.proof.canonical import sha256
-from domain.kernel.proof.errors import BadRecord, EnteredMismatch
+from iacta.domain.kernel.proof import dice
+from iacta.domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof.errors import BadRecord, EnteredMismatch
 from tests.support.properties import SLICE
 
 SMALL = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 20, 36, 100, 127, 128, 129, 200, 255, 256]

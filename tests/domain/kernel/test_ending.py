@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.kernel.campaign.ending import opens_from
-from domain.kernel.campaign.fold import standing
-from domain.kernel.campaign.recheck import Differs, redecide
-from domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase, Refused
+from iacta.domain.kernel.campaign.ending import opens_from
+from iacta.domain.kernel.campaign.fold import standing
+from iacta.domain.kernel.campaign.recheck import Differs, redecide
+from iacta.domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase, Refused
 from tests.support.table import Table
 from tests.support.verifying import verify
 from tests.systems.tally import SYSTEM

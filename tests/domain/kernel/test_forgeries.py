@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.campaign.verify.report import Report
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import encode
-from domain.kernel.proof.dice import cast, command_digest, make_chain, stream
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.campaign.verify.report import Report
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.dice import cast, command_digest, make_chain, stream
 from tests.support import chronicles
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER, SIGNER, check_signature

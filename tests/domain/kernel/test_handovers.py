@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.fold import Campaign, replay
-from domain.kernel.proof.record import read_event
+from iacta.domain.kernel.campaign.fold import Campaign, replay
+from iacta.domain.kernel.proof.record import read_event
 from tests.support import chronicles
 from tests.support.forge import Forgery
 from tests.support.verifying import verify

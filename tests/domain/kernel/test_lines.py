@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from domain.kernel.proof import capsules
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.lines import BOUNDS, MIB, OWN, STEP, Bounds, read_lines
+from iacta.domain.kernel.proof import capsules
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.lines import BOUNDS, MIB, OWN, STEP, Bounds, read_lines
 from tests.support.table import Table
 from tests.systems.tally import SYSTEM
 

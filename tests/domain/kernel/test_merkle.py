@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.kernel.proof import merkle
-from domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof import merkle
+from iacta.domain.kernel.proof.canonical import sha256
 
 LEAVES = [merkle.leaf_hash(bytes([i])) for i in range(70)]
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.campaign.verify.capsule import verify_receipt
-from domain.kernel.proof import merkle, notes
-from domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.campaign.verify.capsule import verify_receipt
+from iacta.domain.kernel.proof import merkle, notes
+from iacta.domain.kernel.proof.errors import BadRecord
 from tests.support import chronicles
 from tests.support.keys import OTHER, SIGNER, Signer, check_signature
 from tests.support.properties import SLICE

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.contract.odds import Odds, odds
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import NotKnown, OutOfPhase
+from iacta.domain.kernel.contract.odds import Odds, odds
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import NotKnown, OutOfPhase
 from tests.support.properties import SLICE
 from tests.support.table import Table
 from tests.systems.tally import SYSTEM

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import encode
-from domain.kernel.proof.errors import NotKnown
-from domain.kernel.proof.seals import Opening, Sealed, Secrets
-from domain.kernel.proof.vault import Entry, Vault
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.errors import NotKnown
+from iacta.domain.kernel.proof.seals import Opening, Sealed, Secrets
+from iacta.domain.kernel.proof.vault import Entry, Vault
 from tests.support.properties import SLICE, VALUES
 from tests.support.table import campaign_id
 

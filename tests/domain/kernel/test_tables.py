@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from domain.kernel.contract.rulebook import Rule, Rulebook, Switch
-from domain.kernel.contract.tables import Table
+from iacta.domain.kernel.contract.rulebook import Rule, Rulebook, Switch
+from iacta.domain.kernel.contract.tables import Table
 
 TEXT = """
     die | 1/2 | 2/1

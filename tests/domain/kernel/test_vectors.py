@@ -1,7 +1,7 @@
 """The format's test vectors, as literals."""
 
-from domain.kernel.proof import dice, merkle, record, seals
-from domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof import dice, merkle, record, seals
+from iacta.domain.kernel.proof.canonical import sha256
 
 LINK_2 = bytes.fromhex("93002c07f2c9cb74533e1185df3c5b08b6297b74b456a17a0ecb1faad8ead9da")
 LINK_1 = "53c8a666b588e7be6342d9afcde700be1a4a59fa63eb4d4801bdfec30e94f7c9"

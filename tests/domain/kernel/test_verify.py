@@ -5,7 +5,7 @@ import gzip
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.campaign.verify.capsule import verify_receipt
+from iacta.domain.kernel.campaign.verify.capsule import verify_receipt
 from tests.support import chronicles
 from tests.support.keys import SIGNER, check_signature
 from tests.support.mutations import mutated_bytes, mutated_json, never_raises

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from domain.kernel.contract.system import Setup
-from domain.kernel.proof.dice import Dice, ScriptSource
-from domain.kernel.proof.seals import Sealed, Secrets
-from domain.naval_battle import SYSTEM
-from domain.naval_battle.documents import KINDS
-from domain.naval_battle.state import Fleet, Leader, Seat, Side, State, Switches, Unit
-from domain.naval_battle.tables import TABLE_SET
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.kernel.proof.dice import Dice, ScriptSource
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle.documents import KINDS
+from iacta.domain.naval_battle.state import Fleet, Leader, Seat, Side, State, Switches, Unit
+from iacta.domain.naval_battle.tables import TABLE_SET
 
 DATA = Path(__file__).parent / "data"
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from domain.naval_battle.rules.board import split
-from domain.naval_battle.state import State
+from iacta.domain.naval_battle.rules.board import split
+from iacta.domain.naval_battle.state import State
 
 CARRYING = ("ready", "board", "through", "fled", "converted")
 

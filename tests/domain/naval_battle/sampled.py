@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from domain.kernel.contract.odds import odds
-from domain.kernel.proof.canonical import encode, to_plain
-from domain.kernel.proof.dice import Dice, cast, stream
-from domain.naval_battle import SYSTEM
-from domain.naval_battle.state import State
+from iacta.domain.kernel.contract.odds import odds
+from iacta.domain.kernel.proof.canonical import encode, to_plain
+from iacta.domain.kernel.proof.dice import Dice, cast, stream
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import secrets
 
 DEVIATIONS = 5

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import Conflict, RuleViolation
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import commands as cmd
-from domain.naval_battle.rules import allocation
-from domain.naval_battle.state import Load, State
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.rules import allocation
+from iacta.domain.naval_battle.state import Load, State
 from tests.domain.naval_battle.given import after, begun, status, when
 from tests.support.table import Table
 

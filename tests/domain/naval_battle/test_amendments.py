@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.proof.errors import Invalid, OutOfPhase, Refused
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import changes as ch
-from domain.naval_battle import commands as cmd
-from domain.naval_battle.state import State
+from iacta.domain.kernel.proof.errors import Invalid, OutOfPhase, Refused
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import changes as ch
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import after, begun, chief, flipped, prize, sea, ship, status
 from tests.domain.naval_battle.given import unit as troops
 from tests.support.table import Table

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.naval_battle import commands as cmd
-from domain.naval_battle import effects as fx
-from domain.naval_battle.state import State
-from domain.naval_battle.tables import DISCIPLINES, TABLE_SET, WORST_LAST
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.tables import DISCIPLINES, TABLE_SET, WORST_LAST
 from tests.domain.naval_battle.given import (
     after,
     chief,

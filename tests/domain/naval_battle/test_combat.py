@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
-from domain.naval_battle import commands as cmd
-from domain.naval_battle import effects as fx
-from domain.naval_battle.rules import fitness
-from domain.naval_battle.state import State, Switches
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.rules import fitness
+from iacta.domain.naval_battle.state import State, Switches
 from tests.domain.naval_battle.given import (
     after,
     chief,

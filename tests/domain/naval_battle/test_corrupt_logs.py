@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.proof.errors import CorruptLog
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import changes as ch
-from domain.naval_battle import effects as fx
-from domain.naval_battle.state import CaptureDue, Load, State
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import changes as ch
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.state import CaptureDue, Load, State
 from tests.domain.naval_battle.given import begun, chief, prize, sea, ship, unit
 
 OWN = ship("Own", "d4", unit("Legio"), chief("Antony"))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.proof.errors import NotYourTurn, RuleViolation
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import commands as cmd
-from domain.naval_battle import effects as fx
-from domain.naval_battle.state import State
+from iacta.domain.kernel.proof.errors import NotYourTurn, RuleViolation
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import after, chief, of, offered, prize, sea, ship, unit, when
 
 ENEMY = ship("Enemy", "h10", unit("Marines"), of="reactive")

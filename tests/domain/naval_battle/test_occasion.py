@@ -2,10 +2,16 @@
 
 import pytest
 
-from domain.kernel.proof.errors import Concluded, Conflict, NotYourTurn, OutOfPhase, RuleViolation
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import commands as cmd
-from domain.naval_battle import effects as fx
+from iacta.domain.kernel.proof.errors import (
+    Concluded,
+    Conflict,
+    NotYourTurn,
+    OutOfPhase,
+    RuleViolation,
+)
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import effects as fx
 from tests.domain.naval_battle.given import after, begun, of, offered, when
 
 

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from domain.naval_battle import commands as cmd
-from domain.naval_battle.state import State
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import chief, sea, ship, unit
 from tests.domain.naval_battle.sampled import agree, exact, sampled
 

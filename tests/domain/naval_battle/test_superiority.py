@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import commands as cmd
-from domain.naval_battle.rules.superiority import most
-from domain.naval_battle.state import State
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.rules.superiority import most
+from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import after, chief, sea, ship, when
 from tests.support.table import Table
 

@@ -5,11 +5,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.proof.errors import Invalid
-from domain.naval_battle.documents import DOCUMENTS, KINDS, BattleData, check_battle, check_kinds
-from domain.naval_battle.rules.board import name, split, zone
-from domain.naval_battle.state import TableSet
-from domain.naval_battle.tables import TABLE_SET, TABLES, check_tables
+from iacta.domain.kernel.proof.errors import Invalid
+from iacta.domain.naval_battle.documents import (
+    DOCUMENTS,
+    KINDS,
+    BattleData,
+    check_battle,
+    check_kinds,
+)
+from iacta.domain.naval_battle.rules.board import name, split, zone
+from iacta.domain.naval_battle.state import TableSet
+from iacta.domain.naval_battle.tables import TABLE_SET, TABLES, check_tables
 from tests.domain.naval_battle.given import begun, rows
 from tests.support.means import plain
 

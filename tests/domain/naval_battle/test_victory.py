@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import commands as cmd
-from domain.naval_battle import effects as fx
-from domain.naval_battle.state import State
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import (
     after,
     kinds,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.naval_battle import SYSTEM
-from domain.naval_battle import commands as cmd
-from domain.naval_battle.state import State
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import after, begun, chief, prize, sea, ship, unit
 from tests.support.means import plain
 

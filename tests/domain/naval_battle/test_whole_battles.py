@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.fold import decode_effect
-from domain.kernel.proof.errors import Refused
-from domain.naval_battle import SYSTEM
+from iacta.domain.kernel.campaign.fold import decode_effect
+from iacta.domain.kernel.proof.errors import Refused
+from iacta.domain.naval_battle import SYSTEM
 from tests.domain.naval_battle.invariants import check_state, check_turn
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table

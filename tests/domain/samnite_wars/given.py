@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.contract.system import Option, Setup
-from domain.kernel.proof.dice import Dice, Face, kind
-from domain.kernel.proof.seals import Sealed, Secrets
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars.rules import hands
-from domain.samnite_wars.state import Battle, State, TurnEvent
-from domain.samnite_wars.tables import DECK
+from iacta.domain.kernel.contract.system import Option, Setup
+from iacta.domain.kernel.proof.dice import Dice, Face, kind
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars.rules import hands
+from iacta.domain.samnite_wars.state import Battle, State, TurnEvent
+from iacta.domain.samnite_wars.tables import DECK
 
 DATA = Path(__file__).parent / "data"
 SPECS = {spec.shape: spec for spec in SYSTEM.commands}

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars import effects as fx
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars import effects as fx
 from tests.domain.samnite_wars.given import CONSUL, FOE, FOURTH, THIRD, Desk, all_of, of
 
 HELD = {

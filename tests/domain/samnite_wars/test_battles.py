@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.state import TurnEvent
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.state import TurnEvent
 from tests.domain.samnite_wars.given import CARDS, CONSUL, FOE, SEATS, THIRD, Desk, all_of, of
 
 FILLER = ("Barbarians",)

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import Refused
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.narrate.outcome import outcome
-from domain.samnite_wars.state import Switches
-from domain.samnite_wars.tables import DECK
-from domain.samnite_wars.tables.cells import cells
+from iacta.domain.kernel.proof.errors import Refused
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.narrate.outcome import outcome
+from iacta.domain.samnite_wars.state import Switches
+from iacta.domain.samnite_wars.tables import DECK
+from iacta.domain.samnite_wars.tables.cells import cells
 from tests.domain.samnite_wars.given import CONSUL, FOE, SEATS, THIRD, Desk
 from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table

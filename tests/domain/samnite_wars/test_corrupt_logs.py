@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import CorruptLog
-from domain.kernel.proof.seals import Sealed
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.state import Effort, State, TurnEvent
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.seals import Sealed
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.state import Effort, State, TurnEvent
 from tests.domain.samnite_wars.given import CONSUL, FOE, Desk
 
 SEAL = Sealed("a" * 64)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.rules import efforts
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.rules import efforts
 from tests.domain.samnite_wars.given import CARDS, CONSUL, FOE, Desk, all_of, of, rows
 
 SITUATIONS: dict[str, tuple[str, str, str, dict[str, int]]] = {

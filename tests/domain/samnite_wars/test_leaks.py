@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.contract.choices import fill, matches
-from domain.kernel.contract.system import Known, Option, System
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import RuleViolation
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars.rules import hands
-from domain.samnite_wars.state import State
+from iacta.domain.kernel.contract.choices import fill, matches
+from iacta.domain.kernel.contract.system import Known, Option, System
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars.rules import hands
+from iacta.domain.samnite_wars.state import State
 from tests.conformance import test_leaks as suite
 from tests.domain.samnite_wars.watch import watch
 from tests.support.means import Below

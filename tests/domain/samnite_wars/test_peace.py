@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import Invalid, OutOfPhase, RuleViolation
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.rules import peace
+from iacta.domain.kernel.proof.errors import Invalid, OutOfPhase, RuleViolation
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.rules import peace
 from tests.domain.samnite_wars.given import CONSUL, FOE, THIRD, Desk, all_of, of
 
 PEACE = [

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import Conflict, Invalid
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars import changes as ch
-from domain.samnite_wars.state import State
+from iacta.domain.kernel.proof.errors import Conflict, Invalid
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars import changes as ch
+from iacta.domain.samnite_wars.state import State
 from tests.domain.samnite_wars.given import CONSUL, FOE, Desk
 
 

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.proof.errors import Invalid
-from domain.samnite_wars.documents import BORDERS, REGION_NAMES, Borders, check_borders
-from domain.samnite_wars.rules.founding import regions
-from domain.samnite_wars.tables import DECK, EVENTS, FATES, FORCES, LEVIES, NEGATING, REGIONS
+from iacta.domain.kernel.proof.errors import Invalid
+from iacta.domain.samnite_wars.documents import BORDERS, REGION_NAMES, Borders, check_borders
+from iacta.domain.samnite_wars.rules.founding import regions
+from iacta.domain.samnite_wars.tables import DECK, EVENTS, FATES, FORCES, LEVIES, NEGATING, REGIONS
 from tests.domain.samnite_wars.given import Desk, rows
 
 LETTERS = {

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.requests import Entered
-from domain.kernel.campaign.verify.capsule import verify_capsule
-from domain.kernel.proof.errors import Forbidden, Invalid, Refused
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars.rules.hands import held
-from domain.samnite_wars.tables import DECK
+from iacta.domain.kernel.campaign.requests import Entered
+from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.proof.errors import Forbidden, Invalid, Refused
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars.rules.hands import held
+from iacta.domain.samnite_wars.tables import DECK
 from tests.domain.samnite_wars.given import SEATS
 from tests.support.keys import SIGNER, check_signature
 from tests.support.means import Below, ScriptedMeans

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.proof.errors import (
+from iacta.domain.kernel.proof.errors import (
     Concluded,
     Conflict,
     Invalid,
@@ -12,12 +12,12 @@ from domain.kernel.proof.errors import (
     OutOfPhase,
     RuleViolation,
 )
-from domain.samnite_wars import SYSTEM
-from domain.samnite_wars import commands as cmd
-from domain.samnite_wars import effects as fx
-from domain.samnite_wars.rules import turns
-from domain.samnite_wars.state import FaceDown
-from domain.samnite_wars.tables import DECK
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars import commands as cmd
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.rules import turns
+from iacta.domain.samnite_wars.state import FaceDown
+from iacta.domain.samnite_wars.tables import DECK
 from tests.domain.samnite_wars.given import CONSUL, FOE, SEATS, THIRD, Desk, all_of, of, replace
 
 TEN = [card.name for card in DECK[10:20]]

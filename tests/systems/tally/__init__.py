@@ -4,8 +4,8 @@ It has one of everything that the kernel offers: a sealed deck, hands, a simulta
 window, a roll-off, rulings, a switch, a document, a printed table.
 """
 
-from domain.kernel.contract.choices import any_option
-from domain.kernel.contract.system import Scenario, Seat, System
+from iacta.domain.kernel.contract.choices import any_option
+from iacta.domain.kernel.contract.system import Scenario, Seat, System
 from tests.systems.tally import effects, rulebook, tables
 from tests.systems.tally.commands import COMMANDS
 from tests.systems.tally.decide import TURNS, amend, begin, decide

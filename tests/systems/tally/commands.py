@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Command, CommandSpec
+from iacta.domain.kernel.contract.system import Command, CommandSpec
 from tests.systems.tally.tables import Name
 
 

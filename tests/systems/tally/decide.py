@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
-from domain.kernel.contract.system import Setup
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.seals import Secrets
 from tests.systems.tally import commands as cmd
 from tests.systems.tally import effects as fx
 from tests.systems.tally.rules import bids, hands, rolls

@@ -1,8 +1,8 @@
 """What commands do, and what the referee's rulings may change."""
 
-from domain.kernel.contract.system import Effect
-from domain.kernel.proof.record import SeatKey
-from domain.kernel.proof.seals import Sealed
+from iacta.domain.kernel.contract.system import Effect
+from iacta.domain.kernel.proof.record import SeatKey
+from iacta.domain.kernel.proof.seals import Sealed
 from tests.systems.tally.tables import Card, Name
 
 Rounds = tuple[tuple[int | None, ...], ...]

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.errors import CorruptLog
 from tests.systems.tally import effects as fx
 from tests.systems.tally.state import Board, Pending, State
 

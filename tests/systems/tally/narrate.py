@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.contract.system import Known, Story
+from iacta.domain.kernel.contract.system import Known, Story
 from tests.systems.tally import effects as fx
 from tests.systems.tally.state import State
 

@@ -1,6 +1,6 @@
 """What a role may do now."""
 
-from domain.kernel.contract.system import Known, Option
+from iacta.domain.kernel.contract.system import Known, Option
 from tests.systems.tally.rules.hands import hand
 from tests.systems.tally.state import Board, State
 

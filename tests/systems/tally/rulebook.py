@@ -1,6 +1,6 @@
 """The ledger of Tally's rules."""
 
-from domain.kernel.contract.rulebook import Rule, Rulebook, Switch, Term
+from iacta.domain.kernel.contract.rulebook import Rule, Rulebook, Switch, Term
 
 RULEBOOK = Rulebook(
     source="written for the tests",

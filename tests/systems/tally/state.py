@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.kernel.proof.record import SeatKey
+from iacta.domain.kernel.proof.record import SeatKey
 from tests.systems.tally.tables import Card
 
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.kernel.contract.system import Document, Part
-from domain.kernel.contract.tables import Table
-from domain.kernel.proof.errors import Invalid
+from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.contract.tables import Table
+from iacta.domain.kernel.proof.errors import Invalid
 
 POINTS = Table.printed(
     "points",

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.kernel.contract.system import Known, Label, Outcome, Phase, Standing, Waiting
-from domain.kernel.proof.record import SeatKey
+from iacta.domain.kernel.contract.system import Known, Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.proof.record import SeatKey
 from tests.systems.tally.rules.hands import hand
 from tests.systems.tally.state import State
 

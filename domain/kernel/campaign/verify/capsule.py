@@ -5,23 +5,23 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.kernel.campaign import effects as fx
-from domain.kernel.campaign.fold import Campaign, evolve
-from domain.kernel.campaign.recheck import Differs, redecide
-from domain.kernel.campaign.verify.chains import Chains, first_effect, wrong_face
-from domain.kernel.campaign.verify.forks import check_forks, restored
-from domain.kernel.campaign.verify.report import Contained, Findings, Report, Result
-from domain.kernel.campaign.verify.revisited import Revisited
-from domain.kernel.campaign.verify.seals import check_end, check_openings
-from domain.kernel.campaign.verify.shapes import check_shapes
-from domain.kernel.contract.system import System
-from domain.kernel.proof import capsules, notes
-from domain.kernel.proof.capsules import Capsule, Item
-from domain.kernel.proof.errors import BadRecord, NotKnown
-from domain.kernel.proof.lines import BOUNDS, Bounds
-from domain.kernel.proof.merkle import root_of
-from domain.kernel.proof.notes import CheckSignature
-from domain.kernel.proof.record import ZERO, Event, record_hash
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.recheck import Differs, redecide
+from iacta.domain.kernel.campaign.verify.chains import Chains, first_effect, wrong_face
+from iacta.domain.kernel.campaign.verify.forks import check_forks, restored
+from iacta.domain.kernel.campaign.verify.report import Contained, Findings, Report, Result
+from iacta.domain.kernel.campaign.verify.revisited import Revisited
+from iacta.domain.kernel.campaign.verify.seals import check_end, check_openings
+from iacta.domain.kernel.campaign.verify.shapes import check_shapes
+from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.proof import capsules, notes
+from iacta.domain.kernel.proof.capsules import Capsule, Item
+from iacta.domain.kernel.proof.errors import BadRecord, NotKnown
+from iacta.domain.kernel.proof.lines import BOUNDS, Bounds
+from iacta.domain.kernel.proof.merkle import root_of
+from iacta.domain.kernel.proof.notes import CheckSignature
+from iacta.domain.kernel.proof.record import ZERO, Event, record_hash
 
 Systems = Mapping[str, System]
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.kernel.campaign.verify.report import Findings
-from domain.kernel.proof.canonical import sha256
-from domain.kernel.proof.dice import CHAINS, cast, command_digest, stream
-from domain.kernel.proof.record import Event
+from iacta.domain.kernel.campaign.verify.report import Findings
+from iacta.domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof.dice import CHAINS, cast, command_digest, stream
+from iacta.domain.kernel.proof.record import Event
 
 
 def first_effect(event: Event) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from domain.kernel.campaign.verify.report import Findings
-from domain.kernel.proof.record import Event
+from iacta.domain.kernel.campaign.verify.report import Findings
+from iacta.domain.kernel.proof.record import Event
 
 
 def check_forks(found: Findings, events: Sequence[Event]) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.campaign.fold import Campaign
-from domain.kernel.proof.errors import CorruptLog
-from domain.kernel.proof.record import Event
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.record import Event
 
 
 class Revisited:
-    """States by event, as `domain.kernel.campaign.fold.Past`. Holds those that are gone back to."""
+    """States by event, as `fold.Past`. Holds those that are gone back to."""
 
     def __init__(self, events: Iterable[Event]) -> None:
         self._wanted = {

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign.verify.chains import wrong_face
-from domain.kernel.campaign.verify.report import Findings
-from domain.kernel.campaign.verify.shapes import check_dice
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import sha256
-from domain.kernel.proof.capsules import Capsule
-from domain.kernel.proof.record import Event
+from iacta.domain.kernel.campaign.verify.chains import wrong_face
+from iacta.domain.kernel.campaign.verify.report import Findings
+from iacta.domain.kernel.campaign.verify.shapes import check_dice
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import sha256
+from iacta.domain.kernel.proof.capsules import Capsule
+from iacta.domain.kernel.proof.record import Event
 
 
 def check_openings(found: Findings, events: Sequence[Event], capsule: Capsule) -> dict[str, Any]:

@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.campaign import effects as fx
-from domain.kernel.proof import seals
-from domain.kernel.proof.canonical import to_plain
-from domain.kernel.proof.dice import kind
-from domain.kernel.proof.errors import BadRecord
-from domain.kernel.proof.record import Event
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.proof import seals
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import kind
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.record import Event
 
 SHAPES = {
     "open": {"chain", "link", "seed", "dice"},

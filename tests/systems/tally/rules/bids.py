@@ -1,8 +1,8 @@
 """The simultaneous choice. TY 2, TY 3."""
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import Conflict, RuleViolation
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
+from iacta.domain.kernel.proof.seals import Secrets
 from tests.systems.tally import effects as fx
 from tests.systems.tally.rules.hands import deal
 from tests.systems.tally.state import Board, State

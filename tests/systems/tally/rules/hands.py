@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.errors import RuleViolation
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.kernel.proof.seals import Secrets
 from tests.systems.tally import effects as fx
 from tests.systems.tally.state import Board, State
 

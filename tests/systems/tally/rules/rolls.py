@@ -1,7 +1,7 @@
 """A roll that may be answered, in two events. TY 4, TY 5, TY 6."""
 
-from domain.kernel.proof.dice import Dice
-from domain.kernel.proof.seals import Secrets
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.seals import Secrets
 from tests.systems.tally import effects as fx
 from tests.systems.tally.rules.hands import held
 from tests.systems.tally.state import Board, Pending, State

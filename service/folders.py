@@ -1,0 +1,7 @@
+"""Where the parts are that are files: beside this package, in a checkout as in an installation."""
+
+from pathlib import Path
+
+_HOME = Path(__file__).parent.parent
+VIEWER = _HOME / "viewer"
+MIGRATIONS = _HOME / "migrations"
