@@ -13,11 +13,11 @@ from iacta.domain.civil_war.documents import DOCUMENTS
 from iacta.domain.civil_war.effects import Fact
 from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import narrate
-from iacta.domain.civil_war.narrate.outcome import outcome
+from iacta.domain.civil_war.narrate.odds_key import odds_key
 from iacta.domain.civil_war.options import options
 from iacta.domain.civil_war.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.civil_war.rules.founding import begin
-from iacta.domain.civil_war.rules.rulings import amend
+from iacta.domain.civil_war.rules.rulings import check_change
 from iacta.domain.civil_war.standing import standing
 from iacta.domain.civil_war.state import FIRST_YEAR, LAST_YEAR, State
 from iacta.domain.civil_war.tables import TABLES
@@ -73,10 +73,10 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effects=Fact,
-    changes=AnyChange,
-    state=State,
-    views=View,
+    effect_type=Fact,
+    change_type=AnyChange,
+    state_type=State,
+    view_type=View,
     begin=begin,
     decide=decide,
     evolve=evolve,
@@ -84,8 +84,8 @@ SYSTEM = System(
     view=view,
     options=options,
     narrate=narrate,
-    amend=amend,
-    outcome=outcome,
+    check_change=check_change,
+    odds_key=odds_key,
     cells=cells,
     bots={"random": random_command, "steady": steady_command},
 )

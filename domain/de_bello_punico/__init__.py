@@ -12,11 +12,11 @@ from iacta.domain.de_bello_punico.documents import DOCUMENTS
 from iacta.domain.de_bello_punico.effects import Fact
 from iacta.domain.de_bello_punico.evolve import evolve
 from iacta.domain.de_bello_punico.narrate import narrate
-from iacta.domain.de_bello_punico.narrate.outcome import outcome
+from iacta.domain.de_bello_punico.narrate.odds_key import odds_key
 from iacta.domain.de_bello_punico.options import options
 from iacta.domain.de_bello_punico.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.de_bello_punico.rules.founding import begin
-from iacta.domain.de_bello_punico.rules.rulings import amend
+from iacta.domain.de_bello_punico.rules.rulings import check_change
 from iacta.domain.de_bello_punico.standing import standing
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.tables import TABLES
@@ -41,10 +41,10 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effects=Fact,
-    changes=AnyChange,
-    state=State,
-    views=View,
+    effect_type=Fact,
+    change_type=AnyChange,
+    state_type=State,
+    view_type=View,
     begin=begin,
     decide=decide,
     evolve=evolve,
@@ -52,8 +52,8 @@ SYSTEM = System(
     view=view,
     options=options,
     narrate=narrate,
-    amend=amend,
-    outcome=outcome,
+    check_change=check_change,
+    odds_key=odds_key,
     cells=cells,
     hidden_hands=True,
     bots={"random": random_command, "steady": steady_command},

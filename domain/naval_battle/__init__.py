@@ -13,11 +13,11 @@ from iacta.domain.naval_battle.documents import DOCUMENTS
 from iacta.domain.naval_battle.effects import Fact
 from iacta.domain.naval_battle.evolve import evolve
 from iacta.domain.naval_battle.narrate import narrate
-from iacta.domain.naval_battle.narrate.outcome import outcome
+from iacta.domain.naval_battle.narrate.odds_key import odds_key
 from iacta.domain.naval_battle.options import options
 from iacta.domain.naval_battle.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.naval_battle.rules.founding import begin
-from iacta.domain.naval_battle.rules.rulings import amend
+from iacta.domain.naval_battle.rules.rulings import check_change
 from iacta.domain.naval_battle.standing import standing
 from iacta.domain.naval_battle.state import State
 from iacta.domain.naval_battle.tables import TABLES
@@ -61,10 +61,10 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effects=Fact,
-    changes=AnyChange,
-    state=State,
-    views=View,
+    effect_type=Fact,
+    change_type=AnyChange,
+    state_type=State,
+    view_type=View,
     begin=begin,
     decide=decide,
     evolve=evolve,
@@ -72,8 +72,8 @@ SYSTEM = System(
     view=view,
     options=options,
     narrate=narrate,
-    amend=amend,
-    outcome=outcome,
+    check_change=check_change,
+    odds_key=odds_key,
     cells=cells,
     hidden_hands=True,
     bots={"random": random_command, "steady": steady_command},

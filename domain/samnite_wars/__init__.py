@@ -14,12 +14,12 @@ from iacta.domain.samnite_wars.documents import DOCUMENTS
 from iacta.domain.samnite_wars.effects import Fact
 from iacta.domain.samnite_wars.evolve import evolve
 from iacta.domain.samnite_wars.narrate import narrate
-from iacta.domain.samnite_wars.narrate.outcome import outcome
+from iacta.domain.samnite_wars.narrate.odds_key import odds_key
 from iacta.domain.samnite_wars.options import options
 from iacta.domain.samnite_wars.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.samnite_wars.rules.founding import begin
 from iacta.domain.samnite_wars.rules.hands import reshuffle
-from iacta.domain.samnite_wars.rules.rulings import amend
+from iacta.domain.samnite_wars.rules.rulings import check_change
 from iacta.domain.samnite_wars.standing import standing
 from iacta.domain.samnite_wars.state import SEATS, State
 from iacta.domain.samnite_wars.tables import TABLES
@@ -46,10 +46,10 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effects=Fact,
-    changes=AnyChange,
-    state=State,
-    views=View,
+    effect_type=Fact,
+    change_type=AnyChange,
+    state_type=State,
+    view_type=View,
     begin=begin,
     decide=decide,
     evolve=evolve,
@@ -57,8 +57,8 @@ SYSTEM = System(
     view=view,
     options=options,
     narrate=narrate,
-    amend=amend,
-    outcome=outcome,
+    check_change=check_change,
+    odds_key=odds_key,
     cells=cells,
     reshuffle=reshuffle,
     hidden_hands=True,

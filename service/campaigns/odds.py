@@ -71,7 +71,7 @@ def reckon(asked: Question, branches: int, spent: Callable[[], float]) -> Odds:
             secrets,
             _no_past,
         )
-        return asked.system.outcome(effects)
+        return asked.system.odds_key(effects)
 
     try:
         return odds(decision, max_branches=branches, spent=spent)

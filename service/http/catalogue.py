@@ -96,9 +96,9 @@ def detail(system: System) -> models.SystemDetail:
             for one in system.documents
         ),
         {
-            "effects": schema(system.effects),
-            "changes": schema(system.changes),
-            "view": schema(system.views),
+            "effects": schema(system.effect_type),
+            "changes": schema(system.change_type),
+            "view": schema(system.view_type),
         },
     )
 

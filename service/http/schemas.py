@@ -39,7 +39,7 @@ def schemas(docs: Mapping[str, Doc], systems: Mapping[str, System]) -> dict[str,
         found |= _of_system(system)
         before = prefix(system)
         commands |= {spec.type: before + spec.shape.__name__ for spec in system.commands}
-        effects |= _tagged(members(system.effects), before)
+        effects |= _tagged(members(system.effect_type), before)
     found["Command"] = _union(commands)
     found["Effect"] = {
         "description": "What an event did. Clients ignore types that they do not know.",
@@ -67,9 +67,9 @@ def _shapes(docs: Mapping[str, Doc]) -> list[type[msgspec.Struct]]:
 
 def _of_system(system: System) -> dict[str, Any]:
     """A game's commands, effects, and what a ruling may change."""
-    before, changes = prefix(system), members(system.changes)
+    before, changes = prefix(system), members(system.change_type)
     own = [spec.shape for spec in system.commands]
-    found = _components([*own, *members(system.effects), *changes], before)
+    found = _components([*own, *members(system.effect_type), *changes], before)
     _exemplify(found, before, system.commands)
     found[before + "Changes"] = {
         "title": before + "Changes",

@@ -29,7 +29,7 @@ def unpack(data: bytes, system: System) -> Campaign | None:
         if plain["shape"] != shape_of(system):
             return None
         campaign = msgspec.convert(plain["campaign"], Campaign)
-        game = msgspec.convert(campaign.game, system.state)
+        game = msgspec.convert(campaign.game, system.state_type)
         return msgspec.structs.replace(campaign, game=game)
     except (msgspec.MsgspecError, KeyError, TypeError):
         return None
@@ -42,7 +42,7 @@ def shape_of(system: System) -> str:
     """A hash of the shape of states, so that a snapshot of other code is folded anew."""
     key = f"{system.key}/{system.edition}"
     if key not in _SHAPES:
-        shapes = [msgspec.json.schema(shape) for shape in (Campaign, system.state)]
+        shapes = [msgspec.json.schema(shape) for shape in (Campaign, system.state_type)]
         _SHAPES[key] = fingerprint([FOLD, *(_text(shape) for shape in shapes)])
     return _SHAPES[key]
 

@@ -118,7 +118,7 @@ def narrate(
     if game:
         # After a rewind the game's own effects start from where it has gone back to.
         start = state if any(one["type"] == "rewound" for one in event.effects) else before
-        told = system.narrate(start.game or system.state(), game, known)
+        told = system.narrate(start.game or system.state_type(), game, known)
     text = (*ahead, *told.text, *behind, *_entered(event))
     return Story(text or ("Nothing changes.",), (*told.marks, *marks))
 

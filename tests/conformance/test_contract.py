@@ -137,7 +137,7 @@ def test_an_effect_where_it_cannot_be_is_a_corrupt_log(subject: Subject, scenari
         for plain_effect in game_effects(made.event.effects):
             effect = decode_effect(system, plain_effect)
             after = system.evolve(state, effect)
-            for wrong in (system.state(), after):
+            for wrong in (system.state_type(), after):
                 try:
                     result = system.evolve(wrong, effect)
                 except CorruptLog:
@@ -169,7 +169,7 @@ def test_effects_go_to_json_and_back(subject: Subject, scenario: str) -> None:
     for made in played(subject.system.key, scenario).events:
         for effect in game_effects(made.event.effects):
             decoded = decode_effect(subject.system, effect)
-            assert msgspec.convert(plain(decoded), subject.system.effects) == decoded
+            assert msgspec.convert(plain(decoded), subject.system.effect_type) == decoded
 
 
 @each_scenario
@@ -192,9 +192,9 @@ def test_states_go_to_json_and_back_and_are_closed(subject: Subject, scenario: s
     system = subject.system
     for campaign in played(system.key, scenario).states[1::3]:
         data = msgspec.json.encode(campaign.game)
-        assert msgspec.json.decode(data, type=system.state) == campaign.game
+        assert msgspec.json.decode(data, type=system.state_type) == campaign.game
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({**msgspec.json.decode(data), "no_such": 1}, system.state)
+            msgspec.convert({**msgspec.json.decode(data), "no_such": 1}, system.state_type)
 
 
 @each_scenario
@@ -203,9 +203,9 @@ def test_views_go_to_json_and_back_and_are_closed(subject: Subject, scenario: st
     while table.campaign.outcome is None:
         for role in ("public", *table.roles):
             game = table.view(role)["game"]
-            assert plain(msgspec.convert(game, subject.system.views)) == game
+            assert plain(msgspec.convert(game, subject.system.view_type)) == game
             with pytest.raises(msgspec.ValidationError):
-                msgspec.convert({**game, "no_such": 1}, subject.system.views)
+                msgspec.convert({**game, "no_such": 1}, subject.system.view_type)
         assert table.step(below)
 
 
@@ -275,8 +275,8 @@ def test_every_document_of_ours_passes_its_own_check(subject: Subject) -> None:
 def test_tags_of_commands_effects_and_changes_are_distinct(subject: Subject) -> None:
     system = subject.system
     tags = [spec.type for spec in system.commands]
-    tags += tags_of(system.effects) + [
-        t for t in tags_of(system.changes) if t not in shared(system)
+    tags += tags_of(system.effect_type) + [
+        t for t in tags_of(system.change_type) if t not in shared(system)
     ]
     assert len(set(tags)) == len(tags)
 
@@ -289,7 +289,7 @@ def tags_of(union: Any) -> list[str]:
 
 def shared(system: System) -> set[str]:
     """Changes that are effects as well: the same struct under the same tag."""
-    return set(tags_of(system.effects)) & set(tags_of(system.changes))
+    return set(tags_of(system.effect_type)) & set(tags_of(system.change_type))
 
 
 @each_scenario

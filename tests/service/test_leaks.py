@@ -99,11 +99,11 @@ def an_errors_detail() -> System:
 
 
 def an_odds_answer() -> System:
-    def outcome(effects: Any) -> Any:
+    def odds_key(effects: Any) -> Any:
         spied = sum(value == "sword" for value in SPIED.values())
-        return {**tally.outcome(effects), "swords": spied}
+        return {**tally.odds_key(effects), "swords": spied}
 
-    return replace(tally.SYSTEM, outcome=outcome)
+    return replace(tally.SYSTEM, odds_key=odds_key)
 
 
 def a_label() -> System:

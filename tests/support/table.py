@@ -176,7 +176,7 @@ class Table:
         def run(dice: Dice) -> Mapping[str, Any]:
             secrets = Secrets(known, values, lambda value, to: Sealed("0" * 64), members)
             acting = request.acting
-            return self.system.outcome(self.system.decide(self.game, order, acting, dice, secrets))
+            return self.system.odds_key(self.system.decide(self.game, order, acting, dice, secrets))
 
         return odds(run)
 
@@ -247,11 +247,11 @@ class Table:
         """What a role is told of an event."""
         at = self.campaign.seq if seq is None else seq
         effects = [
-            msgspec.convert(effect, self.system.effects)
+            msgspec.convert(effect, self.system.effect_type)
             for effect in self.events[at - 1].event.effects
             if "." in effect["type"]
         ]
-        before = self.states[at - 1].game or self.system.state()
+        before = self.states[at - 1].game or self.system.state_type()
         return self.system.narrate(before, effects, self.known(role))
 
     def run(self, bot: str = "random", seed: str = "bots", most: int = 2_000) -> "Table":

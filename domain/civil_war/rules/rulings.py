@@ -13,7 +13,7 @@ ILLNESS = 4
 MAX_UNITS = 400
 
 
-def amend(state: State, change: ch.AnyChange) -> None:
+def check_change(state: State, change: ch.AnyChange) -> None:
     """Refuse a change that is impossible in this state."""
     match change:
         case ch.PlaceUnit():

@@ -9,7 +9,7 @@ from iacta.domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase
 MOST_UNITS = 300
 
 
-def amend(state: State, change: ch.AnyChange) -> None:
+def check_change(state: State, change: ch.AnyChange) -> None:
     """Refuse a change that is impossible in this state."""
     if state.pending:
         raise Conflict("something is to be settled first")

@@ -151,7 +151,7 @@ def _ruling(campaign: Campaign, command: cmd.Ruling, system: System) -> fx.Ruled
             detail, where = explain(error)
             raise Invalid(detail, pointer=pointer + where) from None
         try:
-            system.amend(game, change)
+            system.check_change(game, change)
         except Refused as refusal:
             refusal.pointer = pointer + refusal.pointer
             raise

@@ -126,14 +126,14 @@ def decode_effect(system: System, plain: Mapping[str, Any]) -> Any:
     try:
         if plain.get("type") in fx.TAGS:
             return msgspec.convert(plain, fx.KERNEL, strict=True)
-        return msgspec.convert(plain, system.effects, strict=True)
+        return msgspec.convert(plain, system.effect_type, strict=True)
     except msgspec.ValidationError as error:
         raise CorruptLog(f"{plain.get('type')}: {error}") from None
 
 
 def decode_change(system: System, plain: Mapping[str, Any]) -> Any:
     """A change that a ruling carries; ``msgspec.ValidationError`` if the system has no such."""
-    return msgspec.convert(plain, system.changes, strict=True)
+    return msgspec.convert(plain, system.change_type, strict=True)
 
 
 def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: Past) -> Campaign:
@@ -213,7 +213,7 @@ def apply(
                 replaced={key: effect.data[key] for key in effect.custom},
                 seats=tuple(SeatState(seat.seat, seat.name) for seat in effect.seats),
                 chains=_heads(effect.anchors),
-                game=system.state(),
+                game=system.state_type(),
                 stretches=(Stretch(recorded_in, campaign.seq),),
             )
         case fx.Forked():

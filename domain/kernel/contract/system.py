@@ -189,13 +189,13 @@ class System(msgspec.Struct, frozen=True):
     tables: tuple[Table, ...]
     documents: tuple[Document, ...]
     commands: tuple[CommandSpec, ...]
-    effects: Any
+    effect_type: Any
     """union of the game's effect structs"""
-    changes: Any
+    change_type: Any
     """union of the structs that `campaign.rule` may carry"""
-    state: Any
+    state_type: Any
     """struct of the state; every member has a default: the game before its first effect"""
-    views: Any
+    view_type: Any
     """struct of the view"""
 
     begin: Callable[[Setup], Sequence[Any]]
@@ -208,9 +208,9 @@ class System(msgspec.Struct, frozen=True):
     options: Callable[[Any, str, Known], Sequence[Option]]
     narrate: Callable[[Any, Sequence[Any], Known], Story]
     """state before, effects, known values → words; a ruling's changes come as effects"""
-    amend: Callable[[Any, Any], None]
+    check_change: Callable[[Any, Any], None]
     """state, change: raise `Refused` if the referee's change is impossible"""
-    outcome: Callable[[Sequence[Any]], Mapping[str, Any]]
+    odds_key: Callable[[Sequence[Any]], Mapping[str, Any]]
     """effects → what the odds count as one outcome, in plain data"""
     cells: Callable[[Sequence[Any]], Mapping[str, str]] = _no_cells
     """effects → purpose of a die → the cell of the printed table that it was read on"""

@@ -6,7 +6,7 @@ from iacta.domain.naval_battle.rules import board
 from iacta.domain.naval_battle.state import Fleet, State
 
 
-def amend(state: State, change: ch.AnyChange) -> None:
+def check_change(state: State, change: ch.AnyChange) -> None:
     """Raise `Refused` if the change is impossible."""
     if state.result is not None:
         raise OutOfPhase("the battle is over")

@@ -10,7 +10,7 @@ QUIET = ("set-up", "strategy", "event", "peace", "raids", "treaty", "pax", "etce
 """Steps in which no battle and no revolt rests on who controls what."""
 
 
-def amend(state: State, change: ch.AnyChange) -> None:
+def check_change(state: State, change: ch.AnyChange) -> None:
     """Refuse a change that is impossible in this state."""
     match change:
         case ch.SetPrestige():

@@ -42,7 +42,7 @@ def folded(state: State, effects: Sequence[Any]) -> State:
 def ruled(state: State, *changes: Any) -> State:
     """A state after a ruling's changes, each allowed first."""
     for change in changes:
-        SYSTEM.amend(state, change)
+        SYSTEM.check_change(state, change)
         state = SYSTEM.evolve(state, change)
     return state
 

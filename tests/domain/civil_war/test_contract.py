@@ -104,8 +104,8 @@ def step(state: State, plain: Mapping[str, Any], role: str, chance: Chance) -> l
     if plain["type"] == "campaign.rule":
         found = []
         for one in plain["changes"]:
-            change = msgspec.convert(one, SYSTEM.changes, strict=True)
-            SYSTEM.amend(state, change)
+            change = msgspec.convert(one, SYSTEM.change_type, strict=True)
+            SYSTEM.check_change(state, change)
             state = SYSTEM.evolve(state, change)
             found.append(change)
         return found
@@ -156,7 +156,7 @@ def recorded(state: State, effects: list[Any]) -> State:
     """The state after effects that went through their canonical bytes, and itself through JSON."""
     for effect in effects:
         encoded = encode(msgspec.to_builtins(effect))
-        back = msgspec.json.decode(encoded, type=SYSTEM.effects | SYSTEM.changes)
+        back = msgspec.json.decode(encoded, type=SYSTEM.effect_type | SYSTEM.change_type)
         assert back == effect
         state = SYSTEM.evolve(state, back)
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
@@ -339,11 +339,11 @@ def test_outcomes_are_what_players_call_them() -> None:
     """Odds merge what differs only in the faces."""
     old = at(begun(), -43)
     due = folded(old, event(old, 7))
-    assert SYSTEM.outcome(event(begun(), 7)) == {"event": 7, "factions": []}
-    assert SYSTEM.outcome(when(due, cmd.CheckLeaderDeaths(), 0, 9, 0, 9, 9)) == {
+    assert SYSTEM.odds_key(event(begun(), 7)) == {"event": 7, "factions": []}
+    assert SYSTEM.odds_key(when(due, cmd.CheckLeaderDeaths(), 0, 9, 0, 9, 9)) == {
         "died": ["Ahenobarbus", "Cato"]
     }
-    assert SYSTEM.outcome([fight(field(), field(), 3)]) == {
+    assert SYSTEM.odds_key([fight(field(), field(), 3)]) == {
         "winner": "defender",
         "result": {"attacker": "R", "defender": "R"},
         "column": "1/1",

@@ -126,7 +126,7 @@ def test_cw_52_a_faction_leader_wins_a_people_over(face: int, won: bool) -> None
     assert after.leader("Juba I").side == (R if won else "Numidae")
     with pytest.raises(Conflict):
         when(after, cmd.Court("Pompeius", "Numidae"))
-    assert SYSTEM.outcome(effects) == {"won": won}
+    assert SYSTEM.odds_key(effects) == {"won": won}
 
 
 def test_cw_52_only_a_faction_leader_next_to_a_people_at_peace() -> None:

@@ -105,13 +105,13 @@ def position() -> State:
 def test_the_impossible_is_refused(change: ch.AnyChange, error: type[Refused]) -> None:
     """CW-32: and a form with bounds keeps out the rest."""
     with pytest.raises(error):
-        SYSTEM.amend(position(), change)
+        SYSTEM.check_change(position(), change)
 
 
 def test_cw_32_a_desk_takes_no_units() -> None:
     """CW-32: the scenario `table` has no map."""
     with pytest.raises(RuleViolation) as refused:
-        SYSTEM.amend(begun("table"), unit("Roma"))
+        SYSTEM.check_change(begun("table"), unit("Roma"))
     assert refused.value.rule == "CW-32"
 
 

@@ -50,7 +50,7 @@ def test_cw_65_nothing_is_ruled_on_a_segment_that_is_not_on() -> None:
     """CW-65: nor while somebody has a choice to make."""
     for change in (ch.EndSegment(), ch.SetSegments((C,))):
         with pytest.raises(Conflict):
-            SYSTEM.amend(begun("rubicon"), change)
+            SYSTEM.check_change(begun("rubicon"), change)
         with pytest.raises(CorruptLog):
             SYSTEM.evolve(begun("rubicon"), change)
     state = segment(
@@ -61,9 +61,9 @@ def test_cw_65_nothing_is_ruled_on_a_segment_that_is_not_on() -> None:
     due = folded(state, when(state, cmd.Attack("Africa", R), 1))
     assert due.pending
     with pytest.raises(Conflict):
-        SYSTEM.amend(due, ch.EndSegment())
+        SYSTEM.check_change(due, ch.EndSegment())
     with pytest.raises(Conflict):
-        SYSTEM.amend(due, ch.MoveUnits(("r",), "Roma"))
+        SYSTEM.check_change(due, ch.MoveUnits(("r",), "Roma"))
 
 
 def test_cities_and_what_is_spent_may_be_set() -> None:
@@ -78,7 +78,7 @@ def test_cities_and_what_is_spent_may_be_set() -> None:
         (ch.PlaceUnit("Roma", "Numidae", "people", 3, 2, people="Aegyptii"), "/people"),
     ):
         with pytest.raises(Refused) as refused:
-            SYSTEM.amend(state, change)
+            SYSTEM.check_change(state, change)
         assert refused.value.pointer == pointer
 
 
@@ -99,7 +99,7 @@ def test_a_ruling_that_would_leave_the_war_in_pieces_is_refused(
 ) -> None:
     """CW-61, CW-60, CW-50, CW-38, CW-34: with what it stumbles on."""
     with pytest.raises(Refused) as refused:
-        SYSTEM.amend(segment(), change)
+        SYSTEM.check_change(segment(), change)
     assert refused.value.pointer == pointer
 
 
@@ -115,14 +115,14 @@ def test_no_people_changes_sides_while_a_choice_is_to_make() -> None:
     due = folded(state, when(state, cmd.Attack("Syria", "Parthi"), 1))
     assert due.pending
     with pytest.raises(Conflict):
-        SYSTEM.amend(due, ch.SetPeople("Parthi", ally=R))
+        SYSTEM.check_change(due, ch.SetPeople("Parthi", ally=R))
 
 
 def test_a_unit_of_an_allied_people_is_placed_on_its_allys_side() -> None:
     """CW-50: nowhere else."""
     state = ruled(segment(), ch.SetPeople("Numidae", ally=R))
     with pytest.raises(Invalid):
-        SYSTEM.amend(state, folk("Roma", "Numidae"))
+        SYSTEM.check_change(state, folk("Roma", "Numidae"))
     assert ruled(state, folk("Roma", "Numidae", R, id="n")).unit("n").side == R
 
 

@@ -146,4 +146,4 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
         "One fleet reduced.",
         "One fleet sunk.",
     )
-    assert SYSTEM.outcome(effects) == {"caught": True}
+    assert SYSTEM.odds_key(effects) == {"caught": True}

@@ -124,7 +124,7 @@ def test_a_battle_begins_once_and_nothing_comes_before() -> None:
         SYSTEM.evolve(begun(), began)
     for _, effect in CASES:
         with pytest.raises(CorruptLog):
-            SYSTEM.evolve(SYSTEM.state(), effect)
+            SYSTEM.evolve(SYSTEM.state_type(), effect)
 
 
 def test_a_combat_that_adds_up_is_folded() -> None:

@@ -141,7 +141,7 @@ def test_our_data_says_that_it_is_ours() -> None:
 )
 def test_rout_limits_are_in_proportion(scenario: str, low: int, high: int) -> None:
     """BP 17.4.3, BP 16.1: what an army of ours can lose against what it may."""
-    state = folded(SYSTEM.state(), SYSTEM.begin(setup(scenario)))
+    state = folded(SYSTEM.state_type(), SYSTEM.begin(setup(scenario)))
     for army in state.armies:
         whole = 5 + sum(rout_value(state, one.type) for one in state.units if one.side == army.side)
         assert low <= 100 * army.limit // whole <= high
@@ -155,5 +155,5 @@ def test_every_type_of_missile_unit_has_its_rows() -> None:
 
 def test_the_first_set_up_may_be_kept() -> None:
     """BP 17.1.2: both sides may simply be ready."""
-    state = folded(SYSTEM.state(), SYSTEM.begin(setup("zama")))
+    state = folded(SYSTEM.state_type(), SYSTEM.begin(setup("zama")))
     assert after(after(state, cmd.Ready(), seat="carthage"), cmd.Ready()).phase == "command"

@@ -321,7 +321,7 @@ def test_where_a_ruling_calms_the_last_furious_rome_ends_it(ruling: Any) -> None
     assert set(options(state)) == {"stampede"}
     with pytest.raises(OutOfPhase):
         when(state, cmd.End())
-    SYSTEM.amend(state, ruling)
+    SYSTEM.check_change(state, ruling)
     calm = SYSTEM.evolve(state, ruling)
     assert set(options(calm)) == {"end"}
     assert after(calm, cmd.End()).phase == "move"

@@ -67,7 +67,7 @@ POSSIBLE = [
 def test_the_referee_may_change_what_stands_on_the_field(change: Any) -> None:
     """BP 3: each change is allowed, folded, and told in a sentence."""
     state = field()
-    SYSTEM.amend(state, change)
+    SYSTEM.check_change(state, change)
     changed = SYSTEM.evolve(state, change)
     assert changed != state
     assert SYSTEM.narrate(state, [change], {}).text[0].startswith("Ruled: ")
@@ -92,7 +92,7 @@ def test_the_referee_may_change_what_stands_on_the_field(change: Any) -> None:
 def test_the_impossible_is_refused_with_its_place(change: Any, pointer: str) -> None:
     """BP 7, BP 13."""
     with pytest.raises((Invalid, Conflict)) as refused:
-        SYSTEM.amend(field(), change)
+        SYSTEM.check_change(field(), change)
     assert refused.value.pointer == pointer
 
 
@@ -108,16 +108,16 @@ def test_no_leader_is_removed_while_markers_are_placed(placing: str) -> None:
     )
     for side in ("rome", "carthage"):
         with pytest.raises(Conflict) as refused:
-            SYSTEM.amend(state, ch.RemoveLeader(side))
+            SYSTEM.check_change(state, ch.RemoveLeader(side))
         assert refused.value.pointer == "/side"
-    SYSTEM.amend(replace(state, phase="initiative"), ch.RemoveLeader("rome"))
+    SYSTEM.check_change(replace(state, phase="initiative"), ch.RemoveLeader("rome"))
 
 
 def test_nothing_is_ruled_while_something_is_to_be_settled() -> None:
     """BP 10: an attack is concluded first."""
     state = after(battle(unit("r1", "hastati", "1010"), unit("k1", "skirmishers", "1009")), ATTACK)
     with pytest.raises(Conflict):
-        SYSTEM.amend(state, ch.SetFacing("r1", 2))
+        SYSTEM.check_change(state, ch.SetFacing("r1", 2))
 
 
 def test_the_odds_of_a_combat_are_exact() -> None:
@@ -125,7 +125,7 @@ def test_the_odds_of_a_combat_are_exact() -> None:
     state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1009"))
 
     def run(dice: Any) -> Any:
-        return SYSTEM.outcome(SYSTEM.decide(state, ATTACK, "seat:rome", dice, secrets(state)))
+        return SYSTEM.odds_key(SYSTEM.decide(state, ATTACK, "seat:rome", dice, secrets(state)))
 
     found = odds(run)
     assert found.exact

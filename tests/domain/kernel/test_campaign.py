@@ -105,7 +105,7 @@ def test_a_campaign_goes_to_json_and_back(chronicle: str) -> None:
     for campaign in chronicles.EVERY[chronicle]().states[1:]:
         plain = msgspec.json.decode(msgspec.json.encode(campaign))
         again = msgspec.convert(plain, Campaign)
-        game = msgspec.convert(plain["game"], SYSTEM.state)
+        game = msgspec.convert(plain["game"], SYSTEM.state_type)
         assert replace(again, game=game) == campaign
 
 

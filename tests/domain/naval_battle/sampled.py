@@ -17,7 +17,7 @@ DEVIATIONS = 5
 
 
 def _outcome(state: State, command: Any, dice: Dice) -> Mapping[str, Any]:
-    return SYSTEM.outcome(SYSTEM.decide(state, command, "seat:active", dice, secrets()))
+    return SYSTEM.odds_key(SYSTEM.decide(state, command, "seat:active", dice, secrets()))
 
 
 def exact(state: State, command: Any) -> dict[str, Fraction]:

@@ -9,7 +9,7 @@ from iacta.domain.kernel.proof.errors import Refused
 from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
-from iacta.domain.samnite_wars.narrate.outcome import outcome
+from iacta.domain.samnite_wars.narrate.odds_key import odds_key
 from iacta.domain.samnite_wars.state import Switches
 from iacta.domain.samnite_wars.tables import DECK
 from iacta.domain.samnite_wars.tables.cells import cells
@@ -139,7 +139,7 @@ def test_a_die_names_its_cell() -> None:
 def test_an_outcome_is_what_players_would_call_it() -> None:
     rolled = fx.PrestigeChanged(CONSUL, 4, 14, "a campaign won", "SW P13", (4,))
     freed = fx.FreedomRolled(2, True)
-    assert outcome([rolled, freed]) == {"prestige": {CONSUL: 14}, "frees": True}
+    assert odds_key([rolled, freed]) == {"prestige": {CONSUL: 14}, "frees": True}
 
 
 # players

@@ -12,7 +12,7 @@ from tests.domain.samnite_wars.given import CONSUL, FOE, Desk
 
 
 def ruled(desk: Desk, change: Any) -> State:
-    SYSTEM.amend(desk.state, change)
+    SYSTEM.check_change(desk.state, change)
     desk.state = SYSTEM.evolve(desk.state, change)
     return desk.state
 
@@ -46,7 +46,7 @@ def test_prestige_coins_tokens_and_a_lost_battle_are_ruled_on() -> None:
 def test_the_impossible_is_refused(change: Any, pointer: str) -> None:
     """SW P5, SW-8: where it is wrong is said."""
     with pytest.raises(Invalid) as refused:
-        SYSTEM.amend(desk_of().state, change)
+        SYSTEM.check_change(desk_of().state, change)
     assert refused.value.pointer == pointer
 
 
@@ -56,7 +56,7 @@ def test_the_impossible_is_refused(change: Any, pointer: str) -> None:
 def test_regions_are_not_ruled_on_while_an_event_rests_on_them(step: str) -> None:
     """SW P5: or the battle might be for a region that it no longer can change."""
     with pytest.raises(Conflict):
-        SYSTEM.amend(desk_of(step).state, ch.SetTokens("Gauls", 1))
+        SYSTEM.check_change(desk_of(step).state, ch.SetTokens("Gauls", 1))
 
 
 def test_each_ruling_has_its_words() -> None:

@@ -8,9 +8,9 @@ from iacta.domain.kernel.contract.choices import any_option
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 from tests.systems.tally import effects, rulebook, tables
 from tests.systems.tally.commands import COMMANDS
-from tests.systems.tally.decide import TURNS, amend, begin, decide
+from tests.systems.tally.decide import TURNS, begin, check_change, decide
 from tests.systems.tally.evolve import evolve
-from tests.systems.tally.narrate import narrate, outcome
+from tests.systems.tally.narrate import narrate, odds_key
 from tests.systems.tally.options import options
 from tests.systems.tally.rules.hands import reshuffle
 from tests.systems.tally.state import State
@@ -36,10 +36,10 @@ SYSTEM = System(
     tables=(tables.POINTS,),
     documents=tables.DOCUMENTS,
     commands=COMMANDS,
-    effects=effects.Fact,
-    changes=effects.Change,
-    state=State,
-    views=TableView,
+    effect_type=effects.Fact,
+    change_type=effects.Change,
+    state_type=State,
+    view_type=TableView,
     begin=begin,
     decide=decide,
     evolve=evolve,
@@ -47,8 +47,8 @@ SYSTEM = System(
     view=view,
     options=options,
     narrate=narrate,
-    amend=amend,
-    outcome=outcome,
+    check_change=check_change,
+    odds_key=odds_key,
     reshuffle=reshuffle,
     hidden_hands=True,
     bots={"random": any_option},

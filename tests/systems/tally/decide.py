@@ -60,7 +60,7 @@ def _seat(state: State, role: str, due: tuple[str, ...] | None = None) -> Board:
     return board
 
 
-def amend(state: State, change: fx.Change) -> None:
+def check_change(state: State, change: fx.Change) -> None:
     """Raise `Invalid` if a ruling's change is impossible."""
     if state.board(change.seat) is None:
         raise Invalid(f"there is no seat {change.seat!r}", pointer="/seat")

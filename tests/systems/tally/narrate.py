@@ -42,7 +42,7 @@ def _card(card: str | None) -> str:
     return f" with {card}" if card else ""
 
 
-def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:
+def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
     """What the odds count as one outcome: the roll's face, or who leads."""
     found: dict[str, Any] = {}
     for effect in effects:

@@ -290,7 +290,7 @@ def _redecide(
 
 def _unknown_effect(items: Sequence[Item], system: System) -> str:
     """The first type of effect that neither the kernel nor the game knows, if there is one."""
-    schema = msgspec.inspect.type_info(system.effects)
+    schema = msgspec.inspect.type_info(system.effect_type)
     shapes = schema.types if isinstance(schema, msgspec.inspect.UnionType) else (schema,)
     tags = {shape.tag for shape in shapes if isinstance(shape, msgspec.inspect.StructType)}
     for item in items:

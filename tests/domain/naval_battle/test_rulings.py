@@ -18,7 +18,7 @@ FIGHT = sea(OWN, ENEMY, TAKEN)
 
 
 def ruled(state: State, change: ch.AnyChange) -> State:
-    SYSTEM.amend(state, change)
+    SYSTEM.check_change(state, change)
     made: State = SYSTEM.evolve(state, change)
     return made
 
@@ -28,7 +28,7 @@ def test_a_fleet_is_put_elsewhere() -> None:
     assert ruled(FIGHT, ch.PlaceFleet("Own", "e4")).at("e4") is not None
     for square in ("d5", "i1", "a11"):
         with pytest.raises(Invalid) as refused:
-            SYSTEM.amend(FIGHT, ch.PlaceFleet("Own", square))
+            SYSTEM.check_change(FIGHT, ch.PlaceFleet("Own", square))
         assert refused.value.pointer == "/square"
 
 
@@ -37,7 +37,7 @@ def test_counters_are_turned_over() -> None:
     assert flipped(ruled(FIGHT, ch.FlipCounter("Own")), "Own")
     assert flipped(ruled(FIGHT, ch.FlipCounter("Legio")), "Legio")
     with pytest.raises(Invalid):
-        SYSTEM.amend(FIGHT, ch.FlipCounter("Antony"))
+        SYSTEM.check_change(FIGHT, ch.FlipCounter("Antony"))
 
 
 def test_counters_are_taken_out() -> None:
@@ -62,7 +62,7 @@ def test_who_is_not_on_the_board_is_not_changed(change: ch.AnyChange) -> None:
     """NB-18: neither there nor before the battle."""
     for state in (FIGHT, begun("actium")):
         with pytest.raises(Refused):
-            SYSTEM.amend(state, change)
+            SYSTEM.check_change(state, change)
 
 
 def test_panic_and_stratagems_are_set() -> None:
@@ -76,10 +76,10 @@ def test_nothing_is_changed_under_a_choice_or_after_the_end() -> None:
     empty = ship("Enemy", "d5", of="reactive", flipped=True)
     due = after(sea(OWN, empty, TAKEN), cmd.Board("Own", "Enemy", "Phalanx"), 6)
     with pytest.raises(OutOfPhase):
-        SYSTEM.amend(due, ch.RemoveCounter("Legio"))
+        SYSTEM.check_change(due, ch.RemoveCounter("Legio"))
     over = after(begun("actium"), cmd.Decline(), seat="active")
     with pytest.raises(OutOfPhase):
-        SYSTEM.amend(over, ch.SetPanic("active", True))
+        SYSTEM.check_change(over, ch.SetPanic("active", True))
 
 
 def test_a_side_that_a_ruling_leaves_without_a_fleet_has_lost_the_battle() -> None:

@@ -13,7 +13,7 @@ STATES = {
 }
 
 
-def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:
+def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
     """What players would call the result of these effects, in plain data."""
     found: dict[str, Any] = {}
     for effect in effects:

@@ -6,7 +6,7 @@ from typing import Any
 from iacta.domain.samnite_wars import effects as fx
 
 
-def outcome(effects: Sequence[Any]) -> Mapping[str, Any]:
+def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
     """What players would call the result of these effects, in plain data."""
     found: dict[str, Any] = {}
     for effect in effects:
