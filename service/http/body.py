@@ -136,15 +136,18 @@ def last_event(request: Request[Any, Any, Any]) -> int | None:
 
 
 def copy_key(request: Request[Any, Any, Any]) -> str | None:
-    """The verifier key that names a copy of a campaign, if the query gives one."""
+    """The verifier key that names a copy of a campaign, if the query gives one.
+
+    Empty for a text that is no key: it names no copy.
+    """
     text = request.query_params.get("key")
     if text is None:
         return None
     try:
         # A form's encoding writes a blank as `+`, and a key has no blank.
         return read_key(text.replace(" ", "+")).text()
-    except BadRecord as error:
-        raise bad_parameter("key", f"It is no verifier key: {error}.") from None
+    except BadRecord:
+        return ""
 
 
 def bearer(request: Request[Any, Any, Any]) -> str | None:

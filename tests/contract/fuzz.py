@@ -16,8 +16,12 @@ from tests.support.play import ADJUDICATE, Game, desk
 from tests.support.servers import Running
 
 # Every check is on. What is of the schema is accepted, or refused by a rule, a token or the head.
+# What is not of it is refused, though perhaps for its stale head first (RFC 9110, 13.2.1).
 CHECKS = """
 [checks]
+negative_data_rejection.expected-statuses = [
+  "400", "401", "403", "404", "405", "406", "409", "412", "415", "422", "428", "429",
+]
 positive_data_acceptance.expected-statuses = [
   "2xx", "304", "401", "403", "404", "409", "412", "422", "429",
 ]

@@ -194,7 +194,10 @@ def tried(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]
 
     Where others have chosen in secret, that seat's command may be the one that opens everything.
     """
-    awaited = [one["seat"] for one in game.campaign()["waiting"] if one["seat"] != "referee"]
+    campaign = game.campaign()
+    awaited = [one["seat"] for one in campaign["waiting"] if one["seat"] != "referee"]
+    if campaign["options"].get("referee_sees") == "all":
+        awaited = []  # there the referee is told what the seats hold, and rightly so
     asked = {"mode": "until-refused", "dry_run": True, "options": whole}
     for number, command in enumerate(watch.attempts):
         mine = {**asked, "commands": [{"command": command}]}
