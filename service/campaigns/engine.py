@@ -260,6 +260,7 @@ class Engine:
         return batch
 
     def _finish(self, batch: Batch) -> None:
+        batch.noted += tail.promise(batch.tx, self.mark, batch.noted)
         for campaign_id, system in batch.touched.items():
             row = batch.tx.campaign(campaign_id)
             assert row is not None

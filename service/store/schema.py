@@ -151,7 +151,7 @@ facts = sa.Table(
 
 ``mark``: "due" before the first mark is written, then "kept". ``copied``: when this copy was made;
 none in the database that was copied. ``closed``: where the log ended when campaigns were made
-read-only.
+read-only. ``notes``: lines for the mark of the last commit that had any.
 """
 continuations = sa.Table(
     "continuations",

@@ -5,7 +5,8 @@ second log would be signed. So a campaign with a lost tail goes on in a fork onl
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 import msgspec
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from iacta.domain.kernel.proof import merkle
 from iacta.service.errors import Problem, Unusable
 from iacta.service.store import schema as t
 from iacta.service.store.database import DatabaseDown
-from iacta.service.store.mark import Mark, Note, Signed
+from iacta.service.store.mark import KINDS, Kind, Mark, Note, Signed
 from iacta.service.store.read import CampaignRow, Reader
 from iacta.service.store.write import SHARD, Writer, unpack
 
@@ -130,6 +131,25 @@ def news(tx: Writer, mark: Mark) -> list[Note]:
     return found
 
 
+def promise(tx: Writer, mark: Mark, notes: Sequence[Note]) -> list[Note]:
+    """Store, with what they are of, the notes that no table tells, until the mark has them.
+
+    A kill between the commit and the mark's lines would lose them. Returns those that one lost.
+    """
+    due = [note for note in notes if note[0] in KINDS]
+    if not due:
+        return []
+    left = _promised(tx.facts(), mark)
+    tx.set_fact("notes", "\n".join(" ".join(map(str, note)) for note in (*left, *due)))
+    return left
+
+
+def _promised(facts: dict[str, str], mark: Mark) -> list[Note]:
+    """The notes that were stored and did not reach the mark."""
+    lines = (line.split(" ") for line in facts.get("notes", "").splitlines())
+    return [(kind, value) for kind, value in lines if not mark.holds(cast(Kind, kind), value)]
+
+
 def heed(tx: Writer, mark: Mark) -> list[Note]:
     """Compare with the mark before anything is written; what the mark is to hold after the commit.
 
@@ -206,7 +226,7 @@ def begin(tx: Writer, mark: Mark) -> None:
 
 def _heed_all(tx: Writer, mark: Mark) -> list[Note]:
     facts, found = tx.facts(), compare(tx, mark)
-    notes = list(found.ahead)
+    notes = [*found.ahead, *_promised(facts, mark)]
     if facts.get("mark") != "kept":
         tx.set_fact("mark", "kept")
         notes += [("since", tx.pos), *_used(tx)]

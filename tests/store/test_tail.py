@@ -1,6 +1,6 @@
 """A database that lacks its end is noticed, and what it lacks is never thrown again."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from iacta.service.campaigns import importing
+from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.parcel import Parcel
 from iacta.service.campaigns.taking import Taking
 from iacta.service.errors import Problem
@@ -16,7 +17,7 @@ from iacta.service.projections.fsck_mark import check_mark
 from iacta.service.store import migrate, tail
 from iacta.service.store import schema as t
 from iacta.service.store.lines import Lines
-from iacta.service.store.mark import Mark
+from iacta.service.store.mark import Kind, Mark
 from iacta.service.store.write import Writer
 from tests.store.test_store import Home
 from tests.support.servers import rows
@@ -152,6 +153,38 @@ def test_a_kill_between_commit_and_mark_changes_nothing(url: str, home: Home, ma
     assert (later.engine.mark.pos, later.engine.mark.signed(desk).size) == (3, 3)
     later.send(desk)
     later.close()
+
+
+def noting(home: Home, kind: Kind, value: str) -> None:
+    """A commit that the mark is told of."""
+
+    def work(batch: Batch) -> Callable[[], None]:
+        batch.note(kind, value)
+        return lambda: None
+
+    home.engine.submit(work, alone=True).result(timeout=60)
+
+
+@pytest.mark.parametrize("other", [False, True], ids=["the same worker", "another, in between"])
+def test_a_kill_between_commit_and_mark_loses_no_revocation(
+    url: str, home: Home, mark: Path, other: bool
+) -> None:
+    desk = home.found()
+    before = mark.read_bytes()
+    noting(home, "revoked", "ab" * 8)
+    home.close()
+    assert b"revoked" in mark.read_bytes()
+    mark.write_bytes(before)
+    later = opened(url, mark)
+    if other:
+        noting(later, "used", "cd" * 8)
+    else:
+        later.send(desk)
+    later.close()
+    found = Mark(mark)
+    found.refresh()
+    assert found.holds("revoked", "ab" * 8)
+    assert found.holds("used", "cd" * 8) == other
 
 
 def test_what_is_answered_is_in_the_mark_before(
