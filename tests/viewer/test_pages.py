@@ -40,6 +40,15 @@ def status(page: Page) -> dict[int, str]:
     }
 
 
+@pytest.mark.parametrize("campaigns", ["some", "none"])
+def test_list_leads_to_the_api(page: Page, fixture: Fixture, campaigns: str) -> None:
+    if campaigns == "none":
+        fixture.campaigns = []
+    page.goto("/")
+    ready(page)
+    expect(page.get_by_role("link", name="the API")).to_have_attribute("href", "/docs")
+
+
 def test_list_says_who_won(page: Page) -> None:
     page.goto("/")
     ended = page.locator(".campaigns tbody tr").nth(2).locator(".wait-cell")
