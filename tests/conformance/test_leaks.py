@@ -281,7 +281,8 @@ def a_public_shape() -> System:
             effects.append(tally.effects.SetCoins(effects[0].seat, 5))  # type: ignore[arg-type]
         return effects
 
-    return replace(tally.SYSTEM, decide=decide, effects=tally.effects.Fact | tally.effects.SetCoins)
+    widened = tally.effects.Fact | tally.effects.SetCoins
+    return replace(tally.SYSTEM, decide=decide, effect_type=widened)
 
 
 def a_refusal_of_odds() -> System:
