@@ -7,10 +7,15 @@ SYSTEM ?= civil-war
 SCENARIO ?=
 ONCE ?=
 ARGS ?=
+TOOLS := $(BIN)/node tests/tools/node_modules
+PRETTIER := $(TOOLS)/prettier/bin/prettier.cjs --config tests/tools/prettier.json --log-level warn
+# Our own; the maps are written by viewer/geo/draw.py.
+SCRIPTS := 'viewer/**/*.{js,css,d.ts}' 'tests/{contract/clients,tools,viewer}/**/*.{js,mjs,ts}' \
+  '!viewer/vendor/**' '!viewer/systems/civil-war/map-data.js' '!viewer/systems/samnite-wars/italy.js'
 
-.PHONY: help demo run test check format contract golden bench soak lock clean
+.PHONY: help demo run test check format contract golden bench soak mutants lock clean
 
-help: ## List what can be done
+help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 # The environment: pinned with hashes, then this project itself, linked under the name that it has
@@ -18,7 +23,7 @@ help: ## List what can be done
 .venv/run: requirements/run.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@mkdir -p .venv/src/iacta
-	@for room in domain service viewer migrations; do ln -sfn ../../../$$room .venv/src/iacta/$$room; done
+	@for part in domain service viewer migrations CHANGELOG.md; do ln -sfn ../../../$$part .venv/src/iacta/$$part; done
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
@@ -32,9 +37,10 @@ help: ## List what can be done
 	$(BIN)/python -m tests.support.browser
 	@touch $@
 
-# The TypeScript client generator for a contract test, pinned by its lock file.
-.venv/node: .venv/dev tests/contract/typescript/package-lock.json
-	cd tests/contract/typescript && ../../../$(BIN)/npm ci --silent --no-audit --no-fund
+# What runs in Node, pinned by its lock file: the viewer's formatter and type checker, and the
+# TypeScript client generator for a contract test.
+.venv/node: .venv/dev tests/tools/package-lock.json
+	cd tests/tools && ../../$(BIN)/npm ci --silent --no-audit --no-fund
 	@touch $@
 
 demo: .venv/run ## Play a campaign with bots, serve it, open the viewer (SYSTEM= SCENARIO= ONCE=1)
@@ -43,24 +49,29 @@ demo: .venv/run ## Play a campaign with bots, serve it, open the viewer (SYSTEM=
 run: .venv/run ## Serve on http://127.0.0.1:8000 with data in ./data
 	$(BIN)/iacta serve $(ARGS)
 
-test: check .venv/browser .venv/node ## Check, then run every test
+test: check .venv/browser ## Check, then run every test
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
-check: .venv/dev ## Lint, format, types, import rules, contract
+check: .venv/node ## Lint, format, types, import rules, contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(PRETTIER) --check $(SCRIPTS)
+	$(BIN)/python -m tests.tools.types && $(BIN)/node tests/tools/types.mjs
+	$(TOOLS)/typescript/bin/tsc -p tests/tools/tsconfig.json
+	$(TOOLS)/typescript/bin/tsc -p tests/tools/tsconfig.systems.json
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/iacta openapi --check openapi/openapi.json
 
-format: .venv/dev ## Format the code
+format: .venv/node ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(PRETTIER) --write $(SCRIPTS)
 
-contract: .venv/dev ## Write openapi/openapi.json anew
+contract: .venv/dev ## Regenerate openapi/openapi.json
 	$(BIN)/iacta openapi --output openapi/openapi.json
 
-golden: .venv/dev ## Write the golden games anew (a new edition needs new ones)
+golden: .venv/dev ## Regenerate the golden games (a new edition needs new ones)
 	$(BIN)/python -m tests.conformance.golden
 
 bench: .venv/dev ## Measure, as ratios within one run
@@ -69,7 +80,10 @@ bench: .venv/dev ## Measure, as ratios within one run
 soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing
 	IACTA_SOAK=1 $(BIN)/pytest -v --durations=0 tests/soak $(ARGS)
 
-lock: ## Resolve the pinned requirements anew
+mutants: .venv/dev ## Plant small faults in the proof and a game's rules, each of which a test must find
+	$(BIN)/python -m tests.mutants $(ARGS)
+
+lock: ## Resolve the pinned requirements again
 	@test -x .venv-lock/bin/uv || ($(PYTHON) -m venv .venv-lock && .venv-lock/bin/pip install --quiet uv)
 	UV="pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --quiet pyproject.toml --extra build"; \
 	.venv-lock/bin/uv $$UV --upgrade -o requirements/run.txt && \

@@ -14,21 +14,19 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
-from iacta.service.campaigns import examinations
+from iacta.service.campaigns import sandbox_tasks
 from iacta.service.campaigns.engine import Engine
-from iacta.service.campaigns.seals import Opening
-from iacta.service.campaigns.taking import sweep
-from iacta.service.entropy import LinkStore, RealWorld, World
-from iacta.service.errors import Damaged, Problem, Unusable, of_parameter
-from iacta.service.examining.child import Bounds
-from iacta.service.examining.examiner import Examiner
-from iacta.service.examining.places import available_memory, places
+from iacta.service.campaigns.ingest import sweep
+from iacta.service.campaigns.seals import SealOpener
+from iacta.service.entropy import Host, LinkStore, SystemHost
+from iacta.service.errors import Damaged, Problem, Unusable, parameter_error
 from iacta.service.http import (
     campaigns,
     catalogue,
     commands,
+    docs,
     odds,
     pages,
     proof,
@@ -38,14 +36,17 @@ from iacta.service.http import (
 )
 from iacta.service.http.address import Proxies
 from iacta.service.http.admit import admit
-from iacta.service.http.answers import PROBLEM, of_refusal, problem_answer
+from iacta.service.http.answers import PROBLEM, problem_answer, refusal_problem
 from iacta.service.http.context import Context
-from iacta.service.http.frame import Frame
+from iacta.service.http.envelope import RequestEnvelope
 from iacta.service.http.negotiate import Compression
 from iacta.service.http.openapi import contract_bytes
 from iacta.service.http.parameters import check_query
 from iacta.service.http.throttle import Throttle, rates_of
 from iacta.service.projections import snapshots
+from iacta.service.sandbox.child import Bounds
+from iacta.service.sandbox.pool import Sandbox
+from iacta.service.sandbox.slots import available_memory, slot_count
 from iacta.service.settings import MIB, Settings
 from iacta.service.signing import load_signer
 from iacta.service.store import migrate
@@ -54,7 +55,7 @@ from iacta.service.store.mark import Mark
 from iacta.service.store.read import pinned
 from iacta.service.streaming import Hub
 from iacta.service.streaming.notices import Notices
-from iacta.service.systems import discover, modules
+from iacta.service.systems import discover, games
 
 log = structlog.get_logger()
 
@@ -67,6 +68,7 @@ HANDLERS: list[Any] = [
     *stream.HANDLERS,
     *proof.HANDLERS,
     *catalogue.HANDLERS,
+    *docs.HANDLERS,
     *pages.HANDLERS,
 ]
 
@@ -86,8 +88,8 @@ def _on_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[b
 
 
 def _on_refusal(request: Request[Any, Any, Any], refusal: Refused) -> Response[bytes]:
-    system: System | None = request.scope["state"].get("system")
-    return problem_answer(request, of_refusal(refusal, system))
+    system: AnySystem | None = request.scope["state"].get("system")
+    return problem_answer(request, refusal_problem(refusal, system))
 
 
 def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -96,13 +98,15 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         return _on_fault(request, error)
     if isinstance(error, ValidationException):
         extra = error.extra if isinstance(error.extra, list) else []
-        fields = [of_parameter(str(one.get("key")), str(one.get("message"))) for one in extra]
-        problem = Problem("invalid-request", "A parameter is not of its form.", errors=fields)
+        fields = [parameter_error(str(one.get("key")), str(one.get("message"))) for one in extra]
+        problem = Problem("invalid-request", "A parameter is malformed.", errors=fields)
     elif error.status_code == 405:
         headers = {"Allow": ", ".join(_methods(request))}
-        problem = Problem("method-not-allowed", "Not with this method.", headers=headers)
+        problem = Problem(
+            "method-not-allowed", "The method is not supported here.", headers=headers
+        )
     elif error.status_code == 404:
-        problem = Problem("not-found", "There is nothing here.")
+        problem = Problem("not-found", "Nothing is here.")
     elif error.status_code == 413:
         problem = Problem("too-large", "The body is too large.")
     else:
@@ -112,17 +116,17 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 def _methods(request: Request[Any, Any, Any]) -> list[str]:
     """The methods that an address takes."""
-    found = []
+    methods = []
     path = "/" + request.scope["path"].strip("/")  # as the router itself reads it
     for method in ("GET", "POST"):
         with suppress(HTTPException):
             request.app.asgi_router.handle_routing(path=path, method=method)
-            found += ["GET", "HEAD"] if method == "GET" else [method]
-    return found
+            methods += ["GET", "HEAD"] if method == "GET" else [method]
+    return methods
 
 
 def _on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A fault of ours: logged whole, told without its inside."""
+    """A fault of ours: logged in full, answered without details."""
     log.error("fault", exc_info=error)
     body = (
         b'{"type":"about:blank","title":"Internal error","status":500,'
@@ -149,35 +153,35 @@ def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[
 
 
 def _described() -> Litestar:
-    """Litestar's own description is where the contract starts from.
+    """Litestar's own description, from which the contract starts.
 
-    It is another application's, which is never run: whatever describes itself also serves that.
+    It is of another application, which never runs: one that describes itself also serves that.
     """
-    config = OpenAPIConfig(title="Iacta", version="1")
+    config = OpenAPIConfig(title="Iacta", version="1", use_handler_docstrings=True)
     return Litestar(HANDLERS, openapi_config=config, logging_config=None)
 
 
 def bounds_of(settings: Settings) -> Bounds:
-    """What a process that examines may use. Raises `Unusable`."""
-    limits, text = settings.limits, settings.examining_mib
-    memory = limits.examining_bytes
+    """What a sandboxed process may use. Raises `Unusable`."""
+    limits, text = settings.limits, settings.sandbox_mib
+    memory = limits.sandbox_bytes
     if text:
         if not text.isascii() or not text.isdigit() or not 256 <= int(text) <= MIB:
-            raise Unusable("IACTA_EXAMINING_MIB is a number of MiB, 256 at least")
+            raise Unusable("IACTA_SANDBOX_MIB is a number of MiB, 256 at least")
         memory = int(text) * MIB
-    return Bounds(memory, limits.examining_cpu_seconds, limits.examining_seconds)
+    return Bounds(memory, limits.sandbox_cpu_seconds, limits.sandbox_seconds)
 
 
 def create_app(
     settings: Settings,
     *,
-    systems: Mapping[str, System] | None = None,
-    world: World | None = None,
+    systems: Mapping[str, AnySystem] | None = None,
+    host: Host | None = None,
     loader: str = "iacta.service.systems:discover",
 ) -> Litestar:
     """The service. At its start an embedded database is brought up to date.
 
-    ``loader`` names the function that gives the systems in the processes that examine.
+    ``loader`` names the function that gives the systems in sandboxed processes.
     """
     here = discover() if systems is None else systems
     bounds = bounds_of(settings)
@@ -190,37 +194,37 @@ def create_app(
         if database.is_sqlite:
             migrate.upgrade(database)
         elif migrate.current(database) != migrate.newest():
-            raise RuntimeError("the database's schema is not this version's: run `iacta migrate`")
+            raise RuntimeError("the database schema is not this version's: run `iacta migrate`")
         engine = Engine(
             database,
             here,
             load_signer(settings, pinned(database)),
-            world or RealWorld(),
+            host or SystemHost(),
             LinkStore(settings.links_key),
             Mark(settings.mark_file),
         )
         try:
             engine.check()
         except Problem as problem:  # readers are served, and `/health/ready` says why only they are
-            log.error("reading only", why=problem.detail)
+            log.error("read-only", why=problem.detail)
         engine.listeners.append(hub.wake_all)
         shared = None if database.is_sqlite else database
         throttle = Throttle(rates_of(settings.limits), shared=shared)
         sweep(engine)
-        examiner = Examiner(
-            places(available_memory()),
-            settings.limits.examining_waiting,
+        sandbox = Sandbox(
+            slot_count(available_memory()),
+            settings.limits.sandbox_waiting,
             bounds,
-            [examinations.__name__, *modules()],
+            [sandbox_tasks.__name__, *(game.package for game in games().values())],
         )
         app.state.context = Context(
-            settings, here, database, engine, engine.signer, hub, throttle, examiner, loader
+            settings, here, database, engine, engine.signer, hub, throttle, sandbox, loader
         )
         for system in here.values():
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()
         notices = Notices(database, hub)
-        opening = asyncio.create_task(Opening(engine).run())
+        opening = asyncio.create_task(SealOpener(engine).run())
         try:
             yield
         finally:
@@ -229,15 +233,15 @@ def create_app(
                 await opening
             hub.stop()
             notices.close()
-            app.state.context.asking.close()
+            app.state.context.work_pool.close()
             engine.close()
             database.close()
 
     def framed(app: ASGIApp) -> ASGIApp:
-        return Frame(app, proxies)
+        return RequestEnvelope(app, proxies)
 
     app = Litestar(
-        HANDLERS,
+        [*HANDLERS, *pages.files(games().values())],
         lifespan=[lifespan],
         guards=[admit, check_query],
         logging_config=None,

@@ -1,4 +1,4 @@
-"""What only the outside gives: time, random bytes, and the secret links at rest."""
+"""Time, random bytes, and the secret links at rest."""
 
 import datetime
 import secrets
@@ -10,7 +10,7 @@ from iacta.domain.kernel.proof.dice import LINKS, Chain, make_chain
 from iacta.service.errors import Unusable
 
 
-class World(Protocol):
+class Host(Protocol):
     """The clock and the source of random bytes; scripted in tests."""
 
     def now(self) -> str:
@@ -26,31 +26,31 @@ class World(Protocol):
         """How many links a new chain has."""
 
 
-class RealWorld:
+class SystemHost:
     """The system's clock and generator."""
 
     def now(self) -> str:
-        """See `World`."""
+        """See `Host`."""
         now = datetime.datetime.now(datetime.UTC)
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def today(self) -> str:
-        """See `World`."""
+        """See `Host`."""
         return self.now()[:10]
 
     def random(self, size: int) -> bytes:
-        """See `World`."""
+        """See `Host`."""
         return secrets.token_bytes(size)
 
     def links(self) -> int:
-        """See `World`."""
+        """See `Host`."""
         return LINKS
 
 
-def new_id(world: World) -> str:
+def new_id(host: Host) -> str:
     """A UUIDv7 (RFC 9562), lower case."""
-    when = _millis(world.now())
-    noise = int.from_bytes(world.random(10), "big")
+    when = _millis(host.now())
+    noise = int.from_bytes(host.random(10), "big")
     value = (
         when << 80 | 0x7 << 76 | (noise >> 68 & 0xFFF) << 64 | 0b10 << 62 | noise & (1 << 62) - 1
     )
@@ -71,11 +71,11 @@ class LinkStore:
         except ValueError:
             raise Unusable("IACTA_LINKS_KEY is not 64 hex digits") from None
 
-    def make(self, world: World) -> Chain:
+    def make(self, host: Host) -> Chain:
         """A fresh chain."""
-        return make_chain(world.random(32), world.links())
+        return make_chain(host.random(32), host.links())
 
-    def pack(self, chain: Chain) -> bytes:
+    def encode(self, chain: Chain) -> bytes:
         """What is written to the database."""
         plain = b"".join(chain.stored)
         if self._cipher is None:
@@ -83,7 +83,7 @@ class LinkStore:
         nonce = secrets.token_bytes(12)
         return b"\1" + nonce + self._cipher.encrypt(nonce, plain, chain.anchor.encode())
 
-    def unpack(self, anchor: str, links: int, data: bytes) -> Chain:
+    def decode(self, anchor: str, links: int, data: bytes) -> Chain:
         """A chain from what was written. Raises if it was encrypted under another key."""
         plain = data[1:]
         if data[:1] == b"\1":

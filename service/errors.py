@@ -22,174 +22,175 @@ TYPES = {
         ProblemType(
             "invalid-request",
             400,
-            "The request is not of its documented form",
+            "The request is malformed",
             "A member or a parameter is missing, unknown, given twice, of the wrong type or out of "
             "bounds, or the body is not strict JSON (UTF-8, no floats, integers below 2^53).",
-            "Each entry of `errors` names what to mend: a place in the body, or a parameter.",
+            "Fix what each entry of `errors` names: a place in the body, or a parameter.",
         ),
         ProblemType(
             "unauthorized",
             401,
-            "A token is needed",
-            "There is no valid bearer token, and this is not open to everyone.",
+            "Authentication required",
+            "The request has no valid bearer token, and this is not open to everyone.",
             "Send `Authorization: Bearer <token>` with a token of this campaign.",
         ),
         ProblemType(
             "forbidden",
             403,
-            "The role may not do this",
-            "The token is valid, but its role does not include this.",
-            "Use a token of a role that may, or ask the referee.",
+            "Not allowed for this role",
+            "The token is valid, but its role may not do this.",
+            "Use the token of a role that may, or ask the referee.",
         ),
         ProblemType(
             "not-found",
             404,
-            "There is no such thing here",
-            "Nothing has this address, or it is private and the token is not for it.",
+            "Not found",
+            "Nothing is at this address, or it is private and the token is not for it.",
             "Check the address and the token.",
         ),
         ProblemType(
             "deleted",
             410,
             "The campaign was deleted",
-            "It was here, and the operator of the server has deleted it. `reason` says why; "
-            "`checkpoint` is the last one that was signed.",
-            "Ask the operator. A capsule saved before still verifies by itself.",
+            "It was here until the server's operator deleted it. `reason` says why; "
+            "`checkpoint` is the last one signed.",
+            "Ask the operator. A capsule that was saved before can still be verified.",
         ),
         ProblemType(
             "method-not-allowed",
             405,
-            "The address does not take this method",
-            "`Allow` names the methods that it takes.",
+            "Method not allowed",
+            "This address does not support the method; `Allow` names those it does.",
             "Use one of them.",
         ),
         ProblemType(
             "conflict",
             409,
-            "It is so already, or excluded by what was done before",
-            "What is asked for cannot follow what stands.",
-            "Read the campaign anew.",
+            "Conflicts with the current state",
+            "It has been done already, or something done since rules it out.",
+            "Read the campaign again, and decide from there.",
         ),
         ProblemType(
             "log-differs",
             409,
-            "Another log has this campaign's id",
-            "A campaign with this id is here, and its events are not those of the file.",
-            "One of the two was altered: verify both against checkpoints that you have.",
+            "A different log with this id exists",
+            "The server has a campaign with this id whose events differ from the file's.",
+            "One of them was altered: verify both against checkpoints that you kept.",
         ),
         ProblemType(
             "edition-changed",
             409,
-            "The campaign is pinned to another edition",
-            "Its rules are not the installed ones. It can be read, verified, forked and exported.",
+            "The campaign is played under another edition",
+            "Its rules are not the ones installed. It can be read, verified, forked and exported.",
             "The referee may adopt the installed edition with `campaign.adopt-edition`.",
         ),
         ProblemType(
             "campaign-concluded",
             409,
             "The campaign is over",
-            "It takes no more commands of its game.",
-            "Once its seals are open, anybody who may read it may fork it to play on.",
+            "The game has ended and accepts no more of its commands.",
+            "Once its seals are open, anyone who may read it may fork it to play on.",
         ),
         ProblemType(
             "read-only",
             409,
-            "The campaign is only kept here",
-            "It was imported, or left behind by a restored backup.",
+            "The campaign is read-only",
+            "It was imported, or a restored backup left it behind.",
             "`detail` says who may fork it to play on.",
         ),
         ProblemType(
             "stale",
             412,
-            "The campaign has moved on",
-            "`If-Match` names another event than the head.",
-            "Read the events since, and send the command again if it still fits.",
+            "The campaign has changed since",
+            "`If-Match` does not name the campaign's last event, which `head` gives.",
+            "Read the events since, and send the command again if you still want it.",
         ),
         ProblemType(
             "too-large",
             413,
             "The body is too large",
-            "It is above the limit that `detail` names.",
+            "It exceeds the limit that `detail` names.",
             "Send less.",
         ),
         ProblemType(
             "unsupported-type",
             415,
-            "The body is not of a type that is taken here",
-            "The request's `Content-Type` is not one that is documented.",
-            "Send `application/json`.",
+            "Unsupported media type",
+            "The request's `Content-Type` is not supported here.",
+            "Send one of the documented types; for most requests `application/json`.",
         ),
         ProblemType(
             "rule-violation",
             422,
-            "A rule forbids it",
-            "`rule` names the rule or ruling in the system's ledger.",
-            "Choose something that the campaign's options offer.",
+            "Not allowed by the rules",
+            "`rule` names the rule or ruling in the system's rulebook.",
+            "Choose one of the campaign's options.",
         ),
         ProblemType(
             "not-your-turn",
             422,
-            "Another seat is awaited",
-            "The command is due, but from another seat.",
-            "`waiting` tells who is awaited.",
+            "Not your turn",
+            "The command is due from another seat.",
+            "Wait for the seats that `waiting` names.",
         ),
         ProblemType(
             "out-of-phase",
             422,
-            "It is not due now",
-            "The game is not at the point where this command belongs.",
-            "`waiting` and the options tell what is due.",
+            "Not possible at this point",
+            "The command belongs to another phase of the game.",
+            "Ask for the options: they list what can be done now.",
         ),
         ProblemType(
             "idempotency-mismatch",
             422,
-            "The key was used for something else",
-            "This role has sent another command with the same `Idempotency-Key`.",
-            "Use a new key for a new command.",
+            "Idempotency key already used",
+            "This role sent a different command with the same `Idempotency-Key`.",
+            "Use a new key for each new command.",
         ),
         ProblemType(
             "entered-dice-mismatch",
             422,
-            "The dice entered are not those that are read",
-            "Dice rolled outside must be as many, and in range, as the decision reads.",
-            "Enter one face for each die, in the order of the rule.",
+            "The dice entered do not fit",
+            "Too few or too many dice were entered, or one shows a face that its die does not "
+            "have.",
+            "Enter one face for each die, in the order in which the rule reads them.",
         ),
         ProblemType(
             "batch-draws",
             422,
-            "Only the last command of the batch may draw",
-            "All-or-none batches may not draw before their last command.",
+            "Only the last command may throw dice",
+            "A command before the last of an all-or-none batch would throw dice.",
             "Split the batch, or send it `until-refused`.",
         ),
         ProblemType(
             "rate-limited",
             429,
             "Too many requests",
-            "There is a limit on how often this may be done.",
+            "The limit for this kind of request is reached.",
             "Wait as long as `Retry-After` says.",
         ),
         ProblemType(
             "damaged",
             500,
-            "What is stored of this campaign is damaged",
+            "The stored campaign is damaged",
             "A stored row cannot be read or does not follow from those before it; `detail` says "
             "which. Other campaigns are not affected.",
-            "Tell the operator, who finds out more with `iacta fsck` and restores a backup.",
+            "Tell the operator: `iacta fsck` shows the damage, and a backup repairs it.",
         ),
         ProblemType(
             "quota-exceeded",
             429,
-            "A quota is used up",
-            "The server keeps only so many campaigns and bytes: in all, of one day, and of one "
+            "Quota exceeded",
+            "The server limits the campaigns and bytes that it stores: in total, per day, and per "
             "day and address. `detail` names the quota.",
-            "Wait as long as `Retry-After` says, where it is given; else ask the operator.",
+            "Wait as long as `Retry-After` says; without it, ask the operator.",
         ),
         ProblemType(
             "not-ready",
             503,
             "The server is not ready",
             "It is starting, stopping, busy, or cannot reach its database.",
-            "Try again in a moment; the same `Idempotency-Key` is safe.",
+            "Try again in a moment; with the same `Idempotency-Key` that is safe.",
         ),
     )
 }
@@ -200,14 +201,15 @@ class Unusable(ValueError):
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """What is wrong at one place: at the ``pointer`` into the body, or in the ``parameter``."""
+    """What is wrong at one place of the body, or with one parameter."""
 
-    pointer: str
-    detail: str
+    pointer: str  #: the place in the body, an RFC 6901 pointer; empty for a parameter
+    detail: str  #: what is wrong there
+    #: The name of the parameter or header, where it is one.
     parameter: str | msgspec.UnsetType = msgspec.UNSET
 
 
-def of_parameter(name: str, detail: str) -> FieldError:
+def parameter_error(name: str, detail: str) -> FieldError:
     """What is wrong with a parameter of the query or a header."""
     return FieldError("", detail, name)
 
@@ -244,17 +246,17 @@ class Damaged(Exception):
         self.what = what
 
 
-def bad_parameter(name: str, detail: str) -> Problem:
-    """A parameter of the query, or a header, that is not of its form."""
-    return Problem("invalid-request", detail, errors=[of_parameter(name, detail)])
+def parameter_problem(name: str, detail: str) -> Problem:
+    """A parameter of the query, or a header, that is malformed."""
+    return Problem("invalid-request", detail, errors=[parameter_error(name, detail)])
 
 
 def not_found() -> Problem:
     """The one answer for what does not exist and for what is private."""
-    return Problem("not-found", "There is nothing here.")
+    return Problem("not-found", "Nothing is here.")
 
 
 def deleted(reason: str | None, checkpoint: str | None) -> Problem:
-    """What is said of a campaign that the operator deleted: why, and its last checkpoint."""
+    """The problem for a campaign that the operator deleted: why, and its last checkpoint."""
     detail = "The operator of this server deleted the campaign."
     return Problem("deleted", detail, reason=reason, checkpoint=checkpoint)

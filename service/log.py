@@ -11,7 +11,7 @@ SECRET = ("token", "authorization", "invitation", "invite", "seed", "link", "sal
 
 
 def hide(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Blank members that could hold a secret, whoever logs them."""
+    """Blank members that could hold a secret."""
     for name in event:
         if any(word in name.lower() for word in SECRET):
             event[name] = "…"
@@ -19,7 +19,7 @@ def hide(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing
 
 
 class Stream:
-    """A stream to whose end nobody need listen: what cannot be written to it stops nothing."""
+    """A stream that drops what cannot be written, so that a closed pipe stops nothing."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

@@ -20,7 +20,7 @@ class Rate(msgspec.Struct, frozen=True):
     per_minute: int
 
 
-class Rates(msgspec.Struct, frozen=True):
+class Rates(msgspec.Struct, frozen=True, kw_only=True):
     """The rates of the API, each by whom it counts. Creating has its own member in `Limits`, which
     counts imports and forks too.
 
@@ -46,7 +46,7 @@ class Rates(msgspec.Struct, frozen=True):
     streams_by_token: Rate = Rate(60, 60)
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Every limit of the API, in one place."""
 
     body_bytes: int = 2 * MIB
@@ -59,7 +59,7 @@ class Limits(msgspec.Struct, frozen=True):
     odds_branches: int = 20_000
     odds_milliseconds: int = 2_000  # of one answer, or of one dry run
     odds_at_once: int = 2
-    odds_waiting: int = 8  # and no more: the next are told to come back
+    odds_waiting: int = 8  # and no more: the next get `not-ready`
     odds_kept_bytes: int = 4 * MIB
     creations_per_minute: int = 30
     rates: Rates = Rates()
@@ -73,15 +73,15 @@ class Limits(msgspec.Struct, frozen=True):
     header_seconds: float = 10.0  # from the first byte of a request to the last of its headers
     idle_seconds: float = 30.0  # between requests, and for a reader that takes nothing
     uploads: int = 8  # bodies of imports that are received at once
-    examining_bytes: int = 768 * MIB  # of memory, for each process that examines
-    examining_cpu_seconds: int = 120
-    examining_seconds: int = 300
-    examining_waiting: int = 8  # how many may wait for a place
+    sandbox_bytes: int = 768 * MIB  # of memory, for each sandboxed process
+    sandbox_cpu_seconds: int = 120
+    sandbox_seconds: int = 300
+    sandbox_waiting: int = 8  # how many may wait for a place
     steps_here: int = 200  # events of a campaign that is saved with its steps without a process
 
 
 class Quotas(msgspec.Struct, frozen=True):
-    """How much may be founded, forked and imported: in all, a day, and a day from one address.
+    """How much may be created, forked and imported: in all, a day, and a day from one address.
 
     Bytes in all are those of the database; a day's are those that were sent to be kept.
     """
@@ -94,7 +94,7 @@ class Quotas(msgspec.Struct, frozen=True):
     address_bytes: int = 512 * MIB
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How one server runs."""
 
     data: pathlib.Path = pathlib.Path("data")
@@ -106,13 +106,13 @@ class Settings(msgspec.Struct, frozen=True):
     trusted_keys: tuple[str, ...] = ()  # verifier keys whose copies are shown, the first first
     mark: pathlib.Path | None = None  # the high-water mark; else beside the signing key
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
-    examining_mib: str = ""  # memory of a process that examines; else as the limits say
+    sandbox_mib: str = ""  # memory of a sandboxed process; else as the limits say
     limits: Limits = Limits()
     quotas: Quotas = Quotas()
 
     @property
     def url(self) -> str:
-        """The database: one SQLite file in the data folder, unless told otherwise."""
+        """The database: one SQLite file in the data folder by default."""
         return self.database_url or f"sqlite:///{self.data / 'iacta.sqlite'}"
 
     @property
@@ -133,7 +133,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         create_key=of.get("IACTA_CREATE_KEY", ""),
         mark=pathlib.Path(of["IACTA_MARK"]) if of.get("IACTA_MARK") else None,
         proxies=tuple(of.get("IACTA_PROXIES", "").replace(",", " ").split()),
-        examining_mib=of.get("IACTA_EXAMINING_MIB", ""),
+        sandbox_mib=of.get("IACTA_SANDBOX_MIB", ""),
         trusted_keys=tuple(of.get("IACTA_TRUSTED_KEYS", "").replace(",", " ").split()),
         quotas=_quotas(of),
     )

@@ -1,4 +1,4 @@
-"""Ed25519: the server's key, its signatures, and the check that verification is handed."""
+"""Ed25519: the server's key, its signatures, and the signature check for verification."""
 
 import contextlib
 import hmac
@@ -31,7 +31,7 @@ class Signer:
         return sign(checkpoint, self.key, self._private.sign)
 
     def pseudonym(self, text: str) -> str:
-        """What stands for ``text`` where it must not be kept: a keyed hash, 64 hex digits."""
+        """A pseudonym for ``text``, where it must not be kept: a keyed hash, 64 hex digits."""
         return hmac.new(self._seed, b"iacta/pseudonym\n" + text.encode(), "sha256").hexdigest()
 
 
@@ -51,7 +51,7 @@ class OtherSigner(Unusable):
 def load_signer(settings: Settings, pinned: str | None = None) -> Signer:
     """The server's signer; its key is made at the first start and kept in the data folder.
 
-    ``pinned``: the verifier key of the campaigns that are here. A server never signs a log under
+    ``pinned``: the verifier key of the stored campaigns. A server never signs a log under
     two names: `OtherSigner` if the settings say otherwise. `Unusable` if there is no such key or
     name.
     """

@@ -1,48 +1,246 @@
 // API: the service's answers, with its problems turned into errors that can be shown.
 import { tokenToSend } from "./keys.js";
 
+/** @import { components } from "iacta/api" */
+/** @typedef {components["schemas"]["FieldError"]} FieldError */
+/** @import { PrintedTable } from "./renderer.js" */
+/** @import { Campaign, CampaignPage, Items, NewCampaign, StepPage, SystemDetail, SystemItem } from "./types.js" */
+
 const base = new URL("v1/", new URL(".", location.href.split("#")[0]));
 
-/** What went wrong, in words: title, detail, status (0 if the server was not reached), request. */
+/**
+ * What went wrong, in words: title, detail, status (0 if the server was not reached), request;
+ * the rule that forbids it, and after how many seconds to ask again, where there is one. `kind` is
+ * the last part of its address under /problems; `errors` what is wrong at which place of the body.
+ */
 export class Problem extends Error {
-  constructor({ title, detail = "", status = 0, request_id = "", type = "" }) {
+  /** @param {{ title: string, detail?: string, status?: number, request_id?: string, rule?: { id: string, title: string } | null, retry?: number | null, type?: string, errors?: FieldError[] }} given */
+  constructor({
+    title,
+    detail = "",
+    status = 0,
+    request_id = "",
+    rule = null,
+    retry = null,
+    type = "",
+    errors = [],
+  }) {
     super(title);
-    Object.assign(this, { title: String(title), detail: String(detail), status, request: String(request_id), type: String(type) });
+    this.title = String(title);
+    this.detail = String(detail);
+    this.status = status;
+    this.request = String(request_id);
+    this.rule = rule;
+    this.retry = retry;
+    this.kind = type.replace("/problems/", "");
+    this.errors = errors;
+  }
+
+  /** The place in a batch of the command that it is about; undefined where none is named. */
+  get command() {
+    const [, place] =
+      this.errors.map((e) => /^\/commands\/(\d+)/.exec(e.pointer)).find(Boolean) ?? [];
+    return place === undefined ? undefined : Number(place);
   }
 }
 
+/** @param {Response} response */
 async function problem(response) {
+  /** @type {Partial<components["schemas"]["ProblemBody"]>} */
   let body = {};
-  try { body = await response.json(); } catch { /* not a problem document: the status must do */ }
-  return new Problem({ title: body.title ?? `The server answered ${response.status}`, detail: body.detail, request_id: body.request_id ?? response.headers.get("x-request-id") ?? "", type: body.type, status: response.status });
+  try {
+    body = await response.json();
+  } catch {
+    /* not a problem document: the status must do */
+  }
+  return new Problem({
+    title: body.title ?? `The server answered ${response.status}`,
+    detail: body.detail,
+    request_id: body.request_id ?? response.headers.get("x-request-id") ?? "",
+    rule: body.rule,
+    type: body.type,
+    errors: body.errors,
+    retry: Number(response.headers.get("retry-after")) || null,
+    status: response.status,
+  });
 }
 
-export async function request(path, { token, accept = "application/json", method = "GET", body, signal } = {}) {
-  const headers = { Accept: accept, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(body ? { "Content-Type": "application/json" } : {}) };
+/**
+ * @param {string} path
+ * @param {{ token?: string | null, accept?: string, method?: string, body?: object, headers?: Record<string, string>, signal?: AbortSignal }} [given]
+ */
+async function request(
+  path,
+  { token, accept = "application/json", method = "GET", body, headers: more = {}, signal } = {},
+) {
+  const headers = {
+    Accept: accept,
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(body ? { "Content-Type": "application/json" } : {}),
+    ...more,
+  };
   let response;
-  try { response = await fetch(new URL(path, base), { method, headers, signal, body: body && JSON.stringify(body), credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" }); }
-  catch (e) {
+  try {
+    response = await fetch(new URL(path, base), {
+      method,
+      headers,
+      signal,
+      body: body && JSON.stringify(body),
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+    });
+  } catch (e) {
     if (e.name === "AbortError") throw e;
-    throw new Problem({ title: "The server cannot be reached", detail: "The connection failed, or the server is not running." });
+    throw new Problem({
+      title: "The server cannot be reached",
+      detail: "The connection failed, or the server is not running.",
+    });
   }
   if (!response.ok) throw await problem(response);
   return response;
 }
 
-const json = async (path, options) => {
+/**
+ * @param {string} path
+ * @param {Parameters<typeof request>[1]} [options]
+ */
+export const json = async (path, options) => {
   const response = await request(path, options);
-  try { return await response.json(); } catch { throw new Problem({ title: "The server's answer cannot be read", detail: "It is not JSON.", status: response.status }); }
+  try {
+    return await response.json();
+  } catch {
+    throw new Problem({
+      title: "The server's answer cannot be read",
+      detail: "It is not JSON.",
+      status: response.status,
+    });
+  }
 };
-const query = (x) => new URLSearchParams(Object.entries(x).filter(([, v]) => v !== null && v !== undefined && v !== "")).toString();
+/** @param {object} x */
+const query = (x) =>
+  new URLSearchParams(
+    Object.entries(x).filter(([, v]) => v !== null && v !== undefined && v !== ""),
+  ).toString();
+/** @param {string} id */
 const of = (id) => `campaigns/${encodeURIComponent(id)}`;
 
+/**
+ * @param {AbortSignal} signal
+ * @returns {Promise<Items<SystemItem>>}
+ */
 export const systems = (signal) => json("systems", { signal });
-export const tables = (system, signal) => json(`systems/${encodeURIComponent(system)}/tables`, { signal });
+/**
+ * @param {string} system
+ * @param {AbortSignal} signal
+ * @returns {Promise<Items<PrintedTable>>}
+ */
+export const tables = (system, signal) =>
+  json(`systems/${encodeURIComponent(system)}/tables`, { signal });
+/**
+ * @param {string} system
+ * @param {AbortSignal} signal
+ * @returns {Promise<SystemDetail>}
+ */
+export const system = (system, signal) => json(`systems/${encodeURIComponent(system)}`, { signal });
+/**
+ * Found a campaign; some servers want their own key for it.
+ * @param {components["schemas"]["CreateCampaign"]} body
+ * @param {string} key
+ * @returns {Promise<NewCampaign>}
+ */
+export const create = (body, key) =>
+  json("campaigns", { method: "POST", body, token: key || null });
+/** @returns {Promise<Record<string, any>>} the parsed openapi.json */
+export const contract = () => json("../openapi.json");
+/** @returns {Promise<{ key: string }>} */
 export const serverKey = () => json("key");
-export const campaigns = (filter, signal) => json(`campaigns?${query({ limit: 50, ...filter })}`, { signal });
-export const campaign = (id, audience, signal) => json(of(id), { token: tokenToSend(id, audience), signal });
-export const steps = (id, audience, after, signal) => json(`${of(id)}/steps?${query({ after, limit: 200, audience })}`, { token: tokenToSend(id, audience), signal });
+/**
+ * @param {object} filter
+ * @param {AbortSignal} signal
+ * @returns {Promise<CampaignPage>}
+ */
+export const campaigns = (filter, signal) =>
+  json(`campaigns?${query({ limit: 50, ...filter })}`, { signal });
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {AbortSignal} signal
+ * @returns {Promise<Campaign>}
+ */
+export const campaign = (id, audience, signal) =>
+  json(of(id), { token: tokenToSend(id, audience), signal });
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {number} after
+ * @param {AbortSignal} signal
+ * @returns {Promise<StepPage>}
+ */
+export const steps = (id, audience, after, signal) =>
+  json(`${of(id)}/steps?${query({ after, limit: 200, audience })}`, {
+    token: tokenToSend(id, audience),
+    signal,
+  });
+/**
+ * @param {string} id
+ * @param {string} token
+ * @returns {Promise<{ role: string }>}
+ */
 export const whoami = (id, token) => json(`${of(id)}/whoami`, { token });
-export const claim = (id, invitation) => json(`${of(id)}/claims`, { method: "POST", body: { invitation } });
-export const stream = (id, audience, after, signal) => request(`${of(id)}/stream?${query({ after })}`, { token: tokenToSend(id, audience), accept: "text/event-stream", signal });
-export const capsule = async (id, audience, withSteps = false, signal) => new Uint8Array(await (await request(`${of(id)}/capsule?${query({ audience, steps: withSteps || null })}`, { token: tokenToSend(id, audience), accept: "application/x-ndjson", signal })).arrayBuffer());
+/**
+ * @param {string} id
+ * @param {string} invitation
+ * @returns {Promise<{ token: string, role: string }>}
+ */
+export const claim = (id, invitation) =>
+  json(`${of(id)}/claims`, { method: "POST", body: { invitation } });
+/**
+ * The proof of one event, as a file holds it.
+ * @param {string} id
+ * @param {number} seq
+ * @param {string} audience
+ */
+export const receipt = async (id, seq, audience) =>
+  (
+    await request(`${of(id)}/events/${seq}/receipt`, {
+      token: tokenToSend(id, audience),
+      accept: "text/plain",
+    })
+  ).text();
+/**
+ * A new token for a role, by the referee; those it had are revoked.
+ * @param {string} id
+ * @param {string} role
+ * @returns {Promise<{ token: string, role: string }>}
+ */
+export const handOver = (id, role) =>
+  json(`${of(id)}/tokens`, { method: "POST", body: { role }, token: tokenToSend(id, "referee") });
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {number} after
+ * @param {AbortSignal} signal
+ */
+export const stream = (id, audience, after, signal) =>
+  request(`${of(id)}/stream?${query({ after })}`, {
+    token: tokenToSend(id, audience),
+    accept: "text/event-stream",
+    signal,
+  });
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {boolean} withSteps
+ * @param {AbortSignal} [signal]
+ */
+export const capsule = async (id, audience, withSteps, signal) =>
+  new Uint8Array(
+    await (
+      await request(`${of(id)}/capsule?${query({ audience, steps: withSteps || null })}`, {
+        token: tokenToSend(id, audience),
+        accept: "application/x-ndjson",
+        signal,
+      })
+    ).arrayBuffer(),
+  );

@@ -1,57 +1,112 @@
-// App: what the shell knows beside the replay, in one place. draw() is set by main.js, which alone draws.
+// App: what the shell knows beside the replay. Others read `app`; it is changed by update() alone, which draws.
 import { Controller } from "./controller.js";
-import { settle } from "./router.js";
+import { replaceUrl } from "./router.js";
 import { fallback } from "./systems.js";
 
-export const NO_PROOF = { shown: false, running: null, report: null, error: null, key: "", keyFrom: "none" };
+/** @import { App, Page, Proof } from "./types.js" */
 
-export const app = {
-  route: { page: "list" },
-  /** {kind: "loading" | "list" | "replay" | "invite" | "capsule" | "receipt" | "error", …}. */
-  page: { kind: "loading", what: "Reading" },
-  list: { items: null, next: null, filter: {}, busy: false, error: null, systems: [] },
-  proof: NO_PROOF,
-  renderer: fallback,
-  /** The bytes of the capsule that was opened last. */
-  file: null,
-  notice: "",
-  passing: "",
-  dropping: false,
-  /** What is being fetched for this page ends when another is opened. */
-  stop: new AbortController(),
-  draw: () => {},
+/** @type {Proof} */
+export const NO_PROOF = {
+  shown: false,
+  running: null,
+  report: null,
+  error: null,
+  key: "",
+  keyFrom: "none",
 };
 
-const live = () => document.getElementById("live");
-let waiting = null;
+/** @type {App} */
+const state = {
+  route: { page: "list" },
+  page: { kind: "loading", what: "Reading" },
+  list: { items: null, next: null, filter: {}, busy: false, error: null, systems: [] },
+  games: [],
+  lost: 0,
+  proof: NO_PROOF,
+  renderer: fallback,
+  file: null,
+  notice: "",
+  toast: "",
+  dropping: false,
+};
+/** @type {Readonly<App>} */
+export const app = state;
 
-function changed(what) {
-  app.draw();
-  if (what !== "at") return;
-  app.passing = "";
+/** @type {() => void} */
+let draw = () => {};
+/**
+ * Have draw() called after every change.
+ * @param {() => void} drawing
+ */
+export function onChange(drawing) {
+  draw = drawing;
+}
+export const redraw = () => draw();
+
+/**
+ * Change what the shell knows, and draw it.
+ * @param {Partial<App>} changes
+ */
+export function update(changes) {
+  Object.assign(state, changes);
+  draw();
+}
+
+let fetching = new AbortController();
+/** The signal that ends what is being fetched for the page that is open. */
+export const pageSignal = () => fetching.signal;
+/** Stop what was being fetched for the page before; the signal for the next one. */
+export function leavePage() {
+  fetching.abort();
+  fetching = new AbortController();
+  return fetching.signal;
+}
+
+const ANNOUNCE_MS = 140;
+let waiting = 0;
+
+/** @param {string} what */
+function moved(what) {
+  if (what !== "at") return draw();
+  update({ toast: "" });
   clearTimeout(waiting);
-  waiting = setTimeout(() => { announce(); readdress(); }, 140);
+  waiting = setTimeout(() => {
+    announceStep();
+    syncUrl();
+  }, ANNOUNCE_MS);
 }
-export const controller = new Controller(changed);
+export const controller = new Controller(moved);
 
-export function show(page) {
-  app.page = page;
+/** @param {Page} page */
+export function showPage(page) {
   if (page.kind !== "replay") controller.pause();
-  app.draw();
+  update({ page });
 }
 
-export const say = (text) => { live().textContent = text; };
+/**
+ * Tell those who listen.
+ * @param {string} text
+ */
+export function announce(text) {
+  const live = document.getElementById("live");
+  if (live) live.textContent = text;
+}
 
 /** Tell those who listen where the replay stands. */
-export function announce() {
+export function announceStep() {
   const { step, last } = controller;
-  if (step) say(`Event ${step.seq} of ${last}. ${(step.text ?? []).join(" ")}`);
+  if (step) announce(`Event ${step.seq} of ${last}. ${(step.text ?? []).join(" ")}`);
 }
 
 /** Write where the replay stands into the address bar. */
-export function readdress() {
+export function syncUrl() {
   const { replay, at } = controller.state;
   if (!replay || app.page.kind !== "replay") return;
-  app.route = { ...app.route, at };
-  settle({ page: replay.source === "server" ? "campaign" : "capsule", id: replay.campaign.id, at, as: replay.audience });
+  state.route = { ...state.route, at };
+  replaceUrl({
+    page: replay.source === "server" ? "campaign" : "capsule",
+    id: replay.campaign.id,
+    at,
+    as: replay.audience,
+  });
 }

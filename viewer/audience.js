@@ -1,21 +1,111 @@
 // Audience: through whose eyes one looks, named at all times, and the tokens this browser holds.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { icon, seatMark } from "./marks.js";
+import { valueOf } from "./dom.js";
+import { icon, seatMark } from "./parts/marks.js";
+import { address } from "./router.js";
 import { roleName, seatOf } from "./words.js";
 
-const sign = (role, seats) => seatOf(role) !== null ? seatMark(seats, seatOf(role), false) : html`<span class="seat" aria-hidden="true">${role === "referee" ? "Re" : roleName(role).charAt(0)}</span>`;
+/** @import { Seat } from "./renderer.js" */
 
-/** The switch: everyone, each role held, and every seat once the seals are open. What a capsule shows cannot be switched. */
+/**
+ * @param {string} role
+ * @param {Seat[]} seats
+ */
+const sign = (role, seats) =>
+  seatOf(role) !== null
+    ? seatMark(seats, seatOf(role), false)
+    : html`<span class="seat" aria-hidden="true"
+        >${role === "referee" ? "Re" : roleName(role).charAt(0)}</span
+      >`;
+
+/**
+ * The switch: everyone, each role held, and every seat once the seals are open. What a capsule shows cannot be switched.
+ * @param {{ audience: string, roles: string[], seats: Seat[], fixed: boolean, choose: (role: string) => void }} given
+ */
 export function audienceSwitch({ audience, roles, seats, fixed, choose }) {
   if (fixed) return html`<p class="lab seen-as">Seen by <b>${roleName(audience, seats)}</b></p>`;
-  if (roles.length > 4) return html`<label class="vh" for="as">Seen by</label><select id="as" @change=${(e) => choose(e.target.value)}>${roles.map((r) => html`<option value=${r} ?selected=${r === audience}>${roleName(r, seats)}</option>`)}</select>`;
-  return html`<div class="seats" role="group" aria-label="Seen by">${roles.map((r) => html`<button aria-pressed=${String(r === audience)} title=${`Seen by ${roleName(r, seats)}`} @click=${() => choose(r)}>${r === "public" ? html`<span>Everyone</span><span class="f sq" aria-hidden="true"></span>` : html`${sign(r, seats)}<span>${roleName(r, seats)}</span>`}</button>`)}</div>`;
+  if (roles.length > 4)
+    return html`<label class="vh" for="as">Seen by</label
+      ><select id="as" @change=${(/** @type {Event} */ e) => choose(valueOf(e))}>
+        ${roles.map(
+          (r) =>
+            html`<option value=${r} ?selected=${r === audience}>${roleName(r, seats)}</option>`,
+        )}
+      </select>`;
+  return html`<div class="seats" role="group" aria-label="Seen by">
+    ${roles.map(
+      (r) =>
+        html`<button
+          aria-pressed=${String(r === audience)}
+          title=${`Seen by ${roleName(r, seats)}`}
+          @click=${() => choose(r)}
+        >
+          ${
+            r === "public"
+              ? html`<span>Everyone</span><span class="f sq" aria-hidden="true"></span>`
+              : html`${sign(r, seats)}<span>${roleName(r, seats)}</span>`
+          }
+        </button>`,
+    )}
+  </div>`;
 }
 
-/** The pane of seats and tokens. */
-export function tokensPane({ seats, held, forget, close }) {
-  return html`<section class="pane proof" aria-label="Seats and tokens" tabindex="-1"><header><h2>Seats and tokens</h2><button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>${icon("close")}</button></header>
-    <p class="lead">A token lets this browser see through a seat's eyes. Tokens are kept in this browser only, and are never part of a link that is copied here.</p>
-    ${seats.length ? html`<h3>Seats</h3><table class="classes"><tbody>${seats.map((s) => html`<tr><th scope="row">${seatMark(seats, s.seat, false)} ${s.title ?? s.seat}</th><td>${s.name ?? ""}</td><td>${s.claimed ? "claimed" : "free: the one who made the campaign holds its invitation"}</td></tr>`)}</tbody></table>` : nothing}
-    <h3>Held here</h3>${held.length ? html`<table class="classes"><tbody>${held.map((r) => html`<tr><th scope="row">${roleName(r, seats)}</th><td><button class="txt" @click=${() => forget(r)}>Forget this token</button></td><td>Once forgotten it can be had again only from the referee.</td></tr>`)}</tbody></table>` : html`<p class="note">None: you see what everyone sees.</p>`}</section>`;
+/**
+ * The pane of seats and tokens.
+ * @param {{ id: string, seats: Seat[], held: string[], forget: (role: string) => void, close: () => void }} given
+ */
+export function tokensPane({ id, seats, held, forget, close }) {
+  return html`<section class="pane proof" aria-label="Seats and tokens" tabindex="-1">
+    <header>
+      <h2>Seats and tokens</h2>
+      <button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>
+        ${icon("close")}
+      </button>
+    </header>
+    <p class="lead">
+      A token lets this browser see through a seat's eyes. Tokens are kept in this browser only, and
+      are never part of a link that is copied here.
+    </p>
+    ${
+      seats.length
+        ? html`<h3>Seats</h3>
+            <table class="classes">
+              <tbody>
+                ${seats.map(
+                  (s) =>
+                    html`<tr>
+                      <th scope="row">${seatMark(seats, s.seat, false)} ${s.title ?? s.seat}</th>
+                      <td>${s.name ?? ""}</td>
+                      <td>
+                        ${s.claimed ? "claimed" : "free: the one who made the campaign holds its invitation"}
+                      </td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+            <p class="note">
+              <a href=${address({ page: "seats", id })}>Invitations, and handing seats over</a>
+            </p>`
+        : nothing
+    }
+    <h3>Held here</h3>
+    ${
+      held.length
+        ? html`<table class="classes">
+            <tbody>
+              ${held.map(
+                (r) =>
+                  html`<tr>
+                    <th scope="row">${roleName(r, seats)}</th>
+                    <td>
+                      <button class="txt" @click=${() => forget(r)}>Forget this token</button>
+                    </td>
+                    <td>Once forgotten it can be had again only from the referee.</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>`
+        : html`<p class="note">None: you see what everyone sees.</p>`
+    }
+  </section>`;
 }

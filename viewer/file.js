@@ -1,56 +1,113 @@
 // File: capsules and receipts opened from this computer, by dropping them anywhere or choosing them.
-import { app, controller, readdress, show } from "./app.js";
+import { takeDocuments } from "./pages/found.js";
+import { sit } from "./play/seat.js";
+import { app, controller, showPage, syncUrl, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
 import { readReceipt, receiptText } from "./receipt.js";
-import { settle } from "./router.js";
+import { replaceUrl } from "./router.js";
 import { fallback, rendererFor } from "./systems.js";
 
+/** @import { Page } from "./types.js" */
+
+/**
+ * @param {string} text
+ * @param {string} [key]
+ */
 export async function checkReceipt(text, key = "") {
-  show({ kind: "loading", what: "Checking the receipt" });
-  show({ kind: "receipt", ...await readReceipt(text, key) });
+  showPage({ kind: "loading", what: "Checking the receipt" });
+  showPage({ kind: "receipt", ...(await readReceipt(text, key)) });
 }
 
 export async function showCapsule() {
-  const receipt = receiptText(app.file);
+  const { file } = app;
+  if (!file) return showPage({ kind: "capsule" });
+  const receipt = receiptText(file);
   if (receipt !== null) return checkReceipt(receipt);
-  show({ kind: "loading", what: "Reading the capsule" });
-  const { replay, faults } = openCapsule(app.file);
+  showPage({ kind: "loading", what: "Reading the capsule" });
+  const { replay, faults } = openCapsule(file);
   const own = await rendererFor(replay.campaign.system);
-  app.renderer = replay.base === null ? fallback : own;
   const [fault] = faults;
-  app.notice = `From a file. Names, sentences and views in it are covered by no hash; dice are taken from its events.${fault ? ` It is not a sound capsule: ${fault.text}${fault.line ? ` (line ${fault.line})` : ""}.` : ""}`;
+  const unsound = fault
+    ? ` It is not a sound capsule: ${fault.text}${fault.line ? ` (line ${fault.line})` : ""}.`
+    : "";
+  update({
+    renderer: replay.base === null ? fallback : own,
+    notice: `From a file. Names, sentences and views in it are covered by no hash; dice are taken from its events.${unsound}`,
+  });
   controller.show(replay, app.route.at);
-  show({ kind: "replay" });
-  readdress();
+  sit(replay);
+  showPage({ kind: "replay" });
+  syncUrl();
 }
 
-async function openFile(blob, go) {
+/**
+ * @param {Blob} blob
+ * @param {() => void} openAddress
+ */
+async function openFile(blob, openAddress) {
   try {
-    app.file = await unpack(blob);
-    if (!location.hash.startsWith("#/capsule")) { location.hash = "#/capsule"; return; }
-    settle({ page: "capsule" });
-    go();
-  } catch (error) { show({ kind: "error", error }); }
+    update({ file: await unpack(blob) });
+    if (!location.hash.startsWith("#/capsule")) {
+      location.hash = "#/capsule";
+      return;
+    }
+    replaceUrl({ page: "capsule" });
+    openAddress();
+  } catch (error) {
+    showPage({ kind: "error", error });
+  }
 }
 
-/** Let the reader choose a file. */
-export function pick(go) {
+/**
+ * Let the reader choose a file.
+ * @param {() => void} openAddress
+ */
+export function pickFile(openAddress) {
   const input = document.createElement("input");
   input.type = "file";
-  input.addEventListener("change", () => { if (input.files[0]) openFile(input.files[0], go); });
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) openFile(file, openAddress);
+  });
   input.click();
 }
 
-/** A file dropped anywhere on the page is opened; go() shows what the address asks for. */
-export function acceptDrops(go) {
+/**
+ * What becomes of a file that is dropped on a page.
+ * @param {Page} page
+ */
+export const dropWords = ({ kind }) =>
+  kind === "new"
+    ? "Drop documents of your own, each under its name"
+    : "Drop a capsule to replay it, or a receipt to check it";
+
+/**
+ * A file dropped anywhere on the page is opened; openAddress() shows what the address asks for.
+ * @param {() => void} openAddress
+ */
+export function acceptDrops(openAddress) {
+  /** @param {DragEvent} e */
   const holds = (e) => e.dataTransfer?.types?.includes("Files");
-  const over = (now) => { if (app.dropping !== now) { app.dropping = now; app.draw(); } };
-  addEventListener("dragover", (e) => { if (holds(e)) { e.preventDefault(); over(true); } });
-  addEventListener("dragleave", (e) => { if (!e.relatedTarget) over(false); });
+  /** @param {boolean} now */
+  const over = (now) => {
+    if (app.dropping !== now) update({ dropping: now });
+  };
+  addEventListener("dragover", (e) => {
+    if (holds(e)) {
+      e.preventDefault();
+      over(true);
+    }
+  });
+  addEventListener("dragleave", (e) => {
+    if (!e.relatedTarget) over(false);
+  });
   addEventListener("drop", (e) => {
     if (!holds(e)) return;
     e.preventDefault();
     over(false);
-    if (e.dataTransfer.files[0]) openFile(e.dataTransfer.files[0], go);
+    const files = [...(e.dataTransfer?.files ?? [])];
+    if (app.page.kind === "new") return void takeDocuments(files);
+    const [file] = files;
+    if (file) openFile(file, openAddress);
   });
 }

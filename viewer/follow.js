@@ -5,17 +5,31 @@ import { messages } from "./messages.js";
 /**
  * Call news(seq) whenever the campaign grows, until the signal stops it. after() says what is held already.
  * state(open) tells whether the line stands. A lost line is taken up again, waiting longer each time.
+ * @param {{ id: string, audience: string, after: () => number, news: (seq: number) => Promise<void>, state?: (open: boolean) => void, signal: AbortSignal, wait?: (ms: number) => Promise<unknown> }} given
  */
-export async function follow({ id, audience, after, news, state = () => {}, signal, wait = (ms) => new Promise((go) => setTimeout(go, ms)) }) {
+export async function follow({
+  id,
+  audience,
+  after,
+  news,
+  state = () => {},
+  signal,
+  wait = (ms) => new Promise((go) => setTimeout(go, ms)),
+}) {
   for (let pause = 1000; !signal.aborted;) {
     try {
       const response = await stream(id, audience, after(), signal);
       state(true);
       pause = 1000;
-      for await (const m of messages(response.body)) if (/^\d+$/.test(m.id ?? "")) await news(+m.id);
+      if (response.body)
+        for await (const { id: seq } of messages(response.body))
+          if (seq !== null && /^\d+$/.test(seq)) await news(+seq);
     } catch (e) {
       if (signal.aborted) return;
-      if (e.status >= 400 && e.status < 500 && e.status !== 429) { state(false); return; }
+      if (e.status >= 400 && e.status < 500 && e.status !== 429) {
+        state(false);
+        return;
+      }
     }
     if (signal.aborted) return;
     state(false);

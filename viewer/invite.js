@@ -1,17 +1,57 @@
-// Invitation: shows what one is about to claim, and claims it on a click. The code leaves the address bar at once.
+// Invitation: the game, the seat and who invites, and one button that takes it. The code leaves the address bar at once.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { seatMark } from "./marks.js";
+import { seatMark } from "./parts/marks.js";
 import { failed } from "./states.js";
 import { seatTitle } from "./words.js";
 
-/** invitation: {id, code, seat, campaign, error, busy}; seat is what the link says, or null; campaign is null where it is private or not yet read. */
+/** @import { Invitation } from "./types.js" */
+
+/**
+ * invitation: {id, code, seat, told, campaign, system, error, busy}; what the link says of itself stands in where the
+ * campaign is private.
+ * @param {Invitation} invitation
+ * @param {{ claim: () => void, leave: () => void }} given
+ */
 export function invitationPage(invitation, { claim, leave }) {
-  const { campaign, error, busy, seat } = invitation, seats = campaign?.seats ?? [], free = seats.filter((s) => !s.claimed);
-  const only = free.length === 1 ? seatTitle(seats, free[0].seat) : null, named = seat ? seatTitle(seats, seat) : null;
-  return html`<main class="page">${error ? failed(error, html`<button class="btn" @click=${leave}>Look at the campaign</button>`)
-  : html`<section class="state"><h2>An invitation to ${campaign ? campaign.name : "a private campaign"}</h2>
-      <p>${named ? html`By its link it claims the seat ${seatMark(seats, seat, false)} <b>${named}</b>.` : only ? html`It claims the seat ${seatMark(seats, free[0].seat, false)} <b>${only}</b>, the only one still free.` : campaign ? "It claims one seat of this campaign; which one is written in the invitation." : "It claims one seat. The campaign is shown once the seat is yours."}</p>
-      ${free.length > 1 ? html`<p>Still free: ${free.map((s) => html`${seatMark(seats, s.seat, false)} ${seatTitle(seats, s.seat)} `)}</p>` : nothing}
-      <p>An invitation works once. Claiming it gives this browser the seat's token, which sees that seat's secrets and speaks for it; the claim is recorded in the campaign's log.</p>
-      <div class="acts"><button class="btn" id="claim" ?disabled=${busy} @click=${claim}>${busy ? "Claiming" : named ?? only ? `Claim ${named ?? only}` : "Claim the seat"}</button><button class="btn" @click=${leave}>Not now</button></div></section>`}</main>`;
+  const { campaign, system, told, error, busy } = invitation,
+    seats = campaign?.seats ?? system?.seats ?? [],
+    free = campaign?.seats.filter((s) => !s.claimed) ?? [],
+    seat = invitation.seat ?? (free.length === 1 ? free[0].seat : null),
+    named = seat ? seatTitle(seats, seat) : null,
+    name = campaign?.name ?? told.name;
+  if (error)
+    return html`<main class="page">
+      ${failed(error, html`<button class="btn" @click=${leave}>Look at the campaign</button>`)}
+    </main>`;
+  return html`<main class="page">
+    <section class="state invitation">
+      <h2>
+        ${told.by ? `${told.by} invites you to` : "An invitation to"}
+        ${name || "a private campaign"}
+      </h2>
+      <p class="seat-line">
+        ${
+          named
+            ? html`${seatMark(seats, seat, false)} You play <b>${named}</b>`
+            : "You play one of its seats"
+        }${system ? html` in <b>${system.title}</b>` : nothing}${scenarioNote(invitation)}
+      </p>
+      <div class="acts">
+        <button class="btn throw" id="claim" ?disabled=${busy} @click=${claim}>
+          ${busy ? "Taking the seat" : named ? `Take the seat of ${named}` : "Take the seat"}</button
+        ><button class="btn" @click=${leave}>Not now</button>
+      </div>
+      <p class="note">
+        It works once, and the log records it. No account is needed: this browser keeps the seat's
+        token, which sees what is hidden in the seat and speaks for it. Open the link where you mean
+        to play.
+      </p>
+    </section>
+  </main>`;
+}
+
+/** @param {Invitation} invitation */
+function scenarioNote({ campaign, system }) {
+  const scenario = system?.scenarios?.find((s) => s.key === campaign?.scenario);
+  return scenario ? html`: ${scenario.title}. ${scenario.note}` : ".";
 }

@@ -1,17 +1,60 @@
 // Keyboard: arrows step, Home and End go to the ends, Page Up and Page Down to the turns; silent while somebody types.
-const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", PageUp: "back", PageDown: "fore" };
-const typing = (el) => el instanceof Element && (el.closest("input, textarea, select, [contenteditable]") !== null);
+
+/** @import { Controller } from "./controller.js" */
+/** @import { Move } from "./types.js" */
+
+/** @type {Record<string, Move>} */
+const KEYS = {
+  ArrowLeft: "prev",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  PageUp: "back",
+  PageDown: "fore",
+};
+const PLAY = ["z", "n", "t"];
+/** @param {EventTarget | null} el */
+const typing = (el) =>
+  el instanceof Element && el.closest("input, textarea, select, [contenteditable]") !== null;
 /** A page that is a little higher than its window is not read by scrolling. */
 const long = () => document.documentElement.scrollHeight > innerHeight * 1.25;
-/** Where the page or a list scrolls, its own keys are left to it. */
-const scrolls = (el) => el instanceof Element && (el.closest(".log ol, .pane, .board") !== null || (long() && !el.closest(".time")));
+/**
+ * Where the page or a list scrolls, its own keys are left to it.
+ * @param {EventTarget | null} el
+ */
+const scrolls = (el) =>
+  el instanceof Element &&
+  (el.closest(".log ol, .pane, .board") !== null || (long() && !el.closest(".time")));
 
-export function keyboard(controller, { escape, search }) {
+/**
+ * @param {Controller} controller
+ * `press(key)` is what a key does for one who plays: whether it did anything.
+ * @param {{ escape: () => unknown, search: () => void, press: (key: string) => boolean, help: () => unknown }} given
+ */
+export function keyboard(controller, { escape, search, press, help }) {
   addEventListener("keydown", (e) => {
     if (e.key === "Escape") return escape();
-    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e.target) || !controller.state.replay) return;
-    if (e.key === "/") { e.preventDefault(); return search(); }
-    if (e.key === " " && !(e.target instanceof Element && e.target.closest("button, a, summary"))) { e.preventDefault(); return controller.play(); }
+    if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && press("Ctrl+Enter"))
+      return e.preventDefault();
+    if (
+      e.defaultPrevented ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      typing(e.target) ||
+      !controller.state.replay
+    )
+      return;
+    if (PLAY.includes(e.key) && press(e.key)) return e.preventDefault();
+    if (e.key === "?") return help();
+    if (e.key === "/") {
+      e.preventDefault();
+      return search();
+    }
+    if (e.key === " " && !(e.target instanceof Element && e.target.closest("button, a, summary"))) {
+      e.preventDefault();
+      return controller.play();
+    }
     const where = KEYS[e.key];
     if (!where || e.shiftKey || (!e.key.startsWith("Arrow") && scrolls(e.target))) return;
     e.preventDefault();
@@ -19,14 +62,35 @@ export function keyboard(controller, { escape, search }) {
   });
 }
 
-/** Hold a button to repeat: first after a pause, then quickly. Returns what lit-html listens with. */
+/**
+ * Hold a button to repeat: first after a pause, then quickly. Returns what lit-html listens with.
+ * @param {(options: { held: boolean }) => void} act
+ */
 export function holding(act) {
-  let timer = null, repeated = false;
-  const stop = () => { clearTimeout(timer); timer = null; };
-  const again = () => { repeated = true; act({ held: true }); timer = setTimeout(again, 80); };
+  let timer = 0,
+    repeated = false;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+  const again = () => {
+    repeated = true;
+    act({ held: true });
+    timer = setTimeout(again, 80);
+  };
   return {
-    down(e) { if (e.button === 0) { repeated = false; stop(); timer = setTimeout(again, 380); } },
+    /** @param {PointerEvent} e */
+    down(e) {
+      if (e.button === 0) {
+        repeated = false;
+        stop();
+        timer = setTimeout(again, 380);
+      }
+    },
     up: stop,
-    click() { if (!repeated) act({ held: false }); repeated = false; },
+    click() {
+      if (!repeated) act({ held: false });
+      repeated = false;
+    },
   };
 }

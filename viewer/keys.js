@@ -1,28 +1,85 @@
-// Keys: the tokens this browser holds, by campaign and role. They go into the Authorization header and nowhere else.
+// Keys: the tokens this browser holds, by campaign and role, and what is still to be given to others. A token goes into the
+// Authorization header and nowhere else; an invitation into the link that is given to its player.
 import { storage } from "./storage.js";
 
-const NAME = "iacta.tokens";
-
-function all() {
-  try { const x = JSON.parse(storage.get(NAME) ?? "{}"); return x && typeof x === "object" ? x : {}; } catch { return {}; }
+/**
+ * What is kept under a name, by campaign.
+ * @param {string} name
+ * @returns {Record<string, Record<string, string>>}
+ */
+function kept(name) {
+  try {
+    const x = JSON.parse(storage.get(name) ?? "{}");
+    return x && typeof x === "object" ? x : {};
+  } catch {
+    return {};
+  }
 }
-const save = (x) => storage.set(NAME, JSON.stringify(x));
+
+/**
+ * Keep something of a campaign, or forget it: null.
+ * @param {string} name
+ * @param {string} campaign
+ * @param {Record<string, string | null>} changes
+ */
+function change(name, campaign, changes) {
+  const { [campaign]: held, ...rest } = kept(name),
+    left = Object.entries({ ...held, ...changes }).filter(([, value]) => value !== null);
+  storage.set(
+    name,
+    JSON.stringify(left.length ? { ...rest, [campaign]: Object.fromEntries(left) } : rest),
+  );
+}
+
+const TOKENS = "iacta.tokens",
+  INVITATIONS = "iacta.invitations";
+const all = () => kept(TOKENS);
+/** @param {string} role */
 const order = (role) => ({ observer: 0, referee: 2 })[role] ?? 1;
 
-/** Roles held in a campaign: observer first, then seats, then the referee. */
-export const rolesHeld = (campaign) => Object.keys(all()[campaign] ?? {}).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
+/**
+ * Roles held in a campaign: observer first, then seats, then the referee.
+ * @param {string} campaign
+ */
+export const rolesHeld = (campaign) =>
+  Object.keys(all()[campaign] ?? {}).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
+/**
+ * @param {string} campaign
+ * @param {string} role
+ */
 export const tokenFor = (campaign, role) => all()[campaign]?.[role] ?? null;
-export const campaignsHeld = () => all();
 
-/** The token to send for an audience: that role's own, else any, since a private campaign wants one. */
-export const tokenToSend = (campaign, audience) => tokenFor(campaign, audience) ?? tokenFor(campaign, rolesHeld(campaign)[0]);
+/**
+ * The token to send for an audience: that role's own, else any, since a private campaign wants one.
+ * @param {string} campaign
+ * @param {string} audience
+ */
+export const tokenToSend = (campaign, audience) =>
+  tokenFor(campaign, audience) ?? tokenFor(campaign, rolesHeld(campaign)[0]);
 
-export function keep(campaign, role, token) {
-  const x = all();
-  save({ ...x, [campaign]: { ...x[campaign], [role]: token } });
-}
+/** The campaigns that this browser holds a token of. */
+export const campaignsHeld = () => Object.keys(all());
 
-export function forget(campaign, role) {
-  const { [campaign]: held = {}, ...rest } = all(), { [role]: _, ...left } = held;
-  save(Object.keys(left).length ? { ...rest, [campaign]: left } : rest);
-}
+/**
+ * @param {string} campaign
+ * @param {string} role
+ * @param {string} token
+ */
+export const keep = (campaign, role, token) => change(TOKENS, campaign, { [role]: token });
+/**
+ * @param {string} campaign
+ * @param {string} role
+ */
+export const forget = (campaign, role) => change(TOKENS, campaign, { [role]: null });
+
+/**
+ * What one who founded a campaign gives away: the code of each free seat, and the token of those who only look on.
+ * @param {string} campaign
+ */
+export const invitationsHeld = (campaign) => kept(INVITATIONS)[campaign] ?? {};
+/**
+ * Keep codes by seat, or forget one that is used: null.
+ * @param {string} campaign
+ * @param {Record<string, string | null>} codes
+ */
+export const keepInvitations = (campaign, codes) => change(INVITATIONS, campaign, codes);

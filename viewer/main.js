@@ -1,17 +1,26 @@
 // Main: draws what app and controller hold, and listens to keys, drops and the address.
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import * as keys from "./keys.js";
-import { check, close, copy, pane, save, toggleProof } from "./acts.js";
-import { app, controller } from "./app.js";
+import { closePane, copyLink, openPane, runChecks, saveCapsule, toggleProof } from "./actions.js";
+import { app, controller, onChange, redraw, update } from "./app.js";
 import { audienceSwitch, tokensPane } from "./audience.js";
-import { acceptDrops, checkReceipt, pick } from "./file.js";
+import { acceptDrops, checkReceipt, dropWords, pickFile } from "./file.js";
+import { byId, find } from "./dom.js";
+import { keysPane } from "./help.js";
 import { invitationPage } from "./invite.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
 import { follow as followLog, makeLog } from "./log.js";
 import { moving, showLit } from "./motion.js";
-import { choose, claim, go, readList } from "./open.js";
+import { chooseAudience, claimSeat, openAddress, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
+import * as seat from "./play/seat.js";
+import { listen } from "./play/offer.js";
+import { founding } from "./pages/found.js";
+import { newPage } from "./pages/new.js";
+import { seating } from "./pages/seating.js";
+import { ask, mayAsk, signTurn } from "./pages/turn-sign.js";
+import { seatsPage } from "./pages/seats.js";
 import { bar, branches, replayPage, seatsOf, tool } from "./page.js";
 import { proofButton, proofPane } from "./proof.js";
 import { receiptPage } from "./receipt.js";
@@ -20,44 +29,174 @@ import { makeRuler } from "./ruler.js";
 import { empty, failed, loading } from "./states.js";
 import { reducedMotion, toggleTheme } from "./theme.js";
 import { makeTransport } from "./transport.js";
+import { listed, waitingWords } from "./words.js";
 
-const root = document.getElementById("app"), ruler = makeRuler(controller), transport = makeTransport(controller), log = makeLog(controller);
-const again = html`<button class="btn" @click=${() => go()}>Try again</button><a class="btn" href="#/">All campaigns</a>`;
+/** @import { Page, Replay, Route } from "./types.js" */
 
-const PAGES = {
-  list: () => listPage(app.list, { filter: (f) => { app.list.filter = f; readList(); }, more: () => readList(true), retry: () => readList(), openFile: () => pick(go) }),
-  invite: () => invitationPage(app.page, { claim, leave: () => go() }),
-  loading: () => loading(app.page.what, app.page.done, app.page.of),
-  receipt: () => receiptPage(app.page, { check: (key) => checkReceipt(app.page.text, key), pick: () => pick(go) }),
-  error: () => failed(app.page.error, again),
-  capsule: () => empty("Open a capsule", "A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it replays and can be verified here, without a server and without leaving this computer. A receipt, the proof of one event, is checked here likewise.", html`<button class="btn" @click=${() => pick(go)}>Choose a file</button>`),
-};
+const root = byId("app"),
+  ruler = makeRuler(controller),
+  transport = makeTransport(controller),
+  log = makeLog(controller);
+const chooseFile = () => pickFile(openAddress);
+const again = html`<button class="btn" @click=${openAddress}>Try again</button
+  ><a class="btn" href="#/">All campaigns</a>`;
 
+const capsulePage = () =>
+  empty(
+    "Open a capsule",
+    html`A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it
+    replays and can be verified here, without a server and without leaving this computer. A receipt,
+    the proof of one event, is checked here likewise.`,
+    html`<button class="btn" @click=${chooseFile}>Choose a file</button>`,
+  );
+
+/** @param {string} id */
+const own = (id) => ({ held: keys.rolesHeld(id), invitations: keys.invitationsHeld(id) });
+
+/** @param {Page} page */
+function pageBody(page) {
+  switch (page.kind) {
+    case "list":
+      return listPage(app.list, {
+        games: app.games,
+        lost: app.lost,
+        notify: mayAsk() ? () => ask().then(redraw) : null,
+        filter: (chosen) => readList(chosen),
+        more: () => readList(app.list.filter, true),
+        retry: () => readList(),
+        openFile: chooseFile,
+      });
+    case "new":
+      return newPage(page, founding);
+    case "seats":
+      return seatsPage(page, own(page.campaign.id), seating);
+    case "invite":
+      return invitationPage(page, { claim: claimSeat, leave: openAddress });
+    case "loading":
+      return loading(page.what, page.done, page.of);
+    case "receipt":
+      return receiptPage(page, {
+        check: (key) => checkReceipt(page.text, key),
+        pick: chooseFile,
+      });
+    case "error":
+      return failed(page.error, again);
+    case "capsule":
+      return capsulePage();
+    default:
+      return nothing;
+  }
+}
+
+/** @param {string} role */
 function forget(role) {
-  const { replay } = controller.state;
+  const { replay } = controller.showing;
   keys.forget(replay.campaign.id, role);
-  if (role === replay.audience) choose("public"); else app.draw();
+  if (role === replay.audience) chooseAudience("public");
+  else redraw();
 }
 
 function replayBody() {
-  const { state } = controller, { replay } = state, { proof } = app, seats = seatsOf(replay, state.at), held = keys.rolesHeld(replay.campaign.id), open = replay.campaign.seals_opened ? seats.map((s) => `seat:${s.seat}`) : [], server = replay.source === "server";
-  const route = { page: server ? "campaign" : "capsule", id: replay.campaign.id, as: replay.audience };
-  const end = html`${audienceSwitch({ audience: replay.audience, roles: ["public", ...new Set([...held, ...open])], seats, fixed: !server, choose })}
-    ${proofButton({ proof, total: replay.steps.length, open: toggleProof })}
-    ${server ? html`${tool("link", "Copy a link to this event", () => copy({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", save)}${tool("key", "Seats and tokens", () => state.pane ? close() : pane("tokens"))}` : nothing}
-    ${tool("half", "Light or dark", toggleTheme)}`;
-  const tools = html`<p class="tools foot">${branches(replay, route.as)}${server ? html`<button class="txt" @click=${() => pane("tokens")}>Seats and tokens</button><button class="txt" @click=${save}>Save the capsule</button>` : nothing}<button class="txt" @click=${toggleTheme}>Light or dark</button></p>`;
-  const shown = proof.shown ? proofPane({ proof, source: replay.source, run: check, go: (seq) => { close(); controller.goTo(seq); }, close, save: server ? save : null })
-    : state.pane === "tokens" ? tokensPane({ seats, held, close, forget }) : null;
-  return html`<div class=${`replay ${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}>${bar(replay.campaign.name, end, true)}
-    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, passing: app.passing, pane: shown, transport: transport(state), ruler: ruler(state, width), log: log(state, route, tools) })}</div>`;
+  const state = controller.showing,
+    { replay } = state,
+    { proof } = app,
+    seats = seatsOf(replay, state.at),
+    held = keys.rolesHeld(replay.campaign.id),
+    open = replay.campaign.seals_opened ? seats.map((s) => `seat:${s.seat}`) : [],
+    server = replay.source === "server";
+  /** @type {Route} */
+  const route = {
+    page: server ? "campaign" : "capsule",
+    id: replay.campaign.id,
+    as: replay.audience,
+  };
+  const end = html`${audienceSwitch({ audience: replay.audience, roles: ["public", ...new Set([...held, ...open])], seats, fixed: !server, choose: chooseAudience })}
+  ${proofButton({ proof, total: replay.steps.length, open: toggleProof })}
+  ${
+    server
+      ? html`${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", saveCapsule)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openPane("tokens")))}`
+      : nothing
+  }
+  ${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
+  const tools = html`<p class="tools foot">
+    ${branches(replay, route.as)}${
+      server
+        ? html`<button class="txt" @click=${() => openPane("tokens")}>Seats and tokens</button
+            ><button class="txt" @click=${saveCapsule}>Save the capsule</button>`
+        : nothing
+    }<button class="txt" @click=${toggleTheme}>Light or dark</button>
+  </p>`;
+  const shown = proof.shown
+    ? proofPane({
+        proof,
+        source: replay.source,
+        run: runChecks,
+        go: (seq) => {
+          closePane();
+          controller.goTo(seq);
+        },
+        close: closePane,
+        save: server ? saveCapsule : null,
+      })
+    : state.pane === "tokens"
+      ? tokensPane({ id: replay.campaign.id, seats, held, close: closePane, forget })
+      : state.pane === "keys"
+        ? keysPane(closePane)
+        : null;
+  const playing = seat.seated(),
+    column = playing
+      ? tabs(replay, seat.tab() === "orders" ? seat.orders() : log(state, route, tools))
+      : log(state, route, tools);
+  return html`<div
+    class=${`replay ${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
+  >
+    ${bar(replay.campaign.name, end, true)}
+    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call() })}
+  </div>`;
 }
 
-const body = () => app.page.kind === "replay" ? replayBody() : html`${bar(app.page.title ?? "", tool("half", "Light or dark", toggleTheme, false))}${PAGES[app.page.kind]()}`;
+/** @type {["orders" | "log", string][]} */
+const TABS = [
+  ["orders", "Orders"],
+  ["log", "Log"],
+];
+/**
+ * What stands at the right while one plays: what one may do, or the log.
+ * @param {Replay} replay
+ * @param {unknown} shown
+ */
+const tabs = (replay, shown) =>
+  html`<div class="side">
+    <div class="tabs" role="tablist" aria-label="Beside the board">
+      ${TABS.map(
+        ([name, title]) =>
+          html`<button
+            role="tab"
+            aria-selected=${String(seat.tab() === name)}
+            @click=${() => seat.chooseTab(name)}
+          >
+            ${title}<sup>${name === "log" ? replay.steps.length : seat.composed() || ""}</sup>
+          </button>`,
+      )}
+    </div>
+    ${shown}
+  </div>`;
+
+const body = () =>
+  app.page.kind === "replay"
+    ? replayBody()
+    : html`${bar(app.page.title ?? "", tool("half", "Light or dark", toggleTheme, false))}${pageBody(app.page)}`;
 
 /* The ruler is drawn to its width. */
-let width = 0, watched = null;
-const sizes = new ResizeObserver(([e]) => { if (Math.abs(e.contentRect.width - width) > 0.5) { width = e.contentRect.width; app.draw(); } });
+let width = 0,
+  watched = /** @type {Element | null} */ (null);
+const sizes = new ResizeObserver(([e]) => {
+  if (Math.abs(e.contentRect.width - width) > 0.5) {
+    width = e.contentRect.width;
+    redraw();
+  }
+});
+/** @param {Element | null} el */
 function watch(el) {
   if (!el || el === watched) return;
   if (watched) sizes.unobserve(watched);
@@ -65,36 +204,87 @@ function watch(el) {
   sizes.observe(el);
 }
 
-let due = null, drawnAt = null;
+/**
+ * What the reader is awaited for, on the page that is shown; null if for nothing.
+ * @param {boolean} showing
+ */
+function awaitedFor(showing) {
+  if (showing) {
+    const mine = seat.ordering() && seat.call()?.mine;
+    return mine ? `${controller.showing.replay.campaign.name}: ${waitingWords(mine)}` : null;
+  }
+  const yours = app.page.kind === "list" ? app.games.filter((g) => g.mine.length) : [];
+  return yours.length ? listed(yours.map((g) => g.campaign.name)) : null;
+}
+/** @param {string | null} turn */
+function titleOf(turn) {
+  const { at, replay } = controller.showing;
+  return `${turn === null ? `Event ${at}, ` : ""}${replay.campaign.name} · Iacta`;
+}
+
+let due = /** @type {number | null} */ (null),
+  drawnAt = /** @type {number | null} */ (null);
 function paint() {
-  const { state } = controller, showing = app.page.kind === "replay", stepped = drawnAt !== state.at;
-  moving(root, showing && state.moves && stepped, () => render(html`${body()}${app.dropping ? html`<div class="drop">Drop a capsule to replay it, or a receipt to check it</div>` : nothing}`, root));
+  const { state } = controller,
+    showing = app.page.kind === "replay",
+    stepped = drawnAt !== state.at;
+  moving(root, showing && state.moves && stepped, () =>
+    render(
+      html`${body()}${
+        app.dropping ? html`<div class="drop">${dropWords(app.page)}</div>` : nothing
+      }`,
+      root,
+    ),
+  );
   root.dataset.page = app.page.kind === "list" && app.list.busy ? "loading" : app.page.kind;
-  document.title = showing ? `Event ${state.at}, ${state.replay.campaign.name} · Iacta` : "Iacta";
+  const turn = awaitedFor(showing);
+  signTurn(showing ? titleOf(turn) : "Iacta", turn);
   drawnAt = showing ? state.at : null;
   if (!showing) return;
   watch(document.getElementById("ruler"));
-  if (stepped) { showLit(root.querySelector(".board")); centre(root.querySelector(".board")); }
+  if (stepped) {
+    showLit(find(root, ".board"));
+    centre(find(root, ".board"));
+  }
+  seat.drawn();
   followLog(root, state.at, state.moves && !reducedMotion());
 }
-app.draw = () => { due ??= requestAnimationFrame(() => { due = null; paint(); }); };
+onChange(() => {
+  due ??= requestAnimationFrame(() => {
+    due = null;
+    paint();
+  });
+});
 
-keyboard(controller, { escape: close, search: () => document.getElementById("q")?.focus() });
-acceptDrops(go);
+keyboard(controller, {
+  escape: () => (app.proof.shown || controller.state.pane ? closePane() : seat.back()),
+  press: seat.press,
+  help: () => app.page.kind === "replay" && openPane("keys"),
+  search: () => document.getElementById("q")?.focus(),
+});
+acceptDrops(openAddress);
 acceptDrags(root);
+listen(root);
 
-/** Another event of what is shown already needs no reading. */
+/**
+ * Another event of what is shown already needs no reading.
+ * @param {Route} next
+ */
 function sameReplay(next) {
   const { replay } = controller.state;
   if (app.page.kind !== "replay" || !replay || next.token || next.invite) return false;
-  return replay.source === "capsule" ? next.page === "capsule" : next.page === "campaign" && next.id === replay.campaign.id && (next.as ?? "public") === replay.audience;
+  return replay.source === "capsule"
+    ? next.page === "capsule"
+    : next.page === "campaign" &&
+        next.id === replay.campaign.id &&
+        (next.as ?? "public") === replay.audience;
 }
 addEventListener("hashchange", (e) => {
   // The replay's own address, written late after a step, may stand where the new one did.
   history.replaceState(null, "", e.newURL);
   const next = parse(location.hash);
-  if (!sameReplay(next)) return void go();
-  app.route = next;
+  if (!sameReplay(next)) return void openAddress();
+  update({ route: next });
   if (next.at) controller.goTo(next.at);
 });
-go();
+openAddress();

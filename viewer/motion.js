@@ -1,24 +1,52 @@
 // Motion: one step is one movement. What carries data-move slides from where it stood; nothing else moves.
+import { findAll } from "./dom.js";
 import { reducedMotion } from "./theme.js";
 
-const places = (root) => new Map([...root.querySelectorAll("[data-move]")].map((el) => [el.dataset.move, el.getBoundingClientRect()]));
-const ms = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+/** @param {Element} root */
+const places = (root) =>
+  new Map(
+    [...findAll(root, "[data-move]")].map((el) => [el.dataset.move, el.getBoundingClientRect()]),
+  );
+/** @param {string} name */
+const ms = (name) =>
+  parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
 
-/** If nothing that this step lit can be seen in a pane that scrolls, bring the first of it into sight. */
+/**
+ * If nothing that this step lit can be seen in a pane that scrolls, bring the first of it into sight.
+ * @param {Element | null} box
+ */
 export function showLit(box) {
   if (!box || box.scrollHeight <= box.clientHeight + 1) return;
-  const frame = box.getBoundingClientRect(), lit = [...box.querySelectorAll(".lit")].map((el) => el.getBoundingClientRect()), seen = (r) => r.top >= frame.top && r.bottom <= frame.bottom;
+  const frame = box.getBoundingClientRect(),
+    lit = [...box.querySelectorAll(".lit")].map((el) => el.getBoundingClientRect()),
+    seen = (/** @type {DOMRect} */ r) => r.top >= frame.top && r.bottom <= frame.bottom;
   const far = lit.filter((r) => !seen(r));
-  if (lit.length && far.length) box.scrollTop += Math.min(far[0].top - frame.top - 12, Math.max(0, far.at(-1).bottom - frame.bottom + 12) || Infinity);
+  if (lit.length && far.length)
+    box.scrollTop += Math.min(
+      far[0].top - frame.top - 12,
+      Math.max(0, far[far.length - 1].bottom - frame.bottom + 12) || Infinity,
+    );
 }
 
-/** Render, then let what stands elsewhere slide there, if this was a single step. */
+/**
+ * Render, then let what stands elsewhere slide there, if this was a single step.
+ * @param {Element} root
+ * @param {boolean} moves
+ * @param {() => void} render
+ */
 export function moving(root, moves, render) {
   if (!moves || reducedMotion()) return render();
   const from = places(root);
   render();
-  for (const el of root.querySelectorAll("[data-move]")) {
-    const a = from.get(el.dataset.move), b = el.getBoundingClientRect(), dx = a ? a.left - b.left : 0, dy = a ? a.top - b.top : 0;
-    if (a && (Math.abs(dx) > 1 || Math.abs(dy) > 1)) el.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: ms("--step"), easing: "cubic-bezier(.2, .7, .2, 1)" });
+  for (const el of findAll(root, "[data-move]")) {
+    const a = from.get(el.dataset.move),
+      b = el.getBoundingClientRect(),
+      dx = a ? a.left - b.left : 0,
+      dy = a ? a.top - b.top : 0;
+    if (a && (Math.abs(dx) > 1 || Math.abs(dy) > 1))
+      el.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+        duration: ms("--step"),
+        easing: "cubic-bezier(.2, .7, .2, 1)",
+      });
   }
 }

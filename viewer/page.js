@@ -1,68 +1,241 @@
 // Page: the regions of a replay put together; board and panel come from the system's renderer.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { valueOf } from "./dom.js";
 import { chapterAt, stepAt, viewAt } from "./replay.js";
 import { litPaths } from "./lit-paths.js";
-import { icon, seatMark, wonBy } from "./marks.js";
+import { icon, seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
 import { failed } from "./states.js";
-import { roleName, seatTitle, waitingGroups } from "./words.js";
+import { capital, listed, roleName, seatTitle, waitingGroups, waitingWords } from "./words.js";
 import { address } from "./router.js";
 
-export const mark = html`<a class="mark" href="#/">Iacta<i>what is thrown stays thrown</i></a>`;
+/** @import { Replay, Route, Showing } from "./types.js" */
+/** @import { Context, Renderer, Seat, View, Waiting } from "./renderer.js" */
 
-export const bar = (title, end, replaying = false) => html`<header class=${replaying ? "bar replaying" : "bar"}>${mark}<h1>${title}</h1><div class="end">${end}</div></header>`;
-export const tool = (name, label, act, wide = true) => html`<button class=${wide ? "ico wide" : "ico"} aria-label=${label} title=${label} @click=${act}>${icon(name)}</button>`;
+const mark = html`<a class="mark" href="#/">Iacta<i>what is thrown stays thrown</i></a>`;
 
-/** What a renderer gets. */
-export function context({ replay, at }) {
-  const step = stepAt(replay, at), view = viewAt(replay, at);
-  return { view, before: viewAt(replay, at - 1), step, ...litPaths(step.patch, view), tables: replay.tables, seats: seatsOf(replay, at), source: replay.source };
+/**
+ * @param {string} title
+ * @param {unknown} end
+ * @param {boolean} [replaying]
+ */
+export const bar = (title, end, replaying = false) =>
+  html`<header class=${replaying ? "bar replaying" : "bar"}>
+    ${mark}
+    <h1>${title}</h1>
+    <div class="end">${end}</div>
+  </header>`;
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} act
+ * @param {boolean} [wide]
+ */
+export const tool = (name, label, act, wide = true) =>
+  html`<button class=${wide ? "ico wide" : "ico"} aria-label=${label} title=${label} @click=${act}>
+    ${icon(name)}
+  </button>`;
+
+/**
+ * What a renderer gets.
+ * @param {Showing} given
+ * @returns {Context}
+ */
+function context({ replay, at }) {
+  const step = stepAt(replay, at),
+    view = viewAt(replay, at);
+  return {
+    view,
+    before: viewAt(replay, at - 1),
+    step,
+    ...litPaths(step.patch, view),
+    tables: replay.tables,
+    seats: seatsOf(replay, at),
+    source: replay.source,
+  };
 }
+/**
+ * @param {Replay} replay
+ * @param {number} at
+ * @returns {Seat[]}
+ */
 export function seatsOf(replay, at) {
   let seats = replay.campaign.seats;
-  try { seats = viewAt(replay, at)?.seats ?? seats; } catch { /* the board says that this view cannot be made */ }
+  try {
+    seats = viewAt(replay, at)?.seats ?? seats;
+  } catch {
+    /* the board says that this view cannot be made */
+  }
   return Array.isArray(seats) ? seats : [];
 }
 
-/** Commands go through the API: who is awaited here and may look for what he may do is told so. */
-function turn(view, { replay, at }) {
-  const mine = view.waiting.some((w) => `seat:${w.seat}` === replay.audience || w.seat === replay.audience);
-  return mine && replay.source === "server" && at === replay.head ? html` <span class="lab">It is your turn: what you may do, and the commands, go through <a href="/docs">the API</a>.</span>` : nothing;
-}
-
-function awaited(view, seats, state) {
-  if (!view || view.status !== "open") return view?.status === "concluded" ? html`<p class="awaited"><span class="lab">Concluded:</span> ${wonBy(view.winners, seats)}</p>` : nothing;
+/**
+ * @param {View | null} view
+ * @param {Seat[]} seats
+ */
+function awaited(view, seats) {
+  if (!view || view.status !== "open")
+    return view?.status === "concluded"
+      ? html`<p class="awaited">
+          <span class="lab">Concluded:</span> ${wonBy(view.winners, seats)}
+        </p>`
+      : nothing;
   if (!view.waiting?.length) return nothing;
-  return html`<p class="awaited"><span class="lab">Awaited:</span> ${waitingGroups(view.waiting).map(([words, who]) => html`<span class="who">${who.map((seat, i) => html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`)}: ${words}</span>`)}${turn(view, state)}</p>`;
+  return html`<p class="awaited">
+    <span class="lab">Awaited:</span>
+    ${waitingGroups(view.waiting).map(
+      ([words, who]) =>
+        html`<span class="who"
+          >${who.map(
+            (seat, i) =>
+              html`${i ? ", " : ""}${seatMark(seats, seat, false)} ${seatTitle(seats, seat)}`,
+          )}:
+          ${words}</span
+        >`,
+    )}
+  </p>`;
 }
 
-function nowLine(state, ctx) {
-  const { view } = ctx, chapter = chapterAt(state.replay, state.at);
-  const phase = view?.phase?.title ?? "", turn = view?.turn?.label ?? chapter?.label ?? "";
-  return html`<p class="step"><b>${turn || phase || "The beginning"}</b><span>${turn ? phase || chapter?.note || "" : ""}</span></p>${awaited(view, ctx.seats, state)}<p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p><p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
+/**
+ * Whose turn it is, for one who plays: their own, or whom the table waits for.
+ * @param {Call} call
+ * @param {Seat[]} seats
+ */
+function callLine({ mine, waiting: others }, seats) {
+  if (mine)
+    return html`<p class="call" title=${capital(waitingWords(mine))}>
+      <span class="yours">${seatMark(seats, mine.seat, false)} Your turn</span>
+      <b>${capital(waitingWords(mine))}</b>
+      ${others.length > 1 ? html`<span class="lab">and ${listed(others.filter((w) => w.seat !== mine.seat).map((w) => seatTitle(seats, w.seat)))}</span>` : nothing}
+    </p>`;
+  return html`<p class="call">
+    ${waitingGroups(others).map(([words, who]) => html`<span class="theirs">${who.map((seat) => seatMark(seats, seat, false))} ${who.map((seat) => seatTitle(seats, seat)).join(", ")}</span> <b>${capital(words)}</b>`)}
+  </p>`;
 }
 
-/** Let a renderer draw; what it cannot draw is shown as tables, and that as an error. */
+/**
+ * @param {Showing} state
+ * @param {Context} ctx
+ * @param {Call | null} call
+ */
+function nowLine(state, ctx, call) {
+  const { view } = ctx,
+    chapter = chapterAt(state.replay, state.at);
+  const phase = view?.phase?.title ?? "",
+    turn = view?.turn?.label ?? chapter?.label ?? "",
+    plays = call && view?.status === "open" && state.at === state.replay.head;
+  return html`<p class="step">
+      <b>${turn || phase || "The beginning"}</b
+      ><span>${turn ? phase || chapter?.note || "" : ""}</span>
+    </p>
+    ${plays ? callLine(call, ctx.seats) : awaited(view, ctx.seats)}
+    <p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>
+    <p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
+}
+
+/**
+ * Let a renderer draw; what it cannot draw is shown as tables, and that as an error.
+ * @param {Renderer} renderer
+ * @param {"board" | "panel"} part
+ * @param {Context} ctx
+ */
 function drawn(renderer, part, ctx) {
-  try { return renderer[part](ctx); } catch (e) { console.warn(`The renderer failed at ${part}.`, e); }
-  try { return fallback[part](ctx); } catch (e) { return failed(e); }
+  try {
+    return renderer[part](ctx);
+  } catch (e) {
+    console.warn(`The renderer failed at ${part}.`, e);
+  }
+  try {
+    return fallback[part](ctx);
+  } catch (e) {
+    return failed(e);
+  }
 }
 
-/** The lines that this one came from and those that left it; nothing where it stands alone. */
+/**
+ * The lines that this one came from and those that left it; nothing where it stands alone.
+ * @param {Replay} replay
+ * @param {string | null | undefined} as
+ */
 export function branches(replay, as) {
-  const { campaign } = replay, kin = [...(campaign.lineage ?? []).map((c) => [c.id, `From ${c.name}`]), [campaign.id, "This line"], ...(campaign.forks ?? []).map((c) => [c.id, `Fork at ${c.at}: ${c.name}`])];
-  return kin.length > 1 ? html`<select aria-label="Branch" @change=${(e) => { location.hash = address({ page: "campaign", id: e.target.value, as }); }}>${kin.map(([id, name]) => html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`)}</select>` : nothing;
+  const { campaign } = replay,
+    kin = [
+      ...(campaign.lineage ?? []).map((c) => [c.id, `From ${c.name}`]),
+      [campaign.id, "This line"],
+      ...(campaign.forks ?? []).map((c) => [c.id, `Fork at ${c.at}: ${c.name}`]),
+    ];
+  return kin.length > 1
+    ? html`<select
+        aria-label="Branch"
+        @change=${(/** @type {Event} */ e) => {
+          location.hash = address({ page: "campaign", id: valueOf(e), as });
+        }}
+      >
+        ${kin.map(
+          ([id, name]) =>
+            html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`,
+        )}
+      </select>`
+    : nothing;
 }
 
-/** parts: {renderer, log, ruler, transport, pane, notice, passing, route, tools}. */
+/**
+ * The panes that the page puts together.
+ * @typedef {{ mine: Waiting | null, waiting: Waiting[] }} Call
+ * @typedef {object} Parts
+ * @property {Renderer} renderer
+ * @property {Route} route
+ * @property {string} notice
+ * @property {string} toast
+ * @property {unknown} log
+ * @property {unknown} ruler
+ * @property {unknown} transport
+ * @property {unknown} pane  tokens or proof, over the page; null if neither is open
+ * @property {Call | null} call  who is awaited, while one plays
+ * @property {unknown} outcome  what became of what was sent
+ * @property {((renderer: Renderer, ctx: Context) => unknown) | null} act  the panel of the order that is being filled
+ */
+
+/**
+ * @param {Showing} state
+ * @param {Parts} parts
+ */
 export function replayPage(state, parts) {
   const { replay, at } = state;
-  let ctx = null, broken = null;
-  try { ctx = context(state); } catch (e) { broken = new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`); }
-  return html`<div class="now-line">${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${parts.passing ? html`<p class="sheet-note passing" role="status">${parts.passing}</p>` : nothing}${ctx ? nowLine(state, ctx) : nothing}</div>
-    <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}</main>
-    <section class="why" aria-label="This step" ?inert=${!!parts.pane}>${ctx ? drawn(parts.renderer, "panel", ctx) : nothing}</section>
+  let ctx = null,
+    broken = new Error();
+  try {
+    ctx = context(state);
+  } catch (e) {
+    broken = new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`);
+  }
+  return html`<section class="now-line" aria-label="Where it stands">
+      ${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${
+        parts.toast ? html`<p class="sheet-note toast" role="status">${parts.toast}</p>` : nothing
+      }${ctx ? nowLine(state, ctx, parts.call) : nothing}
+    </section>
+    <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>
+      ${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}
+    </main>
+    <section
+      class="why"
+      aria-label=${parts.act ? "Your order" : "This step"}
+      ?inert=${!!parts.pane}
+    >
+      ${parts.outcome ?? nothing}${ctx ? (parts.act?.(parts.renderer, ctx) ?? drawn(parts.renderer, "panel", ctx)) : nothing}
+    </section>
     ${parts.pane ?? nothing}${parts.log}
-    <footer class="time">${parts.transport}${parts.ruler}
-      <div class="pos"><b>${at}</b> <span class="lab">of ${replay.head.toLocaleString("en")}</span><span class=${`lab eyes${state.offline ? " cut" : ""}`}>${state.offline ? "no line to the server" : `seen by ${roleName(replay.audience, seatsOf(replay, 0))}`}</span>${branches(replay, parts.route.as)}</div></footer>`;
+    <footer class="time">
+      ${parts.transport}${parts.ruler}
+      <div class="pos">
+        <b>${at}</b> <span class="lab">of ${replay.head.toLocaleString("en")}</span
+        ><span class=${`lab eyes${state.offline ? " cut" : ""}`}
+          >${
+            state.offline
+              ? "no line to the server"
+              : `seen by ${roleName(replay.audience, seatsOf(replay, 0))}`
+          }</span
+        >${branches(replay, parts.route.as)}
+      </div>
+    </footer>`;
 }

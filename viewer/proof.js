@@ -2,53 +2,170 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { CHECKS } from "./verify/verify.js";
 import { unquote } from "./verify/note.js";
-import { icon } from "./marks.js";
+import { icon } from "./parts/marks.js";
 import { count } from "./words.js";
 
-const SIGN = { pass: ["seal", "passed"], fail: ["fail", "failed"], "not run": ["none", "not run"], "not confirmed": ["open", "not confirmed"] };
+/** @import { Proof } from "./types.js" */
+/** @import { Check, Classes, Report } from "./verify/types.js" */
+
+const SIGN = {
+  pass: ["seal", "passed"],
+  fail: ["fail", "failed"],
+  "not-run": ["none", "not run"],
+  "not-confirmed": ["open", "not confirmed"],
+};
+/** @type {[keyof Classes, string, string][]} */
 const CLASSES = [
   ["witnessed", "Witnessed", "Proven against everyone who is not in league with the witness."],
-  ["entropy", "Sender's entropy", "If the sender was honest and sent fresh random entropy, nobody could choose the faces."],
+  [
+    "entropy",
+    "Sender's entropy",
+    "If the sender was honest and sent fresh random entropy, nobody could choose the faces.",
+  ],
   ["none", "No entropy", "Protected by the anchor alone, which was fixed before play."],
   ["entered", "Entered", "Thrown elsewhere and typed in. Unproven."],
 ];
 
-/** Verify in a Worker; progress is called as it goes. */
+/**
+ * Verify in a Worker; progress is called as it goes.
+ * @param {Uint8Array} bytes
+ * @param {{ key: string, older: string[] }} given
+ * @param {(progress: NonNullable<Proof["running"]>) => void} progress
+ * @param {AbortSignal} signal
+ * @returns {Promise<Report>}
+ */
 export function inWorker(bytes, given, progress, signal) {
   return new Promise((done, fail) => {
     const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" });
-    const stop = (act, x) => { worker.terminate(); act(x); };
-    worker.addEventListener("message", ({ data }) => data.progress ? progress(data.progress) : data.report ? stop(done, data.report) : stop(fail, new Error(data.error)));
-    worker.addEventListener("error", (e) => stop(fail, new Error(e.message || "The verification could not be started.")));
+    /**
+     * @param {(x: any) => void} act
+     * @param {unknown} x
+     */
+    const stop = (act, x) => {
+      worker.terminate();
+      act(x);
+    };
+    worker.addEventListener("message", ({ data }) =>
+      data.progress
+        ? progress(data.progress)
+        : data.report
+          ? stop(done, data.report)
+          : stop(fail, new Error(data.error)),
+    );
+    worker.addEventListener("error", (e) =>
+      stop(fail, new Error(e.message || "The verification could not be started.")),
+    );
     signal?.addEventListener("abort", () => stop(fail, new DOMException("stopped", "AbortError")));
     worker.postMessage({ bytes, ...given });
   });
 }
 
-/** The word and count in the bar; quiet, and never a tick before something was checked. */
+/**
+ * The word and count in the bar; quiet, and never a tick before something was checked.
+ * @param {{ proof: Proof, total: number, open: () => void }} given
+ */
 export function proofButton({ proof, total, open }) {
-  const r = proof.report, beyond = r ? total - r.counts.events : 0, first = r?.checks.find((c) => c.status === "fail");
-  const [sign, word, tail] = proof.running ? ["ring", "Checking", `${proof.running.check} of 10`] : !r ? ["ring", "Verify", count(total, "event")]
-    : r.verdict === "verified" ? ["seal", "Verified", `${r.counts.events} of ${r.counts.events + beyond}${r.counts.sealed > r.counts.opened ? `, ${r.counts.sealed - r.counts.opened} sealed` : ""}`]
-    : r.verdict === "failed" ? ["fail", first.seq ? `Fails at ${first.seq}` : "Failed", `check ${first.number}`] : ["open", "Not confirmed", `${r.counts.events} of ${r.counts.events + beyond}`];
-  return html`<button class=${`proof-button${r?.verdict === "failed" ? " bad" : ""}`} aria-expanded=${String(proof.shown)} aria-label=${`${word}, ${tail}: show what was checked`} @click=${open}>${icon(sign)}${word} <span>${tail}</span></button>`;
+  const r = proof.report,
+    beyond = r ? total - r.counts.events : 0,
+    first = r?.checks.find((c) => c.result === "fail");
+  const [sign, word, tail] = proof.running
+    ? ["ring", "Checking", `${proof.running.check} of 10`]
+    : !r
+      ? ["ring", "Verify", count(total, "event")]
+      : r.verdict === "verified"
+        ? [
+            "seal",
+            "Verified",
+            `${r.counts.events} of ${r.counts.events + beyond}${r.counts.sealed > r.counts.opened ? `, ${r.counts.sealed - r.counts.opened} sealed` : ""}`,
+          ]
+        : first
+          ? ["fail", first.event ? `Fails at ${first.event}` : "Failed", `check ${first.number}`]
+          : ["open", "Not confirmed", `${r.counts.events} of ${r.counts.events + beyond}`];
+  return html`<button
+    class=${`proof-button${r?.verdict === "failed" ? " bad" : ""}`}
+    aria-expanded=${String(proof.shown)}
+    aria-label=${`${word}, ${tail}: show what was checked`}
+    @click=${open}
+  >
+    ${icon(sign)}${word} <span>${tail}</span>
+  </button>`;
 }
 
+/**
+ * @param {Check} c
+ * @param {(seq: number) => void} go
+ */
 function line(c, go) {
-  const [sign, said] = SIGN[c.status], word = c.number === 10 ? "not run here" : said;
-  return html`<li class=${c.status.replace(" ", "-")} data-check=${c.number} data-status=${c.status}><span class="no">${c.number}</span>${icon(sign)}<span class="name">${c.name}</span><span class="res"><b>${word}</b>${c.seq ? html`, at <button class="txt" @click=${() => go(c.seq)}>event ${c.seq}</button>` : nothing}: ${c.text}.</span></li>`;
+  const [sign, said] = SIGN[c.result],
+    seq = c.event,
+    word = c.number === 10 ? "not run here" : said;
+  return html`<li class=${c.result} data-check=${c.number} data-result=${c.result}>
+    <span class="no">${c.number}</span>${icon(sign)}<span class="name">${c.title}</span
+    ><span class="res"
+      ><b>${word}</b>${
+        seq ? html`, at <button class="txt" @click=${() => go(seq)}>event ${seq}</button>` : nothing
+      }:
+      ${c.detail}.</span
+    >
+  </li>`;
 }
 
+/** @param {Report} r */
 function verdict(r) {
-  if (r.verdict === "verified") return ["What was checked holds", "Every check that could run here passed."];
-  if (r.verdict === "failed") { const f = r.checks.find((c) => c.status === "fail"); return [`Check ${f.number} does not hold`, `${f.seq ? `At event ${f.seq}: ` : ""}${f.text}. This is not the record as it was signed, or it was never sound.`]; }
-  if (r.counts.beyond) return ["The record is consistent; its end is not signed", `${count(r.counts.beyond, "event")} beyond the checkpoint ${r.counts.beyond === 1 ? "is" : "are"} linked, and nobody answers for ${r.counts.beyond === 1 ? "it" : "them"}.`];
-  return ["The record is consistent; who signed it is not confirmed", "Give the server's key from a source of your own, an earlier mail for example, and check again."];
+  if (r.verdict === "verified")
+    return ["What was checked holds", "Every check that could run here passed."];
+  const f = r.checks.find((c) => c.result === "fail");
+  if (f)
+    return [
+      `Check ${f.number} does not hold`,
+      `${f.event ? `At event ${f.event}: ` : ""}${f.detail}. This is not the record as it was signed, or it was never sound.`,
+    ];
+  if (r.counts.beyond)
+    return [
+      "The record is consistent; its end is not signed",
+      `${count(r.counts.beyond, "event")} beyond the checkpoint ${r.counts.beyond === 1 ? "is" : "are"} linked, and nobody answers for ${r.counts.beyond === 1 ? "it" : "them"}.`,
+    ];
+  return [
+    "The record is consistent; who signed it is not confirmed",
+    "Give the server's key from a source of your own, an earlier mail for example, and check again.",
+  ];
 }
 
-const counts = (k) => html`<dl class="counts">${[["events hashed", k.hashed], ["open links", k.links], ["faces", k.faces], [`of ${k.sealed} sealed values opened`, k.opened], ["beyond the checkpoint", k.beyond]].filter(([, n]) => n !== null).map(([name, n]) => html`<div><dt>${name}</dt><dd>${n.toLocaleString("en")}</dd></div>`)}</dl>`;
+/** @param {Report["counts"]} k */
+const counts = (k) =>
+  html`<dl class="counts">
+    ${[
+      ["events hashed", k.hashed],
+      ["open links", k.links],
+      ["faces", k.faces],
+      [`of ${k.sealed} sealed values opened`, k.opened],
+      ["beyond the checkpoint", k.beyond],
+    ]
+      .filter(([, n]) => n !== null)
+      .map(
+        ([name, n]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${Number(n).toLocaleString("en")}</dd>
+          </div>`,
+      )}
+  </dl>`;
 
-const classTable = (classes) => html`<h3>How the dice were made</h3><table class="classes"><tbody>${CLASSES.map(([key, name, text]) => html`<tr><td class="num">${classes[key]}</td><th scope="row">${name}</th><td>${text}</td></tr>`)}</tbody></table>`;
+/** @param {Classes} classes */
+const classTable = (classes) =>
+  html`<h3>How the dice were made</h3>
+    <table class="classes">
+      <tbody>
+        ${CLASSES.map(
+          ([key, name, text]) =>
+            html`<tr>
+              <td class="num">${classes[key]}</td>
+              <th scope="row">${name}</th>
+              <td>${text}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
 
 const LIMITS = [
   "Whoever runs the server knows the coming links. Together with the sender of a command he can try wordings and entropies until the faces please. A referee who hosts his own game is both.",
@@ -57,25 +174,123 @@ const LIMITS = [
   "Check 10, deciding every command again by the rules, needs the rules and is not run in this viewer.",
 ];
 
+/** @param {HTMLFormElement} form */
 function given(form) {
-  const data = new FormData(form), pasted = String(data.get("older") ?? "").trim(), older = pasted ? [unquote(pasted) ?? pasted] : [];
+  const data = new FormData(form),
+    pasted = String(data.get("older") ?? "").trim(),
+    older = pasted ? [unquote(pasted) ?? pasted] : [];
   return { key: String(data.get("key") ?? "").trim(), older };
 }
 
-/** The pane itself. proof: {running, report, error, key, keyFrom}; run({key, older}) starts the checks. */
+/**
+ * The pane itself. proof: {running, report, error, key, keyFrom}; run({key, older}) starts the checks.
+ * @param {{ proof: Proof, source: string, run: (given: { key: string, older: string[] }) => void, go: (seq: number) => void, close: () => void, save: (() => void) | null }} given
+ */
 export function proofPane({ proof, source, run, go, close, save }) {
-  const { running, report, error } = proof, [head, lead] = report ? verdict(report) : error ? ["The checks could not be run", `${error.title ?? error.message}. ${error.detail ?? ""}`] : running ? [`Checking: ${CHECKS[running.check - 1].toLowerCase()}`, running.of > 1 ? `${running.done} of ${running.of}` : "One moment."] : ["What can be checked", "Hashes, dice, seals and the signature are computed anew in this browser."];
-  const from = proof.keyFrom === "server" ? "Key given by the server this page came from. It shows that this server signed; it does not show that the server is honest." : proof.keyFrom === "reader" ? "Key given by you." : "No key from outside: the signature cannot be confirmed.";
-  return html`<section class="pane proof" aria-label="What was checked" tabindex="-1" aria-busy=${String(!!running)}>
-    <header><h2>${head}</h2><button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>${icon("close")}</button></header>
+  const { running, report, error } = proof,
+    [head, lead] = report
+      ? verdict(report)
+      : error
+        ? ["The checks could not be run", `${error.title ?? error.message}. ${error.detail ?? ""}`]
+        : running
+          ? [
+              `Checking: ${CHECKS[running.check - 1].toLowerCase()}`,
+              running.of > 1 ? `${running.done} of ${running.of}` : "One moment.",
+            ]
+          : [
+              "What can be checked",
+              "Hashes, dice, seals and the signature are computed anew in this browser.",
+            ];
+  const from =
+    proof.keyFrom === "server"
+      ? "Key given by the server this page came from. It shows that this server signed; it does not show that the server is honest."
+      : proof.keyFrom === "reader"
+        ? "Key given by you."
+        : "No key from outside: the signature cannot be confirmed.";
+  return html`<section
+    class="pane proof"
+    aria-label="What was checked"
+    tabindex="-1"
+    aria-busy=${String(!!running)}
+  >
+    <header>
+      <h2>${head}</h2>
+      <button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>
+        ${icon("close")}
+      </button>
+    </header>
     <p class="lead" role="status">${lead}</p>
-    ${running ? html`<div class="gauge" role="progressbar" aria-label="Checks" aria-valuemin="0" aria-valuemax="10" aria-valuenow=${running.check}><svg width="100%" height="14"><line x1="0" x2=${`${running.check * 10}%`} y1="13" y2="13"></line></svg></div>` : nothing}
-    ${report ? html`${counts(report.counts)}<ol class="checks">${report.checks.map((c) => line(c, go))}</ol>${report.classes ? classTable(report.classes) : nothing}` : nothing}
+    ${
+      running
+        ? html`<div
+            class="gauge"
+            role="progressbar"
+            aria-label="Checks"
+            aria-valuemin="0"
+            aria-valuemax="10"
+            aria-valuenow=${running.check}
+          >
+            <svg width="100%" height="14">
+              <line x1="0" x2=${`${running.check * 10}%`} y1="13" y2="13"></line>
+            </svg>
+          </div>`
+        : nothing
+    }
+    ${
+      report
+        ? html`${counts(report.counts)}
+            <ol class="checks">
+              ${report.checks.map((c) => line(c, go))}
+            </ol>
+            ${report.classes ? classTable(report.classes) : nothing}`
+        : nothing
+    }
     <h3>Key and older checkpoints</h3>
-    <form class="proof-form" @submit=${(e) => { e.preventDefault(); run(given(e.target)); }}>
-      <label>Verifier key<input type="text" name="key" class="mono" spellcheck="false" autocomplete="off" .value=${proof.key ?? ""} placeholder="name+key id+key"></label><p class="note">${from}</p>
-      <label>An older checkpoint, from a mail or a turn report: the record must contain it<textarea name="older" rows="4" spellcheck="false" placeholder="server/campaigns/…"></textarea></label>
-      <div class="acts"><button class="btn" ?disabled=${!!running}>Check again</button>${save ? html`<button type="button" class="btn" @click=${save}>Save the capsule</button>` : nothing}</div></form>
-    <h3>What is not proven</h3><ul class="plain">${LIMITS.map((t) => html`<li>${t}</li>`)}</ul>
-    ${source === "capsule" ? html`<p class="note">This replay comes from a file. What it says in words and shows on the board was written by whoever made the file.</p>` : nothing}</section>`;
+    <form
+      class="proof-form"
+      @submit=${(/** @type {SubmitEvent} */ e) => {
+        e.preventDefault();
+        run(given(/** @type {HTMLFormElement} */ (e.target)));
+      }}
+    >
+      <label
+        >Verifier key<input
+          type="text"
+          name="key"
+          class="mono"
+          spellcheck="false"
+          autocomplete="off"
+          .value=${proof.key ?? ""}
+          placeholder="name+key id+key"
+      /></label>
+      <p class="note">${from}</p>
+      <label
+        >An older checkpoint, from a mail or a turn report: the record must contain it<textarea
+          name="older"
+          rows="4"
+          spellcheck="false"
+          placeholder="server/campaigns/…"
+        ></textarea>
+      </label>
+      <div class="acts">
+        <button class="btn" ?disabled=${!!running}>Check again</button>${
+          save
+            ? html`<button type="button" class="btn" @click=${save}>Save the capsule</button>`
+            : nothing
+        }
+      </div>
+    </form>
+    <h3>What is not proven</h3>
+    <ul class="plain">
+      ${LIMITS.map((t) => html`<li>${t}</li>`)}
+    </ul>
+    ${
+      source === "capsule"
+        ? html`<p class="note">
+            This replay comes from a file. What it says in words and shows on the board was written
+            by whoever made the file.
+          </p>`
+        : nothing
+    }
+  </section>`;
 }

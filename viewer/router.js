@@ -1,27 +1,85 @@
-// Router: what the address after # asks for, and addresses made for links. No address made here holds a token.
+// Router: what the address after # asks for, and addresses made for links. An
+// address of a place holds no secret; a link made for one person holds the code or token that it gives.
+
+/** @import { Route } from "./types.js" */
+
 const ID = /^[0-9a-zA-Z-]{1,64}$/;
-
 const SEAT = /^[a-z0-9-]{1,32}$/;
+const SEQ = /^\d{1,9}$/;
+const AUDIENCE = /^(public|observer|referee|seat:[a-z0-9-]+)$/;
 
-/** {page: "list" | "campaign" | "capsule" | "unknown", id, at, as, invite, seat, token}. */
+/**
+ * What stands after the #.
+ * @param {string} hash
+ * @returns {Route}
+ */
 export function parse(hash) {
-  const [path, query = ""] = hash.replace(/^#/, "").split("?"), q = new URLSearchParams(query);
-  const at = /^\d{1,9}$/.test(q.get("at") ?? "") ? +q.get("at") : null, as = /^(public|observer|referee|seat:[a-z0-9-]+)$/.test(q.get("as") ?? "") ? q.get("as") : null;
+  const [path, query = ""] = hash.replace(/^#/, "").split("?"),
+    given = new URLSearchParams(query);
+  const wellFormed = (/** @type {string} */ name, /** @type {RegExp} */ pattern) => {
+    const value = given.get(name);
+    return value !== null && pattern.test(value) ? value : null;
+  };
+  const said = (/** @type {string} */ name) => given.get(name)?.slice(0, 80) ?? "";
+  const seq = wellFormed("at", SEQ),
+    at = seq === null ? null : Number(seq);
   const parts = path.split("/").filter(Boolean);
   if (!parts.length) return { page: "list" };
+  if (parts[0] === "new" && parts.length === 1) return { page: "new" };
   if (parts[0] === "capsule" && parts.length === 1) return { page: "capsule", at };
-  if (parts[0] === "campaigns" && parts.length === 2 && ID.test(parts[1])) return { page: "campaign", id: parts[1], at, as, invite: q.get("invite"), seat: SEAT.test(q.get("seat") ?? "") ? q.get("seat") : null, token: q.get("token") };
+  if (parts[0] === "campaigns" && parts.length === 3 && ID.test(parts[1]) && parts[2] === "seats")
+    return { page: "seats", id: parts[1] };
+  if (parts[0] === "campaigns" && parts.length === 2 && ID.test(parts[1]))
+    return {
+      page: "campaign",
+      id: parts[1],
+      at,
+      as: wellFormed("as", AUDIENCE),
+      invite: given.get("invite"),
+      seat: wellFormed("seat", SEAT),
+      token: given.get("token"),
+      told: { name: said("name"), game: said("game"), by: said("by") },
+    };
   return { page: "unknown" };
 }
 
+/** @param {Route} given */
 export function address({ page, id, at, as }) {
   if (page === "list") return "#/";
-  const q = [at != null && `at=${at}`, page === "campaign" && as && as !== "public" && `as=${as}`].filter(Boolean).join("&");
+  if (page === "new") return "#/new";
+  if (page === "seats") return `#/campaigns/${id}/seats`;
+  const q = [at != null && `at=${at}`, page === "campaign" && as && as !== "public" && `as=${as}`]
+    .filter(Boolean)
+    .join("&");
   return `${page === "capsule" ? "#/capsule" : `#/campaigns/${id}`}${q ? `?${q}` : ""}`;
 }
 
-/** The same, as a whole address that can be mailed. */
-export const link = (route) => new URL(address(route), location.href.split("#")[0]).href;
+/** @param {string} hash */
+const whole = (hash) => new URL(hash, location.href.split("#")[0]).href;
 
-/** Change the address bar without a step in the history. */
-export const settle = (route) => history.replaceState(null, "", address(route));
+/**
+ * The same, as a whole address that can be mailed.
+ * @param {Route} route
+ */
+export const link = (route) => whole(address(route));
+
+/**
+ * The link that gives a player their seat. It also says what it is to, for a private campaign tells nobody yet.
+ * @param {{ id: string, code: string, seat: string, name: string, game: string, by: string }} given
+ */
+export const invitationLink = ({ id, code, ...said }) =>
+  whole(
+    `#/campaigns/${id}?${new URLSearchParams(Object.entries({ invite: code, ...said }).filter(([, v]) => v))}`,
+  );
+
+/**
+ * The link that gives a role to whoever opens it: for one new holder, never for a page or a list.
+ * @param {{ id: string, token: string }} given
+ */
+export const tokenLink = ({ id, token }) => whole(`#/campaigns/${id}?token=${token}`);
+
+/**
+ * Change the address bar without a step in the history.
+ * @param {Route} route
+ */
+export const replaceUrl = (route) => history.replaceState(null, "", address(route));

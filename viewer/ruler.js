@@ -4,11 +4,22 @@ import { guard } from "./vendor/lit-html/directives/guard.js";
 import { outline, stepAt } from "./replay.js";
 import { EDGE, scale } from "./scale.js";
 
+/** @import { Chapter, Replay, Showing } from "./types.js" */
+/** @import { Controller } from "./controller.js" */
+
 const AXIS = 46;
+/** @param {number} n */
 const f = (n) => n.toFixed(1);
 
+/**
+ * @param {number} n
+ * @param {(seq: number) => number} x
+ * @param {number} width
+ * @param {Set<number>} dice
+ */
 function ticks(n, x, width, dice) {
-  const gap = (width - 2 * EDGE) / n, every = gap > 2.4 ? 1 : gap > 1.2 ? 2 : Math.ceil(3 / gap);
+  const gap = (width - 2 * EDGE) / n,
+    every = gap > 2.4 ? 1 : gap > 1.2 ? 2 : Math.ceil(3 / gap);
   let d = "";
   for (let i = 1; i <= n; i += every) {
     let long = false;
@@ -18,55 +29,155 @@ function ticks(n, x, width, dice) {
   return d;
 }
 
-/** Labels of turns that would run into the one before are left out; their line stays. */
+/**
+ * Labels of turns that would run into the one before are left out; their line stays.
+ * @param {Chapter[]} list
+ * @param {(seq: number) => number} x
+ * @param {number} width
+ * @param {number} at
+ */
 function chapters(list, x, width, at) {
-  const small = width < 500, knob = Math.max(20, Math.min(width - 20, x(at)));
+  const small = width < 500,
+    knob = Math.max(20, Math.min(width - 20, x(at)));
   let free = -Infinity;
   return list.map(({ seq, label }) => {
-    const text = small ? label.replace(/ BC$|^Turn /, "") : label, c = x(seq), long = text.length * 8.5 + 5, left = c + long > width;
+    const text = small ? label.replace(/ BC$|^Turn /, "") : label,
+      c = x(seq),
+      long = text.length * 8.5 + 5,
+      left = c + long > width;
     let from = left ? c - long : c + 5;
-    if (from < knob + 22 && from + long > knob - 22) from = Math.abs(c - knob) < 22 && !left ? knob + 24 : -Infinity;
+    if (from < knob + 22 && from + long > knob - 22)
+      from = Math.abs(c - knob) < 22 && !left ? knob + 24 : -Infinity;
     const shown = from > 0 && from >= free;
     if (shown) free = from + long + 8;
-    return svg`<line class="yr" x1=${c} x2=${c} y1=${AXIS} y2=${shown ? 10 : 27}></line>${shown ? svg`<text class="yl" x=${from} y="20">${text}</text>` : nothing}`;
+    return svg`<line class="yr" x1=${c} x2=${c} y1=${AXIS} y2=${shown ? 10 : 27}></line>${
+      shown ? svg`<text class="yl" x=${from} y="20">${text}</text>` : nothing
+    }`;
   });
 }
 
+/**
+ * @param {[number, number]} given
+ * @param {(seq: number) => number} x
+ */
 function rewind([from, to], x) {
-  const p = x(from), q = Math.min(x(to), p - 10), y = AXIS;
+  const p = x(from),
+    q = Math.min(x(to), p - 10),
+    y = AXIS;
   return svg`<path class="rw" d=${`M${f(p)} ${y + 3}C${f(p)} ${y + 18} ${f(q)} ${y + 18} ${f(q)} ${y + 5}`}></path><path class="rwh" d=${`M${f(q - 4)} ${y + 8}l4-6 4 6z`}></path>`;
 }
 
-/** Forks in their order; each has the room up to the next, and its name is cut to that. */
+/**
+ * Forks in their order; each has the room up to the next, and its name is cut to that.
+ * @param {{ at: number, name: string }[]} list
+ * @param {(seq: number) => number} x
+ * @param {number} width
+ * @param {boolean} small
+ */
 function forks(list, x, width, small) {
   const sorted = list.toSorted((a, b) => a.at - b.at);
   return sorted.map(({ at, name }, i) => {
-    const c = x(at), room = (i + 1 < sorted.length ? x(sorted[i + 1].at) : width) - c, end = c + Math.max(12, Math.min(90, room / 3)), y = AXIS + 24, fits = Math.floor((c + room - end - 15) / 6.5), text = String(name);
-    return svg`<g><title>${text}</title><path class="fk" d=${`M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(end)}M${f(end)} ${y - 4}v8`}></path><circle class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${small || fits < 4 ? nothing : svg`<text class="fl" x=${end + 7} y=${y + 4}>${text.length > fits ? `${text.slice(0, fits - 1)}…` : text}</text>`}</g>`;
+    const c = x(at),
+      room = (i + 1 < sorted.length ? x(sorted[i + 1].at) : width) - c,
+      end = c + Math.max(12, Math.min(90, room / 3)),
+      y = AXIS + 24,
+      fits = Math.floor((c + room - end - 15) / 6.5),
+      text = String(name);
+    return svg`<g><title>${text}</title><path class="fk" d=${`M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(end)}M${f(end)} ${y - 4}v8`}></path><circle class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${
+      small || fits < 4
+        ? nothing
+        : svg`<text class="fl" x=${end + 7} y=${y + 4}>${
+            text.length > fits ? `${text.slice(0, fits - 1)}…` : text
+          }</text>`
+    }</g>`;
   });
 }
 
+/**
+ * @param {Replay} replay
+ * @param {number} width
+ */
 function standing(replay, width) {
-  const n = replay.steps.length, { x } = scale(n, width), small = width < 500, o = outline(replay), r = small ? 2.6 : 4.5;
+  const n = replay.steps.length,
+    { x } = scale(n, width),
+    small = width < 500,
+    o = outline(replay),
+    r = small ? 2.6 : 4.5;
   return svg`<path class="tk" d=${ticks(n, x, width, o.dice)}></path><line class="ax" x1=${EDGE} x2=${width - EDGE} y1=${AXIS} y2=${AXIS}></line>
-    ${o.battles.map((q) => svg`<path class="bt" d=${`M${f(x(q))} ${AXIS - 20}l${r} 5.5-${r} 5.5-${r}-5.5z`}></path>`)}
-    ${o.entered.map((q) => svg`<rect class="en" x=${x(q) - 3} y=${AXIS + 4} width="6" height="6"></rect>`)}
+    ${o.battles.map(
+      (q) =>
+        svg`<path class="bt" d=${`M${f(x(q))} ${AXIS - 20}l${r} 5.5-${r} 5.5-${r}-5.5z`}></path>`,
+    )}
+    ${o.entered.map(
+      (q) => svg`<rect class="en" x=${x(q) - 3} y=${AXIS + 4} width="6" height="6"></rect>`,
+    )}
     ${o.rewinds.map((p) => rewind(p, x))}
-    ${forks((replay.campaign.forks ?? []).filter((k) => Number.isInteger(k.at) && k.at <= n), x, width, small)}`;
+    ${forks(
+      (replay.campaign.forks ?? []).filter((k) => Number.isInteger(k.at) && k.at <= n),
+      x,
+      width,
+      small,
+    )}`;
 }
 
+/**
+ * @param {number} n
+ * @param {number} at
+ * @param {number} width
+ */
 function cursor(n, at, width) {
-  const { x } = scale(n, width), c = x(at), b = Math.max(20, Math.min(width - 20, c));
+  const { x } = scale(n, width),
+    c = x(at),
+    b = Math.max(20, Math.min(width - 20, c));
   return svg`<line class="done" x1=${EDGE} x2=${c} y1=${AXIS} y2=${AXIS}></line><rect class="cur" x=${c - 6} y="16" width="12" height="56"></rect><line class="hair" x1=${c} x2=${c} y1="16" y2="72"></line><rect class="knob" x=${b - 20} y="0" width="40" height="18" rx="2"></rect><text class="curn" x=${b} y="13.5">${at}</text>`;
 }
 
+/** @param {Controller} controller */
 export function makeRuler(controller) {
-  const seek = (e) => { const box = e.currentTarget.getBoundingClientRect(); controller.pause(); controller.goTo(scale(controller.last, box.width).seq(e.clientX - box.left), { held: true }); };
-  const down = (e) => { if (e.button === 0) { e.currentTarget.setPointerCapture(e.pointerId); seek(e); } };
-  const move = (e) => { if (e.buttons & 1) seek(e); };
+  /** @param {PointerEvent & { currentTarget: HTMLElement }} e */
+  const seek = (e) => {
+    const box = e.currentTarget.getBoundingClientRect();
+    controller.pause();
+    controller.goTo(scale(controller.last, box.width).seq(e.clientX - box.left), { held: true });
+  };
+  /** @param {PointerEvent & { currentTarget: HTMLElement }} e */
+  const down = (e) => {
+    if (e.button === 0) {
+      e.currentTarget.setPointerCapture(e.pointerId);
+      seek(e);
+    }
+  };
+  /** @param {PointerEvent & { currentTarget: HTMLElement }} e */
+  const move = (e) => {
+    if (e.buttons & 1) seek(e);
+  };
+  /**
+   * @param {Showing} state
+   * @param {number} width
+   */
   return ({ replay, at }, width) => {
-    const n = replay.steps.length, step = stepAt(replay, at);
-    return html`<div class="ruler" id="ruler" role="slider" tabindex="0" aria-label="Event" aria-valuemin="1" aria-valuemax=${n} aria-valuenow=${at} aria-valuetext=${`Event ${at} of ${n}. ${step?.text?.[0] ?? ""}`} @pointerdown=${down} @pointermove=${move}>
-      ${width > 40 ? html`<svg aria-hidden="true">${guard([replay.steps, replay.campaign, width], () => standing(replay, width))}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}</svg>` : nothing}</div>`;
+    const n = replay.steps.length,
+      step = stepAt(replay, at);
+    return html`<div
+      class="ruler"
+      id="ruler"
+      role="slider"
+      tabindex="0"
+      aria-label="Event"
+      aria-valuemin="1"
+      aria-valuemax=${n}
+      aria-valuenow=${at}
+      aria-valuetext=${`Event ${at} of ${n}. ${step?.text?.[0] ?? ""}`}
+      @pointerdown=${down}
+      @pointermove=${move}
+    >
+      ${
+        width > 40
+          ? html`<svg aria-hidden="true">
+              ${guard([replay.steps, replay.campaign, width], () => standing(replay, width))}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}
+            </svg>`
+          : nothing
+      }
+    </div>`;
   };
 }

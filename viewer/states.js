@@ -3,13 +3,48 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { Problem } from "./api.js";
 import { count } from "./words.js";
 
-export const empty = (title, text, acts = nothing) => html`<section class="state"><h2>${title}</h2><p>${text}</p><div class="acts">${acts}</div></section>`;
+/**
+ * @param {string} title
+ * @param {unknown} text
+ * @param {unknown} [acts]
+ */
+export const empty = (title, text, acts = nothing) =>
+  html`<section class="state">
+    <h2>${title}</h2>
+    <p>${text}</p>
+    <div class="acts">${acts}</div>
+  </section>`;
 
+/**
+ * @param {string} what
+ * @param {number | null} [done]
+ * @param {number | null} [of]
+ */
 export function loading(what, done = null, of = null) {
-  return html`<section class="state" aria-busy="true"><h2>${what}</h2><p>${of ? html`${count(done, "event")} of ${of.toLocaleString("en")}` : "One moment."}</p>
-    <div class="gauge" role="progressbar" aria-label=${what} aria-valuemin="0" aria-valuemax=${of ?? 1} aria-valuenow=${done ?? 0}><svg width="100%" height="14"><line x1="0" x2=${`${of ? Math.min(100, 100 * done / of) : 0}%`} y1="13" y2="13"></line></svg></div></section>`;
+  return html`<section class="state" aria-busy="true">
+    <h2>${what}</h2>
+    <p>${of ? html`${count(done ?? 0, "event")} of ${of.toLocaleString("en")}` : "One moment."}</p>
+    <div
+      class="gauge"
+      role="progressbar"
+      aria-label=${what}
+      aria-valuemin="0"
+      aria-valuemax=${of ?? 1}
+      aria-valuenow=${done ?? 0}
+    >
+      <svg width="100%" height="14">
+        <line
+          x1="0"
+          x2=${`${of ? Math.min(100, (100 * (done ?? 0)) / of) : 0}%`}
+          y1="13"
+          y2="13"
+        ></line>
+      </svg>
+    </div>
+  </section>`;
 }
 
+/** @type {Record<number, string>} */
 const REMEDY = {
   0: "See whether the server runs, then try again.",
   401: "A token was missing or is no longer good. Look through Everyone, or open the link with which you were given your token.",
@@ -18,12 +53,29 @@ const REMEDY = {
   409: "Somebody may have been faster: an invitation can be claimed once.",
   429: "Wait a little, then try again.",
 };
-export const remedy = (e) => REMEDY[e.status] ?? (e.status >= 500 ? "The fault is the server's. Try again; if it stays, send its operator the request's number." : "");
+/** @param {Problem} e */
+const remedy = (e) =>
+  REMEDY[e.status] ??
+  (e.status >= 500
+    ? "The fault is the server's. Try again; if it stays, send its operator the request's number."
+    : "");
 
-/** An error, with retry if there is something to retry. */
+/**
+ * An error, with retry if there is something to retry.
+ * @param {Problem | Error} e
+ * @param {unknown} [acts]
+ */
 export function failed(e, acts = nothing) {
   const known = e instanceof Problem;
-  return html`<section class="state bad" role="alert"><h2>${known ? e.title : "This cannot be shown"}</h2>
-    <p>${known ? e.detail : e.message}</p>${known && remedy(e) ? html`<p>${remedy(e)}</p>` : nothing}
-    <div class="acts">${acts}</div>${known && e.request ? html`<p class="lab">Request <span class="mono">${e.request}</span></p>` : nothing}</section>`;
+  return html`<section class="state bad" role="alert">
+    <h2>${known ? e.title : "This cannot be shown"}</h2>
+    <p>${known ? e.detail : e.message}</p>
+    ${known && remedy(e) ? html`<p>${remedy(e)}</p>` : nothing}
+    <div class="acts">${acts}</div>
+    ${
+      known && e.request
+        ? html`<p class="lab">Request <span class="mono">${e.request}</span></p>`
+        : nothing
+    }
+  </section>`;
 }

@@ -1,9 +1,32 @@
 // Storage: localStorage where it may be used, memory where it may not.
+/** @type {Map<string, string>} */
 const memory = new Map();
 
-function attempt(run, fallback) { try { return run(); } catch { return fallback(); } }
+/**
+ * @param {string} name
+ * @returns {string | null}
+ */
+function get(name) {
+  const kept = memory.get(name);
+  if (kept !== undefined) return kept;
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
 
-export const storage = {
-  get: (name) => memory.has(name) ? memory.get(name) : attempt(() => localStorage.getItem(name), () => null),
-  set(name, value) { attempt(() => { localStorage.setItem(name, value); memory.delete(name); }, () => memory.set(name, value)); },
-};
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function set(name, value) {
+  try {
+    localStorage.setItem(name, value);
+    memory.delete(name);
+  } catch {
+    memory.set(name, value);
+  }
+}
+
+export const storage = { get, set };

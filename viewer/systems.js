@@ -1,10 +1,14 @@
 // Systems: a renderer is chosen by the view's system key and loaded when first needed; what has none is shown as tables.
 import * as fallback from "./systems/_fallback.js";
 
-const OWN = ["civil-war", "de-bello-punico", "naval-battle", "samnite-wars"];
+/** @import { Renderer } from "./renderer.js" */
+
+const KEY = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** @type {Map<string, Renderer>} */
 const loaded = new Map();
 
-function styles(hrefs = []) {
+/** @param {string[]} hrefs */
+function styles(hrefs) {
   for (const href of hrefs) {
     if (document.head.querySelector(`link[href="${href}"]`)) continue;
     const link = document.createElement("link");
@@ -14,15 +18,29 @@ function styles(hrefs = []) {
   }
 }
 
-/** The renderer of a system. Never fails: a system whose renderer cannot be loaded is shown as tables. */
-export async function rendererFor(system) {
-  const key = OWN.includes(system) ? system : "_fallback";
-  if (!loaded.has(key)) {
-    let found = fallback;
-    if (key !== "_fallback") try { found = await import(`./systems/${key}.js`); } catch (e) { console.warn(`The renderer of ${key} could not be loaded.`, e); }
-    styles([...(fallback.styles ?? []), ...(found === fallback ? [] : found.styles ?? [])]);
-    loaded.set(key, found);
+/**
+ * @param {string} system
+ * @returns {Promise<Renderer>}
+ */
+async function load(system) {
+  if (!KEY.test(system)) return fallback;
+  try {
+    return await import(`./systems/${system}.js`);
+  } catch (e) {
+    console.warn(`The renderer of ${system} could not be loaded.`, e);
+    return fallback;
   }
-  return loaded.get(key);
+}
+
+/**
+ * The renderer of a system: systems/<key>.js, of the viewer or of the game's own package. Never fails: a system that has
+ * none, or whose renderer cannot be loaded, is shown as tables.
+ * @param {string} system
+ */
+export async function rendererFor(system) {
+  const renderer = loaded.get(system) ?? (await load(system));
+  styles([...fallback.styles, ...(renderer === fallback ? [] : (renderer.styles ?? []))]);
+  loaded.set(system, renderer);
+  return renderer;
 }
 export { fallback };

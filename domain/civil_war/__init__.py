@@ -1,22 +1,24 @@
 """The Roman civil war, 49 to 29 BC: year events, leaders, combat, and the whole war on a map.
 
-Why: a referee with a map on his table needs the year's event, the leaders' fates and a combat
-adjudicated beyond dispute, every modifier with its reason; two players without one need the map.
+Why: a referee running a game on a physical map needs the year's event, the leaders' fates and each
+combat adjudicated beyond dispute, every modifier with its reason; two players without a referee
+need the map itself.
 """
 
 from iacta.domain.civil_war.bots import random_command
 from iacta.domain.civil_war.bots.steady import steady_command
 from iacta.domain.civil_war.changes import AnyChange
-from iacta.domain.civil_war.commands import COMMANDS
+from iacta.domain.civil_war.commands import COMMANDS, AnyCommand
 from iacta.domain.civil_war.decide import decide
 from iacta.domain.civil_war.documents import DOCUMENTS
-from iacta.domain.civil_war.effects import Fact
+from iacta.domain.civil_war.effects import AnyEffect
 from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import narrate
 from iacta.domain.civil_war.narrate.odds_key import odds_key
 from iacta.domain.civil_war.options import options
+from iacta.domain.civil_war.options.rulings import rulings
 from iacta.domain.civil_war.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from iacta.domain.civil_war.rules.founding import begin
+from iacta.domain.civil_war.rules.genesis import begin
 from iacta.domain.civil_war.rules.rulings import check_change
 from iacta.domain.civil_war.standing import standing
 from iacta.domain.civil_war.state import FIRST_YEAR, LAST_YEAR, State
@@ -27,7 +29,7 @@ from iacta.domain.kernel.contract.system import Scenario, Seat, System
 
 YEARS = LAST_YEAR - FIRST_YEAR + 1
 
-SYSTEM = System(
+SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="civil-war",
     title="Roman civil war",
     edition="2",
@@ -39,19 +41,19 @@ SYSTEM = System(
         Scenario(
             "table",
             "The referee's desk",
-            "Year events, leaders and combats adjudicated for a map on somebody's table.",
+            "Year events, leaders and combats, adjudicated for a game on a physical map.",
             YEARS,
         ),
         Scenario(
             "zones",
             "Zones without borders",
-            "Forces stand in zones; where they march, and who controls what, the referee rules.",
+            "Forces are placed in zones; the referee rules on movement and control.",
             YEARS,
         ),
         Scenario(
             "ides",
             "After the Ides, 43 BC",
-            "Caesar is dead: Antonius, his heirs and his murderers fight for what he left.",
+            "Caesar is dead: Antonius, Caesar's heirs and his assassins fight over what he left.",
             LAST_YEAR + 43 + 1,
         ),
         Scenario(
@@ -73,7 +75,7 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effect_type=Fact,
+    effect_type=AnyEffect,
     change_type=AnyChange,
     state_type=State,
     view_type=View,
@@ -83,6 +85,7 @@ SYSTEM = System(
     standing=standing,
     view=view,
     options=options,
+    rulings=rulings,
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,

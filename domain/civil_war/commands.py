@@ -13,29 +13,30 @@ Leaders = Annotated[tuple[Name, ...], Meta(max_length=20)]
 
 
 class FieldUnit(Part, frozen=True):
-    """A unit on somebody's table, with the values of the side that shows."""
+    """A unit on a physical map, with the values of the side that is face up."""
 
-    kind: Kind
-    sp: Points
-    quality: Points
-    reduced: bool
-    people: Name | None = None
+    kind: Kind  #: legio, auxilia, equites, naves or people
+    sp: Points  #: strength points of the side that is face up
+    quality: Points  #: as on the counter
+    reduced: bool  #: whether the reduced side is face up
+    people: Name | None = None  #: the people it was raised from
 
 
 class FieldLeader(Part, frozen=True):
-    """A leader on somebody's table."""
+    """A leader on a physical map."""
 
-    name: Name
-    tb: Tactics
-    pc: Prestige
-    faction_leader: bool
+    name: Name  #: the name used in the result
+    tb: Tactics  #: combat modifier
+    pc: Prestige  #: rating that Faction Leaders compare in combat
+    faction_leader: bool  #: whether the leader heads the faction
 
 
 class FieldForce(Part, frozen=True):
-    """One side of a combat on somebody's table."""
+    """One side of a combat on a physical map."""
 
+    #: Every unit that takes part.
     units: Annotated[tuple[FieldUnit, ...], Meta(min_length=1, max_length=60)]
-    leaders: Annotated[tuple[FieldLeader, ...], Meta(max_length=20)]
+    leaders: Annotated[tuple[FieldLeader, ...], Meta(max_length=20)]  #: every leader who takes part
 
 
 class RollYearEvent(Command, frozen=True, tag="civil-war.roll-year-event"):
@@ -45,17 +46,17 @@ class RollYearEvent(Command, frozen=True, tag="civil-war.roll-year-event"):
 class ChooseDesertion(Command, frozen=True, tag="civil-war.choose-desertion"):
     """Name the Legio that desert in one region. CW-29."""
 
-    units: UnitIds
+    units: UnitIds  #: the Legio that desert
 
 
 class EnterLeaders(Command, frozen=True, tag="civil-war.enter-leaders"):
-    """Roll the factions of those who come without one, and let all who are due enter. CW L2."""
+    """Roll random factions and enter all leaders who are due. CW L2."""
 
 
 class CheckLeaderDeath(Command, frozen=True, tag="civil-war.check-leader-death"):
     """Check one leader for natural death. CW D1."""
 
-    leader: Name
+    leader: Name  #: the leader's short name
 
 
 class CheckLeaderDeaths(Command, frozen=True, tag="civil-war.check-leader-deaths"):
@@ -65,25 +66,25 @@ class CheckLeaderDeaths(Command, frozen=True, tag="civil-war.check-leader-deaths
 class ResolveCombat(Command, frozen=True, tag="civil-war.resolve-combat"):
     """Resolve a combat between units in one zone."""
 
-    zone: Name
-    attacker: UnitIds
-    defender: UnitIds
+    zone: Name  #: where it is fought
+    attacker: UnitIds  #: the attacker's units
+    defender: UnitIds  #: the defender's units
 
 
 class ChooseLosses(Command, frozen=True, tag="civil-war.choose-losses"):
-    """Name the victor's units that bear his losses. CW 8.4.2F."""
+    """Name the victor's units that take the losses. CW 8.4.2F."""
 
-    units: UnitIds
+    units: UnitIds  #: as many as the result says
 
 
-class AdjudicateCombat(Command, frozen=True, tag="civil-war.adjudicate-combat"):
-    """Resolve a combat that stands on somebody's table. ``year_events``: those in force count."""
+class AdjudicateCombat(Command, frozen=True, tag="civil-war.adjudicate-combat", kw_only=True):
+    """Resolve a combat on a physical map."""
 
-    attacker: FieldForce
-    defender: FieldForce
-    crossing: bool
-    outside_republic: bool
-    year_events: bool = False
+    attacker: FieldForce  #: the side that attacks
+    defender: FieldForce  #: the side that is attacked
+    crossing: bool  #: whether the attacker crosses a major river or a strait
+    outside_republic: bool  #: whether it is fought outside the Republic
+    year_events: bool = False  #: whether the events in force count
 
 
 class CloseYear(Command, frozen=True, tag="civil-war.close-year"):
@@ -91,60 +92,60 @@ class CloseYear(Command, frozen=True, tag="civil-war.close-year"):
 
 
 class March(Command, frozen=True, tag="civil-war.march"):
-    """March units and leaders of one side that stand together to another zone. CW-37."""
+    """March units and leaders of one side from one zone to another. CW-37."""
 
-    zone: Name
-    to: Name
-    units: MaybeUnits = ()
-    leaders: Leaders = ()
+    zone: Name  #: where they start
+    to: Name  #: the zone they march to
+    units: MaybeUnits = ()  #: the units that march
+    leaders: Leaders = ()  #: the leaders who go with them
 
 
 class Sail(Command, frozen=True, tag="civil-war.sail"):
-    """Sail ``ships`` Naves with units and leaders aboard to another zone's port. CW-42."""
+    """Sail Naves, with units and leaders aboard, to a port of another zone. CW-42."""
 
-    zone: Name
-    to: Name
-    ships: Annotated[int, Meta(ge=1, le=60)]
-    units: MaybeUnits = ()
-    leaders: Leaders = ()
+    zone: Name  #: where they embark
+    to: Name  #: the zone they land in
+    ships: Annotated[int, Meta(ge=1, le=60)]  #: how many Naves carry them
+    units: MaybeUnits = ()  #: the units aboard
+    leaders: Leaders = ()  #: the leaders aboard
 
 
 class Court(Command, frozen=True, tag="civil-war.court"):
-    """Let a Faction Leader seek the alliance of a people at peace next to him. CW-52."""
+    """Have a Faction Leader negotiate an alliance with an adjacent people at peace. CW-52."""
 
-    leader: Name
-    people: Name
+    leader: Name  #: the Faction Leader who negotiates
+    people: Name  #: the people to win over
 
 
 class EndMarches(Command, frozen=True, tag="civil-war.end-marches"):
-    """Marching is over: fight where enemies stand, or end the segment. CW-41."""
+    """End the marches: combats follow where enemies are, otherwise the segment ends. CW-41."""
 
 
 class Attack(Command, frozen=True, tag="civil-war.attack"):
-    """Attack the units of ``against`` in a zone with all of one's own there. CW-41."""
+    """Attack an enemy in a zone with all your units there. CW-41."""
 
-    zone: Name
-    against: Name
+    zone: Name  #: where the enemy is
+    against: Name  #: the seat or people that is attacked
 
 
 class Retreat(Command, frozen=True, tag="civil-war.retreat"):
-    """Say where one's beaten Force goes. CW-47."""
+    """Choose where your beaten Force retreats to. CW-47."""
 
-    to: Name
+    to: Name  #: one of the zones offered
 
 
 class Recruit(Command, frozen=True, tag="civil-war.recruit"):
-    """Raise or restore units in one zone of the region that is due; none is fewer. CW-59."""
+    """Raise or restore units in one zone of the next region, or none at all. CW-59."""
 
-    region: Name
-    zone: Name | None = None
-    legio: MaybeUnits = ()
-    auxilia: MaybeUnits = ()
-    equites: MaybeUnits = ()
-    naves: MaybeUnits = ()
+    region: Name  #: the next region to recruit
+    zone: Name | None = None  #: where the units are raised; null to raise nothing
+    legio: MaybeUnits = ()  #: Legio to raise or restore
+    auxilia: MaybeUnits = ()  #: Auxilia to raise or restore
+    equites: MaybeUnits = ()  #: Equites to raise or restore
+    naves: MaybeUnits = ()  #: Naves to raise or restore
 
 
-Order = (
+AnyCommand = (
     RollYearEvent
     | ChooseDesertion
     | EnterLeaders
@@ -174,15 +175,15 @@ COMMANDS = (
         ("event",),
         example={"units": ["u3", "u7"]},
     ),
-    CommandSpec(EnterLeaders, "Let leaders enter", EITHER, ("entry",)),
+    CommandSpec(EnterLeaders, "Enter leaders", EITHER, ("entry",)),
+    # No phase is named: with no leader due there is none, and the refusal gives the reason.
     CommandSpec(
         CheckLeaderDeath,
         "Check a leader for natural death",
         EITHER,
-        ("deaths",),
         example={"leader": "Caesar"},
     ),
-    CommandSpec(CheckLeaderDeaths, "Check all who are due", EITHER, ("deaths",)),
+    CommandSpec(CheckLeaderDeaths, "Check all leaders due", EITHER, ("deaths",)),
     CommandSpec(
         ResolveCombat,
         "Resolve a combat",
@@ -211,7 +212,7 @@ COMMANDS = (
     ),
     CommandSpec(
         Court,
-        "Seek an alliance",
+        "Negotiate an alliance",
         EITHER,
         ("segments",),
         example={"leader": "Pompeius", "people": "Numidae"},

@@ -1,10 +1,10 @@
-"""State, command, dice → effects: whose turn it is, and which chapter answers."""
+"""The decider: state, command, dice → effects. Checks the turn and dispatches to the rules."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.effects import Fact
+from iacta.domain.civil_war.effects import AnyEffect
 from iacta.domain.civil_war.rules import (
     battle,
     casualties,
@@ -24,31 +24,30 @@ from iacta.domain.civil_war.rules import (
 from iacta.domain.civil_war.rules.unfolding import Unfolding, unfold
 from iacta.domain.civil_war.state import State
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 from iacta.domain.kernel.proof.seals import Secrets
 
-PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion, cmd.Retreat)
-MapOrder = (
+MapCommand = (
     cmd.March | cmd.Sail | cmd.Court | cmd.EndMarches | cmd.Attack | cmd.Retreat | cmd.Recruit
 )
-GoingOn = (
+YearCommand = (
     cmd.RollYearEvent
     | cmd.ChooseDesertion
     | cmd.EnterLeaders
     | cmd.CheckLeaderDeath
     | cmd.CheckLeaderDeaths
     | cmd.ChooseLosses
-    | MapOrder
+    | MapCommand
 )
-"""Commands after which the year goes on as far as it can by itself."""
+"""Commands after which the year advances as far as it can automatically."""
 
 
 def decide(
-    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
-) -> Sequence[Fact]:
-    """The effects of a command; raises `Refused` before a die falls."""
-    _check_time(state, command)
+    state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
+) -> Sequence[AnyEffect]:
+    """Decide a command: its effects, or `Refused` before any die is rolled."""
+    _check_due(state, command)
     play = unfold(state, dice, secrets)
     match command:
         case cmd.ResolveCombat():
@@ -63,8 +62,8 @@ def decide(
     return play.effects
 
 
-def _act(play: Unfolding, command: GoingOn, role: str) -> None:
-    """What may leave nothing to choose, so that the year goes on by itself. CW-2."""
+def _act(play: Unfolding, command: YearCommand, role: str) -> None:
+    """Add the effects of a command after which the year may advance automatically. CW-2."""
     state, dice = play.state, play.dice
     match command:
         case cmd.RollYearEvent():
@@ -74,17 +73,17 @@ def _act(play: Unfolding, command: GoingOn, role: str) -> None:
         case cmd.EnterLeaders():
             play.add(*entry.enter(state, entry.roll_factions(state, dice)))
         case cmd.CheckLeaderDeath(name):
-            play.add(death.check(state, death.named(state, name), dice))
+            play.add(death.check(state, death.leader_to_check(state, name), dice))
         case cmd.CheckLeaderDeaths():
-            play.add(*(death.check(state, leader, dice) for leader in death.due(state)))
+            play.add(*(death.check(state, leader, dice) for leader in death.leaders_due(state)))
         case cmd.ChooseLosses(units):
             play.add(casualties.choose(state, units, role))
         case _:
             play.add(*_on_the_map(state, command, role, dice))
 
 
-def _on_the_map(state: State, command: MapOrder, role: str, dice: Dice) -> Sequence[Fact]:
-    """What a seat orders in its segment, after it, and in Adjustments. CW-34, CW 9."""
+def _on_the_map(state: State, command: MapCommand, role: str, dice: Dice) -> Sequence[AnyEffect]:
+    """The effects of a command on the map: in a segment or in Adjustments. CW-34, CW 9."""
     match command:
         case cmd.March():
             return march.go(state, command, role)
@@ -97,7 +96,7 @@ def _on_the_map(state: State, command: MapOrder, role: str, dice: Dice) -> Seque
         case cmd.Attack():
             return fight.attack(state, command, role, dice)
         case cmd.Retreat(to):
-            return [fight.choose(state, to, role)]
+            return [fight.choose_retreat(state, to, role)]
         case cmd.Recruit():
             return [recruit.recruit(state, command, role)]
         case _:
@@ -105,33 +104,30 @@ def _on_the_map(state: State, command: MapOrder, role: str, dice: Dice) -> Seque
 
 
 def _close_year(play: Unfolding) -> None:
-    """A desk's year, or a map's whose segments a ruling has ended. CW-28, CW-65."""
+    """Close the year on the referee's desk, or on a map after the last segment. CW-28, CW-65."""
     state = play.state
     if state.chart is None:
         play.add(closing.close(state))
         return
     if state.segment <= len(state.segments):
-        raise OutOfPhase("there are segments still to come")
+        raise OutOfPhase("segments of this year are still to be played")
     phases.adjust(play)
 
 
-def _check_time(state: State, command: cmd.Order) -> None:
-    if state.phase == "over":
-        raise Concluded("the war's years are over")
+def _check_due(state: State, command: cmd.AnyCommand) -> None:
+    """Refuse the wrong combat command, and anything but the choice that is due. CW-28."""
     if isinstance(command, cmd.AdjudicateCombat):
         if state.scenario != "table":
-            raise OutOfPhase("forces stand on this map: resolve their combat there")
+            raise OutOfPhase("this scenario has a map: resolve the combat there")
         return
     if isinstance(command, cmd.ResolveCombat) and state.scenario == "table":
-        raise OutOfPhase("this desk has no map: adjudicate the combat")
+        raise OutOfPhase("the referee's desk has no map: adjudicate the combat")
     if state.pending and not isinstance(command, CHOICES):
         raise OutOfPhase(f"the {state.pending[0].seat} seat has a choice to make first")
-    if state.phase not in PHASES[type(command)] and not isinstance(command, cmd.CheckLeaderDeath):
-        raise OutOfPhase(f"not in the phase of {state.phase}")
 
 
-def _resolve(state: State, command: cmd.ResolveCombat, role: str, dice: Dice) -> Fact:
+def _resolve(state: State, command: cmd.ResolveCombat, role: str, dice: Dice) -> AnyEffect:
     fight = battle.on_the_map(state, command)
     if role not in ("referee", f"seat:{fight.attacker.side}"):
-        raise NotYourTurn("the attacker's seat or the referee resolves a combat")
+        raise NotYourTurn("only the attacker's seat or the referee may resolve this combat")
     return combat.resolve(fight, state.switches, dice)

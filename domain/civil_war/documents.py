@@ -1,6 +1,6 @@
-"""The data that a campaign may replace: zones, peoples, map, values, and the wars' set-ups.
+"""The documents that a campaign may replace: zones, peoples, map, values, and set-ups.
 
-All of it is reconstruction (CW-64). What a document says of another is checked at the founding.
+All of them are reconstruction (CW-64). References between documents are checked at genesis.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ Year = Annotated[int, Meta(ge=FIRST_YEAR, le=LAST_YEAR)]
 
 
 class ZoneData(Part, frozen=True):
-    """A zone; without a region it belongs to none."""
+    """A zone; ``region`` is null for a zone outside all regions."""
 
     name: Name
     region: Name | None = None
@@ -57,7 +57,7 @@ class ZoneList(Part, frozen=True):
 
 
 class PeopleData(Part, frozen=True):
-    """A people, and whether it begins at war with the Republic."""
+    """A people, and whether it starts at war with the Republic."""
 
     name: Name
     nationality: Nationality
@@ -81,7 +81,7 @@ class CityData(Part, frozen=True):
 
 
 class MapZone(Part, frozen=True):
-    """A zone of the map with its cities; ``people``: who lives there outside the Republic."""
+    """A zone of the map with its cities; ``people``: the people whose home it is."""
 
     name: Name
     region: Name | None = None
@@ -91,8 +91,8 @@ class MapZone(Part, frozen=True):
     cities: Annotated[tuple[CityData, ...], Meta(max_length=20)] = ()
 
 
-class MapData(Part, frozen=True):
-    """The map: zones, land borders, seas, ports and which seas meet."""
+class MapData(Part, frozen=True, kw_only=True):
+    """The map: zones, land borders, seas, ports, and connections between seas."""
 
     zones: Annotated[tuple[MapZone, ...], Meta(min_length=1, max_length=100)]
     borders: Annotated[tuple[Border, ...], Meta(max_length=400)] = ()
@@ -104,8 +104,8 @@ class MapData(Part, frozen=True):
     sources: Sources = ()
 
 
-class UnitClass(Part, frozen=True):
-    """A sort of units: kind, strength of both sides, quality, allowance; of a people or not."""
+class UnitClass(Part, frozen=True, kw_only=True):
+    """A class of units: kind, strength of both sides, quality, allowance, people if any."""
 
     key: UnitId
     kind: Kind
@@ -118,7 +118,7 @@ class UnitClass(Part, frozen=True):
 
 
 class LeaderValues(Part, frozen=True):
-    """A leader's figures."""
+    """A leader's values."""
 
     name: Name
     tb: Tactics
@@ -127,8 +127,8 @@ class LeaderValues(Part, frozen=True):
     why: Note = ""
 
 
-class ValueData(Part, frozen=True):
-    """What units and leaders are worth, and what a step costs."""
+class ValueData(Part, frozen=True, kw_only=True):
+    """The values of units and leaders, and movement costs."""
 
     classes: Annotated[tuple[UnitClass, ...], Meta(min_length=1, max_length=60)]
     leaders: Annotated[tuple[LeaderValues, ...], Meta(max_length=100)]
@@ -145,7 +145,7 @@ class ValueData(Part, frozen=True):
 
 
 class ForceData(Part, frozen=True):
-    """``count`` units of a class, or those named, in a zone, or in the Reserve without one."""
+    """``count`` units of a class, or those in ``names``; in the Reserve if ``zone`` is null."""
 
     side: Name
     unit: UnitId
@@ -156,7 +156,7 @@ class ForceData(Part, frozen=True):
 
 
 class LeaderPlace(Part, frozen=True):
-    """Where a leader stands, and for whom; without a zone he is dead."""
+    """A leader's zone and faction at the start; a leader without a zone is dead."""
 
     leader: Name
     zone: Name | None = None
@@ -166,7 +166,7 @@ class LeaderPlace(Part, frozen=True):
 
 
 class Holdings(Part, frozen=True):
-    """What a seat holds: zones with their cities, and cities in zones of others."""
+    """What a seat controls: zones with their cities, and cities in other zones."""
 
     seat: Seat
     zones: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
@@ -174,7 +174,7 @@ class Holdings(Part, frozen=True):
 
 
 class Stance(Part, frozen=True):
-    """How a people stands when the war begins."""
+    """A people's stance at the start."""
 
     people: Name
     at_war: bool = False
@@ -182,10 +182,10 @@ class Stance(Part, frozen=True):
     led_by: Seat | None = None
 
 
-class SetUp(Part, frozen=True):
-    """How a war begins. ``segments``: SMCs a year in all; ``victory``: points that end it.
+class SetUp(Part, frozen=True, kw_only=True):
+    """A set-up. ``segments``: SMCs per year for both seats; ``victory``: points that end the war.
 
-    ``initiative``: who has it in the first year.
+    ``initiative``: the seat that has it in the first year.
     """
 
     year: Year
@@ -203,7 +203,7 @@ class SetUp(Part, frozen=True):
 
 
 def check_zones(document: ZoneList) -> None:
-    """`Invalid` if zones are named twice, regions unknown, or Roma is missing."""
+    """Raise `Invalid` if a zone is listed twice, a region is unknown, or Roma is missing."""
     _check_zones(document.zones)
 
 
@@ -214,14 +214,15 @@ def _check_zones(zones: Sequence[ZoneData | MapZone]) -> None:
             raise Invalid(f"there is no region {zone.region!r}", pointer=f"/zones/{index}/region")
         if zone.region is not None and zone.outside_republic:
             raise Invalid(
-                "a region's zone is in the Republic", pointer=f"/zones/{index}/outside_republic"
+                "a zone of a region is inside the Republic",
+                pointer=f"/zones/{index}/outside_republic",
             )
     if [zone.name for zone in zones if zone.region == "Roma"] != ["Roma"]:
-        raise Invalid("the zone Roma, and no other, is the region Roma", pointer="/zones")
+        raise Invalid("the region Roma must consist of the zone Roma alone", pointer="/zones")
 
 
 def check_map(document: MapData) -> None:
-    """`Invalid` unless names are unique, every place is known, and all hangs together."""
+    """Raise `Invalid` unless names are unique, places known, and every zone is reachable."""
     _check_zones(document.zones)
     zones = {zone.name for zone in document.zones}
     seas = [sea.name for sea in document.seas]
@@ -246,15 +247,15 @@ def check_map(document: MapData) -> None:
 def _check_unlike(names: Sequence[str], member: str) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
-            raise Invalid(f"{name!r} stands here twice", pointer=f"/{member}")
+            raise Invalid(f"{name!r} is listed twice", pointer=f"/{member}")
 
 
 def _check_pair(pair: tuple[str, str], known: set[str], pointer: str) -> None:
     for index, name in enumerate(pair):
         if name not in known:
-            raise Invalid(f"there is no {name!r}", pointer=f"{pointer}/{index}")
+            raise Invalid(f"{name!r} is unknown", pointer=f"{pointer}/{index}")
     if pair[0] == pair[1]:
-        raise Invalid("nothing borders on itself", pointer=pointer)
+        raise Invalid("a place cannot border itself", pointer=pointer)
 
 
 def _check_one_piece(document: MapData) -> None:
@@ -267,27 +268,30 @@ def _check_one_piece(document: MapData) -> None:
         fresh = {b for pair in pairs for a, b in (pair, pair[::-1]) if a in fresh} - reached
     for index, zone in enumerate(document.zones):
         if zone.name not in reached:
-            raise Invalid(f"no way leads to {zone.name!r}", pointer=f"/zones/{index}")
+            raise Invalid(f"zone {zone.name!r} cannot be reached", pointer=f"/zones/{index}")
 
 
 def check_values(document: ValueData) -> None:
-    """`Invalid` if classes or leaders are named twice, or a class has no sense."""
+    """Raise `Invalid` if a class or leader is listed twice, or a class is inconsistent."""
     _check_unlike([one.key for one in document.classes], "classes")
     _check_names([one.name for one in document.leaders], "leaders")
     for index, one in enumerate(document.classes):
         if one.reduced_sp > one.sp:
-            raise Invalid("reduced is not stronger", pointer=f"/classes/{index}/reduced_sp")
+            raise Invalid(
+                "the reduced side must not be stronger than the full side",
+                pointer=f"/classes/{index}/reduced_sp",
+            )
         if (one.kind == "people") != (one.people is not None):
             raise Invalid(
-                "a class of kind people, and no other, names its people",
+                "people is required for kind people, and allowed only there",
                 pointer=f"/classes/{index}/people",
             )
 
 
 def check_set_up(document: SetUp) -> None:
-    """`Invalid` if the years run backwards or somebody or something is placed twice."""
+    """Raise `Invalid` if the years run backwards or anything is listed twice."""
     if document.last_year < document.year:
-        raise Invalid("the war ends before it begins", pointer="/last_year")
+        raise Invalid("the last year is before the first", pointer="/last_year")
     _check_unlike([name for force in document.forces for name in force.names], "forces")
     _check_unlike([place.leader for place in document.leaders], "leaders")
     _check_unlike([stance.people for stance in document.peoples], "peoples")
@@ -296,24 +300,26 @@ def check_set_up(document: SetUp) -> None:
     heads = [place.faction for place in document.leaders if place.faction_leader]
     for seat in SEATS:
         if heads.count(seat) > 1:
-            raise Invalid("a faction has one Faction Leader", pointer="/leaders")
+            raise Invalid("a faction has only one Faction Leader", pointer="/leaders")
     for index, force in enumerate(document.forces):
         if bool(force.count) == bool(force.names):
-            raise Invalid("give a count or names, one of them", pointer=f"/forces/{index}")
+            raise Invalid("give either count or names", pointer=f"/forces/{index}")
 
 
 def check_peoples(document: PeopleList) -> None:
-    """`Invalid` if peoples are named twice or like a seat."""
+    """Raise `Invalid` if a people is listed twice or has the name of a seat."""
     _check_names([people.name for people in document.peoples], "peoples")
     for index, people in enumerate(document.peoples):
         if people.name in ("caesarian", "republican", "referee"):
-            raise Invalid("a people is not a seat", pointer=f"/peoples/{index}/name")
+            raise Invalid(
+                "a people cannot have the name of a seat", pointer=f"/peoples/{index}/name"
+            )
 
 
 def _check_names(names: list[str], member: str) -> None:
     for index, name in enumerate(names):
         if name in names[:index]:
-            raise Invalid(f"{name!r} stands here twice", pointer=f"/{member}/{index}/name")
+            raise Invalid(f"{name!r} is listed twice", pointer=f"/{member}/{index}/name")
 
 
 def _read(name: str) -> bytes:
@@ -333,7 +339,7 @@ DOCUMENTS = (
     Document("zones", "Zones and their regions", ZoneList, ZONES, check=check_zones),
     Document("peoples", "Peoples and their nationality", PeopleList, PEOPLES, check=check_peoples),
     Document("map", "The map of the Mediterranean", MapData, MAP, check=check_map),
-    Document("values", "What units and leaders are worth", ValueData, VALUES, check=check_values),
+    Document("values", "Values of units and leaders", ValueData, VALUES, check=check_values),
     *(
         Document(key, f"Set-up of the scenario {key}", SetUp, war, check=check_set_up)
         for key, war in WARS.items()

@@ -1,4 +1,4 @@
-"""Where the game stands: year, phase, who is awaited and for what."""
+"""The standing of the game: year, phase, and who must act."""
 
 from iacta.domain.civil_war.rules import death, entry
 from iacta.domain.civil_war.rules.board import Board
@@ -23,12 +23,12 @@ PHASE_TITLES = {
 
 
 def year_label(year: int) -> str:
-    """A year as it is called: -49 is 49 BC."""
+    """The label of a year: -49 is `49 BC`."""
     return f"{-year} BC"
 
 
 def standing(state: State) -> Standing:
-    """The turn, the phase, who is awaited, and whether the war is over."""
+    """The turn, the phase, who must act, and the outcome once the war is over."""
     if state.phase == "":
         return Standing(None, None, ())
     turn = Label(state.year - state.first_year + 1, year_label(state.year))
@@ -39,17 +39,17 @@ def standing(state: State) -> Standing:
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Who is awaited. A roll that belongs to nobody in particular awaits the referee. CW-28."""
+    """Who must act, and on what. Rolls that belong to neither seat wait for the referee. CW-28."""
     if state.pending:
         return tuple(_choice(due) for due in state.pending)
     match state.phase:
         case "event":
             return (_referee("the year's event", "roll-year-event"),)
         case "entry":
-            return (_referee(_names(entry.undecided(state)), "enter-leaders"),)
+            return (_referee(_names(entry.without_faction(state)), "enter-leaders"),)
         case "deaths":
             kinds = ("check-leader-death", "check-leader-deaths")
-            return (_referee(_names(death.due(state)), *kinds),)
+            return (_referee(_names(death.leaders_due(state)), *kinds),)
         case "segments":
             return _segment(state)
         case "adjustments":
@@ -60,14 +60,14 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 def _choice(due: Pending) -> Waiting:
     if isinstance(due, LossesDue):
-        return Waiting(due.seat, "losses to choose", ("civil-war.choose-losses",))
+        return Waiting(due.seat, "a choice of losses", ("civil-war.choose-losses",))
     if isinstance(due, DesertionDue):
         return Waiting(due.seat, f"deserters in {due.region}", ("civil-war.choose-desertion",))
     return Waiting(due.seat, f"the retreat from {due.zone}", ("civil-war.retreat",))
 
 
 def _segment(state: State) -> tuple[Waiting, ...]:
-    """The active seat; the referee where a ruling has ended the last segment. CW-65."""
+    """The active seat; the referee if a ruling has ended the last segment. CW-65."""
     seat = state.active
     if seat is None:
         return (_referee("the end of the year", "close-year"),)
@@ -105,13 +105,13 @@ def _combats(state: State) -> tuple[Waiting, ...]:
     attackers = tuple(
         Waiting(seat, "combats", ("civil-war.resolve-combat",))
         for seat in SEATS
-        if any(side == seat for _, side, _ in quarrels(state))
+        if any(side == seat for _, side, _ in possible_combats(state))
     )
     return (_referee("combats, or the end of the year", "resolve-combat", "close-year"), *attackers)
 
 
-def quarrels(state: State) -> list[tuple[str, str, str]]:
-    """Zone, attacking side, defending side of every combat that could be fought. CW-33."""
+def possible_combats(state: State) -> list[tuple[str, str, str]]:
+    """(zone, attacking side, defending side) of every combat that could be fought. CW-33."""
     found = []
     for zone in state.zones:
         ready = [unit for unit in state.units_in(zone.name) if not unit.must_leave]

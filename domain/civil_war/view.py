@@ -1,4 +1,4 @@
-"""What anyone sees: the civil war hides nothing."""
+"""The view, the same for everyone: the civil war hides nothing."""
 
 from functools import lru_cache
 from typing import assert_never
@@ -29,192 +29,193 @@ from iacta.domain.kernel.contract.system import Known
 class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An event of the year or in force, in words."""
 
-    number: int
-    rule: str
-    title: str
-    text: str
+    number: int  #: its number in the table of events
+    rule: str  #: its rule, such as `CW E3`
+    title: str  #: its name
+    text: str  #: what it does
 
 
-class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A leader. ``check``: the number he has to reach this year; ``left``: of his MA."""
+class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A leader."""
 
-    name: str
-    full_name: str
-    people: str | None
-    faction: str | None
-    entry: str
-    status: str
+    name: str  #: the short name, used in commands
+    full_name: str  #: the name in full
+    people: str | None  #: the people a foreign leader comes from
+    faction: str | None  #: the seat whose leader it is; null if none, or not yet rolled
+    entry: str  #: when the leader enters, as printed
+    status: str  #: `to-come`, `in-play`, `dead` or `left`
+    #: The number this year's death check must reach; null if none is due.
     check: int | None
-    zone: str | None
-    tb: int
-    pc: int
-    faction_leader: bool
-    ill: bool
-    must_leave: bool
-    ma: int
-    left: int
+    zone: str | None  #: where the leader is; null if nowhere on the map
+    tb: int  #: combat modifier, added to or subtracted from the die
+    pc: int  #: rating that Faction Leaders compare in combat
+    faction_leader: bool  #: whether the leader heads the faction
+    ill: bool  #: whether ill this year
+    must_leave: bool  #: whether the leader must leave the zone in this segment
+    ma: int  #: movement allowance
+    left: int  #: movement allowance left in this segment
 
 
-class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit with the strength of the side that shows."""
+class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A unit on the map."""
 
-    id: str
-    side: str
-    kind: str
-    people: str | None
-    sp: int
-    quality: int
-    reduced: bool
-    crossed: bool
-    must_leave: bool
-    ma: int
-    left: int
+    id: str  #: its id, used in commands
+    side: str  #: the seat or the people that it fights for
+    kind: str  #: legio, auxilia, equites, naves or people
+    people: str | None  #: the people it was raised from
+    sp: int  #: strength points of the side that is face up
+    quality: int  #: quality, averaged over a Force in battle
+    reduced: bool  #: whether the reduced side is face up
+    crossed: bool  #: whether it crossed a major river or a strait into its zone
+    must_leave: bool  #: whether it must leave its zone in this segment
+    ma: int  #: movement allowance
+    left: int  #: movement allowance left in this segment
 
 
 class OffMapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit that is off the map: in the Reserve, its people's box, or away for the year."""
+    """A unit off the map: in the Reserve, in its people's box, or out of play for the year."""
 
-    id: str
-    side: str
-    title: str
-    kept: str
+    id: str  #: its id, used in commands
+    side: str  #: the seat or the people that it fights for
+    title: str  #: what it is, in words
+    kept: str  #: `reserve`, `box` (its people's) or `away` (out of play for the year)
 
 
 class CityView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A city. ``at``: hundredths of a degree, east and north."""
+    """A city."""
 
-    name: str
-    port: bool
-    control: str | None
-    at: tuple[int, int] | None
+    name: str  #: its name
+    port: bool  #: whether it is a port
+    control: str | None  #: the seat that controls it; null if none
+    at: tuple[int, int] | None  #: hundredths of a degree, east and north
 
 
-class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A zone and what stands there. ``contested``: enemies face each other in it."""
+class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A zone and the units in it."""
 
-    name: str
-    region: str | None
-    outside_republic: bool
-    control: str | None
-    units: tuple[UnitView, ...]
-    people: str | None
-    at: tuple[int, int] | None
-    contested: bool
-    cities: tuple[CityView, ...]
+    name: str  #: its name
+    region: str | None  #: the region that it belongs to
+    outside_republic: bool  #: whether it lies outside the Republic
+    control: str | None  #: the seat that controls it; null if none
+    units: tuple[UnitView, ...]  #: the units in it
+    people: str | None  #: the people that lives there
+    at: tuple[int, int] | None  #: hundredths of a degree, east and north
+    contested: bool  #: whether enemies face each other in it
+    cities: tuple[CityView, ...]  #: the cities in it
 
 
 class BorderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where two zones meet: open country, a major river or a strait, with its name."""
+    """A land border between two zones: open, a major river or a strait."""
 
-    between: tuple[str, str]
-    kind: str
-    name: str | None
+    between: tuple[str, str]  #: the two zones
+    kind: str  #: `open`, `river` (a major one) or `strait`
+    name: str | None  #: of the river or strait
 
 
 class SeaView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sea area."""
 
-    name: str
-    at: tuple[int, int] | None
+    name: str  #: its name
+    at: tuple[int, int] | None  #: hundredths of a degree, east and north
 
 
 class CoastView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A zone's port on a sea."""
 
-    sea: str
-    zone: str
-    port: str
+    sea: str  #: the sea area
+    zone: str  #: the zone on its shore
+    port: str  #: the port that joins them
 
 
 class MapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How zones and seas lie to one another; the same through a whole war."""
+    """The adjacency of zones and seas; it never changes."""
 
-    borders: tuple[BorderView, ...]
-    seas: tuple[SeaView, ...]
-    coasts: tuple[CoastView, ...]
-    sea_links: tuple[tuple[str, str], ...]
+    borders: tuple[BorderView, ...]  #: where zones meet
+    seas: tuple[SeaView, ...]  #: the sea areas
+    coasts: tuple[CoastView, ...]  #: which zones have a port on which sea
+    sea_links: tuple[tuple[str, str], ...]  #: pairs of connected sea areas
 
 
 class NeedsView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What control of a region takes, as printed. CW R1."""
+    """The printed requirements for control of a region. CW R1."""
 
-    zones: int
-    cities: int
-    garrison: int
+    zones: int  #: how many zones of the region
+    cities: int  #: how many of its cities
+    garrison: int  #: how many Legio in it
 
 
 class RegionView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A region and its points; ``needs`` for control, and what each seat has of it. CW-57."""
+    """A region, its points and who controls it. CW-57."""
 
-    name: str
-    control: str | None
-    points: int
-    needs: NeedsView
-    held: dict[str, Holding]
+    name: str  #: its name
+    control: str | None  #: the seat that controls it; null if none
+    points: int  #: control points for its controller
+    needs: NeedsView  #: what control requires
+    held: dict[str, Holding]  #: what each seat has of it, by seat
 
 
 class PeopleView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A people."""
 
-    name: str
-    nationality: str
-    at_war: bool
-    ally: str | None
-    home: str | None
-    led_by: str | None
+    name: str  #: its name
+    nationality: str  #: `germanic`, `celtic` or `other`
+    at_war: bool  #: whether it is at war
+    ally: str | None  #: the seat that it is allied with; null if none
+    home: str | None  #: the zone that it lives in
+    led_by: str | None  #: the seat that moves it while it is at war (CW-50)
 
 
 class PendingView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice that somebody has to make. ``to``: the zones of a retreat."""
+    """A choice that a seat or the referee must make."""
 
-    seat: str
-    choice: str
-    place: str
-    count: int
-    units: tuple[str, ...]
-    to: tuple[str, ...]
+    seat: str  #: whose choice it is: a seat, or `referee`
+    choice: str  #: `losses`, `retreat` or `desertion`
+    place: str  #: the zone or region concerned
+    count: int  #: how many units to choose
+    units: tuple[str, ...]  #: the units to choose from, or that retreat
+    to: tuple[str, ...]  #: the zones that a retreat may go to
 
 
 class SegmentView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The segment that is on. ``step``: march or fight; ``order``: the seats of the year's."""
+    """The current segment of movement and combat."""
 
-    number: int
-    of: int
-    seat: str
-    step: str
-    order: tuple[str, ...]
+    number: int  #: its number in the year, from 1
+    of: int  #: how many segments the year has
+    seat: str  #: whose segment it is
+    step: str  #: `march` or `fight`
+    order: tuple[str, ...]  #: the seats of all the year's segments, in order
 
 
 class RecruitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A region that has still to recruit, and its controller."""
+    """A region still to recruit, and its controller."""
 
-    region: str
-    seat: str | None
+    region: str  #: the region
+    seat: str | None  #: the seat that controls it; null if none
 
 
-class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The civil war as everyone sees it."""
+class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The state of the war as shown to everyone."""
 
-    year: int
-    year_label: str
-    event: EventView | None
-    in_force: tuple[EventView, ...]
-    deaths_due: tuple[str, ...]
-    pending: tuple[PendingView, ...]
-    leaders: tuple[LeaderView, ...]
-    zones: tuple[ZoneView, ...]
-    off_map: tuple[OffMapView, ...]
-    regions: tuple[RegionView, ...]
-    peoples: tuple[PeopleView, ...]
-    scenario: str
-    phase: str
-    map: MapView | None
-    initiative: str | None
-    segment: SegmentView | None
-    points: dict[str, int]
-    victory: int | None
-    recruiting: tuple[RecruitView, ...]
-    winner: str | None
+    year: int  #: the year, as a negative number: -49 is 49 BC
+    year_label: str  #: the year in words
+    event: EventView | None  #: the event of this year, once it is rolled
+    in_force: tuple[EventView, ...]  #: earlier events that still count
+    deaths_due: tuple[str, ...]  #: leaders whose death check is due, in the table's order
+    pending: tuple[PendingView, ...]  #: choices to make before anything else
+    leaders: tuple[LeaderView, ...]  #: all leaders, including the dead and those not yet in play
+    zones: tuple[ZoneView, ...]  #: the map's zones
+    off_map: tuple[OffMapView, ...]  #: units off the map
+    regions: tuple[RegionView, ...]  #: the regions
+    peoples: tuple[PeopleView, ...]  #: the peoples
+    scenario: str  #: the scenario's key
+    phase: str  #: the phase of the year
+    map: MapView | None  #: the adjacency of zones and seas; null in scenarios without a map
+    initiative: str | None  #: the seat that has the initiative this year
+    segment: SegmentView | None  #: the current segment of movement and combat
+    points: dict[str, int]  #: control points, by seat
+    victory: int | None  #: the control points that win the war; null if the scenario has none
+    recruiting: tuple[RecruitView, ...]  #: regions still to recruit, in order
+    winner: str | None  #: the seat that has won
 
 
 def view(state: State, audience: str, known: Known) -> View:
@@ -259,7 +260,7 @@ def _map(chart: Chart) -> MapView:
 
 
 def _regions(state: State) -> tuple[RegionView, ...]:
-    judged = control.judge(
+    judged = control.judge_regions(
         state,
         {zone.name: zone.control for zone in state.zones},
         {city.name: city.control for city in state.cities},
@@ -297,7 +298,7 @@ def _segment(state: State) -> SegmentView | None:
 
 
 def event_view(number: int) -> EventView:
-    """An event by its number, with our words for it."""
+    """The view of an event by its number."""
     rule = f"CW E{number}"
     return EventView(number, rule, RULEBOOK.title(rule), EVENTS.cell(str(number), "effect"))
 
@@ -305,7 +306,7 @@ def event_view(number: int) -> EventView:
 def _deaths_due(state: State) -> tuple[str, ...]:
     if state.phase not in ("event", "entry", "deaths"):
         return ()
-    return tuple(leader.name for leader in death.due(state))
+    return tuple(leader.name for leader in death.leaders_due(state))
 
 
 def _pending(due: Pending) -> PendingView:
@@ -323,53 +324,53 @@ def _pending(due: Pending) -> PendingView:
 def _leader(board: Board, leader: Leader) -> LeaderView:
     due = leader.number_due(board.state.year) if leader.status == "in-play" else None
     return LeaderView(
-        leader.name,
-        leader.full_name,
-        leader.people,
-        leader.faction,
-        leader.entry,
-        leader.status,
-        due,
-        leader.zone,
-        leader.tb,
-        leader.pc,
-        leader.faction_leader,
-        leader.ill,
-        leader.must_leave,
-        leader.ma,
-        board.left(leader),
+        name=leader.name,
+        full_name=leader.full_name,
+        people=leader.people,
+        faction=leader.faction,
+        entry=leader.entry,
+        status=leader.status,
+        check=due,
+        zone=leader.zone,
+        tb=leader.tb,
+        pc=leader.pc,
+        faction_leader=leader.faction_leader,
+        ill=leader.ill,
+        must_leave=leader.must_leave,
+        ma=leader.ma,
+        left=board.ma_left(leader),
     )
 
 
 def _zone(board: Board, zone: Zone, cities: tuple[CityView, ...]) -> ZoneView:
     units = tuple(
         UnitView(
-            unit.id,
-            unit.side,
-            unit.kind,
-            unit.people,
-            unit.strength,
-            unit.quality,
-            unit.reduced,
-            unit.crossed,
-            unit.must_leave,
-            unit.ma,
-            board.left(unit),
+            id=unit.id,
+            side=unit.side,
+            kind=unit.kind,
+            people=unit.people,
+            sp=unit.strength,
+            quality=unit.quality,
+            reduced=unit.reduced,
+            crossed=unit.crossed,
+            must_leave=unit.must_leave,
+            ma=unit.ma,
+            left=board.ma_left(unit),
         )
         for unit in board.units_in(zone.name)
     )
     sides = {unit.side for unit in units}
     contested = any(board.hostile(one, other) for one in sides for other in sides)
     return ZoneView(
-        zone.name,
-        zone.region,
-        zone.outside_republic,
-        zone.control,
-        units,
-        zone.people,
-        zone.at,
-        contested,
-        cities,
+        name=zone.name,
+        region=zone.region,
+        outside_republic=zone.outside_republic,
+        control=zone.control,
+        units=units,
+        people=zone.people,
+        at=zone.at,
+        contested=contested,
+        cities=cities,
     )
 
 

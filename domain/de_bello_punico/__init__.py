@@ -1,21 +1,22 @@
-"""De Bello Punico: four battles of the second Punic war on hexes.
+"""De Bello Punico: four battles of the Second Punic War on a hex field.
 
-Why: lines, flanks, elephants and nerves, reckoned so that every die and every modifier of a battle
-can be shown years later, with the Vacuus hidden from the opponent and from nobody's audit.
+Why: lines, flanks, elephants and morale, resolved so that every die and modifier of a battle can be
+shown years later, with the Vacuus hidden from the opponent but not from an audit.
 """
 
 from iacta.domain.de_bello_punico.bots import random_command, steady_command
 from iacta.domain.de_bello_punico.changes import AnyChange
-from iacta.domain.de_bello_punico.commands import COMMANDS
+from iacta.domain.de_bello_punico.commands import COMMANDS, AnyCommand
 from iacta.domain.de_bello_punico.decide import decide
 from iacta.domain.de_bello_punico.documents import DOCUMENTS
-from iacta.domain.de_bello_punico.effects import Fact
+from iacta.domain.de_bello_punico.effects import AnyEffect
 from iacta.domain.de_bello_punico.evolve import evolve
 from iacta.domain.de_bello_punico.narrate import narrate
 from iacta.domain.de_bello_punico.narrate.odds_key import odds_key
 from iacta.domain.de_bello_punico.options import options
+from iacta.domain.de_bello_punico.options.rulings import rulings
 from iacta.domain.de_bello_punico.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from iacta.domain.de_bello_punico.rules.founding import begin
+from iacta.domain.de_bello_punico.rules.genesis import begin
 from iacta.domain.de_bello_punico.rules.rulings import check_change
 from iacta.domain.de_bello_punico.standing import standing
 from iacta.domain.de_bello_punico.state import State
@@ -24,16 +25,24 @@ from iacta.domain.de_bello_punico.tables.cells import cells
 from iacta.domain.de_bello_punico.view import View, view
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 
-SYSTEM = System(
+SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="de-bello-punico",
     title="De Bello Punico",
     edition="1",
     seats=(Seat("rome", "Rome", "R", 1), Seat("carthage", "Carthage", "K", 4)),
     scenarios=(
-        Scenario("trebbia", "Trebbia, 218 BC", "Cold Romans, an ambush behind them.", 14, 2),
+        Scenario(
+            "trebbia", "Trebbia, 218 BC", "Freezing Romans, with an ambush behind them.", 14, 2
+        ),
         Scenario("beneventum", "Beneventum, 214 BC", "A small battle, two legions.", 12, 2),
-        Scenario("po", "Po, 203 BC", "Mago's last field in Italy.", 15, 2),
-        Scenario("zama", "Zama, 202 BC", "Eighty elephants, three lines; the largest.", 16, 2),
+        Scenario("po", "Po, 203 BC", "Mago's last battle in Italy.", 15, 2),
+        Scenario(
+            "zama",
+            "Zama, 202 BC",
+            "Eighty elephants against three lines; the largest battle.",
+            16,
+            2,
+        ),
     ),
     switches=SWITCHES,
     rulebook=RULEBOOK,
@@ -41,7 +50,7 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effect_type=Fact,
+    effect_type=AnyEffect,
     change_type=AnyChange,
     state_type=State,
     view_type=View,
@@ -51,6 +60,7 @@ SYSTEM = System(
     standing=standing,
     view=view,
     options=options,
+    rulings=rulings,
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,

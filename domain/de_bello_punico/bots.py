@@ -1,25 +1,33 @@
-"""Players: one picks anything legal, one keeps a line and attacks where it has the better of it.
+"""Two bots: one picks legal commands at random, one keeps a line and attacks with an advantage.
 
-They get a view and options, never state, and do the same for the same choices.
+They get a view and options, never the state, and are deterministic for the same random choices.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from iacta.domain.kernel.contract.choices import Below, fill
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import (
+    Below,
+    Choice,
+    Choices,
+    ChooseOne,
+    ChooseSome,
+    Option,
+    Unfillable,
+    fill,
+    filled,
+)
 
 Plain = dict[str, Any]
+View = Mapping[str, Any]
 PASSING = ("end", "ready", "accept")
 PLACES = ("combat", "recovery", "furor", "elephants", "combat", "cavalry", "movement")
-"""where a steady player lays his points; his Vacuus lies in Fortuna"""
+"""where the steady bot places its points; its Vacuus goes in Fortuna"""
 POOR = 2
-"""the worst face that he throws again"""
+"""the highest face that the steady bot rerolls"""
 
 
-def random_command(
-    view: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
-) -> Plain | None:
+def random_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
     """Any option, filled at random; an impulse is ended one time in four."""
     if not options:
         return None
@@ -30,13 +38,10 @@ def random_command(
     return fill((passing or acting)[below(len(passing or acting))], below)
 
 
-def steady_command(
-    view: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
-) -> Plain | None:
-    """The next command of a player who keeps his line and attacks with the better sum."""
+def steady_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
+    """The next command as plain data, or None: keep the line, attack with the better total."""
     if not options:
         return None
-    game = view.get("game", view)
     side = role.removeprefix("seat:")
     kinds = {option.command["type"].split(".")[1]: option for option in options}
     if "place" in kinds:
@@ -60,27 +65,24 @@ def steady_command(
 
 def _first(option: Option) -> Plain:
     """The first of each choice, and as many of several as there may be."""
-    return _filled(dict(option.command), option.choices)
+    return filled(option, _first_of)
 
 
-def _filled(command: Plain, choices: Mapping[str, Any]) -> Plain:
-    for pointer, choice in choices.items():
-        name = pointer.removeprefix("/")
-        if "some_of" in choice:
-            command[name] = [item["value"] for item in choice["some_of"]][: choice["max"]]
-        elif "one_of" in choice:
-            item = choice["one_of"][0]
-            command[name] = item["value"]
-            _filled(command, item.get("choices", {}))
-    return command
+def _first_of(pointer: str, choice: Choice) -> tuple[Any, Choices]:
+    match choice:
+        case ChooseOne():
+            return choice.one_of[0].value, choice.one_of[0].choices
+        case ChooseSome():
+            return choice.values[: choice.max], {}
+    raise Unfillable(pointer)
 
 
-def _place(game: Plain, options: Sequence[Option], side: str) -> Plain:
+def _place(game: View, options: Sequence[Option], side: str) -> Plain:
     """The Vacuus into Fortuna, where it will be feared, then a point into each useful box."""
     offered = {option.command["box"]: option for option in options}
     army = next(one for one in game["armies"] if one["side"] == side)
     held = {box["box"]: len(box["markers"]) for box in army["boxes"]}
-    markers = [one["value"] for one in options[0].choices["/marker"]["one_of"]]
+    markers = options[0].choices["/marker"].values
     if "vacuus" in markers and "fortuna" in offered:
         return {**offered["fortuna"].command, "marker": "vacuus"}
     for index, box in enumerate(PLACES, 1):
@@ -89,17 +91,17 @@ def _place(game: Plain, options: Sequence[Option], side: str) -> Plain:
     return {**options[0].command, "marker": markers[0]}
 
 
-def _attacked(game: Plain) -> Plain:
+def _attacked(game: View) -> Plain:
     target = game["pending"][0]["target"]
     return dict(next(unit for unit in game["units"] if unit["id"] == target))
 
 
-def _own_face(game: Plain, side: str) -> int:
+def _own_face(game: View, side: str) -> int:
     throws = game["pending"][0]["throws"]
     return int(next(one["face"] for one in throws if one["side"] == side))
 
 
-def _advance(game: Plain, kinds: Mapping[str, Option], side: str) -> Plain:
+def _advance(game: View, kinds: Mapping[str, Option], side: str) -> Plain:
     """The line marches together until it is close; then single units step up; then the end."""
     units = {unit["id"]: unit for unit in game["units"]}
     enemies = [
@@ -109,10 +111,10 @@ def _advance(game: Plain, kinds: Mapping[str, Option], side: str) -> Plain:
     ]
     if "march" in kinds and enemies:
         choices = kinds["march"].choices
-        ready = [item["value"] for item in choices["/units"]["some_of"]]
+        ready = choices["/units"].values
         foot = [key for key in ready if units[key]["arm"] != "horse"] or ready
         gap = min(_distance(units[key]["hex"], one["hex"]) for key in foot for one in enemies)
-        steps = min(max(gap - 1, 1), 2, choices["/hexes"]["integer"]["max"])
+        steps = min(max(gap - 1, 1), 2)
         return {**kinds["march"].command, "units": foot, "hexes": steps}
     contact = _contact(kinds["move"], units, enemies) if "move" in kinds else None
     return contact or dict(kinds["end"].command)
@@ -121,35 +123,34 @@ def _advance(game: Plain, kinds: Mapping[str, Option], side: str) -> Plain:
 def _contact(move: Option, units: Mapping[str, Any], enemies: Sequence[Any]) -> Plain | None:
     """A move that brings a unit, still fresh, before an enemy that is no stronger."""
     places = {enemy["hex"]: enemy for enemy in enemies}
-    for item in move.choices["/unit"]["one_of"]:
-        unit = units[item["value"]]
+    for mover in move.choices["/unit"].alternatives:
+        unit = units[mover.value]
         near = any(_distance(unit["hex"], hex_) <= 1 for hex_ in places)
         if unit["disorder"] >= unit["morale"] - 1 or near:
             continue
-        for goal in item["choices"]["/to"]["one_of"]:
-            for turn in goal["choices"]["/facing"]["one_of"]:
-                ahead = places.get(_ahead(goal["value"], turn["value"]))
+        for goal in mover.choices["/to"].alternatives:
+            for facing in goal.choices["/facing"].values:
+                ahead = places.get(_ahead(goal.value, facing))
                 if ahead is not None and ahead["strength"] <= unit["strength"]:
-                    chosen = {"unit": item["value"], "to": goal["value"]}
-                    return {**move.command, **chosen, "facing": turn["value"]}
+                    chosen = {"unit": mover.value, "to": goal.value, "facing": facing}
+                    return {**move.command, **chosen}
     return None
 
 
-def _attack(game: Plain, option: Option) -> Plain | None:
+def _attack(game: View, option: Option) -> Plain | None:
     """The attack with the best difference of strength, if it is not to the attacker's harm."""
     units = {unit["id"]: unit for unit in game["units"]}
     found: list[tuple[int, Plain]] = []
-    for item in option.choices["/attacker"]["one_of"]:
-        choices = item["choices"]
-        helpers = [one["value"] for one in choices["/support"]["some_of"]]
-        for target in choices["/target"]["one_of"]:
-            edge = _force(units[item["value"]]) + len(helpers) - _force(units[target["value"]])
+    for attacker in option.choices["/attacker"].alternatives:
+        helpers = attacker.choices["/support"].values
+        for target in attacker.choices["/target"].alternatives:
+            edge = _force(units[attacker.value]) + len(helpers) - _force(units[target.value])
             command = {
                 **option.command,
-                "attacker": item["value"],
-                "target": target["value"],
+                "attacker": attacker.value,
+                "target": target.value,
                 "support": helpers,
-                "charge": target["choices"]["/charge"]["one_of"][-1]["value"],
+                "charge": target.choices["/charge"].values[-1],
             }
             found.append((edge, command))
     edge, command = max(found, key=lambda one: one[0])

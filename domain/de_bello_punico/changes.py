@@ -1,4 +1,4 @@
-"""The closed list of what a referee's ruling may change."""
+"""The changes that a referee's ruling may make."""
 
 from typing import Annotated
 
@@ -10,53 +10,53 @@ from iacta.domain.kernel.contract.system import Change
 
 
 class PlaceUnit(Change, frozen=True, tag="de-bello-punico.place-unit"):
-    """Put a new unit on the field, or one that is off it or elsewhere on it."""
+    """Place a unit on a hex: a new one, one off the field, or one from another hex."""
 
-    unit: UnitId
-    hex: HexId
-    facing: Facing
-    counter: TypeKey | None = None
-    disorder: Annotated[int, Meta(ge=0, le=9)] = 0
+    unit: UnitId  #: its id
+    hex: HexId  #: where it is placed
+    facing: Facing  #: its facing, 0 to 5
+    counter: TypeKey | None = None  #: the type of a new unit
+    disorder: Annotated[int, Meta(ge=0, le=9)] = 0  #: points of Disorder
 
 
 class RemoveUnit(Change, frozen=True, tag="de-bello-punico.remove-unit"):
-    """Take a unit off the field, without Rout Points."""
+    """Remove a unit from the field, without Rout Points."""
 
-    unit: UnitId
+    unit: UnitId  #: its id
 
 
 class SetFacing(Change, frozen=True, tag="de-bello-punico.set-facing"):
-    """Turn a unit."""
+    """Set a unit's facing."""
 
-    unit: UnitId
-    facing: Facing
+    unit: UnitId  #: its id
+    facing: Facing  #: its facing, 0 to 5
 
 
 class SetDisorder(Change, frozen=True, tag="de-bello-punico.set-disorder"):
-    """Give a unit this much Disorder, less than its morale."""
+    """Set a unit's Disorder, below its morale."""
 
-    unit: UnitId
-    disorder: Annotated[int, Meta(ge=0, le=9)]
+    unit: UnitId  #: its id
+    disorder: Annotated[int, Meta(ge=0, le=9)]  #: points of Disorder, fewer than its morale
 
 
 class SetRout(Change, frozen=True, tag="de-bello-punico.set-rout"):
-    """Give a side this many Rout Points."""
+    """Set a side's Rout Points."""
 
-    side: SideKey
-    rout: Small
+    side: SideKey  #: `rome` or `carthage`
+    rout: Small  #: the new Rout Points
 
 
 class SetLeader(Change, frozen=True, tag="de-bello-punico.set-leader"):
-    """Put a leader with a unit of his; he lives if he was dead."""
+    """Place a leader with a unit of their side; a dead leader lives again."""
 
-    side: SideKey
-    unit: UnitId
+    side: SideKey  #: whose leader it is
+    unit: UnitId  #: a unit of that side
 
 
 class RemoveLeader(Change, frozen=True, tag="de-bello-punico.remove-leader"):
-    """A leader is out of the battle, without Rout Points."""
+    """Remove a leader from the battle, without Rout Points."""
 
-    side: SideKey
+    side: SideKey  #: whose leader it is
 
 
 AnyChange = PlaceUnit | RemoveUnit | SetFacing | SetDisorder | SetRout | SetLeader | RemoveLeader

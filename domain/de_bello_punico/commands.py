@@ -1,4 +1,4 @@
-"""What seats may send; the referee sends any of it for a seat. Bounds are the API's contract."""
+"""The commands of seats, which the referee may send for a seat. Bounds are the API's contract."""
 
 from typing import Annotated, Literal
 
@@ -9,47 +9,48 @@ from iacta.domain.de_bello_punico.state.keys import BoxKey, UnitId, Worth
 from iacta.domain.kernel.contract.system import Command, CommandSpec
 
 FARTHEST = 12
-"""hexes of a march: no allowance is greater"""
+"""the most hexes of a march: no allowance is greater"""
 MOST = 100
-"""units of one command"""
+"""the most units in one command"""
 Units = Annotated[tuple[UnitId, ...], Meta(max_length=MOST)]
 Support = Annotated[tuple[UnitId, ...], Meta(max_length=3)]
 
 
 class Shift(Command, frozen=True, tag="de-bello-punico.shift"):
-    """Set a unit up in another hex of its type. BP 17.1.2."""
+    """Set up a unit in another hex of its type. BP 17.1.2."""
 
-    unit: UnitId
-    to: HexId
+    unit: UnitId  #: the unit to move
+    to: HexId  #: a hex where its type may be set up
 
 
 class SeatLeader(Command, frozen=True, tag="de-bello-punico.seat-leader"):
-    """Set the leader up with a unit. BP 17.1.2."""
+    """Set up the leader with a unit. BP 17.1.2."""
 
-    unit: UnitId
+    unit: UnitId  #: the unit that the leader is with
 
 
 class HoldOut(Command, frozen=True, tag="de-bello-punico.hold-out"):
-    """Keep a Numidian unit off the field. BP 17.1.3c."""
+    """Hold a Numidian unit off the field. BP 17.1.3c."""
 
-    unit: UnitId
+    unit: UnitId  #: the Numidian unit
 
 
 class Ready(Command, frozen=True, tag="de-bello-punico.ready"):
-    """Say that the set-up is done."""
+    """Finish your set-up."""
 
 
 class Place(Command, frozen=True, tag="de-bello-punico.place"):
-    """Place a marker in a box; what it is stays secret. BP 4.1."""
+    """Place a marker in a box; its worth stays secret. BP 4.1."""
 
-    box: BoxKey
-    marker: Worth
+    box: BoxKey  #: the box it is put in
+    marker: Worth  #: a Command Point, or the Vacuus
 
 
 class PlaceAll(Command, frozen=True, tag="de-bello-punico.place-all"):
-    """Place all markers in secret; ``vacuus`` is the place in ``boxes`` of the Vacuus. BP-12."""
+    """Place all markers in secret. BP-12."""
 
-    boxes: Annotated[tuple[BoxKey, ...], Meta(min_length=1, max_length=21)]
+    boxes: Annotated[tuple[BoxKey, ...], Meta(min_length=1, max_length=21)]  #: one box per marker
+    #: Which of them is the Vacuus: its index in `boxes`, from 0.
     vacuus: Annotated[int, Meta(ge=0, le=20)]
 
 
@@ -58,115 +59,114 @@ class RollInitiative(Command, frozen=True, tag="de-bello-punico.roll-initiative"
 
 
 class ChooseOrder(Command, frozen=True, tag="de-bello-punico.choose-order"):
-    """Say whether to be First or Second player. BP 5."""
+    """Choose to be First or Second player. BP 5."""
 
-    order: Literal["first", "second"]
+    order: Literal["first", "second"]  #: whether you move first or second
 
 
 class Goad(Command, frozen=True, tag="de-bello-punico.goad"):
     """Roll on the Elephants Table for an enemy unit. BP 4.8."""
 
-    unit: UnitId
+    unit: UnitId  #: the enemy's elephant unit
 
 
 class Stampede(Command, frozen=True, tag="de-bello-punico.stampede"):
-    """Move a furious enemy elephant unit; where it stands, if it is to stay. BP 15.1."""
+    """Move a furious enemy elephant unit. BP 15.1."""
 
-    unit: UnitId
-    to: HexId
-    facing: Facing
+    unit: UnitId  #: the furious elephant unit
+    to: HexId  #: the hex it runs to; its own hex to stay
+    facing: Facing  #: its facing afterwards, 0 to 5
 
 
 class Move(Command, frozen=True, tag="de-bello-punico.move"):
-    """Move a unit to a hex and turn it. BP 6.
+    """Move a unit to a hex with a final facing. BP 6."""
 
-    ``path``: the hexes after its own in order, the last of them ``to``; without it the unit goes
-    the way that harms fewest friends, then the cheapest (BP-48).
-    """
-
-    unit: UnitId
-    to: HexId
-    facing: Facing
+    unit: UnitId  #: the unit to move
+    to: HexId  #: the hex it ends in
+    facing: Facing  #: its facing afterwards, 0 to 5
+    #: The hexes after its own, in order, ending with `to`; if omitted, the path that harms
+    #: fewest friends, then the cheapest (BP-48).
     path: Annotated[tuple[HexId, ...], Meta(max_length=FARTHEST)] = ()
 
 
 class March(Command, frozen=True, tag="de-bello-punico.march"):
     """Move several units straight ahead, each as far as it can up to ``hexes``. BP 6."""
 
-    units: Annotated[Units, Meta(min_length=1)]
-    hexes: Annotated[int, Meta(ge=1, le=FARTHEST)]
+    units: Annotated[Units, Meta(min_length=1)]  #: the units that march
+    hexes: Annotated[int, Meta(ge=1, le=FARTHEST)]  #: how far at most
 
 
 class Hasten(Command, frozen=True, tag="de-bello-punico.hasten"):
-    """Spend a Movement point: 1 MP more for up to three units of one type. BP 4.6."""
+    """Spend a Movement point: +1 MP for up to three units of one type. BP 4.6."""
 
+    #: Up to three of one type.
     units: Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=3)]
 
 
 class Transfer(Command, frozen=True, tag="de-bello-punico.transfer"):
-    """Let the leader join another unit. BP 13."""
+    """Move the leader to another unit. BP 13."""
 
-    unit: UnitId
+    unit: UnitId  #: the unit that the leader joins
 
 
 class Recall(Command, frozen=True, tag="de-bello-punico.recall"):
-    """Spend a Cavalry point: a pursuer comes back onto the field. BP 14.1."""
+    """Spend a Cavalry point: return a pursuer to the field. BP 14.1."""
 
-    unit: UnitId
-    to: HexId
+    unit: UnitId  #: the unit that pursued off the field
+    to: HexId  #: the hex it returns to
 
 
 class Ambush(Command, frozen=True, tag="de-bello-punico.ambush"):
-    """Spend a Cavalry point: the unit held out enters by the Roman edge. BP 17.1.3c."""
+    """Spend a Cavalry point: bring the held-out unit on by the Roman edge. BP 17.1.3c."""
 
-    unit: UnitId
-    to: HexId
+    unit: UnitId  #: the unit that was held out
+    to: HexId  #: the hex it enters in
 
 
 class Leave(Command, frozen=True, tag="de-bello-punico.leave"):
     """Leave the field by the Carthaginian edge. BP 17.1.4."""
 
-    unit: UnitId
+    unit: UnitId  #: the unit that leaves
 
 
 class Shoot(Command, frozen=True, tag="de-bello-punico.shoot"):
     """Shoot at a unit. BP 9."""
 
-    shooter: UnitId
-    target: UnitId
+    shooter: UnitId  #: the unit that shoots
+    target: UnitId  #: the unit that is shot at
 
 
 class Commit(Command, frozen=True, tag="de-bello-punico.commit"):
-    """Give units Command Points for this combat impulse; none is an answer too. BP 4.3."""
+    """Assign Command Points to units for this combat impulse, or none. BP 4.3."""
 
-    units: Units
+    units: Units  #: the units, one point each
 
 
 class Attack(Command, frozen=True, tag="de-bello-punico.attack"):
-    """Attack a unit in front, with units in support; ``charge``: as mercenaries. BP 10."""
+    """Attack a unit in front, optionally with support. BP 10."""
 
-    attacker: UnitId
-    target: UnitId
-    support: Support
-    charge: bool
+    attacker: UnitId  #: the unit that attacks
+    target: UnitId  #: a unit in front of it
+    support: Support  #: units that support it
+    charge: bool  #: whether it makes a mercenary charge
 
 
 class Stand(Command, frozen=True, tag="de-bello-punico.stand"):
-    """Meet an attack, with units in support. BP 10.4."""
+    """Stand against an attack, optionally with support. BP 10.4."""
 
-    support: Support
+    support: Support  #: units that support the one attacked
 
 
 class Withdraw(Command, frozen=True, tag="de-bello-punico.withdraw"):
-    """Go back before an attack. BP 10.1."""
+    """Withdraw from an attack. BP 10.1."""
 
-    to: HexId
+    to: HexId  #: the hex it withdraws to
 
 
 class Occupy(Command, frozen=True, tag="de-bello-punico.occupy"):
     """Advance into the vacated hex. BP 10.8."""
 
-    facing: Facing
+    facing: Facing  #: its facing afterwards, 0 to 5
 
 
 class Stay(Command, frozen=True, tag="de-bello-punico.stay"):
@@ -174,33 +174,33 @@ class Stay(Command, frozen=True, tag="de-bello-punico.stay"):
 
 
 class Pursue(Command, frozen=True, tag="de-bello-punico.pursue"):
-    """Pursue. BP 14."""
+    """Pursue a fleeing enemy. BP 14."""
 
 
 class Hold(Command, frozen=True, tag="de-bello-punico.hold"):
-    """Spend a Cavalry point: do not pursue. BP 4.5."""
+    """Spend a Cavalry point to prevent a pursuit. BP 4.5."""
 
 
 class Rally(Command, frozen=True, tag="de-bello-punico.rally"):
-    """Spend a Recovery point: take a point of Disorder from a unit. BP 4.4."""
+    """Spend a Recovery point to remove a point of Disorder from a unit. BP 4.4."""
 
-    unit: UnitId
+    unit: UnitId  #: the unit that recovers
 
 
 class Reroll(Command, frozen=True, tag="de-bello-punico.reroll"):
-    """Spend the Fortuna point: throw one's die again. BP 4.9."""
+    """Spend the Fortuna point to reroll your die. BP 4.9."""
 
 
 class Accept(Command, frozen=True, tag="de-bello-punico.accept"):
-    """Let one's die stand. BP-26."""
+    """Accept your die as rolled. BP-26."""
 
 
 class End(Command, frozen=True, tag="de-bello-punico.end"):
     """End the impulse. BP 3.1."""
 
 
-Fight = Commit | Attack | Stand | Withdraw | Occupy | Stay | Pursue | Hold
-Action = (
+CombatCommand = Commit | Attack | Stand | Withdraw | Occupy | Stay | Pursue | Hold
+ActionCommand = (
     Goad
     | Stampede
     | Move
@@ -212,9 +212,9 @@ Action = (
     | Leave
     | Shoot
     | Rally
-    | Fight
+    | CombatCommand
 )
-Order = (
+AnyCommand = (
     Shift
     | SeatLeader
     | HoldOut
@@ -226,7 +226,7 @@ Order = (
     | Reroll
     | Accept
     | End
-    | Action
+    | ActionCommand
 )
 
 SEAT = ("seat",)
@@ -238,8 +238,8 @@ ENDS = ("elephants", "stampede", "move", "volley", "combat", "recover")
 
 COMMANDS = (
     CommandSpec(Shift, "Shift a unit", SEAT, SET_UP, example={"unit": "r3", "to": "0912"}),
-    CommandSpec(SeatLeader, "Seat the leader", SEAT, SET_UP, example={"unit": "r7"}),
-    CommandSpec(HoldOut, "Hold a unit out", SEAT, SET_UP, example={"unit": "k30"}),
+    CommandSpec(SeatLeader, "Set up the leader", SEAT, SET_UP, example={"unit": "r7"}),
+    CommandSpec(HoldOut, "Hold out a unit", SEAT, SET_UP, example={"unit": "k30"}),
     CommandSpec(Ready, "Ready", SEAT, SET_UP),
     CommandSpec(
         Place,
@@ -273,7 +273,7 @@ COMMANDS = (
     ),
     CommandSpec(Hasten, "Hasten units", SEAT, MOVE, example={"units": ["r5", "r6"]}),
     CommandSpec(Transfer, "Move the leader", SEAT, MOVE, example={"unit": "r9"}),
-    CommandSpec(Recall, "Recall horse", SEAT, MOVE, example={"unit": "r24", "to": "0401"}),
+    CommandSpec(Recall, "Recall cavalry", SEAT, MOVE, example={"unit": "r24", "to": "0401"}),
     CommandSpec(Ambush, "Spring the ambush", SEAT, MOVE, example={"unit": "k30", "to": "0416"}),
     CommandSpec(Leave, "Leave the field", SEAT, MOVE, example={"unit": "r5"}),
     CommandSpec(Shoot, "Shoot", SEAT, ("volley",), example={"shooter": "r1", "target": "k12"}),
@@ -296,9 +296,9 @@ COMMANDS = (
     CommandSpec(Occupy, "Advance", SEAT, COMBAT, example={"facing": 0}),
     CommandSpec(Stay, "Stay", SEAT, COMBAT),
     CommandSpec(Pursue, "Pursue", SEAT, COMBAT),
-    CommandSpec(Hold, "Hold the pursuit", SEAT, COMBAT),
+    CommandSpec(Hold, "Prevent a pursuit", SEAT, COMBAT),
     CommandSpec(Rally, "Rally a unit", SEAT, ("recover",), example={"unit": "r5"}),
-    CommandSpec(Reroll, "Reroll by Fortuna", SEAT, ROLLS),
-    CommandSpec(Accept, "Let the die stand", SEAT, ROLLS),
+    CommandSpec(Reroll, "Reroll with Fortuna", SEAT, ROLLS),
+    CommandSpec(Accept, "Accept the die", SEAT, ROLLS),
     CommandSpec(End, "End the impulse", SEAT, ENDS),
 )

@@ -1,10 +1,10 @@
-"""State, command, dice → effects: whose turn it is, and which chapter answers."""
+"""The decider: state, command, dice → effects. Checks the turn and dispatches to the rules."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from iacta.domain.de_bello_punico import commands as cmd
-from iacta.domain.de_bello_punico.effects import Fact
+from iacta.domain.de_bello_punico.effects import AnyEffect
 from iacta.domain.de_bello_punico.rules import (
     attacks,
     elephants,
@@ -25,44 +25,38 @@ from iacta.domain.de_bello_punico.standing import waiting
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import SIDES, SideKey
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import Concluded, Conflict, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase
 from iacta.domain.kernel.proof.seals import Secrets
-
-PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 
 
 def decide(
-    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
-) -> Sequence[Fact]:
-    """The effects of a command; raises `Refused` before a die falls."""
-    side = _check_time(state, command, role)
+    state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
+) -> Sequence[AnyEffect]:
+    """Decide a command: its effects, or `Refused` before any die is rolled."""
+    side = _check_awaited(state, command, role)
     play = unfold(state, dice, secrets)
     _do(play, side, command)
     impulses.settle(play)
     return play.effects
 
 
-def _check_time(state: State, command: cmd.Order, role: str) -> SideKey:
-    """Whose command it is, refused unless this side and this kind of command are awaited."""
-    if state.phase == "over":
-        raise Concluded("the battle is over")
+def _check_awaited(state: State, command: cmd.AnyCommand, role: str) -> SideKey:
+    """The side whose command it is; refused unless it may send this kind of command now."""
     side = role.removeprefix("seat:")
     if side not in SIDES:
-        raise NotYourTurn("a seat's command")
-    if state.phase not in PHASES[type(command)]:
-        raise OutOfPhase(f"not in the phase of {state.phase}")
+        raise NotYourTurn("only a seat may send this command")
     kind = str(type(command).__struct_config__.tag)
     awaited = waiting(state)
     if not any(kind in one.kinds for one in awaited):
-        raise OutOfPhase(f"awaited is now: {awaited[0].for_}")
+        raise OutOfPhase(f"expected now: {awaited[0].for_}")
     if not any(one.seat == side and kind in one.kinds for one in awaited):
         if isinstance(command, cmd.PlaceAll):
-            raise Conflict("the markers are placed")
-        raise NotYourTurn(f"{side} is not awaited")
+            raise Conflict("your markers are already placed")
+        raise NotYourTurn(f"it is not {side}'s turn to act")
     return "rome" if side == "rome" else "carthage"
 
 
-def _do(play: Unfolding, side: SideKey, command: cmd.Order) -> None:
+def _do(play: Unfolding, side: SideKey, command: cmd.AnyCommand) -> None:
     match command:
         case cmd.Shift(unit, to):
             set_up.shift(play, side, unit, to)
@@ -85,13 +79,13 @@ def _do(play: Unfolding, side: SideKey, command: cmd.Order) -> None:
         case cmd.Accept():
             fortuna.accept(play, side)
         case cmd.End():
-            impulses.pass_on(play)
+            impulses.begin_next_phase(play)
         case _:
             _act(play, side, command)
 
 
-def _act(play: Unfolding, side: SideKey, command: cmd.Action) -> None:
-    """What is done in the impulses. BP 3.1C."""
+def _act(play: Unfolding, side: SideKey, command: cmd.ActionCommand) -> None:
+    """Decide a command of the impulses. BP 3.1C."""
     match command:
         case cmd.Goad(unit):
             elephants.goad(play, unit)
@@ -119,12 +113,12 @@ def _act(play: Unfolding, side: SideKey, command: cmd.Action) -> None:
             _fight(play, side, command)
 
 
-def _fight(play: Unfolding, side: SideKey, command: cmd.Fight) -> None:
-    """What is done in a combat impulse. BP 10."""
+def _fight(play: Unfolding, side: SideKey, command: cmd.CombatCommand) -> None:
+    """Decide a command of the combat impulse. BP 10."""
     match command:
         case cmd.Commit(units):
             attacks.commit(play, side, units)
-            impulses.pass_on(play)
+            impulses.begin_next_phase(play)
         case cmd.Attack(attacker, target, support, charge):
             attacks.attack(play, side, attacker, target, support, charge)
         case cmd.Stand(support):

@@ -1,7 +1,7 @@
-"""The data that a campaign may replace: counters, fields, missiles, support, orders of battle.
+"""The documents that a campaign may replace: counters, fields, missiles, support, orders of battle.
 
-None of it is in the source. Ours is reconstruction from history, with reasons; a referee who owns
-the game creates a campaign with his own values.
+None of them is in the source. Ours are reconstructed from history, with reasons; a referee who owns
+the game can create a campaign with the original values.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ class Missiles(Part, frozen=True):
 
 
 class Supports(Part, frozen=True):
-    """Types that support one another; each type stands in one group. BP 10.4."""
+    """Groups of types that support one another; each type is in one group. BP 10.4."""
 
     groups: Annotated[
         tuple[Annotated[tuple[TypeKey, ...], Meta(min_length=1, max_length=13)], ...],
@@ -66,7 +66,7 @@ class Group(Part, frozen=True):
 
 
 class ArmyData(Part, frozen=True):
-    """An army: its leader, with what type he rides at first, its units."""
+    """An army: its leader, the type the leader starts with, and its units."""
 
     leader: Name
     leader_with: TypeKey
@@ -92,32 +92,32 @@ class Orders(Part, frozen=True):
 
 
 def check_counters(document: Counters) -> None:
-    """`Invalid` unless every type stands there once."""
+    """Raise `Invalid` unless every type is listed once."""
     _each_once([one.type for one in document.types], TYPES, "/types", "type")
 
 
 def check_supports(document: Supports) -> None:
-    """`Invalid` unless every type stands in one group."""
+    """Raise `Invalid` unless every type is in exactly one group."""
     named = [kind for group in document.groups for kind in group]
     _each_once(named, TYPES, "/groups", "")
 
 
 def check_missiles(document: Missiles) -> None:
-    """`Invalid` if a shooter and range, or a target in a row, stands twice; BP 9.1 on ranges."""
+    """Raise `Invalid` if a shooter and range, or a target in a row, is listed twice. BP 9.1."""
     rows = [(row.shooter, row.range) for row in document.rows]
     for index, row in enumerate(document.rows):
         pointer = f"/rows/{index}"
         if (row.shooter, row.range) in rows[:index]:
-            raise Invalid(f"{row.shooter} at range {row.range} stands here twice", pointer=pointer)
+            raise Invalid(f"{row.shooter} at range {row.range} is listed twice", pointer=pointer)
         if row.range > 1 and row.shooter != "skirmishers":
-            raise Invalid("only skirmishers shoot further than 1", pointer=f"{pointer}/range")
+            raise Invalid("only skirmishers have a range above 1", pointer=f"{pointer}/range")
         targets = [one.target for one in row.numbers]
         if len(set(targets)) < len(targets):
-            raise Invalid("a target stands here twice", pointer=f"{pointer}/numbers")
+            raise Invalid("a target is listed twice", pointer=f"{pointer}/numbers")
 
 
 def check_fields(document: Fields) -> None:
-    """`Invalid` unless each battle has a field of even rows and known letters, with two edges."""
+    """Raise `Invalid` unless each battle has a field of equal rows, known letters, two edges."""
     _each_once([one.scenario for one in document.fields], BATTLES, "/fields", "scenario")
     for index, field in enumerate(document.fields):
         _check_field(field, f"/fields/{index}")
@@ -127,23 +127,23 @@ def _check_field(field: Field, pointer: str) -> None:
     letters = [ground.letter for ground in field.terrain]
     for name, values in (("letter", letters), ("key", [one.key for one in field.terrain])):
         if len(set(values)) < len(values):
-            raise Invalid(f"a {name} stands here twice", pointer=f"{pointer}/terrain")
+            raise Invalid(f"a {name} is listed twice", pointer=f"{pointer}/terrain")
     for number, row in enumerate(field.rows):
         if len(row) != field.width or set(row) - set(letters):
             raise Invalid(
-                "rows of equal length, of the letters of the terrain",
+                "rows must have equal length and use only letters of the terrain",
                 pointer=f"{pointer}/rows/{number}",
             )
     if field.rome == field.carthage:
-        raise Invalid("the sides have opposite edges", pointer=f"{pointer}/carthage")
+        raise Invalid("the sides must have opposite edges", pointer=f"{pointer}/carthage")
     grid = grid_of(field)
     for side in ("rome", "carthage"):
         if not grid.edge(side):
-            raise Invalid("nobody can leave by this edge", pointer=f"{pointer}/{side}")
+            raise Invalid("no unit can leave by this edge", pointer=f"{pointer}/{side}")
 
 
 def check_orders(document: Orders) -> None:
-    """`Invalid` unless each battle has two armies whose groups fit their hexes."""
+    """Raise `Invalid` unless each battle has two armies whose groups fit their hexes."""
     _each_once([one.scenario for one in document.battles], BATTLES, "/battles", "scenario")
     for index, battle in enumerate(document.battles):
         taken: set[str] = set()
@@ -157,7 +157,7 @@ def _check_army(army: ArmyData, taken: set[str], pointer: str) -> None:
     for number, group in enumerate(army.units):
         where = f"{pointer}/units/{number}"
         if group.count > len(group.hexes):
-            raise Invalid("more units than hexes", pointer=f"{where}/count")
+            raise Invalid("there are more units than hexes", pointer=f"{where}/count")
         for place, hex_ in enumerate(group.hexes):
             if hex_ in taken:
                 raise Invalid(f"{hex_} is taken", pointer=f"{where}/hexes/{place}")
@@ -165,7 +165,7 @@ def _check_army(army: ArmyData, taken: set[str], pointer: str) -> None:
 
 
 def check_together(data: dict[str, Any]) -> None:
-    """`Invalid` unless the orders of battle fit the fields: hexes on it, with a way home."""
+    """Raise `Invalid` unless all set-up hexes are on the field with a route to the own edge."""
     fields: Fields = data["fields"]
     orders: Orders = data["orders-of-battle"]
     grids = {field.scenario: grid_of(field) for field in fields.fields}
@@ -182,7 +182,7 @@ def _check_places(army: ArmyData, side: str, grid: Grid, pointer: str) -> None:
             at = grid.index.get(hex_)
             if at is None or not grid.passable(hex_) or at not in ways:
                 raise Invalid(
-                    f"{hex_} is not on the field, or has no way home",
+                    f"{hex_} is not on the field, or has no route to the own edge",
                     pointer=f"{pointer}/units/{number}/hexes/{place}",
                 )
 
@@ -191,7 +191,7 @@ def _each_once(named: Sequence[str], wanted: Iterable[str], pointer: str, member
     for index, name in enumerate(named):
         if name in named[:index] or name not in wanted:
             where = f"{pointer}/{index}/{member}" if member else pointer
-            raise Invalid(f"{name!r} stands here twice or is not known", pointer=where)
+            raise Invalid(f"{name!r} is listed twice or unknown", pointer=where)
     missing = [name for name in wanted if name not in named]
     if missing:
         raise Invalid(f"{missing[0]!r} is missing", pointer=pointer)

@@ -1,4 +1,4 @@
-"""Where the battle stands: turn, impulse, who is awaited and for what."""
+"""The standing of the battle: turn, impulse, and who must act."""
 
 from iacta.domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
 from iacta.domain.de_bello_punico.state import State
@@ -38,7 +38,7 @@ def turn_label(turn: int) -> str:
 
 
 def standing(state: State) -> Standing:
-    """The turn, the impulse, who is awaited, and whether the battle is over."""
+    """The turn, the impulse, who must act, and the outcome once the battle is over."""
     if state.phase == "":
         return Standing(None, None, ())
     turn = Label(state.turn, turn_label(state.turn)) if state.turn else None
@@ -55,7 +55,7 @@ def _wait(side: SideKey, what: str, *kinds: str) -> Waiting:
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Who is awaited; whoever has to settle something goes before whose impulse it is."""
+    """Who must act, and on what; a pending matter comes before the side in phase."""
     if state.pending:
         return (_pending(state),)
     side = state.side
@@ -80,8 +80,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             return (_wait("rome", "elephants to goad", "goad", "end"),)
         case "stampede":
             # a ruling may have calmed the last of them
-            kind = "stampede" if elephants.furious(state) else "end"
-            return (_wait("rome", "furious elephants to lead", kind),)
+            kind = "stampede" if elephants.furious_units(state) else "end"
+            return (_wait("rome", "furious elephants to move", kind),)
         case "move":
             kinds = ("move", "march", "hasten", "transfer", "recall", "ambush", "leave", "end")
             return (_wait(side, "movement", *kinds),)
@@ -91,7 +91,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             return (_wait(side, "attacks", "attack", "end"),)
         case "recover":
             return (_wait(side, "recovery", "rally", "end"),)
-    due = attacks.committing(state)
+    due = attacks.committing_side(state)
     assert due is not None
     return (_wait(due, "Command Points for the combats", "commit"),)
 
@@ -110,4 +110,4 @@ def _pending(state: State) -> Waiting:
             return _wait(side, f"the pursuit of {first.unit}", "pursue", "hold")
     if isinstance(first, RollPending) and first.window:
         return _wait(first.window[0], "Fortuna", "reroll", "accept")
-    raise AssertionError("what nobody decides is settled at once")
+    raise AssertionError("a matter without a choice was not settled at once")

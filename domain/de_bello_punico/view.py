@@ -1,4 +1,4 @@
-"""What one audience sees: everything but the markers that are not its own. BP-12."""
+"""The view of one audience: everything but the other side's markers. BP-12."""
 
 import msgspec
 
@@ -11,118 +11,119 @@ from iacta.domain.kernel.contract.system import Known
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of what stands in a view."""
+    """Base class of the parts of a view."""
 
 
 class TerrainView(Shape, frozen=True):
-    """A kind of ground. ``cost`` in MP; null: nobody enters."""
+    """A kind of ground."""
 
-    letter: str
-    key: str
-    title: str
-    cost: int | None
+    letter: str  #: what stands for it in the rows of the field
+    key: str  #: its key
+    title: str  #: its name
+    cost: int | None  #: MP to enter; null if impassable
 
 
 class FieldView(Shape, frozen=True):
-    """The field: rows of terrain letters from the north. Hex ccrr is column cc, row rr, from 1."""
+    """The field. Hex ccrr is column cc, row rr, from 1."""
 
-    title: str
-    width: int
-    height: int
-    rows: tuple[str, ...]
-    terrain: tuple[TerrainView, ...]
-    edges: dict[str, str]
-    note: str
+    title: str  #: its name
+    width: int  #: how many columns
+    height: int  #: how many rows
+    rows: tuple[str, ...]  #: terrain letters, one string per row, from the north
+    terrain: tuple[TerrainView, ...]  #: what the letters mean
+    edges: dict[str, str]  #: each side's own edge, `north` or `south`, by side
+    note: str  #: a remark on the field
 
 
-class UnitView(Shape, frozen=True):
-    """A unit. ``hex`` is null off the field, but for a pursuer the hex it left by."""
+class UnitView(Shape, frozen=True, kw_only=True):
+    """A unit."""
 
-    id: str
-    side: str
-    type: str
-    title: str
-    letters: str
-    arm: str
-    hex: str | None
-    facing: int
-    strength: int
-    movement: int
-    morale: int
-    missile: bool
-    disorder: int
-    panicked: bool
-    leader: str | None
+    id: str  #: its id, used in commands
+    side: str  #: `rome` or `carthage`
+    type: str  #: the type of its counter
+    title: str  #: what the type is called
+    letters: str  #: the letters on the counter
+    arm: str  #: foot, light (infantry), horse or elephants
+    hex: str | None  #: its hex; null off the field; for a pursuer, where it left
+    facing: int  #: the side of the hex that it faces, 0 to 5, clockwise
+    strength: int  #: Combat Points, added to its die
+    movement: int  #: movement allowance
+    morale: int  #: the Disorder at which it panics
+    missile: bool  #: whether it can shoot
+    disorder: int  #: points of Disorder
+    panicked: bool  #: whether it is in panic
+    leader: str | None  #: the leader who rides with it
+    #: Why it is off the field: held, pursuing, fled, eliminated, removed or left; empty on
+    #: the field.
     fate: str
-    marks: tuple[str, ...]
+    marks: tuple[str, ...]  #: what it has done this turn
 
 
 class LeaderView(Shape, frozen=True):
-    """A leader. ``range`` in hexes; ``hex`` is where the unit he rides with stands."""
+    """A leader."""
 
-    side: str
-    name: str
-    value: int
-    range: int
-    unit: str | None
-    hex: str | None
-    fate: str
+    side: str  #: `rome` or `carthage`
+    name: str  #: the leader's name
+    value: int  #: as printed
+    range: int  #: command range, in hexes
+    unit: str | None  #: the unit that the leader is with
+    hex: str | None  #: the hex of that unit
+    fate: str  #: the leader's fate; empty while on the field
 
 
 class MarkerView(Shape, frozen=True):
-    """A marker. ``is``: point or vacuus, null for those who may not see it."""
+    """A marker."""
 
+    #: `point` or `vacuus`; null if the audience may not see it.
     worth: str | None = msgspec.field(name="is")
-    used: bool = False
+    used: bool = False  #: whether it has been used, and so revealed
 
 
 class BoxView(Shape, frozen=True):
-    """A command box and its markers: as placed, then, with all placed, the Vacuus last (BP-12)."""
+    """A command box and its markers."""
 
-    box: str
-    title: str
-    markers: tuple[MarkerView, ...]
+    box: str  #: its key
+    title: str  #: its name
+    markers: tuple[MarkerView, ...]  #: as placed; once all are placed, the Vacuus is last (BP-12)
 
 
 class ArmyView(Shape, frozen=True):
-    """A side: Rout Points and limit, Command Points, markers still to place, its boxes."""
+    """A side and its command."""
 
-    side: str
-    rout: int
-    limit: int
-    points: int
-    to_place: int
-    placed: bool
-    boxes: tuple[BoxView, ...]
+    side: str  #: `rome` or `carthage`
+    rout: int  #: Rout Points so far
+    limit: int  #: the Rout Points at which the army is beaten
+    points: int  #: Command Points a turn
+    to_place: int  #: markers still to place
+    placed: bool  #: whether all have been placed in secret
+    boxes: tuple[BoxView, ...]  #: the boxes that markers are placed in
 
 
-class View(Shape, frozen=True):
-    """The battle. ``side`` is in phase; ``pending`` is settled in this order.
+class View(Shape, frozen=True, kw_only=True):
+    """The battle as one audience sees it."""
 
-    ``missiles`` is the campaign's own missile table (BP 9.3): a document, so not among the printed.
-    """
-
-    scenario: str
-    turn: int
-    turns: int
-    phase: str
-    first: str | None
-    side: str | None
-    field: FieldView | None
-    armies: tuple[ArmyView, ...]
-    leaders: tuple[LeaderView, ...]
-    units: tuple[UnitView, ...]
+    scenario: str  #: the scenario's key
+    turn: int  #: the turn, from 1
+    turns: int  #: how many turns there are
+    phase: str  #: the phase of the turn
+    first: str | None  #: the First player of the turn
+    side: str | None  #: the side in phase
+    field: FieldView | None  #: the field; null before the set-up
+    armies: tuple[ArmyView, ...]  #: both sides
+    leaders: tuple[LeaderView, ...]  #: both sides' leaders
+    units: tuple[UnitView, ...]  #: both sides' units, those off the field included
+    #: The campaign's own missile table (BP 9.3), a document and so not among the printed tables.
     missiles: tuple[Missile, ...]
-    pending: tuple[AnyPending, ...]
-    charges: int
-    checks: int
-    draw: str | None
-    winners: tuple[str, ...]
-    ending: str
+    pending: tuple[AnyPending, ...]  #: what has to be settled, in this order
+    charges: int  #: charges that a Furor point already spent still allows
+    checks: int  #: rolls on the Elephants Table that a point already spent still allows
+    draw: str | None  #: the side that wins a draw; null if neither
+    winners: tuple[str, ...]  #: the sides that have won
+    ending: str  #: how the battle ended, in words; empty while it is fought
 
 
 def view(state: State, audience: str, known: Known) -> View:
-    """What ``audience`` sees; it differs by what it knows and by nothing else."""
+    """The view of ``audience``; views differ only by what is known."""
     return View(
         scenario=state.scenario,
         turn=state.turn,
@@ -157,23 +158,23 @@ def _unit(state: State, unit: Unit) -> UnitView:
     values = state.values[unit.type]
     rider = state.rider(unit.id)
     return UnitView(
-        unit.id,
-        unit.side,
-        unit.type,
-        values.title,
-        values.letters,
-        values.arm,
-        unit.hex,
-        unit.facing,
-        values.combat,
-        values.movement,
-        values.morale,
-        values.missile,
-        unit.disorder,
-        unit.panicked,
-        rider.name if rider else None,
-        unit.fate,
-        unit.marks,
+        id=unit.id,
+        side=unit.side,
+        type=unit.type,
+        title=values.title,
+        letters=values.letters,
+        arm=values.arm,
+        hex=unit.hex,
+        facing=unit.facing,
+        strength=values.combat,
+        movement=values.movement,
+        morale=values.morale,
+        missile=values.missile,
+        disorder=unit.disorder,
+        panicked=unit.panicked,
+        leader=rider.name if rider else None,
+        fate=unit.fate,
+        marks=unit.marks,
     )
 
 
@@ -183,7 +184,7 @@ def _leader(state: State, leader: Leader) -> LeaderView:
         leader.side,
         leader.name,
         leader.value,
-        leaders.reach(leader),
+        leaders.command_range(leader),
         leader.unit,
         place,
         leader.fate,

@@ -1,22 +1,24 @@
-"""Naval battle: house rules for fleets that meet at sea, over a squared battleboard.
+"""Naval battle: house rules for fleets that meet at sea, on a battleboard of squares.
 
-Why: a sea battle that decides whether an army crosses deserves more than a friend's word for it,
-every check and every blow with the line it was read on.
+Why: a sea battle that decides whether an army crosses should not rest on a friend's word. Every
+check and every hit shows the table row it was read on.
 """
 
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 from iacta.domain.naval_battle.bots import random_command, steady_command
 from iacta.domain.naval_battle.changes import AnyChange
-from iacta.domain.naval_battle.commands import COMMANDS
+from iacta.domain.naval_battle.commands import COMMANDS, AnyCommand
 from iacta.domain.naval_battle.decide import decide
 from iacta.domain.naval_battle.documents import DOCUMENTS
-from iacta.domain.naval_battle.effects import Fact
+from iacta.domain.naval_battle.effects import AnyEffect
+from iacta.domain.naval_battle.effects.upcasters import UPCASTERS
 from iacta.domain.naval_battle.evolve import evolve
 from iacta.domain.naval_battle.narrate import narrate
 from iacta.domain.naval_battle.narrate.odds_key import odds_key
 from iacta.domain.naval_battle.options import options
+from iacta.domain.naval_battle.options.rulings import rulings
 from iacta.domain.naval_battle.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from iacta.domain.naval_battle.rules.founding import begin
+from iacta.domain.naval_battle.rules.genesis import begin
 from iacta.domain.naval_battle.rules.rulings import check_change
 from iacta.domain.naval_battle.standing import standing
 from iacta.domain.naval_battle.state import State
@@ -25,9 +27,9 @@ from iacta.domain.naval_battle.tables.cells import cells
 from iacta.domain.naval_battle.view import View, view
 
 TURN_LIMIT = 20
-"""Turns after which a battle is over. NB-14."""
+"""The turn limit. NB-14."""
 
-SYSTEM = System(
+SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="naval-battle",
     title="Naval battle",
     edition="1",
@@ -45,13 +47,13 @@ SYSTEM = System(
         Scenario(
             "supply",
             "The roadstead of Massilia",
-            "Case (b): the besiegers' supply comes by sea; the city or its relief intercepts.",
+            "Case (b): the besiegers' supply comes by sea; the city or its relief intercepts it.",
             TURN_LIMIT,
         ),
         Scenario(
             "actium",
             "Actium",
-            "Case (a): two great fleets agree to have it out.",
+            "Case (a): two great fleets agree to fight.",
             TURN_LIMIT,
         ),
     ),
@@ -61,7 +63,8 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effect_type=Fact,
+    effect_type=AnyEffect,
+    upcasters=UPCASTERS,
     change_type=AnyChange,
     state_type=State,
     view_type=View,
@@ -71,6 +74,7 @@ SYSTEM = System(
     standing=standing,
     view=view,
     options=options,
+    rulings=rulings,
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,

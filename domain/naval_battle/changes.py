@@ -1,4 +1,4 @@
-"""The closed list of what a referee's ruling may change on the board."""
+"""The changes that a referee's ruling may make on the board."""
 
 from typing import Annotated
 
@@ -9,36 +9,36 @@ from iacta.domain.naval_battle.state import Name, Seat, Square
 
 
 class PlaceFleet(Change, frozen=True, tag="naval-battle.place-fleet"):
-    """Put a fleet that is on the board on another square."""
+    """Move a fleet on the board to another square."""
 
-    fleet: Name
-    square: Square
+    fleet: Name  #: the fleet's name
+    square: Square  #: file and rank, such as `d9`
 
 
 class FlipCounter(Change, frozen=True, tag="naval-battle.flip"):
-    """Turn a fleet on the board, or a ground unit aboard, to its other side."""
+    """Flip a fleet on the board, or a ground unit aboard."""
 
-    name: Name
+    name: Name  #: the fleet's or ground unit's name
 
 
 class RemoveCounter(Change, frozen=True, tag="naval-battle.remove"):
-    """Take a fleet with all aboard, a ground unit or a leader out of the battle, as lost."""
+    """Remove a fleet with all aboard, a ground unit or a leader, as lost."""
 
-    name: Name
+    name: Name  #: the fleet's, ground unit's or leader's name
 
 
 class SetPanic(Change, frozen=True, tag="naval-battle.set-panic"):
-    """Say whether a side has panicked."""
+    """Set whether a side has panicked."""
 
-    seat: Seat
-    panicked: bool
+    seat: Seat  #: the side's seat
+    panicked: bool  #: whether it has panicked
 
 
 class SetStratagems(Change, frozen=True, tag="naval-battle.set-stratagems"):
-    """Say how many Military Stratagems a side has."""
+    """Set the number of a side's Military Stratagems."""
 
-    seat: Seat
-    stratagems: Annotated[int, Meta(ge=0, le=20)]
+    seat: Seat  #: the side's seat
+    stratagems: Annotated[int, Meta(ge=0, le=20)]  #: the new number
 
 
 AnyChange = PlaceFleet | FlipCounter | RemoveCounter | SetPanic | SetStratagems

@@ -1,4 +1,4 @@
-"""What seats may send. Bounds here are the API's contract."""
+"""The commands of seats. Bounds here are the API's contract."""
 
 from typing import Annotated
 
@@ -11,18 +11,18 @@ Ships = Annotated[tuple[Load, ...], Meta(min_length=1, max_length=40)]
 
 
 class Agree(Command, frozen=True, tag="naval-battle.agree"):
-    """Agree to what both have to agree on: the battle of case (a), or its end. NV 1.3, NB-14."""
+    """Agree to the battle of case (a), or to a proposal to end it. NV 1.3, NB-14."""
 
 
 class Decline(Command, frozen=True, tag="naval-battle.decline"):
-    """Decline it. NV 1.3, NB-14."""
+    """Decline the battle of case (a), or a proposal to end it. NV 1.3, NB-14."""
 
 
 class Intercept(Command, frozen=True, tag="naval-battle.intercept"):
-    """Intercept supply with a Force, or naval movement by a leader's stratagem. NV 1.4, NV 1.6."""
+    """Intercept supply with a Force, or movement with a leader's stratagem. NV 1.4, NV 1.6."""
 
-    force: Role = "force"
-    leader: Name | None = None
+    force: Role = "force"  #: which Force intercepts
+    leader: Name | None = None  #: the leader who spends a stratagem
 
 
 class LetPass(Command, frozen=True, tag="naval-battle.let-pass"):
@@ -30,7 +30,7 @@ class LetPass(Command, frozen=True, tag="naval-battle.let-pass"):
 
 
 class GiveBattle(Command, frozen=True, tag="naval-battle.give-battle"):
-    """Fight for the supply that is intercepted. NV 1.5."""
+    """Fight for intercepted supply. NV 1.5."""
 
 
 class Concede(Command, frozen=True, tag="naval-battle.concede"):
@@ -38,90 +38,91 @@ class Concede(Command, frozen=True, tag="naval-battle.concede"):
 
 
 class Allocate(Command, frozen=True, tag="naval-battle.allocate"):
-    """Choose in secret which fleets fight, and who is aboard. NV 2.1, NV 2.8."""
+    """Allocate fleets, and units and leaders aboard, in secret. NV 2.1, NV 2.8."""
 
-    ships: Ships
+    ships: Ships  #: the fleets that fight, with what is aboard
 
 
 class Bid(Command, frozen=True, tag="naval-battle.bid"):
-    """Stake Military Stratagems for tactical superiority in secret; 0 looks like any. NB-13."""
+    """Bid Military Stratagems for tactical superiority in secret; may be 0. NB-13."""
 
-    stratagems: Annotated[int, Meta(ge=0, le=99)]
+    stratagems: Annotated[int, Meta(ge=0, le=99)]  #: how many to bid
 
 
 class Place(Command, frozen=True, tag="naval-battle.place"):
     """Set up one fleet. NV 2.11."""
 
-    fleet: Name
-    square: Square
+    fleet: Name  #: the fleet's name
+    square: Square  #: file and rank, such as `d9`
 
 
 class FormLine(Command, frozen=True, tag="naval-battle.form-line"):
-    """Set up every fleet that is left, from the middle outwards, the front rank first. NV 2.11."""
+    """Set up all remaining fleets, front rank first, from the middle outwards. NV 2.11."""
 
 
 class CheckCommand(Command, frozen=True, tag="naval-battle.check"):
-    """Make the Command Checks of the side. NV 3.4."""
+    """Make your side's Command Checks. NV 3.4."""
 
 
 class DoubleMove(Command, frozen=True, tag="naval-battle.double-move"):
-    """Use the one double move in this movement phase. NV 2.11."""
+    """Use your only double move in this movement phase. NV 2.11."""
 
 
 class Move(Command, frozen=True, tag="naval-battle.move"):
     """Move a fleet. NV 3.1."""
 
-    fleet: Name
-    to: Square
+    fleet: Name  #: the fleet's name
+    to: Square  #: file and rank, such as `d7`
 
 
 class Flee(Command, frozen=True, tag="naval-battle.flee"):
-    """Leave by the own edge, after panic. NV 11.1."""
+    """Leave the board by your own edge, after panic. NV 11.1."""
 
-    fleet: Name
+    fleet: Name  #: the fleet's name
 
 
 class BreakThrough(Command, frozen=True, tag="naval-battle.break-through"):
-    """Leave by the enemy's edge. NV 11.3."""
+    """Leave the board by the enemy's edge. NV 11.3."""
 
-    fleet: Name
+    fleet: Name  #: the fleet's name
 
 
 class Rally(Command, frozen=True, tag="naval-battle.rally"):
     """Rally a flipped fleet or ground unit. NV 4.3."""
 
-    name: Name
+    name: Name  #: the fleet's or ground unit's name
 
 
 class EndMovement(Command, frozen=True, tag="naval-battle.end-movement"):
-    """End the side's movement."""
+    """End your movement."""
 
 
 class Ram(Command, frozen=True, tag="naval-battle.ram"):
     """Ram an adjacent fleet. NV 6.1."""
 
-    fleet: Name
-    target: Name
+    fleet: Name  #: the fleet that rams
+    target: Name  #: the adjacent fleet
 
 
 class Volley(Command, frozen=True, tag="naval-battle.volley"):
     """Shoot at the active ground unit on a fleet. NV 7.1."""
 
-    fleet: Name
-    target: Name
+    fleet: Name  #: the fleet that shoots
+    target: Name  #: the fleet that is shot at
 
 
 class Board(Command, frozen=True, tag="naval-battle.board"):
-    """Board an adjacent fleet with the active ground unit of ``fleet``. NV 8.1."""
+    """Board an adjacent fleet. NV 8.1."""
 
-    fleet: Name
-    target: Name
-    mode: Mode
+    fleet: Name  #: the fleet whose active ground unit boards
+    target: Name  #: the adjacent fleet
+    mode: Mode  #: the formation of the boarders
 
 
 class Capture(Command, frozen=True, tag="naval-battle.capture"):
-    """Take the beaten fleet; ``leaders`` of the boarders' ship go over with them. NV 9.1."""
+    """Capture the beaten fleet. NV 9.1."""
 
+    #: Leaders on the boarders' ship who move to the prize.
     leaders: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
 
 
@@ -130,30 +131,30 @@ class Sink(Command, frozen=True, tag="naval-battle.sink"):
 
 
 class CallOff(Command, frozen=True, tag="naval-battle.call-off"):
-    """Propose to end the battle as it stands. NB-14."""
+    """Propose to end the battle now. NB-14."""
 
 
 class EndCombat(Command, frozen=True, tag="naval-battle.end-combat"):
-    """End the side's combat, and its part of the turn."""
+    """End your combat, and your part of the turn."""
 
 
 class Reconstitute(Command, frozen=True, tag="naval-battle.reconstitute"):
-    """Roll for the victor's eliminated fleets and units. NV 14.1."""
+    """As victor, roll to get eliminated fleets and units back. NV 14.1."""
 
 
 class Passage(Command, frozen=True, tag="naval-battle.passage"):
-    """Say, as winner, whether supply or the moving Force goes through. NV 12.3, NV 12.5."""
+    """As winner, decide whether supply or the moving Force goes through. NV 12.3, NV 12.5."""
 
-    allow: bool
+    allow: bool  #: whether supply or the moving Force goes through
 
 
 class Withdraw(Command, frozen=True, tag="naval-battle.withdraw"):
-    """Go, as loser, into the friendly port, or out of the hex. NV 12.2."""
+    """As loser, withdraw into the friendly port or out of the hex. NV 12.2."""
 
-    port: bool
+    port: bool  #: true: into the friendly port; false: out of the hex
 
 
-Order = (
+AnyCommand = (
     Agree
     | Decline
     | Intercept
@@ -196,7 +197,7 @@ COMMANDS = (
     CommandSpec(Concede, "Concede supply", SEAT, ("reply",)),
     CommandSpec(
         Allocate,
-        "Choose who fights, and aboard what",
+        "Allocate fleets and who is aboard",
         SEAT,
         ("allocation",),
         secret=("ships",),
@@ -212,7 +213,7 @@ COMMANDS = (
     ),
     CommandSpec(
         Bid,
-        "Stake stratagems for superiority",
+        "Bid stratagems for superiority",
         SEAT,
         ("bids",),
         secret=("stratagems",),
@@ -248,7 +249,7 @@ COMMANDS = (
     CommandSpec(Ram, "Ram", SEAT, ("combat",), example=ANTONIUS),
     CommandSpec(Volley, "Shoot", SEAT, ("combat",), example=ANTONIUS),
     CommandSpec(Board, "Board", SEAT, ("combat",), example={**ANTONIUS, "mode": "Quincunx"}),
-    CommandSpec(Capture, "Take the fleet", SEAT, ("combat",), example={"leaders": ["Antonius"]}),
+    CommandSpec(Capture, "Capture the fleet", SEAT, ("combat",), example={"leaders": ["Antonius"]}),
     CommandSpec(Sink, "Sink the fleet", SEAT, ("combat",)),
     CommandSpec(CallOff, "Propose to end the battle", SEAT, ("movement", "combat")),
     CommandSpec(EndCombat, "End combat", SEAT, ("combat",)),

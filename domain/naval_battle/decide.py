@@ -1,13 +1,13 @@
-"""State, command, dice → effects: whose turn it is, and which chapter answers."""
+"""The decider: state, command, dice → effects. Checks the turn and dispatches to the rules."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 from iacta.domain.kernel.proof.seals import Secrets
 from iacta.domain.naval_battle import commands as cmd
-from iacta.domain.naval_battle.effects import Fact, PhaseBegun
+from iacta.domain.naval_battle.effects import AnyEffect, PhaseBegun
 from iacta.domain.naval_battle.rules import (
     allocation,
     attacks,
@@ -23,18 +23,17 @@ from iacta.domain.naval_battle.rules import (
 from iacta.domain.naval_battle.rules.unfolding import Unfolding, unfold
 from iacta.domain.naval_battle.state import Seat, State
 
-PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
 MOVER = ("deployment", "command", "movement", "combat")
 """Phases in which one side acts."""
 ANSWERS = (cmd.Agree, cmd.Decline, cmd.Capture, cmd.Sink)
 
 
 def decide(
-    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
-) -> Sequence[Fact]:
-    """The effects of a command; raises `Refused` before a die falls."""
+    state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
+) -> Sequence[AnyEffect]:
+    """Decide a command: its effects, or `Refused` before any die is rolled."""
     seat = _seat(role)
-    _check_time(state, command, seat)
+    _check_turn(state, command, seat)
     play = unfold(state, dice, secrets)
     _act(play, command, seat, dice, secrets)
     turns.close(play)
@@ -45,19 +44,18 @@ def _seat(role: str) -> Seat:
     return "active" if role == "seat:active" else "reactive"
 
 
-def _check_time(state: State, command: cmd.Order, seat: Seat) -> None:
-    if state.phase == "over":
-        raise Concluded("the battle is over")
-    if state.phase not in PHASES[type(command)]:
-        raise OutOfPhase(f"not in the phase of {state.phase}")
+def _check_turn(state: State, command: cmd.AnyCommand, seat: Seat) -> None:
+    """Refuse a command out of turn, or while a proposal or beaten fleet is pending. NB-14."""
     answers = isinstance(command, ANSWERS)
     if state.pending is not None and not answers:
-        raise OutOfPhase(f"the {state.pending.seat} side has a choice to make first")
+        raise OutOfPhase(f"the {state.pending.seat} side must make a choice first")
     if state.phase in MOVER and not answers and seat != state.mover:
-        raise NotYourTurn(f"the {state.mover} side acts now")
+        raise NotYourTurn(f"it is the {state.mover} side's turn")
 
 
-def _act(play: Unfolding, command: cmd.Order, seat: Seat, dice: Dice, secrets: Secrets) -> None:
+def _act(
+    play: Unfolding, command: cmd.AnyCommand, seat: Seat, dice: Dice, secrets: Secrets
+) -> None:
     match command:
         case cmd.Agree() | cmd.Decline():
             _answer(play, command, seat)

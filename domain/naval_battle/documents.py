@@ -1,4 +1,4 @@
-"""The data that a campaign may replace: kinds of units, tables, and each battle's forces."""
+"""The documents that a campaign may replace: kinds of units, tables, and each battle's forces."""
 
 from importlib.resources import files
 from typing import Annotated
@@ -34,7 +34,7 @@ class KindList(Part, frozen=True):
     note: Note = ""
 
     def kind(self, name: str) -> KindData | None:
-        """A kind, if there is such a one."""
+        """The kind of that name, or None."""
         return next((kind for kind in self.kinds if kind.kind == name), None)
 
 
@@ -55,7 +55,7 @@ class TroopData(Part, frozen=True):
 
 
 class LeaderData(Part, frozen=True):
-    """A leader. ``rating``: what he takes off his shipmates' dice at checks. NB-22."""
+    """A leader. ``rating``: subtracted from the check dice of units aboard. NB-22."""
 
     name: Name
     rating: Annotated[int, Meta(ge=0, le=2)] = 1
@@ -63,7 +63,7 @@ class LeaderData(Part, frozen=True):
 
 
 class ForceData(Part, frozen=True):
-    """A Force in the hex, and what it is there."""
+    """A Force in the hex, with its role there."""
 
     role: Role
     fleets: Annotated[tuple[FleetData, ...], Meta(max_length=12)] = ()
@@ -81,7 +81,7 @@ class SideData(Part, frozen=True):
     pool: Annotated[tuple[Discipline, ...], Meta(max_length=24)] = ()
 
 
-class BattleData(Part, frozen=True):
+class BattleData(Part, frozen=True, kw_only=True):
     """A battle: where, in which of the three cases, on what board, who is there.
 
     ``depth``: how many ranks from its own edge a side may set up in.
@@ -111,56 +111,66 @@ ROLES: dict[tuple[str, str], tuple[tuple[str, ...], ...]] = {
 
 
 def check_kinds(document: KindList) -> None:
-    """`Invalid` if a kind is named twice, or there are no fleets that can fight."""
+    """Raise `Invalid` if a kind is listed twice, or no kind `fleet` can fight."""
     names = [kind.kind for kind in document.kinds]
     for index, name in enumerate(names):
         if name in names[:index]:
-            raise Invalid(f"{name!r} stands here twice", pointer=f"/kinds/{index}/kind")
+            raise Invalid(f"{name!r} is listed twice", pointer=f"/kinds/{index}/kind")
     fleet = document.kind("fleet")
     if fleet is None or not fleet.factor:
-        raise Invalid("there is a kind 'fleet', and it has dice", pointer="/kinds")
+        raise Invalid("a kind 'fleet' with at least one die is required", pointer="/kinds")
 
 
 def check_battle(battle: BattleData) -> None:
-    """`Invalid` if names repeat, Forces do not fit the case, or somebody cannot sail."""
+    """Raise `Invalid` if names repeat, Forces do not fit the case, or units cannot embark."""
     if 2 * battle.depth >= battle.rows:
-        raise Invalid("the sides would be set up among one another", pointer="/depth")
+        raise Invalid("the sides' set-up ranks overlap", pointer="/depth")
     seen: set[str] = set()
     for seat, side in (("active", battle.active), ("reactive", battle.reactive)):
         roles = tuple(force.role for force in side.forces)
         if roles not in ROLES[battle.case, seat]:
             allowed = " or ".join(" and ".join(one) for one in ROLES[battle.case, seat])
             raise Invalid(
-                f"in case ({battle.case}) this side has {allowed}", pointer=f"/{seat}/forces"
+                f"in case ({battle.case}) this side must have {allowed}", pointer=f"/{seat}/forces"
             )
         for index, force in enumerate(side.forces):
             _check_force(battle, force, f"/{seat}/forces/{index}", seen)
         if sum(len(force.fleets) for force in side.forces) > battle.columns * battle.depth:
-            raise Invalid("the board has no room for these fleets", pointer=f"/{seat}/forces")
+            raise Invalid(
+                "the set-up ranks have no room for these fleets", pointer=f"/{seat}/forces"
+            )
     if battle.case == "c" and not battle.reactive.forces[0].leaders:
-        raise Invalid("nobody is there to intercept", pointer="/reactive/forces/0/leaders")
+        raise Invalid("a leader is needed to intercept", pointer="/reactive/forces/0/leaders")
     if battle.case == "c" and not battle.reactive.stratagems:
-        raise Invalid("an interception costs a stratagem", pointer="/reactive/stratagems")
+        raise Invalid(
+            "at least one stratagem is needed to intercept", pointer="/reactive/stratagems"
+        )
 
 
 def _check_force(battle: BattleData, force: ForceData, pointer: str, seen: set[str]) -> None:
     for member in ("fleets", "troops", "leaders"):
         for index, one in enumerate(getattr(force, member)):
             if one.name in seen:
-                raise Invalid(f"{one.name!r} is here twice", pointer=f"{pointer}/{member}/{index}")
+                raise Invalid(
+                    f"{one.name!r} is listed twice", pointer=f"{pointer}/{member}/{index}"
+                )
             seen.add(one.name)
     if force.role != "present" and not force.fleets:
-        raise Invalid("a Force at sea has a fleet", pointer=f"{pointer}/fleets")
+        raise Invalid("a Force at sea needs a fleet", pointer=f"{pointer}/fleets")
     room = sum(fleet.capacity for fleet in force.fleets)
     if force.role == "moving" and len(force.troops) > room:
-        raise Invalid("it carries more than it can", pointer=f"{pointer}/troops")
+        raise Invalid(
+            "the Force has more ground units than its fleets can carry", pointer=f"{pointer}/troops"
+        )
 
 
 def kind_of(kinds: KindList, troop: TroopData) -> KindData:
-    """The kind of a ground unit; `Invalid` if the list of kinds has it not."""
+    """The kind of a ground unit; raises `Invalid` if it is not in the list."""
     kind = kinds.kind(troop.kind)
     if kind is None or kind.kind == "fleet":
-        raise Invalid(f"{troop.name} is of no kind of ground unit: {troop.kind!r}", pointer="/data")
+        raise Invalid(
+            f"{troop.name} has an unknown kind of ground unit: {troop.kind!r}", pointer="/data"
+        )
     return kind
 
 

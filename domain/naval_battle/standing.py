@@ -1,4 +1,4 @@
-"""Where the battle stands: turn, phase, who is awaited and for what."""
+"""The standing of the battle: turn, phase, and who must act."""
 
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 from iacta.domain.naval_battle.state import SEATS, CaptureDue, Result, State, other
@@ -34,7 +34,7 @@ ACTIONS: dict[str, tuple[str, ...]] = {
 
 
 def standing(state: State) -> Standing:
-    """The turn, the phase, who is awaited, and whether the battle is over."""
+    """The turn, the phase, who must act, and the outcome once the battle is over."""
     if state.phase == "":
         return Standing(None, None, ())
     turn = Label(state.turn, f"Turn {state.turn}") if state.turn else None
@@ -61,7 +61,7 @@ def meaning(state: State, result: Result) -> str:
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Who is awaited; in secret choices everyone who has not chosen."""
+    """Who must act, and on what; for secret choices every seat that has not chosen."""
     if state.pending is not None:
         capture = isinstance(state.pending, CaptureDue)
         kinds = ("capture", "sink") if capture else ("agree", "decline")
@@ -74,7 +74,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             return (_wait("active", "battle for supply, or none", "give-battle", "concede"),)
         case "allocation":
             due = [seat for seat in SEATS if not state.side(seat).allocation]
-            return tuple(_wait(seat, "who fights, and aboard what", "allocate") for seat in due)
+            return tuple(_wait(seat, "the allocation", "allocate") for seat in due)
         case "bids":
             due = [seat for seat in SEATS if not state.side(seat).bid]
             return tuple(_wait(seat, "stratagems for superiority", "bid") for seat in due)

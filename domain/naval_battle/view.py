@@ -1,15 +1,16 @@
-"""State → what one audience gets. Only allocations and bids are ever hidden."""
+"""The view of one audience. Only allocations and bids are ever hidden."""
 
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
 from iacta.domain.kernel.contract.system import Known
 from iacta.domain.naval_battle.options.battle import rallying
-from iacta.domain.naval_battle.rules import attacks, fitness, movement, turns, victory
+from iacta.domain.naval_battle.rules import abilities, attacks, movement, turns, victory
 from iacta.domain.naval_battle.rules.board import edge
 from iacta.domain.naval_battle.state import (
     SEATS,
+    CallDue,
     CaptureDue,
     Fleet,
     Leader,
@@ -25,170 +26,158 @@ class _View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoardView(_View, frozen=True):
-    """The board: files a, b … from the left, ranks from ``edges.active`` to ``edges.reactive``.
+    """The battleboard. Ranks run from ``edges.active`` to ``edges.reactive``."""
 
-    ``depth``: how many ranks from its edge a side sets up in.
-    """
-
-    columns: int
-    rows: int
-    depth: int
-    edges: dict[str, int]
+    columns: int  #: how many files, a, b … from the left
+    rows: int  #: how many ranks
+    depth: int  #: how many ranks from its edge a side sets up in
+    edges: dict[str, int]  #: the rank at each side's edge, by seat
 
 
-class UnitView(_View, frozen=True):
-    """A ground unit. ``state``: full or flipped; ``may``: `board`, `rally`."""
+class UnitView(_View, frozen=True, kw_only=True):
+    """A ground unit."""
 
-    name: str
-    owner: str
-    force: str
-    kind: str
-    discipline: str
-    factor: int
-    points: int
-    weight: str
-    state: str
-    active: bool
-    check: str | None
-    rallied: bool
-    may: tuple[str, ...]
+    name: str  #: its name, used in commands
+    owner: str  #: the seat that it belongs to
+    force: str  #: the Force that it sails with
+    kind: str  #: what it is
+    discipline: str  #: its training and morale, from `imperator` to `mob`
+    factor: int  #: combat factor of the side that is face up
+    points: int  #: victory points for eliminating or capturing it
+    weight: str  #: `light`, `medium` or `heavy`
+    state: str  #: `full` or `flipped`
+    active: bool  #: whether it is on deck: it boards, and is boarded and shot at first
+    check: str | None  #: the result of its Command Check this turn
+    rallied: bool  #: whether it has tried to rally this turn
+    may: tuple[str, ...]  #: what it may do now: `board`, `rally`
 
 
 class LeaderView(_View, frozen=True):
-    """A leader and what he takes off his shipmates' dice."""
+    """A leader."""
 
-    name: str
-    owner: str
-    force: str
-    discipline: str
-    rating: int
+    name: str  #: the leader's name, used in commands
+    owner: str  #: the seat that the leader belongs to
+    force: str  #: the Force that the leader sails with
+    discipline: str  #: the leader's own discipline
+    rating: int  #: subtracted from the check dice of units aboard
 
 
-class FleetView(_View, frozen=True):
-    """A fleet, wherever it is.
+class FleetView(_View, frozen=True, kw_only=True):
+    """A fleet, wherever it is."""
 
-    ``owner`` built it, ``control`` commands it; ``captor`` is the ground unit that took it.
-    ``status``: reserve, ready, board, sunk, through, fled, converted, returned. ``may``: move,
-    ram, volley, board, rally, flee, break-through; ``reach``: squares in reach; ``beside`` and
-    ``shots``: targets.
-    """
-
-    name: str
-    owner: str
-    control: str
-    force: str
-    discipline: str
-    factor: int
-    points: int
-    capacity: int
+    name: str  #: its name, used in commands
+    owner: str  #: the seat that built it
+    control: str  #: the seat that commands it
+    force: str  #: the Force that it sails with
+    discipline: str  #: of its crew
+    factor: int  #: combat factor of the side that is face up
+    points: int  #: victory points for eliminating or capturing it
+    capacity: int  #: how many ground units it carries
+    #: `reserve`, `ready`, `board`, `sunk`, `through`, `fled`, `converted` or `returned`.
     status: str
-    square: str | None
-    state: str
-    panicked: bool
-    captured: bool
-    captor: str | None
-    check: str | None
-    moved: bool
-    attacked: bool
-    rallied: bool
-    aboard: tuple[UnitView, ...]
-    leaders: tuple[LeaderView, ...]
+    square: str | None  #: where it is; null off the board
+    state: str  #: `full` or `flipped`
+    panicked: bool  #: whether the side that commands it has panicked
+    captured: bool  #: whether it is a prize
+    captor: str | None  #: the ground unit that took it
+    check: str | None  #: the result of its Command Check this turn
+    moved: bool  #: whether it has moved this turn
+    attacked: bool  #: whether it has attacked this turn
+    rallied: bool  #: whether it has tried to rally this turn
+    aboard: tuple[UnitView, ...]  #: its ground units, from the top
+    leaders: tuple[LeaderView, ...]  #: the leaders aboard
+    #: What it may do now: `move`, `ram`, `volley`, `board`, `rally`, `flee`, `break-through`.
     may: tuple[str, ...]
-    reach: tuple[str, ...]
-    beside: tuple[str, ...]
-    shots: tuple[str, ...]
+    reach: tuple[str, ...]  #: squares it may move to now
+    beside: tuple[str, ...]  #: fleets it may ram or board now
+    shots: tuple[str, ...]  #: fleets it may shoot at now
 
 
 class LoadView(_View, frozen=True):
-    """A fleet of an allocation and who goes aboard, from the top."""
+    """A fleet of an allocation and who goes aboard."""
 
-    fleet: str
-    aboard: tuple[str, ...]
-    leaders: tuple[str, ...]
+    fleet: str  #: the fleet
+    aboard: tuple[str, ...]  #: its ground units, from the top
+    leaders: tuple[str, ...]  #: the leaders aboard
 
 
 class LossView(_View, frozen=True):
-    """A fleet, ground unit or leader that is lost or taken, and how: sunk, captured, through …"""
+    """A fleet, ground unit or leader that is lost or taken."""
 
-    name: str
-    owner: str
-    what: str
-    points: int
-    how: str
+    name: str  #: what was lost
+    owner: str  #: the seat that it belonged to
+    what: str  #: `fleet`, `unit` or `leader`
+    points: int  #: what it counts for the enemy
+    how: str  #: `sunk`, `captured`, `through`, `fled`, `eliminated` or `dead`
 
 
-class SideView(_View, frozen=True):
-    """A side. ``points``: what it is credited with; ``allocation`` and ``bid`` null if unknown.
+class SideView(_View, frozen=True, kw_only=True):
+    """A side."""
 
-    ``controlled`` of ``original`` fleets: half or less is panic. ``pool``: fleet counters.
-    """
-
-    seat: str
-    name: str
-    stratagems: int
-    port: str | None
-    pool: tuple[str, ...]
-    force: str | None
-    interceptor: str | None
-    agreed: bool
-    has_allocated: bool
-    allocation: tuple[LoadView, ...] | None
-    has_bid: bool
-    bid: int | None
-    panicked: bool
-    controlled: int
-    original: int
-    points: int
+    seat: str  #: the key of the seat
+    name: str  #: the side's name
+    stratagems: int  #: Military Stratagems left
+    port: str | None  #: the friendly port, if there is one
+    pool: tuple[str, ...]  #: spare fleet counters for prizes, by discipline
+    force: str | None  #: the Force that it intercepts with
+    interceptor: str | None  #: the leader whose stratagem paid for the interception
+    agreed: bool  #: whether it agrees to what is proposed
+    has_allocated: bool  #: whether it has chosen who fights
+    allocation: tuple[LoadView, ...] | None  #: who fights and who is aboard; null if unknown
+    has_bid: bool  #: whether it has bid stratagems
+    bid: int | None  #: how many; null if unknown
+    panicked: bool  #: whether it has panicked
+    controlled: int  #: fleets that it controls; half of `original` or less is panic
+    original: int  #: fleets that it began with
+    points: int  #: what it is credited with
 
 
 class PendingView(_View, frozen=True):
-    """A choice that a seat has to make: `capture` of a beaten fleet, or `call-off`."""
+    """A choice that a seat has to make."""
 
-    seat: str
-    choice: str
-    fleet: str | None
-    unit: str | None
-    ship: str | None
+    seat: str  #: whose choice it is
+    choice: str  #: `capture` of a beaten fleet, or `call-off`
+    fleet: str | None  #: the beaten fleet
+    unit: str | None  #: the ground unit that beat it
+    ship: str | None  #: the fleet that this unit is aboard
 
 
 class ResultView(_View, frozen=True):
-    """How it ended. ``passage``: whether supply or the moving Force goes through, once said.
+    """How the battle ended."""
 
-    ``through``: fleets that go on in any case, and are not intercepted again this move.
-    """
-
-    reason: str
-    winner: str | None
-    points: dict[str, int]
+    reason: str  #: how it ended, in words
+    winner: str | None  #: the seat that won; null for a draw
+    points: dict[str, int]  #: by seat
+    #: Fleets that go on in any case, and are not intercepted again this move.
     through: tuple[str, ...]
-    passage: bool | None
-    withdrew: str | None
+    passage: bool | None  #: whether supply or the moving Force goes through, once said
+    withdrew: str | None  #: where the loser went
 
 
-class View(_View, frozen=True):
-    """The battle as one audience sees it. ``first`` has tactical superiority, once it is won."""
+class View(_View, frozen=True, kw_only=True):
+    """The battle as one audience sees it."""
 
-    scenario: str
-    case: str
-    place: str
-    board: BoardView
-    turn: int
-    turn_limit: int
-    phase: str
-    mover: str | None
-    first: str | None
-    double_move: str | None
-    sides: tuple[SideView, ...]
-    fleets: tuple[FleetView, ...]
-    ashore: tuple[UnitView, ...]
-    ashore_leaders: tuple[LeaderView, ...]
-    losses: tuple[LossView, ...]
-    pending: PendingView | None
-    result: ResultView | None
+    scenario: str  #: the scenario's key
+    case: str  #: the occasion: `a` (agreed), `b` (supply) or `c` (interception)
+    place: str  #: where it is fought
+    board: BoardView  #: the battleboard
+    turn: int  #: the turn, from 1
+    turn_limit: int  #: the turn after which it is over
+    phase: str  #: the phase of the turn
+    mover: str | None  #: the seat that moves or fights now
+    first: str | None  #: the seat with tactical superiority, once it is won
+    double_move: str | None  #: where the double move stands: `unused`, `in-use` or `used`
+    sides: tuple[SideView, ...]  #: both sides
+    fleets: tuple[FleetView, ...]  #: every fleet, wherever it is
+    ashore: tuple[UnitView, ...]  #: ground units that are aboard no fleet
+    ashore_leaders: tuple[LeaderView, ...]  #: leaders who are aboard no fleet
+    losses: tuple[LossView, ...]  #: what is lost or taken
+    pending: PendingView | None  #: a choice to be made before all else
+    result: ResultView | None  #: how it ended; null while it is fought
 
 
 def view(state: State, audience: str, known: Known) -> View:
-    """What ``audience`` sees; it differs by what it knows of allocations and bids alone."""
+    """The view of ``audience``; views differ only in allocations and bids that are known."""
     edges: dict[str, int] = {seat: edge(state, seat) for seat in SEATS}
     return View(
         scenario=state.scenario,
@@ -255,18 +244,18 @@ def _fleet(state: State, fleet: Fleet) -> FleetView:
     beside = tuple(one.name for one in attacks.beside(state, fleet)) if fighting else ()
     shots = tuple(one.name for one in attacks.shot_at(state, fleet)) if fighting else ()
     ready = {one.name for one in rallying(state, [fleet])} if moving else set()
-    boarder = fitness.may_board(state, fleet) if fighting and beside else None
-    strikes = fighting and fitness.may_strike(fleet)
+    boarder = abilities.may_board(state, fleet) if fighting and beside else None
+    strikes = fighting and abilities.may_strike(fleet)
     may = {
         "move": bool(reach),
-        "break-through": moving and fitness.may_break_through(state, fleet),
-        "flee": moving and fitness.may_flee(state, fleet),
+        "break-through": moving and abilities.may_break_through(state, fleet),
+        "flee": moving and abilities.may_flee(state, fleet),
         "rally": fleet.name in ready,
         "ram": strikes and bool(beside),
         "volley": strikes and bool(shots),
         "board": boarder is not None,
     }
-    top = fitness.active(state, fleet)
+    top = abilities.active(state, fleet)
     aboard = []
     for unit in state.passengers(fleet):
         able = {"board": unit == boarder, "rally": unit.name in ready}
@@ -285,7 +274,7 @@ def _fleet(state: State, fleet: Fleet) -> FleetView:
         square=fleet.square or None,
         state=_face(fleet.flipped),
         panicked=state.side(fleet.control).panicked,
-        captured=fitness.is_prize(fleet),
+        captured=abilities.is_prize(fleet),
         captor=fleet.captor or None,
         check=fleet.check or None,
         moved=fleet.moved,
@@ -349,7 +338,7 @@ def _how(fleet: Fleet) -> str:
     """How a fleet is lost to its side, or nothing. A prize is captured wherever it went."""
     if fleet.status == "sunk":
         return "sunk"
-    if fitness.is_prize(fleet) or fleet.status == "returned":
+    if abilities.is_prize(fleet) or fleet.status == "returned":
         return "captured"
     return fleet.status if fleet.status in ("through", "fled") else ""
 
@@ -360,8 +349,10 @@ def _pending(state: State) -> PendingView | None:
             return None
         case CaptureDue(seat, unit, ship, fleet):
             return PendingView(seat, "capture", fleet, unit, ship)
+        case CallDue(seat):
+            return PendingView(seat, "call-off", None, None, None)
         case _:
-            return PendingView(state.pending.seat, "call-off", None, None, None)
+            assert_never(state.pending)
 
 
 def _result(state: State) -> ResultView | None:

@@ -1,23 +1,23 @@
-"""Samnite Wars: a card game on the growth of the Roman Republic, with hidden hands.
+"""Samnite Wars: a card game about the growth of the Roman Republic, with hidden hands.
 
-Why: two to eight players take turns as Consul of Rome and as its enemies. Hands, the deck and the
-efforts of a battle are sealed until shown, and at the end everyone can check every card.
+Why: two to eight players take turns as Consul of Rome and as its enemies. Hands, the deck and War
+Efforts are sealed until revealed, and at the end everyone can verify every card.
 """
 
 from iacta.domain.kernel.contract.choices import any_option
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 from iacta.domain.samnite_wars.bots import shrewd
 from iacta.domain.samnite_wars.changes import AnyChange
-from iacta.domain.samnite_wars.commands import COMMANDS
+from iacta.domain.samnite_wars.commands import COMMANDS, AnyCommand
 from iacta.domain.samnite_wars.decide import decide
 from iacta.domain.samnite_wars.documents import DOCUMENTS
-from iacta.domain.samnite_wars.effects import Fact
+from iacta.domain.samnite_wars.effects import AnyEffect
 from iacta.domain.samnite_wars.evolve import evolve
 from iacta.domain.samnite_wars.narrate import narrate
 from iacta.domain.samnite_wars.narrate.odds_key import odds_key
-from iacta.domain.samnite_wars.options import options
+from iacta.domain.samnite_wars.options import options, rulings
 from iacta.domain.samnite_wars.rulebook import GLOSSARY, RULEBOOK, SWITCHES
-from iacta.domain.samnite_wars.rules.founding import begin
+from iacta.domain.samnite_wars.rules.genesis import begin
 from iacta.domain.samnite_wars.rules.hands import reshuffle
 from iacta.domain.samnite_wars.rules.rulings import check_change
 from iacta.domain.samnite_wars.standing import standing
@@ -26,7 +26,7 @@ from iacta.domain.samnite_wars.tables import TABLES
 from iacta.domain.samnite_wars.tables.cells import cells
 from iacta.domain.samnite_wars.view import MARKS, View, view
 
-SYSTEM = System(
+SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="samnite-wars",
     title="Samnite Wars",
     edition="1",
@@ -46,7 +46,7 @@ SYSTEM = System(
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,
-    effect_type=Fact,
+    effect_type=AnyEffect,
     change_type=AnyChange,
     state_type=State,
     view_type=View,
@@ -56,6 +56,7 @@ SYSTEM = System(
     standing=standing,
     view=view,
     options=options,
+    rulings=rulings,
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,

@@ -1,42 +1,41 @@
-"""A player who means to win: he campaigns when strong, keeps gold for prestige, uses his cards.
+"""A bot that plays to win: it campaigns when strong, keeps gold for prestige, uses its cards.
 
-He gets a view and options in plain data, never state, and takes only what is offered.
+It gets a view and options in plain data, never the state, and plays only legal options.
 """
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from iacta.domain.kernel.contract.choices import Below, fill
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Below, ChooseInteger, ChooseSome, Option, fill
 
 Plain = dict[str, Any]
+View = Mapping[str, Any]
 
 STRONG = 5
-"""a force with which one attacks: who waits for more is overtaken by those who do not, and Rome
-conquers nothing"""
+"""the force needed to attack; waiting for more would let others get ahead"""
 ENOUGH = 13
-"""a force that is hardly ever beaten: what goes beyond it stays in the hand"""
+"""a force that is hardly ever beaten; cards beyond it stay in the hand"""
 KEPT = 2
-"""cards of one type that one keeps for the next turn"""
+"""cards of one type kept for the next turn"""
 KINDS = ("ally", "strategy", "troops", "weapon", "battle")
 LAST = {"Legions", "Surprise", "Maniples", "Phalanx", "Hordes"}
 
 
 def shrewd(
-    view: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
+    game: View, options: Sequence[Option], role: str, below: Below
 ) -> Mapping[str, Any] | None:
-    """The next command of a seat that plays to win, or none if it has nothing to do."""
+    """The next command of a seat as plain data, or None if it has nothing to do."""
     if not options:
         return None
-    seat = Seat(view.get("game", view), role.removeprefix("seat:"), options, below)
+    seat = Seat(game, role.removeprefix("seat:"), options, below)
     return seat.choose()
 
 
 class Seat:
-    """What a seat sees and may do at one moment."""
+    """What a seat sees and may do at one moment, and its choice."""
 
-    def __init__(self, game: Plain, seat: str, options: Sequence[Option], below: Below) -> None:
+    def __init__(self, game: View, seat: str, options: Sequence[Option], below: Below) -> None:
         self._game, self._below = game, below
         self._options = {option.id: option for option in options}
         self._players = {player["seat"]: player for player in game["players"]}
@@ -47,7 +46,7 @@ class Seat:
         self._consul = game["consul"] == seat
 
     def choose(self) -> Plain:
-        """The command that looks best."""
+        """The best command found."""
         if "declare-end" in self._options and self._leads():
             return self._take("declare-end")
         chosen: Mapping[str, Callable[[], Plain]] = {
@@ -78,11 +77,10 @@ class Seat:
         return {**command, **members}
 
     def _named(self, key: str, place: str) -> list[Any]:
-        """The values that an option offers for a place."""
+        """The values that an option offers at a JSON pointer."""
         option = self._options.get(key)
-        choice = option.choices.get(place, {}) if option else {}
-        items = choice.get("one_of") or choice.get("some_of") or []
-        return [item["value"] for item in items]
+        choice = option.choices.get(place) if option else None
+        return choice.values if choice else []
 
     def _card(self, name: str) -> Plain:
         return next(card for card in self._hand if card["name"] == name)
@@ -90,7 +88,7 @@ class Seat:
     # --- forces
 
     def _force(self, card: Plain) -> int:
-        """What a card would count, as far as one can tell at a glance."""
+        """A rough estimate of a card's force."""
         if card["kind"] != "ally":
             return int(card["force"])
         battle, held = self._game["battle"], self._controlled()
@@ -102,7 +100,7 @@ class Seat:
         return [region["name"] for region in self._game["regions"] if region["controlled"]]
 
     def _might(self) -> int:
-        """The force of the best effort for Rome that the hand looks good for."""
+        """The estimated force of Rome's best War Effort from this hand."""
         best = dict.fromkeys(KINDS, 0)
         for card in self._hand:
             foreign = any(word in card["note"] for word in ("Enemy", "Free", "Non-civ", "Hell"))
@@ -111,7 +109,7 @@ class Seat:
         return sum(best.values())
 
     def _lay(self) -> Plain:
-        """The strongest card of each type, without what is more than enough."""
+        """Lay the strongest card of each type, without more than enough."""
         fit: dict[str, list[str]] = {}
         for key in self._options:
             for kind in KINDS:
@@ -134,10 +132,11 @@ class Seat:
     # --- the Consul's choices
 
     def _draw(self) -> Plain:
-        """Gold is prestige at the turn's end: a weak hand buys two cards, a strong one none."""
-        most = self._options["draw:some"].choices["/cards"]["integer"]["max"]
+        """Buy two cards with a weak hand, none with a strong one: gold becomes prestige."""
+        upto = self._options["draw:some"].choices["/cards"]
+        assert isinstance(upto, ChooseInteger)
         if self._might() < STRONG and self._game["treasury"] > 4:
-            return self._take("draw:some", cards=min(2, most))
+            return self._take("draw:some", cards=min(2, upto.integer.max))
         return self._take("draw")
 
     def _peace(self) -> Plain:
@@ -159,7 +158,7 @@ class Seat:
         return "campaign" in self._options or "campaign:levy" in self._options
 
     def _worth(self, name: str) -> int:
-        """What a Peace card brings the Consul, a coin counted as a PT."""
+        """The value of a Peace card to the Consul, counting a coin as 1 PT."""
         note = self._card(name)["note"]
         if "opponent" in note:
             return 2
@@ -182,7 +181,7 @@ class Seat:
         return max(self._foes(), key=lambda seat: self._players[seat]["prestige"])
 
     def _march(self) -> Plain:
-        """Against whom there is least to fear, for a region that one token holds if possible."""
+        """March against the weakest defender, preferably for a region that needs one token."""
         key = "campaign" if "campaign" in self._options else "campaign:levy"
         regions = {region["name"]: region for region in self._game["regions"]}
 
@@ -195,25 +194,25 @@ class Seat:
         return {**command, "region": goal, **({"levy": levies[0]} if levies else {})}
 
     def _principals(self, key: str) -> Plain:
-        """The enemy with the fewest cards, an ally with the most."""
+        """Name the Foe with the fewest cards as enemy, the one with the most as ally."""
         foes = sorted(self._named(key, "/enemy"), key=lambda seat: self._players[seat]["cards"])
         enemy = foes[0]
-        items = self._options[key].choices["/enemy"]["one_of"]
-        (nested,) = [item.get("choices", {}) for item in items if item["value"] == enemy]
-        allies = [item["value"] for item in nested.get("/ally", {}).get("one_of", [])]
+        enemies = self._options[key].choices["/enemy"].alternatives
+        (nested,) = [one.choices for one in enemies if one.value == enemy]
+        allies = nested["/ally"].values if nested else []
         ally = {"ally": foes[-1] if foes[-1] in allies else None} if allies else {}
         return self._take(key, enemy=enemy, **ally)
 
     # --- cards in between
 
     def _answer(self, cards: list[str], claim: str | None) -> Plain:
-        """An answer of these cards, as the options put it."""
+        """An answer with these cards, in the form of the options."""
         if not cards and claim is None:
             return self._take("answer")
         return self._take("answer:claim" if claim else "answer:cards", cards=cards, claim=claim)
 
     def _answer_event(self) -> Plain:
-        """Foes strike the Consul; the Consul talks his way out of a war he fears."""
+        """As a Foe, harm the Consul; as Consul, negate a war that might be lost."""
         cards = self._game["window"]["cards"]
         own = [name for name in cards if any(card["name"] == name for card in self._hand)]
         claims = self._named("answer:claim", "/claim")
@@ -222,7 +221,7 @@ class Seat:
         return self._answer([], claims[0] if claims and self._might() < STRONG else None)
 
     def _answer_battle(self) -> Plain:
-        """The Consul gains where he may; his Foes take what they can."""
+        """As Consul, take gains; as a Foe, take whatever is possible."""
         window = self._game["window"]
         held = [card for card in self._hand if card["name"] in window["cards"]]
         after = [card for card in held if card["kind"] in ("victory", "defeat")]
@@ -236,19 +235,19 @@ class Seat:
         return self._answer(cards, claim)
 
     def _value(self, card: Plain) -> int:
-        """How much one would like to keep a card."""
+        """How valuable it is to keep a card."""
         if card["kind"] in KINDS:
             return self._force(card)
         return 3 if card["kind"] in ("conquest", "defeat") else 2
 
     def _give(self) -> Plain:
-        option = self._options["give"]
-        count = option.choices["/cards"]["min"]
-        worst = sorted(self._hand, key=self._value)[:count]
+        cards = self._options["give"].choices["/cards"]
+        assert isinstance(cards, ChooseSome)
+        worst = sorted(self._hand, key=self._value)[: cards.min]
         return self._take("give", cards=[card["name"] for card in worst])
 
     def _discard(self) -> Plain:
-        """What counts for little, or is the third of its type, makes room for new cards."""
+        """Discard weak cards and the third or later of a type, to make room for new ones."""
         ranked = sorted(self._hand, key=self._value, reverse=True)
         kept: dict[str, int] = {}
         dull = []

@@ -1,4 +1,4 @@
-"""The closed list of what a referee's ruling may change. Hands and deck are beyond it."""
+"""The changes that a referee's ruling may make; hands and deck cannot be changed."""
 
 from typing import Annotated
 
@@ -10,29 +10,29 @@ from iacta.domain.samnite_wars.state import RegionName
 
 
 class SetPrestige(Change, frozen=True, tag="samnite-wars.set-prestige"):
-    """A player has this many PT."""
+    """Set a player's PT."""
 
-    seat: SeatKey
-    prestige: Annotated[int, Meta(ge=0, le=9999)]
+    seat: SeatKey  #: the player's seat
+    prestige: Annotated[int, Meta(ge=0, le=9999)]  #: the new Prestige (PT)
 
 
 class SetTreasury(Change, frozen=True, tag="samnite-wars.set-treasury"):
-    """The Treasury holds this many coins."""
+    """Set the coins in the Treasury."""
 
-    coins: Annotated[int, Meta(ge=0, le=9999)]
+    coins: Annotated[int, Meta(ge=0, le=9999)]  #: the new number of coins
 
 
 class SetTokens(Change, frozen=True, tag="samnite-wars.set-tokens"):
-    """A region holds this many of Rome's tokens. SW P5."""
+    """Set the number of Rome's tokens on a region. SW P5."""
 
-    region: RegionName
-    tokens: Annotated[int, Meta(ge=0, le=3)]
+    region: RegionName  #: the region
+    tokens: Annotated[int, Meta(ge=0, le=3)]  #: the new number of tokens
 
 
 class SetBattleLost(Change, frozen=True, tag="samnite-wars.set-battle-lost"):
-    """Whether Rome counts as having lost a battle in its last turn. SW P20."""
+    """Set whether Rome counts as having lost a battle in its last turn. SW P20."""
 
-    lost: bool
+    lost: bool  #: whether Rome counts as having lost a battle
 
 
 AnyChange = SetPrestige | SetTreasury | SetTokens | SetBattleLost

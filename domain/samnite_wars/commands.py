@@ -10,21 +10,21 @@ from iacta.domain.samnite_wars.state import Ask, CardName, RegionName
 
 Cards = Annotated[tuple[CardName, ...], Meta(max_length=5)]
 Answers = Annotated[tuple[CardName, ...], Meta(max_length=7)]
-"""all Victory cards and Scandal, where no limit is set (SW-20)"""
+"""all Victory cards and Scandal, if there is no limit (SW-20)"""
 
 
 class WarEffort(Part, frozen=True):
-    """At most one card of each type that fights. SW P27."""
+    """At most one card of each battle type. SW P27."""
 
-    ally: CardName | None = None
-    strategy: CardName | None = None
-    troops: CardName | None = None
-    weapon: CardName | None = None
-    battle: CardName | None = None
+    ally: CardName | None = None  #: an Ally card
+    strategy: CardName | None = None  #: a Strategy card
+    troops: CardName | None = None  #: a Troops card
+    weapon: CardName | None = None  #: a Weapon card
+    battle: CardName | None = None  #: a Battle card
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of its cards, in the order of the types."""
+        """The names of its cards, in order of type."""
         named = (self.ally, self.strategy, self.troops, self.weapon, self.battle)
         return tuple(name for name in named if name is not None)
 
@@ -34,118 +34,122 @@ class SetUp(Command, frozen=True, tag="samnite-wars.set-up"):
 
 
 class Draw(Command, frozen=True, tag="samnite-wars.draw"):
-    """Pay gold for as many cards; none is a choice too. SW P10."""
+    """Buy cards for a coin each; 0 keeps the gold. SW P10."""
 
-    cards: Annotated[int, Meta(ge=0, le=89)]
+    cards: Annotated[int, Meta(ge=0, le=89)]  #: how many to buy
 
 
 class RollEvent(Command, frozen=True, tag="samnite-wars.roll-event"):
-    """Roll the turn's event, and the region of a war. SW P11."""
+    """Roll the turn's event, and a war's region. SW P11."""
 
 
 class Answer(Command, frozen=True, tag="samnite-wars.answer"):
-    """Play cards when everybody is asked, or none: an empty answer is a pass. SW-32.
+    """Play cards in an open window, or pass with an empty answer. SW-32.
 
-    ``cards`` all count; ``claim`` is a card of which only one player's can count: one that negates
-    a war, or a Conquest card. Sealed until everybody has answered.
+    The answer is sealed until everybody has answered.
     """
 
-    window: Ask
-    cards: Answers
+    window: Ask  #: the open window
+    cards: Answers  #: cards that all take effect; empty to pass
+    #: A card that takes effect for one player only: it negates a war, or is a Conquest card.
     claim: CardName | None
 
 
 class PaxRomana(Command, frozen=True, tag="samnite-wars.pax-romana"):
-    """Keep the peace, with a Peace card or without. ``opponent``: Intrigue's victim. SW P13."""
+    """Choose Pax Romana, with or without a Peace card. SW P13."""
 
-    card: CardName | None = None
-    opponent: SeatKey | None = None
+    card: CardName | None = None  #: a Peace card
+    opponent: SeatKey | None = None  #: the target of Intrigue
 
 
 class PeaceCard(Command, frozen=True, tag="samnite-wars.peace-card"):
-    """Play one more Peace card, or no more, where their number is not limited. SW-20."""
+    """Play another Peace card, or stop, if their number is not limited. SW-20."""
 
-    card: CardName | None = None
-    opponent: SeatKey | None = None
+    card: CardName | None = None  #: a Peace card; null to stop
+    opponent: SeatKey | None = None  #: the target of Intrigue
 
 
 class Fortify(Command, frozen=True, tag="samnite-wars.fortify"):
-    """Roll what the walls cost. SW P14."""
+    """Fortify against Raids, and roll the cost. SW P14."""
 
 
 class Campaign(Command, frozen=True, tag="samnite-wars.campaign"):
-    """Invade a region. ``levy``: Recruitment or Conscription after a lost battle. SW P13."""
+    """Invade a region. SW P13."""
 
-    region: RegionName
-    enemy: SeatKey
-    ally: SeatKey | None = None
-    levy: CardName | None = None
+    region: RegionName  #: the region to invade
+    enemy: SeatKey  #: the seat that leads the enemy
+    ally: SeatKey | None = None  #: the seat that fights at Rome's side
+    levy: CardName | None = None  #: Recruitment or Conscription, after a lost battle
 
 
 class NameRebels(Command, frozen=True, tag="samnite-wars.name-rebels"):
-    """A Foe names the region that rebels, openly. SW P12."""
+    """As a Foe, openly name the region that rebels. SW P12."""
 
-    region: RegionName
+    region: RegionName  #: the region that rebels
 
 
 class NameEnemy(Command, frozen=True, tag="samnite-wars.name-enemy"):
-    """The Consul names who leads the enemy, and with four players an ally of his own. SW P12."""
+    """As Consul, name the enemy's leader and, with four or more players, an ally. SW P12."""
 
-    enemy: SeatKey
-    ally: SeatKey | None = None
+    enemy: SeatKey  #: the seat that leads the enemy
+    ally: SeatKey | None = None  #: with four or more players, the seat that fights at Rome's side
 
 
 class NameAlly(Command, frozen=True, tag="samnite-wars.name-ally"):
-    """The enemy of Rome names an ally, or none. SW-25."""
+    """As the enemy's leader, name an ally or none. SW-25."""
 
-    ally: SeatKey | None = None
+    ally: SeatKey | None = None  #: the seat that joins; none if omitted
 
 
 class Give(Command, frozen=True, tag="samnite-wars.give"):
-    """An ally gives two cards of his choice, unseen by others. SW-25."""
+    """As an ally, give two cards of your choice, hidden from others. SW-25."""
 
-    cards: Cards
+    cards: Cards  #: the two cards
 
 
 class LayEffort(Command, frozen=True, tag="samnite-wars.lay-effort"):
     """Lay a War Effort face down. SW P27."""
 
-    effort: WarEffort
+    effort: WarEffort  #: the cards that fight
 
 
 class FreeRegion(Command, frozen=True, tag="samnite-wars.free-region"):
-    """After a lost war the Consul chooses which region goes free. SW P15."""
+    """As Consul after a lost war, choose which region goes free. SW P15."""
 
-    region: RegionName
+    region: RegionName  #: the region that goes free
 
 
 class Discard(Command, frozen=True, tag="samnite-wars.discard"):
-    """Discard up to five cards face down; none is a choice too. SW P18."""
+    """Discard up to five cards face down, or none. SW P18."""
 
-    cards: Cards
+    cards: Cards  #: up to five
 
 
 class DeclareEnd(Command, frozen=True, tag="samnite-wars.declare-end"):
-    """The Consul of six regions ends the game. SW P1."""
+    """As Consul of six regions, declare the end of the game. SW P1."""
 
 
-Consular = Draw | RollEvent | PaxRomana | PeaceCard | Fortify | Campaign | NameEnemy | FreeRegion
-"""What the Consul alone does."""
+ConsulCommand = (
+    Draw | RollEvent | PaxRomana | PeaceCard | Fortify | Campaign | NameEnemy | FreeRegion
+)
+"""Commands of the Consul only."""
 
-Played = Answer | NameRebels | NameAlly | Give | LayEffort | Discard | DeclareEnd | Consular
-"""What a player does."""
+PlayerCommand = (
+    Answer | NameRebels | NameAlly | Give | LayEffort | Discard | DeclareEnd | ConsulCommand
+)
+"""Commands of any player."""
 
-Order = SetUp | Played
+AnyCommand = SetUp | PlayerCommand
 
 SEAT = ("seat",)
 
 COMMANDS = (
     CommandSpec(SetUp, "Set up: roll, shuffle and deal", ("seat", "referee"), ("set-up",)),
-    CommandSpec(Draw, "Strategy: pay for cards", SEAT, ("strategy",), example={"cards": 2}),
+    CommandSpec(Draw, "Strategy: buy cards", SEAT, ("strategy",), example={"cards": 2}),
     CommandSpec(RollEvent, "Roll the event", SEAT, ("event",)),
     CommandSpec(
         Answer,
-        "Play cards, or none",
+        "Play cards or pass",
         SEAT,
         ("event-cards", "battle-cards"),
         secret=("cards", "claim"),
@@ -176,7 +180,7 @@ COMMANDS = (
     CommandSpec(NameAlly, "Name an ally", SEAT, ("ally",), example={"ally": "valerius"}),
     CommandSpec(
         Give,
-        "Give cards to a principal",
+        "Give cards to your ally",
         SEAT,
         ("gifts",),
         secret=("cards",),
@@ -190,9 +194,7 @@ COMMANDS = (
         secret=("effort",),
         example={"effort": {"troops": "Legions", "weapon": "Swords"}},
     ),
-    CommandSpec(
-        FreeRegion, "Let a region go free", SEAT, ("free",), example={"region": "Umbrians"}
-    ),
+    CommandSpec(FreeRegion, "Free a region", SEAT, ("free",), example={"region": "Umbrians"}),
     CommandSpec(
         Discard,
         "Discard cards, or none",

@@ -1,20 +1,20 @@
-"""State, command, dice → effects: whose turn it is, and which chapter answers."""
+"""The decider: state, command, dice → effects. Checks the turn and dispatches to the rules."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import Concluded, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.errors import NotYourTurn
 from iacta.domain.kernel.proof.seals import Secrets
 from iacta.domain.samnite_wars import commands as cmd
-from iacta.domain.samnite_wars.effects import Fact
+from iacta.domain.samnite_wars.effects import AnyEffect
 from iacta.domain.samnite_wars.rules import (
     aftermath,
     answers,
     battles,
     efforts,
     events,
-    founding,
+    genesis,
     peace,
     revolts,
     turns,
@@ -22,21 +22,14 @@ from iacta.domain.samnite_wars.rules import (
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding, unfold
 from iacta.domain.samnite_wars.state import Player, State
 
-PHASES = {spec.shape: spec.phases for spec in cmd.COMMANDS}
-
 
 def decide(
-    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
-) -> Sequence[Fact]:
-    """The effects of a command; raises `Refused` before a die falls or a seal is read."""
-    if state.step == "over":
-        raise Concluded("the game is over")
-    due = PHASES[type(command)]
-    if due and state.step not in due:
-        raise OutOfPhase(f"the turn stands at another step: {state.step}")
+    state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
+) -> Sequence[AnyEffect]:
+    """Decide a command: its effects, or `Refused` before any die is rolled or seal read."""
     play = unfold(state, dice, secrets)
     if isinstance(command, cmd.SetUp):
-        founding.set_up(play)
+        genesis.set_up(play)
     else:
         _act(play, command, _player(state, role))
     return play.effects
@@ -45,37 +38,37 @@ def decide(
 def _player(state: State, role: str) -> Player:
     player = state.player(role.removeprefix("seat:"))
     if player is None:
-        raise NotYourTurn(f"{role} does not play")
+        raise NotYourTurn(f"{role} is not a player in this game")
     return player
 
 
-def _act(play: Unfolding, command: cmd.Played, player: Player) -> None:
+def _act(play: Unfolding, command: cmd.PlayerCommand, player: Player) -> None:
     state = play.state
     match command:
         case cmd.Answer(window, cards, claim):
-            _among(player, state.window.asked if state.window else ())
+            _check_awaited(player, state.window.asked if state.window else ())
             answers.answer(play, player, window, cards, claim)
         case cmd.NameRebels(region):
-            _among(player, state.foes)
+            _check_awaited(player, state.foes)
             revolts.name(play, player.seat, region)
         case cmd.NameAlly(ally):
-            _among(player, (battles.fight(state).enemy,))
+            _check_awaited(player, (battles.current_battle(state).enemy,))
             battles.name_ally(play, ally)
         case cmd.Give(cards):
             battles.give(play, player, cards)
         case cmd.LayEffort(effort):
-            _among(player, (state.consul, battles.fight(state).enemy))
+            _check_awaited(player, (state.consul, battles.current_battle(state).enemy))
             efforts.lay(play, player, effort)
         case cmd.Discard(cards):
             turns.discard(play, player, cards)
         case cmd.DeclareEnd():
             turns.declare(play, player.seat)
         case _:
-            _among(player, (state.consul,))
+            _check_awaited(player, (state.consul,))
             _consul(play, command, player)
 
 
-def _consul(play: Unfolding, command: cmd.Consular, consul: Player) -> None:
+def _consul(play: Unfolding, command: cmd.ConsulCommand, consul: Player) -> None:
     match command:
         case cmd.Draw(cards):
             turns.draw(play, cards)
@@ -85,7 +78,7 @@ def _consul(play: Unfolding, command: cmd.Consular, consul: Player) -> None:
             peace.pax_romana(play, consul, card, opponent)
         case cmd.PeaceCard(card, opponent):
             peace.check_card(play, consul, card, opponent)
-            peace.another(play, consul.seat, card, opponent)
+            peace.play_another_card(play, consul.seat, card, opponent)
         case cmd.Fortify():
             peace.fortify(play)
         case cmd.Campaign(region, enemy, ally, levy):
@@ -98,6 +91,6 @@ def _consul(play: Unfolding, command: cmd.Consular, consul: Player) -> None:
             assert_never(command)
 
 
-def _among(player: Player, due: Sequence[str | None]) -> None:
+def _check_awaited(player: Player, due: Sequence[str | None]) -> None:
     if player.seat not in due:
-        raise NotYourTurn(f"{player.seat} is not awaited")
+        raise NotYourTurn(f"it is not {player.seat}'s turn to act")

@@ -1,4 +1,4 @@
-"""The data that a campaign may replace: which regions border one another. SW M1."""
+"""The documents that a campaign may replace: the borders between regions. SW M1."""
 
 from importlib.resources import files
 from typing import Annotated
@@ -17,14 +17,14 @@ Note = Annotated[str, Meta(max_length=1000)]
 
 
 class Border(Part, frozen=True):
-    """Two regions that share a border, and why."""
+    """Two regions that share a border, and the reason for it."""
 
     between: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=2)]
     reason: Note = ""
 
 
 class Borders(Part, frozen=True):
-    """Every border of the map, once."""
+    """Every border of the map, listed once."""
 
     borders: Annotated[tuple[Border, ...], Meta(min_length=1, max_length=45)]
     provenance: Note = ""
@@ -32,7 +32,7 @@ class Borders(Part, frozen=True):
 
 
 def check_borders(document: Borders) -> None:
-    """`Invalid` if a region is unknown, a border named twice, or a region cut off."""
+    """Raise `Invalid` if a region is unknown, a border is listed twice, or a region is cut off."""
     seen: list[set[str]] = []
     for index, border in enumerate(document.borders):
         pointer = f"/borders/{index}/between"
@@ -41,17 +41,17 @@ def check_borders(document: Borders) -> None:
                 raise Invalid(f"there is no region {name!r}", pointer=f"{pointer}/{place}")
         pair = {*border.between}
         if len(pair) < 2:
-            raise Invalid("a region does not border itself", pointer=pointer)
+            raise Invalid("a region cannot border itself", pointer=pointer)
         if pair in seen:
-            raise Invalid("this border stands here twice", pointer=pointer)
+            raise Invalid("this border is listed twice", pointer=pointer)
         seen.append(pair)
     cut_off = [name for name in REGION_NAMES if name not in _reached(seen)]
     if cut_off:
-        raise Invalid(f"nobody can march to the {cut_off[0]}", pointer="/borders")
+        raise Invalid(f"the {cut_off[0]} cannot be reached", pointer="/borders")
 
 
 def _reached(pairs: list[set[str]]) -> set[str]:
-    """The regions that one can march to from the Latins."""
+    """The regions that can be reached from the Latins."""
     reached = {HOME}
     while wider := [pair for pair in pairs if pair & reached and not pair <= reached]:
         reached = reached.union(*wider)

@@ -1,4 +1,4 @@
-"""Where the game stands: the turn, its step, who is awaited and for what."""
+"""The standing of the game: turn, step, and who must act."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ TITLES: dict[Step, str] = {
 
 
 def standing(state: State) -> Standing:
-    """The turn, the step, who is awaited, and the outcome once it is over. SW P7."""
+    """The turn, the step, who must act, and the outcome once the game is over. SW P7."""
     if state.step == "":
         return Standing(None, None, ())
     turn = Label(state.turn, f"Turn {state.turn}") if state.turn else None
@@ -39,19 +39,19 @@ def standing(state: State) -> Standing:
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Who is awaited; several at once where they choose unseen by one another."""
+    """Who must act, and on what; several at once for simultaneous secret choices."""
     battle = state.battle
     enemy = battle.enemy if battle and battle.enemy else ""
     consul = (state.consul,)
     match state.step:
         case "set-up":
-            return _await(("referee",), "the first dice and the deal", "set-up")
+            return _await(("referee",), "the set-up rolls and the deal", "set-up")
         case "strategy":
             return _await(consul, "gold for cards", "draw")
         case "event":
             return _await(consul, "the event", "roll-event")
         case "event-cards" | "battle-cards":
-            return _await(windows.answering(state), "a card, or none", "answer")
+            return _await(windows.seats_to_answer(state), "a card, or none", "answer")
         case "peace":
             return _await(consul, "peace or a campaign", "pax-romana", "campaign")
         case "raids":
@@ -61,7 +61,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "pax":
             return _await(consul, "another Peace card, or none", "peace-card")
         case "rebels":
-            return _await(revolts.naming(state), "the region that rebels", "name-rebels")
+            return _await(revolts.seats_to_name(state), "the region that rebels", "name-rebels")
         case "enemy":
             return _await(consul, "the enemy's leader", "name-enemy")
         case "ally":
@@ -69,11 +69,11 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "gifts":
             return _await(battle.giving if battle else (), "an ally's cards", "give")
         case "efforts":
-            return _await(efforts.laying(state), "a War Effort", "lay-effort")
+            return _await(efforts.seats_to_lay(state), "a War Effort", "lay-effort")
         case "free":
             return _await(consul, "the region that goes free", "free-region")
         case _:
-            return _await(turns.discarding(state), "discards, or none", "discard")
+            return _await(turns.seats_to_discard(state), "discards, or none", "discard")
 
 
 def _await(seats: Sequence[str], what: str, *kinds: str) -> tuple[Waiting, ...]:

@@ -1,4 +1,4 @@
-"""State → what one audience gets: the table, and whatever it knows of what is hidden."""
+"""The view of one audience: everything public, and what it knows of hidden cards."""
 
 import msgspec
 
@@ -21,139 +21,139 @@ from iacta.domain.samnite_wars.tables import BY_NAME
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of what a view is made of."""
+    """Base class of the parts of a view."""
 
 
 class CardView(Shape, frozen=True):
     """A card in a hand, with its condition and effect in a few words."""
 
-    name: str
-    kind: str
-    force: int
-    note: str
+    name: str  #: its name, used in commands
+    kind: str  #: its type
+    force: int  #: its force in a battle
+    note: str  #: its condition and effect, in a few words
 
 
-class PlayerView(Shape, frozen=True):
-    """A player. ``hand`` is null for those who may not see it; ``laid``: he has laid his choice."""
+class PlayerView(Shape, frozen=True, kw_only=True):
+    """A player."""
 
-    seat: SeatKey
-    title: str
-    letter: str
-    slot: int
-    role: str
-    prestige: int
-    cards: int
-    hand: tuple[CardView, ...] | None
-    conquests: tuple[str, ...]
-    laid: bool
+    seat: SeatKey  #: the key of the seat
+    title: str  #: the player's family
+    letter: str  #: a letter for tight spaces
+    slot: int  #: its pattern and colour, 1 to 4
+    role: str  #: `consul`, `consul-ally`, `enemy`, `enemy-ally` or `foe`
+    prestige: int  #: Prestige (PT)
+    cards: int  #: how many cards are in the hand
+    hand: tuple[CardView, ...] | None  #: the cards; null if the audience may not see them
+    conquests: tuple[str, ...]  #: regions that the player has conquered
+    laid: bool  #: whether a secret choice has been laid
 
 
 class DeckView(Shape, frozen=True):
-    """The Fate deck. ``top``: its top card where it lies face up."""
+    """The Fate deck."""
 
-    left: int
-    top: str | None
+    left: int  #: how many cards are left
+    top: str | None  #: the top card of a face-up deck
 
 
 class DiscardView(Shape, frozen=True):
-    """The discard: the cards played openly, oldest first, and how many lie face down."""
+    """The discard."""
 
-    count: int
-    shown: tuple[str, ...]
-    face_down: int
+    count: int  #: how many cards in all
+    shown: tuple[str, ...]  #: the cards played openly, the oldest first
+    face_down: int  #: how many lie face down
 
 
-class RegionView(Shape, frozen=True):
-    """A region. ``adjacent``: free, and bordering the Republic."""
+class RegionView(Shape, frozen=True, kw_only=True):
+    """A region."""
 
-    name: str
-    civilization: str
-    hellenized: bool
-    tokens: int
-    needed: int
-    controlled: bool
-    borders: tuple[str, ...]
-    adjacent: bool
+    name: str  #: its name, used in commands
+    civilization: str  #: the culture of its people
+    hellenized: bool  #: whether it is Hellenized
+    tokens: int  #: Rome's tokens in it
+    needed: int  #: tokens needed for control
+    controlled: bool  #: whether Rome controls it
+    borders: tuple[str, ...]  #: the regions beside it
+    adjacent: bool  #: whether it is free and borders the Republic
 
 
 class AnswerView(Shape, frozen=True):
-    """One's own answer in a window."""
+    """Your own answer in a window."""
 
-    cards: tuple[str, ...]
-    claim: str | None
+    cards: tuple[str, ...]  #: the cards laid
+    claim: str | None  #: a card that takes effect for one player only
 
 
 class WindowView(Shape, frozen=True):
-    """Who may play which cards now, and who has answered; ``mine``: one's own answer."""
+    """An open window for playing cards."""
 
-    key: str
-    asked: tuple[str, ...]
-    answered: tuple[str, ...]
-    cards: tuple[str, ...]
-    claims: tuple[str, ...]
-    mine: AnswerView | None
+    key: str  #: what it is about: `event` or `battle`
+    asked: tuple[str, ...]  #: the seats that may play
+    answered: tuple[str, ...]  #: the seats that have answered
+    cards: tuple[str, ...]  #: cards that may be played now
+    claims: tuple[str, ...]  #: cards that take effect for one player only
+    mine: AnswerView | None  #: your own answer
 
 
 class NamingView(Shape, frozen=True):
-    """The region that a Foe lets rebel."""
+    """A Foe's vote for the region that rebels."""
 
-    seat: str
-    region: str
+    seat: str  #: the Foe
+    region: str  #: the region voted for
 
 
 class FightingView(Shape, frozen=True):
     """A card in an effort, its force and how that adds up."""
 
-    name: str
-    kind: str
-    force: int
-    parts: tuple[Reason, ...]
+    name: str  #: the card's name
+    kind: str  #: its type
+    force: int  #: its total force here
+    parts: tuple[Reason, ...]  #: how that adds up
 
 
 class SideView(Shape, frozen=True):
-    """One side of a battle. ``cards`` and ``force`` are null while they are hidden."""
+    """One side of a battle."""
 
-    seat: str | None
-    ally: str | None
-    role: str
-    laid: bool
-    cards: tuple[FightingView, ...] | None
-    force: int | None
-
-
-class BattleView(Shape, frozen=True):
-    """The battle of the turn. ``rounds``: dice that broke a tie, Rome's first."""
-
-    kind: str
-    region: str
-    latin_city: bool
-    rome: SideView
-    enemy: SideView
-    open: bool
-    rounds: tuple[tuple[int | None, ...], ...]
-    winner: str | None
+    seat: str | None  #: who leads the side
+    ally: str | None  #: the seat allied with it
+    role: str  #: `attacker` or `defender`
+    laid: bool  #: whether its War Effort is laid
+    cards: tuple[FightingView, ...] | None  #: the cards in it; null while they are hidden
+    force: int | None  #: their sum; null while they are hidden
 
 
-class View(Shape, frozen=True):
+class BattleView(Shape, frozen=True, kw_only=True):
+    """The battle of the turn."""
+
+    kind: str  #: `campaign`, `revolt` or `war`
+    region: str  #: where it is fought
+    latin_city: bool  #: whether it is the revolt of a Latin city
+    rome: SideView  #: Rome's side
+    enemy: SideView  #: the enemy's side
+    open: bool  #: whether it has been fought
+    rounds: tuple[tuple[int | None, ...], ...]  #: the tie-break dice, Rome's first
+    winner: str | None  #: `rome` or `enemy`; null before it is fought
+
+
+class View(Shape, frozen=True, kw_only=True):
     """The game as one audience sees it."""
 
-    turn: int
-    turn_limit: int | None
-    step: str
-    consul: str
-    players: tuple[PlayerView, ...]
-    treasury: int
-    tax: int
-    deck: DeckView
-    discard: DiscardView
-    regions: tuple[RegionView, ...]
-    event: TurnEvent | None
-    plague: bool
-    battle_lost: bool
-    window: WindowView | None
-    names: tuple[NamingView, ...]
-    battle: BattleView | None
-    may_declare: bool
+    turn: int  #: the turn, from 1
+    turn_limit: int | None  #: the last turn; null if there is no limit
+    step: str  #: the step of the turn
+    consul: str  #: the seat of the Consul
+    players: tuple[PlayerView, ...]  #: in the order of seats
+    treasury: int  #: coins in the Treasury
+    tax: int  #: coins that the next Taxation Phase brings
+    deck: DeckView  #: the Fate deck
+    discard: DiscardView  #: the discard
+    regions: tuple[RegionView, ...]  #: the regions
+    event: TurnEvent | None  #: the turn's event, once it is rolled
+    plague: bool  #: whether Plague forbids a campaign this turn
+    battle_lost: bool  #: whether Rome lost a battle in its last turn
+    window: WindowView | None  #: the open window, if any
+    names: tuple[NamingView, ...]  #: the Foes' votes for a region to rebel
+    battle: BattleView | None  #: the battle of the turn
+    may_declare: bool  #: whether the Consul may end the game
 
 
 LETTERS = "FPVCDAJM"
@@ -162,11 +162,11 @@ MARKS = {
     seat: (letter, index % SLOTS + 1)
     for index, (seat, letter) in enumerate(zip(SEATS, LETTERS, strict=True))
 }
-"""Each seat's letter and slot: eight players share four slots, and letters tell them apart."""
+"""Each seat's letter and slot; eight players share four slots and differ by letter."""
 
 
 def view(state: State, audience: str, known: Known) -> View:
-    """What ``audience`` sees; it differs by what it knows and by nothing else."""
+    """The view of ``audience``; views differ only by what is known."""
     return View(
         turn=state.turn,
         turn_limit=state.switches.turn_limit or None,
@@ -191,7 +191,7 @@ def view(state: State, audience: str, known: Known) -> View:
 
 
 def _player(state: State, player: Player, known: Known) -> PlayerView:
-    hand = hands.seen(player, known)
+    hand = hands.visible_hand(player, known)
     letter, slot = MARKS[player.seat]
     return PlayerView(
         seat=player.seat,
@@ -250,7 +250,7 @@ def _battle(state: State, battle: Battle, known: Known) -> BattleView:
 
 
 def _side(state: State, battle: Battle, side: Side, known: Known) -> SideView:
-    """A side; its cards once they are open, and before for those who know them. SW-15."""
+    """A side; its cards once revealed, and earlier for those who know them. SW-15."""
     rome = side == "rome"
     seat = state.consul if rome else battle.enemy
     player = state.player(seat or "")
@@ -259,7 +259,7 @@ def _side(state: State, battle: Battle, side: Side, known: Known) -> SideView:
     if effort is None and state.step == "efforts" and player is not None and player.laid:
         laid = True
         if player.laid in known:
-            effort = efforts.reckon(state, side, efforts.names_of(known[player.laid]))
+            effort = efforts.total_effort(state, side, efforts.names_of(known[player.laid]))
     return SideView(
         seat=seat,
         ally=battle.rome_ally if rome else battle.enemy_ally,

@@ -1,4 +1,4 @@
-"""Imports are taken in a slice at a time."""
+"""Imports are stored a slice at a time."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who is asking: tokens, invitations, roles. Tokens are kept hashed and shown once."""
+"""Authentication: tokens, invitations, roles. Tokens are stored as hashes and shown once."""
 
 import base64
 import hashlib
@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.service.campaigns.reading import sees_all
-from iacta.service.entropy import World
-from iacta.service.errors import Damaged, Problem, bad_parameter, deleted, not_found
+from iacta.service.entropy import Host
+from iacta.service.errors import Damaged, Problem, deleted, not_found, parameter_problem
 from iacta.service.store.mark import Mark
 from iacta.service.store.read import CampaignRow, Reader
 
@@ -29,13 +28,13 @@ class Caller(msgspec.Struct, frozen=True):
         return self.role.removeprefix("seat:") if self.role.startswith("seat:") else None
 
 
-def new_token(world: World) -> str:
+def new_token(host: Host) -> str:
     """A bearer token or an invitation code: 256 random bits."""
-    return base64.urlsafe_b64encode(world.random(TOKEN_BYTES)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(host.random(TOKEN_BYTES)).decode().rstrip("=")
 
 
 def hash_token(token: str) -> str:
-    """What is stored of it. It is random, so one round of SHA-256 is enough."""
+    """The hash stored for a token. Tokens are random, so one round of SHA-256 is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -44,15 +43,17 @@ def is_id(campaign_id: str) -> bool:
     return _ID.fullmatch(campaign_id) is not None
 
 
-def held(reader: Reader, mark: Mark, campaign_id: str, token: str | None) -> tuple[str, str] | None:
-    """The copy of a campaign that a token is of, and its role there.
+def find_token(
+    reader: Reader, mark: Mark, campaign_id: str, token: str | None
+) -> tuple[str, str] | None:
+    """The copy of a campaign that a token belongs to, and its role; None for an invalid token.
 
-    What was revoked stays so in a restored backup.
+    Revoked tokens stay revoked in a restored backup.
     """
     if not token:
         return None
     token_hash = hash_token(token)
-    return None if mark.holds("revoked", token_hash) else reader.held(campaign_id, token_hash)
+    return None if mark.holds("revoked", token_hash) else reader.find_token(campaign_id, token_hash)
 
 
 def role_of(reader: Reader, mark: Mark, copy_id: str, token: str | None) -> str | None:
@@ -72,15 +73,15 @@ def resolve(
     trusted: Sequence[str] = (),
     key: str | None = None,
 ) -> tuple[CampaignRow, Caller]:
-    """The copy of the campaign that is asked for, and the caller's role in it.
+    """The requested copy of the campaign, and the caller's role in it.
 
     ``key`` names a copy by its signer. Else a token names the one that it is of; without one it is
-    the best of the public ones by the ``trusted`` keys. What is not public is not found without its
-    token, whether it is, was, or never has been here.
+    the best of the public ones by the ``trusted`` keys. Without its token a private
+    campaign is `not-found`, whether it exists, was deleted or never existed.
     """
     if not is_id(campaign_id):
         raise not_found()
-    mine = held(reader, mark, campaign_id, token)
+    mine = find_token(reader, mark, campaign_id, token)
     own = reader.campaign(mine[0]) if mine else None
     if mine and own and key in (None, own.key):
         return own, Caller(mine[1])
@@ -110,16 +111,16 @@ def _public(
 
 
 def require(caller: Caller, *roles: str) -> None:
-    """`unauthorized` without a token, `forbidden` with one of another role."""
+    """Raise `unauthorized` without a token, `forbidden` with one of another role."""
     if caller.role == "nobody":
         raise Problem("unauthorized", "This needs a token of the campaign.")
     kind = "seat" if caller.seat else caller.role
     if kind not in roles:
-        raise Problem("forbidden", f"Not for {caller.role}.")
+        raise Problem("forbidden", f"{caller.role} may not do this.")
 
 
-def audience(caller: Caller, asked: str | None, campaign: Campaign) -> str:
-    """Whose eyes a reader looks through: one's own, everyone's, or any after the end."""
+def resolve_audience(caller: Caller, asked: str | None, campaign: Campaign) -> str:
+    """The audience that a caller reads as: their own, `public`, or any after the end."""
     own = "public" if caller.role in ("nobody", "observer") else caller.role
     if asked is None or asked == own:
         return own
@@ -127,9 +128,9 @@ def audience(caller: Caller, asked: str | None, campaign: Campaign) -> str:
         return "public"
     named = asked.startswith("seat:") and campaign.seat(asked.removeprefix("seat:")) is not None
     if asked == "referee" or named:
-        if campaign.seals_opened or (caller.role == "referee" and sees_all(campaign)):
+        if campaign.seals_opened or (caller.role == "referee" and campaign.referee_sees_all):
             return asked
         if caller.role == "nobody":
-            raise Problem("unauthorized", f"To look as {asked} needs its token.")
-        raise Problem("forbidden", f"{caller.role} may not look as {asked}.")
-    raise bad_parameter("audience", f"There is no audience {asked!r}.")
+            raise Problem("unauthorized", f"Viewing as {asked} needs its token.")
+        raise Problem("forbidden", f"{caller.role} may not view as {asked}.")
+    raise parameter_problem("audience", f"There is no audience {asked!r}.")

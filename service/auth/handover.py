@@ -1,4 +1,4 @@
-"""Giving a role to another holder, or to the same one whose token is lost."""
+"""Giving a role to another holder, or a new token to one who lost theirs."""
 
 from iacta.service.auth import hash_token, new_token
 from iacta.service.campaigns import handover
@@ -10,11 +10,11 @@ from iacta.service.store.read import CampaignRow
 def hand_over(batch: Batch, row: CampaignRow, role: str, by: str) -> str:
     """A new token of a role; the old ones are revoked, and its invitation is used up.
 
-    ``by``: the referee, or the service at its operator's word. Raises `Problem` for a role that the
-    campaign has not, and where it is only kept here.
+    ``by``: the referee, or the service for its operator. Raises `Problem` for a role that the
+    campaign does not have, and for one that is not played here.
     """
     _check_role(batch, row, role)
-    token = new_token(batch.engine.world)
+    token = new_token(batch.engine.host)
     handover.hand_over(batch, row, role, by, hash_token(token))
     return token
 

@@ -1,4 +1,4 @@
-"""Giving tokens and invitations out. Their text is answered once; only hashes are kept."""
+"""Issuing tokens and invitations. Their text is answered once; only hashes are stored."""
 
 from collections.abc import Iterable
 
@@ -8,27 +8,29 @@ from iacta.service.campaigns.engine import Batch
 from iacta.service.store import access
 
 
-def give_tokens(batch: Batch, campaign_id: str, roles: Iterable[str]) -> dict[str, str]:
-    """A new token for each role."""
-    tokens = {role: new_token(batch.engine.world) for role in roles}
+def issue_tokens(batch: Batch, campaign_id: str, roles: Iterable[str], made: str) -> dict[str, str]:
+    """A new token for each role. ``made``: the time."""
+    tokens = {role: new_token(batch.engine.host) for role in roles}
     for role, token in tokens.items():
-        access.add_token(batch.tx, campaign_id, role, hash_token(token))
+        access.add_token(batch.tx, campaign_id, role, hash_token(token), made)
     return tokens
 
 
-def give_invitations(batch: Batch, campaign: Campaign) -> dict[str, str]:
+def issue_invitations(batch: Batch, campaign: Campaign) -> dict[str, str]:
     """An invitation for each seat in play that nobody holds."""
     free = [seat.seat for seat in campaign.seats if not seat.claimed]
-    codes = {seat: new_token(batch.engine.world) for seat in free}
+    codes = {seat: new_token(batch.engine.host) for seat in free}
     for seat, code in codes.items():
         access.add_invitation(batch.tx, campaign.id, seat, hash_token(code))
     return codes
 
 
-def found_with(batch: Batch, campaign: Campaign) -> tuple[dict[str, str], dict[str, str]]:
-    """What the founder of a campaign is given: tokens, and invitations to send on.
+def issue_for_new_campaign(
+    batch: Batch, campaign: Campaign
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Tokens for the creator of a campaign, and invitations to pass on.
 
     The observers of a fork that carries secrets keep their tokens, as its seats do.
     """
-    roles = ("referee",) if campaign.own_order else ("referee", "observer")
-    return give_tokens(batch, campaign.id, roles), give_invitations(batch, campaign)
+    roles = ("referee",) if campaign.own_order_since else ("referee", "observer")
+    return issue_tokens(batch, campaign.id, roles, campaign.at), issue_invitations(batch, campaign)

@@ -1,1 +1,1 @@
-"""Load, fold, decide, draw, record, append: where the pure and the impure side meet."""
+"""Load, fold, decide, draw, record, append: where the pure domain meets the store."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import capsules
-from iacta.service.campaigns.reading import Folds, known_to, sees_all
-from iacta.service.projections.steps import make_step, told_of, view_of
+from iacta.service.campaigns.reading import Folds, known_to
+from iacta.service.projections.steps import capsule_members, make_step, view_of
 from iacta.service.store.read import CampaignRow, Reader
 
 SEALS_CLOSED = (
@@ -21,7 +21,7 @@ def export(
 ) -> Iterator[bytes]:
     """The lines of a capsule for an audience, with text and patches if ``steps``."""
     system = folds.system(row)
-    campaign = folds.at(reader, row, row.seq)
+    campaign = folds.state_at(reader, row, row.seq)
     vault = reader.vault(row)
     head = capsules.Head(
         {
@@ -34,7 +34,7 @@ def export(
         audience,
         row.key,
     )
-    openings = vault.seen_by(audience, row.seq, all_seats=sees_all(campaign))
+    openings = vault.seen_by(audience, row.seq, all_seats=campaign.referee_sees_all)
     view = {"view": {}, "tables": [table.plain() for table in system.tables]} if steps else None
     return capsules.write(
         head,
@@ -51,7 +51,7 @@ def _events(
     row: CampaignRow,
     audience: str,
     vault: Any,
-    system: System,
+    system: AnySystem,
     *,
     steps: bool,
 ) -> Iterator[bytes]:
@@ -64,5 +64,5 @@ def _events(
         known = known_to(vault, campaign, audience)
         after = (campaign, view_of(campaign, system, audience, known))
         step = make_step(before, after, event, system, known)
-        yield capsules.event_line(stored.record, stored.hash, told_of(step))
+        yield capsules.event_line(stored.record, stored.hash, capsule_members(step))
         before = after

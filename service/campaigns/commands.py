@@ -5,32 +5,33 @@ from typing import Any
 
 import msgspec
 
-from iacta.domain.kernel.campaign.accept import Accepted, accept, keep
+from iacta.domain.kernel.campaign.accept import accept
+from iacta.domain.kernel.campaign.event import Accepted, Context, store_openings
+from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import (
     Entered,
     Request,
     parse_command,
-    recorded,
+    recorded_command,
     specs_of,
 )
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import NeedsDice
 from iacta.domain.kernel.proof.errors import BatchDraws, Conflict, NotKnown, Refused
-from iacta.domain.kernel.proof.record import Event, shown
+from iacta.domain.kernel.proof.record import Event, with_hash
 from iacta.domain.kernel.proof.seals import Opening, Sealed
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns import forks
-from iacta.service.campaigns.engine import Batch, Engine, Live, Means
+from iacta.service.campaigns.engine import Batch, Engine, LiveCampaign, LiveEnvironment, context_of
 from iacta.service.campaigns.lineage import shown_elsewhere
-from iacta.service.campaigns.reading import sees_all
-from iacta.service.entropy import World
+from iacta.service.entropy import Host
 from iacta.service.errors import Problem
 from iacta.service.store.read import CampaignRow, Reader
 
 
-class Order(msgspec.Struct, frozen=True):
+class Submission(msgspec.Struct, frozen=True):
     """A command as a client sends it, with its key if it named one."""
 
     command: Any
@@ -59,34 +60,34 @@ class Committed(msgspec.Struct, frozen=True):
     refused: Refused | Problem | None = None
 
 
-def new_key(world: World) -> str:
+def new_key(host: Host) -> str:
     """A key for a sender who named none."""
-    return f"auto-{world.random(16).hex()}"
+    return f"auto-{host.random(16).hex()}"
 
 
-def visible(
+def visible_openings(
     event: Event, vault: Vault, role: str, at: int, *, all_seats: bool
 ) -> dict[str, Opening]:
     """The openings of an event's sealed values that a role may see after event ``at``."""
-    mine = seals.find([event.command, event.draws, event.effects])
+    mine = seals.digests_in([event.command, event.draws, event.effects])
     return {
         digest: vault.get(digest).opening
         for digest in mine
-        if vault.visible(digest, role, at, all_seats=all_seats)
+        if vault.is_visible(digest, role, at, all_seats=all_seats)
     }
 
 
 def execute(
-    batch: Batch, row: CampaignRow, role: str, order: Order, if_match: int | None
+    batch: Batch, row: CampaignRow, role: str, submission: Submission, if_match: int | None
 ) -> Callable[[], Committed]:
     """Run one command in a batch. Raises `Refused` or `Problem`."""
     system = batch.engine.folds.system(row)
-    answer = _repeat(batch, row, role, order, system)
+    answer = _repeat(batch, row, role, submission, system)
     if answer is None:
         check_open(batch.engine, batch.tx, row, if_match)
         live = batch.live(row)
-        _check_branches(batch, row, order)
-        accepted = _accept(batch, row, live, role, order, system)
+        _check_branches(batch, row, submission)
+        accepted = accept(live.campaign, _request(role, submission), context_of(batch, row, live))
         batch.append(row, live, accepted)
         answer = _answer(live, role, accepted)
     return _after(batch, row.id, (answer,))
@@ -102,9 +103,11 @@ def check_open(engine: Engine, reader: Reader, row: CampaignRow, if_match: int |
         )
 
 
-def _check_branches(batch: Batch, row: CampaignRow, order: Order) -> None:
+def _check_branches(batch: Batch, row: CampaignRow, submission: Submission) -> None:
     """Refuse to play again with secrets that another branch has shown."""
-    rewinds = isinstance(order.command, dict) and order.command.get("type") == "campaign.rewind"
+    rewinds = (
+        isinstance(submission.command, dict) and submission.command.get("type") == "campaign.rewind"
+    )
     if rewinds and shown_elsewhere(batch.tx, batch.engine.folds, row):
         raise Conflict("another branch has opened its seals, and shown what is hidden here")
 
@@ -123,48 +126,44 @@ def _after(
     return committed
 
 
-def _request(role: str, order: Order) -> Request:
-    for_ = f"seat:{order.for_}" if order.for_ else ""
-    return Request(role, order.command, order.key, order.entropy, for_, order.entered)
+def _request(role: str, submission: Submission) -> Request:
+    for_ = f"seat:{submission.for_}" if submission.for_ else ""
+    return Request(
+        role, submission.command, submission.key, submission.entropy, for_, submission.entered
+    )
 
 
-def _accept(
-    batch: Batch, row: CampaignRow, live: Live, role: str, order: Order, system: System
-) -> Accepted:
-    means = Means(batch, row, live)
-    request = _request(role, order)
-    return accept(live.campaign, request, system, live.vault, means, batch.past(row))
-
-
-def _answer(live: Live, role: str, accepted: Accepted) -> Answer:
-    openings = visible(
+def _answer(live: LiveCampaign, role: str, accepted: Accepted) -> Answer:
+    openings = visible_openings(
         accepted.event,
         live.vault,
         role,
         accepted.event.seq,
-        all_seats=sees_all(live.campaign),
+        all_seats=live.campaign.referee_sees_all,
     )
-    return Answer(accepted.event.seq, shown(accepted.record, accepted.hash), openings, True)
+    return Answer(accepted.event.seq, with_hash(accepted.record, accepted.hash), openings, True)
 
 
 def _repeat(
-    batch: Batch, row: CampaignRow, role: str, order: Order, system: System
+    batch: Batch, row: CampaignRow, role: str, submission: Submission, system: AnySystem
 ) -> Answer | None:
     """The answer that the key has had already, if it was the same command."""
-    stored = batch.tx.by_key(row.id, role, order.key)
+    stored = batch.tx.by_key(row.id, role, submission.key)
     if stored is None:
         return None
     live = batch.live(row)
     event = stored.event()
-    if not _same(event, role, order, system, live.vault):
-        raise Problem("idempotency-mismatch", "This key has made another event.")
-    openings = visible(event, live.vault, role, row.seq, all_seats=sees_all(live.campaign))
-    return Answer(stored.seq, shown(stored.record, stored.hash), openings, False)
+    if not _same(event, role, submission, system, live.vault):
+        raise Problem("idempotency-mismatch", "This key was used for a different command.")
+    openings = visible_openings(
+        event, live.vault, role, row.seq, all_seats=live.campaign.referee_sees_all
+    )
+    return Answer(stored.seq, with_hash(stored.record, stored.hash), openings, False)
 
 
-def _same(event: Event, role: str, order: Order, system: System, vault: Vault) -> bool:
+def _same(event: Event, role: str, submission: Submission, system: AnySystem, vault: Vault) -> bool:
     try:
-        spec, command = parse_command(specs_of(system), order.command)
+        spec, command = parse_command(specs_of(system), submission.command)
     except Refused:
         return False
     members = {
@@ -181,27 +180,31 @@ def _same(event: Event, role: str, order: Order, system: System, vault: Vault) -
         draw = event.draws[0]
         entered = Entered(draw["witness"], tuple(die["face"] for die in draw["dice"]))
     return (
-        recorded(command, members) == event.command
-        and event.entropy == order.entropy
-        and event.for_ == (f"seat:{order.for_}" if order.for_ else "")
-        and entered == order.entered
+        recorded_command(command, members) == event.command
+        and event.entropy == submission.entropy
+        and event.for_ == (f"seat:{submission.for_}" if submission.for_ else "")
+        and entered == submission.entered
     )
 
 
-def until_refused(
-    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order], if_match: int | None
+def run_until_refused(
+    batch: Batch,
+    row: CampaignRow,
+    role: str,
+    submissions: Sequence[Submission],
+    if_match: int | None,
 ) -> Callable[[], Committed]:
-    """Run commands in order until one is refused; what came before it stands.
+    """Run commands in order until one is refused; those before it keep their events.
 
     ``if_match`` is asked of the first that is no repeat.
     """
     answers: list[Answer] = []
     refused: Refused | Problem | None = None
-    for index, order in enumerate(orders):
+    for index, submission in enumerate(submissions):
         here = batch.tx.campaign(row.id)
         assert here is not None
         try:
-            answers += execute(batch, here, role, order, if_match)().answers
+            answers += execute(batch, here, role, submission, if_match)().answers
         except (Refused, Problem) as error:
             if isinstance(error, Refused):
                 error.pointer = f"/commands/{index}{error.pointer}"
@@ -214,34 +217,38 @@ def until_refused(
     return _after(batch, row.id, answers, refused)
 
 
-class _Dry(Means):
-    """Means without dice."""
+class _Diceless(LiveEnvironment):
+    """An environment without dice."""
 
     def link(self, chain: str) -> tuple[int, bytes]:
         """Refuse to draw."""
         raise NeedsDice(chain)
 
 
-def all_or_none(
-    batch: Batch, row: CampaignRow, role: str, orders: Sequence[Order], if_match: int | None
+def run_all_or_none(
+    batch: Batch,
+    row: CampaignRow,
+    role: str,
+    submissions: Sequence[Submission],
+    if_match: int | None,
 ) -> Callable[[], Committed]:
     """Run commands in order, or none of them. Only the last may draw."""
     system = batch.engine.folds.system(row)
-    repeats = [_repeat(batch, row, role, order, system) for order in orders]
+    repeats = [_repeat(batch, row, role, submission, system) for submission in submissions]
     if all(repeats):
         return _after(batch, row.id, [answer for answer in repeats if answer])
     if any(repeats):
-        raise Problem("idempotency-mismatch", "Some of these keys have made events, others not.")
-    keys = [order.key for order in orders]
+        raise Problem("idempotency-mismatch", "Some of these keys were used before, others not.")
+    keys = [submission.key for submission in submissions]
     if len(set(keys)) != len(keys):
-        raise Problem("idempotency-mismatch", "A key stands twice in the batch.")
+        raise Problem("idempotency-mismatch", "A key is repeated in the batch.")
     check_open(batch.engine, batch.tx, row, if_match)
-    for order in orders:
-        _check_branches(batch, row, order)
+    for submission in submissions:
+        _check_branches(batch, row, submission)
     live = batch.live(row)
-    ahead = Live(live.campaign, Vault(dict(live.vault.items())))
+    ahead = LiveCampaign(live.campaign, Vault(dict(live.vault.items())))
     ahead.chains.update(live.chains)
-    done = _decide_all(batch, row, ahead, role, orders, system)
+    done = _decide_all(batch, row, ahead, role, submissions)
     answers = []
     for accepted in done:
         batch.append(row, live, accepted)
@@ -252,36 +259,31 @@ def all_or_none(
 def _decide_all(
     batch: Batch,
     row: CampaignRow,
-    ahead: Live,
+    ahead: LiveCampaign,
     role: str,
-    orders: Sequence[Order],
-    system: System,
+    submissions: Sequence[Submission],
 ) -> list[Accepted]:
     done: list[Accepted] = []
     states = {ahead.campaign.seq: ahead.campaign}
-    older = batch.past(row)
-    for index, order in enumerate(orders):
-        last = index == len(orders) - 1
-        means = Means(batch, row, ahead) if last else _Dry(batch, row, ahead)
-        request = _request(role, order)
+    system, older = batch.engine.folds.system(row), batch.past(row)
+
+    def past(seq: int) -> Campaign:
+        return states.get(seq) or older(seq)
+
+    for index, submission in enumerate(submissions):
+        last = index == len(submissions) - 1
+        environment = (LiveEnvironment if last else _Diceless)(batch, row, ahead)
+        context = Context(system, environment, ahead.vault, past, blind=not last)
         try:
-            accepted = accept(
-                ahead.campaign,
-                request,
-                system,
-                ahead.vault,
-                means,
-                lambda seq: states.get(seq) or older(seq),
-                blind=not last,
-            )
+            accepted = accept(ahead.campaign, _request(role, submission), context)
         except (NeedsDice, NotKnown):
             # What it would draw or open could be read off the refusal of a later command.
-            detail = f"command {index + 1} of {len(orders)} would draw or open what is hidden"
+            detail = f"command {index + 1} of {len(submissions)} would draw or open what is hidden"
             raise BatchDraws(detail, pointer=f"/commands/{index}") from None
         except Refused as refusal:
             refusal.pointer = f"/commands/{index}{refusal.pointer}"
             raise
-        keep(ahead.vault, accepted)
+        store_openings(ahead.vault, accepted)
         ahead.campaign = states[accepted.campaign.seq] = accepted.campaign
         done.append(accepted)
     return done

@@ -8,17 +8,18 @@ from typing import Any
 import msgspec
 import structlog
 
-from iacta.domain.kernel.campaign.accept import Accepted, keep
+from iacta.domain.kernel.campaign.event import Accepted, Context, store_openings
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.errors import Conflict, Refused
 from iacta.domain.kernel.proof.notes import Checkpoint, origin
+from iacta.domain.kernel.proof.seals import SALT_BYTES
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.lineage import sharing, shown_elsewhere
 from iacta.service.campaigns.reading import Folds
-from iacta.service.entropy import LinkStore, World
+from iacta.service.entropy import Host, LinkStore
 from iacta.service.errors import Problem, Unusable
 from iacta.service.projections import listing, rolls, snapshots
 from iacta.service.signing import Signer
@@ -34,8 +35,8 @@ log = structlog.get_logger()
 MAX_LIVE = 1024
 
 
-class Live:
-    """A campaign in the writer's hands: its fold, its openings, its coming links."""
+class LiveCampaign:
+    """A campaign in the writer's memory: its fold, its openings, its coming links."""
 
     def __init__(self, campaign: Campaign, vault: Vault) -> None:
         self.campaign = campaign
@@ -49,18 +50,18 @@ class Batch:
     def __init__(self, engine: "Engine", tx: Writer) -> None:
         self.engine = engine
         self.tx = tx
-        self.touched: dict[str, System] = {}
+        self.touched: dict[str, AnySystem] = {}
         self.taken: set[str] = set()  # campaigns that an import has brought or extended
         self.noted: list[Note] = []
         self.connection = tx.connection.info  # still there when the connection is given back
         self._states: dict[tuple[str, int], Campaign] = {}
 
-    def live(self, row: CampaignRow) -> Live:
-        """The campaign as it stands, this batch's own events included."""
+    def live(self, row: CampaignRow) -> LiveCampaign:
+        """The current campaign, this batch's own events included."""
         live = self.engine.cached(row.id)
         if live is None or live.campaign.seq != row.seq:
             folds = self.engine.folds
-            live = Live(folds.at(self.tx, row, row.seq), self.tx.vault(row))
+            live = LiveCampaign(folds.state_at(self.tx, row, row.seq), self.tx.vault(row))
             self.engine.cache(row.id, live)
         return live
 
@@ -68,49 +69,49 @@ class Batch:
         """States of the campaign before now, those of this batch's own events included."""
 
         def state(seq: int) -> Campaign:
-            return self._states.get((row.id, seq)) or self.engine.folds.at(self.tx, row, seq)
+            return self._states.get((row.id, seq)) or self.engine.folds.state_at(self.tx, row, seq)
 
         return state
 
     def note(self, kind: Kind, value: str) -> None:
-        """Have the mark outside the database hold this, once the batch is committed."""
+        """Add a note to the mark once the batch is committed."""
         self.noted.append((kind, value))
 
-    def append(self, row: CampaignRow, live: Live, accepted: Accepted) -> None:
-        """Take an accepted event into the batch."""
+    def append(self, row: CampaignRow, live: LiveCampaign, accepted: Accepted) -> None:
+        """Append an accepted event to its campaign's log."""
         system, event = self.engine.folds.system(row), accepted.event
-        packed = {name: self.engine.links.pack(chain) for name, chain in accepted.fresh.items()}
+        packed = {name: self.engine.links.encode(chain) for name, chain in accepted.fresh.items()}
         for draw in event.draws:
             if draw["chain"] in live.campaign.chains:
                 head = live.campaign.chains[draw["chain"]]
                 self.tx.use_link(row.id, head.anchor, draw["link"])
         self.tx.append(row.id, accepted, packed)
-        rolls.write(self.tx, row.id, event, system)
-        keep(live.vault, accepted)
+        rolls.write(self.tx, row.id, event, system.cells(accepted.game_effects))
+        store_openings(live.vault, accepted)
         live.campaign = self._states[row.id, event.seq] = accepted.campaign
         live.chains.update({chain.anchor: chain for chain in accepted.fresh.values()})
         snapshots.write(self.tx, row, live.campaign, system)
         self.touched[row.id] = system
 
 
-class Means:
-    """What one decision is handed of the world (`iacta.domain.kernel.campaign.accept.Means`)."""
+class LiveEnvironment:
+    """What one decision gets from outside (the kernel's `Environment`)."""
 
-    def __init__(self, batch: Batch, row: CampaignRow, live: Live | None = None) -> None:
+    def __init__(self, batch: Batch, row: CampaignRow, live: LiveCampaign | None = None) -> None:
         self._batch, self._row, self._live = batch, row, live
         self._engine = batch.engine
 
     def now(self) -> str:
         """The clock."""
-        return self._engine.world.now()
+        return self._engine.host.now()
 
     def salt(self) -> bytes:
-        """16 random bytes."""
-        return self._engine.world.random(16)
+        """Random bytes, as many as a salt has."""
+        return self._engine.host.random(SALT_BYTES)
 
     def chain(self) -> Chain:
         """A fresh chain."""
-        return self._engine.links.make(self._engine.world)
+        return self._engine.links.make(self._engine.host)
 
     def link(self, chain: str) -> tuple[int, bytes]:
         """The next link of a chain."""
@@ -119,15 +120,15 @@ class Means:
         k = head.used + 1
         return k, self._secret(self._live, head.anchor).link(k)
 
-    def _secret(self, live: Live, anchor: str) -> Chain:
+    def _secret(self, live: LiveCampaign, anchor: str) -> Chain:
         """A chain of this campaign or of what it shares; an imported copy keeps all its own."""
         if anchor not in live.chains:
             tx = self._batch.tx
-            found = (tx.chain(one.campaign_id, anchor) for one in tx.segments(self._row))
-            row = next((row for row in found if row is not None), None)
+            chains = (tx.chain(one.campaign_id, anchor) for one in tx.segments(self._row))
+            row = next((row for row in chains if row is not None), None)
             if row is None:
-                raise Conflict("the links of this chain are not kept here")
-            live.chains[anchor] = self._engine.links.unpack(anchor, row.links, row.stored)
+                raise Conflict("this chain's links are not stored here")
+            live.chains[anchor] = self._engine.links.decode(anchor, row.links, row.stored)
         return live.chains[anchor]
 
     def last_links(self, campaign: Campaign) -> dict[str, str]:
@@ -146,9 +147,9 @@ class Means:
         for other in sharing(self._batch.tx, self._row):
             ended = self._batch.live(other).campaign.ended
             if ended is None:
-                raise Conflict("a campaign that shares what is sealed here is not over")
+                raise Conflict("a campaign that shares these seals is not over")
             if other.id in ancestors:
-                raise Conflict("the campaign that it was forked from opens its seals first")
+                raise Conflict("the campaign it was forked from has to open its seals first")
             last = max(last, ended.at)
         # Until such a one had opened its seals, nobody here could answer.
         for other in shown_elsewhere(self._batch.tx, self._engine.folds, self._row):
@@ -158,26 +159,26 @@ class Means:
 
 
 class Engine:
-    """Everything that changes campaigns goes through here."""
+    """The entry point for everything that changes campaigns."""
 
     def __init__(
         self,
         database: Database,
-        systems: Mapping[str, System],
+        systems: Mapping[str, AnySystem],
         signer: Signer,
-        world: World,
+        host: Host,
         links: LinkStore,
         mark: Mark | None = None,
     ) -> None:
         self.database = database
         self.systems = systems
         self.signer = signer
-        self.world = world
+        self.host = host
         self.links = links
         self.folds = Folds(systems)
         self.mark = mark or Mark()
         self.listeners: list[Callable[[Iterable[str]], None]] = []
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveCampaign] = {}
         self._commit: GroupCommit[Batch] = GroupCommit(
             database,
             self._begin,
@@ -214,19 +215,19 @@ class Engine:
 
         self.submit(nothing, alone=True).result()
 
-    def restored(self) -> int:
-        """Make every live campaign read-only, as after a restored backup. How many there were."""
+    def mark_restored(self) -> int:
+        """Make every live campaign read-only, as after a restored backup; returns how many."""
         with self.database.writing() as connection:
-            count = tail.stamp(Writer(connection), self.world.now())
+            count = tail.mark_as_copy(Writer(connection), self.host.now())
         self.check()
         return count
 
-    def standing(self) -> tuple[bool, str]:
-        """Whether anything may be written, and what the operator should know, if anything."""
+    def write_status(self) -> tuple[bool, str]:
+        """Whether anything may be written, and a notice for the operator, empty if none."""
         try:
             with self.reading() as reader:
                 why = tail.missing(reader, self.mark)
-                return not why, why or tail.closed(reader)
+                return not why, why or tail.read_only_notice(reader)
         except (OSError, Unusable) as error:
             log.error("mark", error=str(error))
             return False, tail.UNREADABLE
@@ -238,12 +239,12 @@ class Engine:
         with self.database.reading() as connection:
             yield Reader(connection)
 
-    def cached(self, campaign_id: str) -> Live | None:
-        """A campaign in the writer's hands. Called by the writer only."""
+    def cached(self, campaign_id: str) -> LiveCampaign | None:
+        """A live campaign from the cache, if it is there. Called by the writer only."""
         return self._live.get(campaign_id)
 
-    def cache(self, campaign_id: str, live: Live) -> None:
-        """Keep a campaign in the writer's hands. Called by the writer only."""
+    def cache(self, campaign_id: str, live: LiveCampaign) -> None:
+        """Cache a live campaign. Called by the writer only."""
         self._live.pop(campaign_id, None)
         self._live[campaign_id] = live
 
@@ -256,11 +257,11 @@ class Engine:
 
     def _begin(self, tx: Writer) -> Batch:
         batch = Batch(self, tx)
-        batch.noted += tail.heed(tx, self.mark)
+        batch.noted += tail.check_mark(tx, self.mark)
         return batch
 
     def _finish(self, batch: Batch) -> None:
-        batch.noted += tail.promise(batch.tx, self.mark, batch.noted)
+        batch.noted += tail.store_notes(batch.tx, self.mark, batch.noted)
         for campaign_id, system in batch.touched.items():
             row = batch.tx.campaign(campaign_id)
             assert row is not None
@@ -271,10 +272,10 @@ class Engine:
 
     def _committed(self, batch: Batch) -> None:
         self.mark.add(batch.noted)
-        self.mark.add(tail.news(batch.tx, self.mark))
-        batch.connection[tail.HEEDED] = True
+        self.mark.add(tail.growth_notes(batch.tx, self.mark))
+        batch.connection[tail.COMPARED] = True
         for campaign_id in batch.touched:
-            self.folds.keep(campaign_id, self._live[campaign_id].campaign)
+            self.folds.cache(campaign_id, self._live[campaign_id].campaign)
         for campaign_id in batch.taken:
             self._live.pop(campaign_id, None)
         while len(self._live) > MAX_LIVE:
@@ -291,9 +292,10 @@ class Engine:
             self._live.pop(campaign_id, None)
 
 
-def head_of(row: CampaignRow) -> dict[str, Any]:
-    """A campaign's head as the API shows it."""
-    return {"seq": row.seq, "hash": row.hash}
+def context_of(batch: Batch, row: CampaignRow, live: LiveCampaign) -> Context:
+    """What the next event of a campaign in play is made with."""
+    environment = LiveEnvironment(batch, row, live)
+    return Context(batch.engine.folds.system(row), environment, live.vault, batch.past(row))
 
 
 def row_for(

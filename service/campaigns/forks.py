@@ -12,7 +12,6 @@ from iacta.domain.kernel.proof.errors import Conflict
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.lineage import shown_elsewhere
-from iacta.service.campaigns.reading import sees_all
 from iacta.service.errors import Problem
 from iacta.service.store import access
 from iacta.service.store.read import CampaignRow, Reader
@@ -44,25 +43,25 @@ class Carried(msgspec.Struct, frozen=True):
     """role and hash"""
 
 
-def hides(campaign: Campaign, head: Campaign) -> bool:
-    """Whether, where ``campaign`` stands, something was hidden that ``head`` has not opened."""
-    return bool(campaign.hidden) and not head.seals_opened
+def has_new_secrets(campaign: Campaign, head: Campaign) -> bool:
+    """Whether, in the state ``campaign``, something was hidden that ``head`` has not opened."""
+    return campaign.last_secret_seq > 0 and not head.seals_opened
 
 
 def read_only(engine: Engine, reader: Reader, row: CampaignRow) -> Problem:
-    """What is said to who would play what is only kept here: who may fork it, and how."""
-    head = engine.folds.at(reader, row, row.seq)
-    if not hides(head, head):
-        detail = "The campaign is only kept here: fork it to play on."
+    """The problem for a command to a read-only campaign: it says who may fork it, and how."""
+    head = engine.folds.state_at(reader, row, row.seq)
+    if not has_new_secrets(head, head):
+        detail = "The campaign is read-only: fork it to play on."
     else:
-        detail = f"The campaign is only kept here. {_who_may(engine, reader, row, head)} {BEFORE}"
+        detail = f"The campaign is read-only. {_who_may(engine, reader, row, head)} {BEFORE}"
     return Problem("read-only", detail)
 
 
 def _who_may(engine: Engine, reader: Reader, row: CampaignRow, head: Campaign) -> str:
     """Who may fork a campaign after something was hidden."""
     if row.kind == "live":
-        return BY_REFEREE if sees_all(head) else BY_CONSENT
+        return BY_REFEREE if head.referee_sees_all else BY_CONSENT
     if row.kind == "read-only":
         return CONTINUED if _continued(engine, reader, row) else LEFT_BEHIND
     return CLOSED
@@ -77,13 +76,13 @@ def carried(
 ) -> Carried:
     """What a fork of hidden things carries. `Refused` or `Problem` if it may not be made.
 
-    What is refused rests on the record, on tokens and on the role, never on a hidden value.
+    What is refused depends on the record, on tokens and on the role, never on a hidden value.
     """
     may = {"live": ("referee",), "read-only": ("referee", "service")}.get(row.kind, ())
     if role not in may:
         raise Problem("forbidden", f"{_who_may(batch.engine, batch.tx, row, head)} {BEFORE}")
     if command.keep_order:
-        detail = "what is hidden is drawn anew: its order is another branch's"
+        detail = "what is hidden is redrawn: its order is another branch's"
         raise Conflict(detail, pointer="/keep_order")
     if shown_elsewhere(batch.tx, batch.engine.folds, row):
         raise Conflict("another branch has opened its seals, and shown what is hidden here")
@@ -95,7 +94,7 @@ def carried(
 def _of_live(batch: Batch, row: CampaignRow, head: Campaign, at: int) -> Carried:
     if head.outcome is not None:
         raise Conflict("it is over: it may be forked once its seals are open")
-    consents = () if sees_all(head) else _consents(batch.live(row).vault, head, at)
+    consents = () if head.referee_sees_all else _consents(batch.live(row).vault, head, at)
     tokens = _tokens(batch, row)
     return Carried(_held(head, tokens), consents, None, tokens)
 
@@ -121,19 +120,19 @@ def _consents(vault: Vault, head: Campaign, at: int) -> tuple[tuple[str, int], .
 
 def _of_restored(batch: Batch, row: CampaignRow, at: int) -> Carried:
     if _continued(batch.engine, batch.tx, row):
-        raise Conflict("it has had its one fork: play goes on there")
-    last = last_whole(batch.tx, row)
+        raise Conflict("it has already been forked: play goes on there")
+    last = last_complete(batch.tx, row)
     if at != last:
         detail = f"it may be forked after event {last} alone, the last whose secrets are all here"
         raise Conflict(detail, pointer="/at")
     mark = batch.engine.mark
     tokens = () if mark.missing else _tokens(batch, row)
-    head = batch.engine.folds.at(batch.tx, row, last)
+    head = batch.engine.folds.state_at(batch.tx, row, last)
     lost = max(0, mark.signed(row.id).size - last)
     return Carried(_held(head, tokens), (), fx.Restored(lost), tokens)
 
 
-def last_whole(reader: Reader, row: CampaignRow) -> int:
+def last_complete(reader: Reader, row: CampaignRow) -> int:
     """The last event up to which every sealed value has its opening and its sealed link here."""
     opened = reader.sealed(row)
     anchors, anchor = reader.anchors(row), ""
@@ -142,20 +141,22 @@ def last_whole(reader: Reader, row: CampaignRow) -> int:
         drawn = any(draw["chain"] == "sealed" for draw in event.draws)
         if drawn and anchor not in anchors:
             return stored.seq - 1
-        if any(d not in opened for d in seals.find([event.command, event.draws, event.effects])):
+        if any(
+            d not in opened for d in seals.digests_in([event.command, event.draws, event.effects])
+        ):
             return stored.seq - 1
         anchor = _sealed_anchor(event.effects) or anchor
     return row.seq
 
 
-def may_go_on(reader: Reader, row: CampaignRow, head: Campaign) -> bool:
+def can_continue(reader: Reader, row: CampaignRow, head: Campaign) -> bool:
     """Whether play can go on in a campaign itself: no opening and no link that it needs is missing.
 
     A file that brings lost events back has neither.
     """
     chains = [(reader.chain(row.id, chain.anchor), chain.used) for chain in head.chains.values()]
     links = all(stored is not None and stored.used == used for stored, used in chains)
-    return links and last_whole(reader, row) == row.seq
+    return links and last_complete(reader, row) == row.seq
 
 
 def _sealed_anchor(effects: Collection[dict[str, object]]) -> str:

@@ -1,4 +1,4 @@
-"""A role's holder changes: in every branch that keeps the same secrets, or a branch would be the
+"""Handing a role over, in every branch that shares its secrets: else a branch would be the
 place to take a seat unseen.
 """
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.service.campaigns.engine import Batch
-from iacta.service.campaigns.founding import record
+from iacta.service.campaigns.genesis import record
 from iacta.service.campaigns.lineage import sharing
 from iacta.service.store import access
 from iacta.service.store.read import CampaignRow
@@ -55,8 +55,9 @@ def _revoke(batch: Batch, branches: Sequence[CampaignRow], role: str) -> None:
 
 def _give(batch: Batch, branches: Sequence[CampaignRow], role: str, token_hash: str) -> None:
     """Give the same token in each branch; a seat's invitations are used up."""
+    made = batch.engine.host.now()
     for branch in branches:
-        access.add_token(batch.tx, branch.id, role, token_hash)
+        access.add_token(batch.tx, branch.id, role, token_hash, made)
         if role.startswith("seat:"):
             for code_hash in access.use_up(batch.tx, branch.id, role.removeprefix("seat:")):
                 batch.note("used", code_hash)

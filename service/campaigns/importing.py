@@ -1,4 +1,4 @@
-"""Examining a saved campaign that is to be taken in: verified, folded, made ready row by row."""
+"""Examining a capsule to import: verified, folded, its rows written out slice by slice."""
 
 import contextlib
 from collections.abc import Iterable, Mapping
@@ -9,18 +9,18 @@ import msgspec
 from iacta.domain.kernel.campaign.commands import Name
 from iacta.domain.kernel.campaign.fold import Campaign, seat_views, standing, view
 from iacta.domain.kernel.campaign.fold import evolve as fold
-from iacta.domain.kernel.campaign.recheck import Differs, redecide
+from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
 from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
 from iacta.domain.kernel.campaign.verify.report import Report
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.capsules import Capsule
 from iacta.domain.kernel.proof.errors import BadRecord, NotKnown
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.campaigns.engine import row_for
-from iacta.service.campaigns.parcel import Packer, Parcel, Place, openings_of
+from iacta.service.campaigns.slices import Place, SliceFile, SliceWriter, openings_of
 from iacta.service.errors import FieldError, Problem
 from iacta.service.projections import snapshots
 from iacta.service.projections.listing import listing_row
@@ -29,8 +29,8 @@ from iacta.service.signing import check_signature
 LONGEST = 500  # characters of a file's own words in a refusal
 
 
-class Examined(msgspec.Struct, frozen=True):
-    """A file that may be kept: all of its keeping but the rows, which are in a `Parcel`.
+class Examined(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that may be imported; its rows are in a `SliceFile`.
 
     ``key``: the verifier key under which it is signed, in its one spelling. ``chains``: anchor,
     last link drawn and its number, of the sealed chains that the end opened.
@@ -52,8 +52,8 @@ class Examined(msgspec.Struct, frozen=True):
     closed: bool
 
 
-def refuse(detail: str) -> Problem:
-    """What is said of a file that is not kept."""
+def refusal(detail: str) -> Problem:
+    """The problem for a file that is not imported."""
     return Problem("invalid-request", detail[:LONGEST])
 
 
@@ -67,7 +67,7 @@ def check_head(chunks: Iterable[bytes]) -> None:
 
 def examine(
     chunks: Iterable[bytes],
-    systems: Mapping[str, System],
+    systems: Mapping[str, AnySystem],
     out: IO[bytes],
     bounds: Bounds = BOUNDS,
 ) -> Examined:
@@ -79,27 +79,27 @@ def examine(
     if capsule is None or not report.ok:
         raise _unverified(_failed(report))
     if notes.read_note(capsule.checkpoint).checkpoint.size != len(capsule.items):
-        raise refuse("The capsule's checkpoint does not cover all its events.")
+        raise refusal("The capsule's checkpoint does not cover all its events.")
     try:
         name: str = msgspec.convert(capsule.head.campaign.get("name"), Name)
     except msgspec.ValidationError:
-        raise refuse("The capsule's campaign has no proper name.") from None
+        raise refusal("The capsule's campaign has no proper name.") from None
     key = capsule.items[0].event.effects[0].get("system")
     system = systems.get(str(key))
     if system is None:
-        raise refuse(f"The system {str(key)!r} is not installed.")
-    packer = Packer(Parcel(out), system)
+        raise refusal(f"The system {str(key)!r} is not installed.")
+    writer = SliceWriter(SliceFile(out), system)
     openings, public = openings_of(capsule)
     values = {digest: opening.value for digest, (_, opening) in openings.items()}
     learned: dict[str, tuple[str, ...]] = {}
     try:
-        last = _fold(capsule, system, values, learned, packer)
+        last = _fold(capsule, system, values, learned, writer)
     except MemoryError:
         raise
-    except Exception as error:  # whatever a file that was made up may bring about
-        raise refuse(f"The capsule's events do not fold: {error}") from None
-    _pack_openings(packer, openings, public, learned)
-    return _examined(capsule, name, system, last, packer)
+    except Exception as error:  # whatever a forged file may cause
+        raise refusal(f"The capsule's events cannot be folded: {error}") from None
+    _pack_openings(writer, openings, public, learned)
+    return _examined(capsule, name, system, last, writer)
 
 
 def _failed(report: Report) -> list[tuple[int, str, str]]:
@@ -107,7 +107,7 @@ def _failed(report: Report) -> list[tuple[int, str, str]]:
 
 
 def _unverified(failed: list[tuple[int, str, str]]) -> Problem:
-    """What is said of a file that fails checks of the format: number, title and detail of each."""
+    """The problem for a file that fails checks of the format: number, title and detail of each."""
     errors = [
         FieldError("", f"check {number}, {title}: {detail}"[:LONGEST])
         for number, title, detail in failed
@@ -117,20 +117,20 @@ def _unverified(failed: list[tuple[int, str, str]]) -> Problem:
 
 def _fold(
     capsule: Capsule,
-    system: System,
+    system: AnySystem,
     values: Mapping[str, Any],
     learned: dict[str, tuple[str, ...]],
-    packer: Packer,
+    writer: SliceWriter,
 ) -> Campaign:
     """The last state, shown as readers will ask for it; whom values were shown to on the way."""
     past, last = Revisited(item.event for item in capsule.items), Campaign()
     for item in capsule.items:
         # Of an older edition, or hidden still: then it was verified as far as it can be.
-        with contextlib.suppress(NotKnown, Differs):
-            redecide(last, item.event, system, values, past, learned)
-        last = past.keep(fold(last, item.event, item.hash, system, past))
+        with contextlib.suppress(NotKnown, Mismatch):
+            decide_again(last, item.event, system, values, past, learned)
+        last = past.add(fold(last, item.event, item.hash, system, past))
         due = last.seq % snapshots.EVERY == 0
-        packer.event(item, snapshots.pack(last, system) if due else None)
+        writer.add_event(item, snapshots.encode(last, system) if due else None)
     system.scenario(last.scenario)
     standing(last, system)
     seat_views(last, system)
@@ -139,20 +139,20 @@ def _fold(
 
 
 def _pack_openings(
-    packer: Packer,
+    writer: SliceWriter,
     openings: Mapping[str, tuple[int, Opening]],
     public: Mapping[str, int],
     learned: Mapping[str, tuple[str, ...]],
 ) -> None:
-    packer.openings(
+    writer.add_openings(
         (digest, seq, opening, learned.get(digest, ()))
         for digest, (seq, opening) in openings.items()
     )
-    packer.published((digest, seq) for digest, seq in public.items() if digest in openings)
+    writer.add_published((digest, seq) for digest, seq in public.items() if digest in openings)
 
 
 def _examined(
-    capsule: Capsule, name: str, system: System, last: Campaign, packer: Packer
+    capsule: Capsule, name: str, system: AnySystem, last: Campaign, writer: SliceWriter
 ) -> Examined:
     row = row_for(last.id, system.key, name, "public")
     opened = {
@@ -168,17 +168,17 @@ def _examined(
         if span.anchor in opened
     )
     return Examined(
-        last.id,
-        name,
-        system.key,
-        last.scenario,
-        notes.read_key(capsule.head.key).text(),
-        last.seq,
-        capsule.items[-1].hash,
-        packer.frontier,
-        capsule.checkpoint,
-        listing_row(row, last, system),
-        chains,
-        tuple(packer.places),
-        bool(last.hidden) and not last.seals_opened,
+        id=last.id,
+        name=name,
+        system=system.key,
+        scenario=last.scenario,
+        key=notes.read_key(capsule.head.key).text(),
+        seq=last.seq,
+        hash=capsule.items[-1].hash,
+        frontier=writer.frontier,
+        checkpoint=capsule.checkpoint,
+        listed=listing_row(row, last, system),
+        chains=chains,
+        places=tuple(writer.places),
+        closed=last.keeps_secrets,
     )

@@ -42,7 +42,7 @@ def shown_elsewhere(reader: Reader, folds: Folds, row: CampaignRow) -> list[Camp
 def _has_opened(reader: Reader, folds: Folds, row: CampaignRow) -> bool:
     if row.kind == "deleted":  # and its last events are gone
         return row.opened is not None
-    return folds.at(reader, row, row.seq).seals_opened
+    return folds.state_at(reader, row, row.seq).seals_opened
 
 
 def _lineage(reader: Reader, row: CampaignRow, since: int) -> list[CampaignRow]:

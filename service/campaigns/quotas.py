@@ -5,7 +5,7 @@ import datetime
 from collections.abc import Iterator
 
 from iacta.service.campaigns.engine import Batch
-from iacta.service.entropy import World
+from iacta.service.entropy import Host
 from iacta.service.errors import Problem
 from iacta.service.settings import Quotas
 from iacta.service.store import quota
@@ -20,8 +20,8 @@ def counted(
     ``address``: whose they are; none for the operator, whom no quota of an address binds.
     `quota-exceeded`, before anything is done, if one of the quotas would be exceeded.
     """
-    world, tx = batch.engine.world, batch.tx
-    day = world.today()
+    host, tx = batch.engine.host, batch.tx
+    day = host.today()
     senders = [quota.EVERYONE]
     if address is not None:  # a day's own, so that no two days of an address can be joined
         senders.append(batch.engine.signer.pseudonym(f"quota {day} {address}"))
@@ -34,9 +34,9 @@ def counted(
         for sender, (whose, of_campaigns, of_bytes) in zip(senders, most, strict=False):
             had = quota.used(tx, day, sender)
             if had[0] + campaigns > of_campaigns and campaigns:
-                raise _day_is_over(world, f"{whose} takes {of_campaigns} new campaigns a day.")
+                raise _day_is_over(host, f"{whose} takes {of_campaigns} new campaigns a day.")
             if had[1] + size > of_bytes:
-                raise _day_is_over(world, f"{whose} takes {of_bytes} bytes of campaigns a day.")
+                raise _day_is_over(host, f"{whose} takes {of_bytes} bytes of campaigns a day.")
     yield
     if campaigns or size:
         for sender in senders:
@@ -45,14 +45,14 @@ def counted(
 
 def _check_kept(kept: tuple[int, int], quotas: Quotas, campaigns: int, size: int) -> None:
     if campaigns and kept[0] + campaigns > quotas.campaigns:
-        raise Problem("quota-exceeded", f"This server keeps {quotas.campaigns} campaigns.")
+        raise Problem("quota-exceeded", f"This server keeps at most {quotas.campaigns} campaigns.")
     if kept[1] + size > quotas.bytes:
-        raise Problem("quota-exceeded", f"This server keeps {quotas.bytes} bytes.")
+        raise Problem("quota-exceeded", f"This server keeps at most {quotas.bytes} bytes.")
 
 
-def _day_is_over(world: World, detail: str) -> Problem:
+def _day_is_over(host: Host, detail: str) -> Problem:
     """A day's quota is used up: wait until the next day begins, UTC."""
-    then = datetime.datetime.fromisoformat(world.now())
+    then = datetime.datetime.fromisoformat(host.now())
     begins = then.replace(hour=0, minute=0, second=0, microsecond=0) + datetime.timedelta(days=1)
     wait = int((begins - then).total_seconds()) + 1
     return Problem("quota-exceeded", detail, headers={"Retry-After": str(wait)})

@@ -1,4 +1,4 @@
-"""Campaigns as they stood after any event: snapshots, a bounded fold, a cache."""
+"""The state of a campaign after any event: snapshots, a bounded fold, a cache."""
 
 import threading
 from collections import OrderedDict
@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from iacta.domain.kernel.campaign.fold import Campaign, evolve
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.record import Event
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.errors import Damaged, not_found
 from iacta.service.projections import snapshots
-from iacta.service.store.read import CampaignRow, Reader, Stored
+from iacta.service.store.read import CampaignRow, Reader, StoredEvent
 
 CACHE = 2048
 
@@ -21,20 +21,20 @@ CACHE = 2048
 class Folds:
     """States of campaigns by (id, event). Safe for many readers."""
 
-    def __init__(self, systems: Mapping[str, System]) -> None:
+    def __init__(self, systems: Mapping[str, AnySystem]) -> None:
         self._systems = systems
         self._cache: OrderedDict[tuple[str, int], Campaign] = OrderedDict()
         self._lock = threading.Lock()
 
-    def system(self, row: CampaignRow) -> System:
+    def system(self, row: CampaignRow) -> AnySystem:
         """The campaign's system; a campaign of one that is not installed is not found."""
         system = self._systems.get(row.system)
         if system is None:
             raise not_found()
         return system
 
-    def keep(self, row_id: str, campaign: Campaign) -> None:
-        """Remember a state that is durable."""
+    def cache(self, row_id: str, campaign: Campaign) -> None:
+        """Cache a durable state."""
         with self._lock:
             self._cache[row_id, campaign.seq] = campaign
             self._cache.move_to_end((row_id, campaign.seq))
@@ -43,25 +43,25 @@ class Folds:
 
     def _get(self, row_id: str, at: int) -> Campaign | None:
         with self._lock:
-            found = self._cache.get((row_id, at))
-            if found is not None:
+            state = self._cache.get((row_id, at))
+            if state is not None:
                 self._cache.move_to_end((row_id, at))
-            return found
+            return state
 
-    def at(self, reader: Reader, row: CampaignRow, at: int) -> Campaign:
+    def state_at(self, reader: Reader, row: CampaignRow, at: int) -> Campaign:
         """The campaign after event ``at``. `Damaged` if its log does not fold."""
-        found = self._get(row.id, at)
-        if found is None:
-            found = self._fold(reader, row, at)
-            self.keep(row.id, found)
-        return found
+        state = self._get(row.id, at)
+        if state is None:
+            state = self._fold(reader, row, at)
+            self.cache(row.id, state)
+        return state
 
     def _fold(self, reader: Reader, row: CampaignRow, at: int) -> Campaign:
         system = self.system(row)
         campaign = Campaign()
         snapshot = reader.snapshot(row, at)
         if snapshot is not None:
-            campaign = snapshots.unpack(snapshot[1], system) or campaign
+            campaign = snapshots.decode(snapshot[1], system) or campaign
         for stored in reader.events(row, campaign.seq, at - campaign.seq):
             _, campaign = self._next(reader, row, system, campaign, stored)
         if campaign.seq != at:
@@ -69,33 +69,33 @@ class Folds:
         return campaign
 
     def _next(
-        self, reader: Reader, row: CampaignRow, system: System, campaign: Campaign, stored: Stored
+        self,
+        reader: Reader,
+        row: CampaignRow,
+        system: AnySystem,
+        campaign: Campaign,
+        stored: StoredEvent,
     ) -> tuple[Event, Campaign]:
         """A stored event, and the campaign after it."""
         try:
             event = stored.event()
-            past = partial(self.at, reader, row)
+            past = partial(self.state_at, reader, row)
             return event, evolve(campaign, event, stored.hash, system, past)
         except (CorruptLog, LookupError, TypeError, ValueError) as error:
             raise Damaged(row.id, f"event {stored.seq} does not fold") from error
 
     def walk(self, reader: Reader, row: CampaignRow, after: int, limit: int) -> Any:
         """(event, state after it) for events after ``after``."""
-        system, campaign = self.system(row), self.before(reader, row, after)
+        system, campaign = self.system(row), self.state_before(reader, row, after)
         for stored in reader.events(row, after, limit):
             event, campaign = self._next(reader, row, system, campaign, stored)
             yield stored, event, campaign
 
-    def before(self, reader: Reader, row: CampaignRow, after: int) -> Campaign:
+    def state_before(self, reader: Reader, row: CampaignRow, after: int) -> Campaign:
         """The campaign after event ``after``; the blank one for 0."""
-        return self.at(reader, row, after) if after else Campaign()
-
-
-def sees_all(campaign: Campaign) -> bool:
-    """Whether the referee sees what seats see."""
-    return campaign.options.get("referee_sees") == "all"
+        return self.state_at(reader, row, after) if after else Campaign()
 
 
 def known_to(vault: Vault, campaign: Campaign, audience: str) -> Mapping[str, Any]:
-    """The hidden values that an audience could see when the campaign stood so."""
-    return vault.known_to(audience, campaign.seq, all_seats=sees_all(campaign))
+    """The hidden values that an audience could see in this state of the campaign."""
+    return vault.known_to(audience, campaign.seq, all_seats=campaign.referee_sees_all)

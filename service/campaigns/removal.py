@@ -14,7 +14,7 @@ def hide(batch: Batch, row: CampaignRow) -> None:
 
 
 def show(batch: Batch, row: CampaignRow) -> None:
-    """Make a hidden campaign public again. One that was founded as private stays so."""
+    """Make a hidden campaign public again. One that was created as private stays so."""
     _check_visibility(row, "hidden")
     batch.tx.set_visibility(row.id, "public")
 
@@ -25,7 +25,7 @@ def _check_visibility(row: CampaignRow, wanted: str) -> None:
 
 
 def delete(batch: Batch, row: CampaignRow, reason: str) -> int:
-    """Delete a campaign for good: its events, openings, links, tokens and invitations.
+    """Delete a campaign permanently: its events, openings, links, tokens and invitations.
 
     Its id, key, head, last checkpoint and the reason stay. What kept forks share stays until the
     last of them goes. Returns how many of its events stay for them.
@@ -51,10 +51,10 @@ def _purge(batch: Batch, row: CampaignRow) -> int:
 def _chains(batch: Batch, row: CampaignRow, keep: int) -> dict[str, tuple[int, bytes]]:
     """The copy's sealed chains as far as they were drawn up to event ``keep``, as stored."""
     links, left = batch.engine.links, {}
-    for span in batch.engine.folds.at(batch.tx, row, keep).sealed:
+    for span in batch.engine.folds.state_at(batch.tx, row, keep).sealed:
         stored = batch.tx.chain(row.id, span.anchor)
         if stored is not None:
-            whole = links.unpack(span.anchor, stored.links, stored.stored)
+            whole = links.decode(span.anchor, stored.links, stored.stored)
             chain = make_chain(whole.link(span.used), span.used)
-            left[span.anchor] = (chain.links, links.pack(chain))
+            left[span.anchor] = (chain.links, links.encode(chain))
     return left

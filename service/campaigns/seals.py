@@ -6,7 +6,7 @@ from collections.abc import Callable
 import structlog
 
 from iacta.domain.kernel.proof.errors import OutOfPhase, Refused
-from iacta.service.campaigns.commands import Committed, Order, execute
+from iacta.service.campaigns.commands import Committed, Submission, execute
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.errors import Problem, not_found
 from iacta.service.projections import listing
@@ -34,13 +34,13 @@ def open_seals(campaign_id: str) -> Callable[[Batch], Callable[[], Committed]]:
         ended = batch.live(row).campaign.ended
         if ended is None:
             raise OutOfPhase("the seals are opened when the campaign is over")
-        order = Order({"type": "campaign.open-seals"}, key=f"seals-{ended.hash[:32]}")
-        return execute(batch, row, "service", order, None)
+        submission = Submission({"type": "campaign.open-seals"}, key=f"seals-{ended.hash[:32]}")
+        return execute(batch, row, "service", submission, None)
 
     return work
 
 
-class Opening:
+class SealOpener:
     """Opens the seals that are due. Harmless beside others that do the same."""
 
     def __init__(self, engine: Engine) -> None:
@@ -48,12 +48,12 @@ class Opening:
         self._left: dict[str, int] = {}
 
     def once(self) -> int:
-        """One round. How many campaigns were found due and opened, by this server or another."""
+        """One round; returns how many due campaigns were opened, by this server or another."""
         with self._engine.database.reading() as connection:
-            waiting = listing.closed(Reader(connection))
+            waiting = listing.due_openings(Reader(connection))
         if not waiting:
             return 0
-        now = self._engine.world.now()
+        now = self._engine.host.now()
         due = [one for one, at in waiting if at <= now]
         self._left = {one: self._left[one] - 1 for one in due if self._left.get(one)}
         return sum(self._open(one) for one in due if one not in self._left)

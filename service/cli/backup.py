@@ -11,11 +11,11 @@ import typer
 
 from iacta.domain.kernel.proof import notes
 from iacta.service.campaigns.engine import Batch, Engine
-from iacta.service.campaigns.forks import may_go_on
-from iacta.service.campaigns.shown import hold_against
+from iacta.service.campaigns.forks import can_continue
+from iacta.service.campaigns.shown_checkpoints import check_shown_checkpoint
 from iacta.service.cli.common import AsJson, Data, open_engine, settings_for
 from iacta.service.cli.terminal import fail, say, show_json
-from iacta.service.entropy import RealWorld
+from iacta.service.entropy import SystemHost
 from iacta.service.errors import Problem, Unusable
 from iacta.service.store import backup as copies
 from iacta.service.store import migrate, tail
@@ -36,14 +36,14 @@ def backup(
     """
     settings, folder = settings_for(data), folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Unusable(f"{folder} is there already: each backup has a folder of its own")
+        raise Unusable(f"{folder} already exists: each backup needs a new folder")
     database = Database(settings.url, create=False)
     if migrate.current(database) != migrate.newest():
-        raise Unusable("the database's schema is not this version's: run `iacta migrate`")
+        raise Unusable("the database schema is not this version's: run `iacta migrate`")
     new = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
     new.mkdir(mode=0o700, parents=True)
     try:
-        made = copies.copy(database, new, RealWorld().now())
+        made = copies.copy(database, new, SystemHost().now())
         key = settings.data / "signing.key"
         if not settings.signing_key:
             shutil.copyfile(key, new / key.name)
@@ -72,18 +72,20 @@ def restored(
     """After restoring a backup: make every campaign read-only.
 
     The backup may lack acknowledged events, so the links that come next may be known. Play goes
-    on in forks. A copy made by `iacta backup` is treated so by itself.
+    on in forks. A server does this by itself on a copy made by `iacta backup`.
     """
     if campaigns and not undo:
-        fail("campaigns are named with --undo only")
+        fail("campaigns can only be named with --undo")
     with open_engine(data) as engine:
         if not undo:
-            count = engine.restored()
+            count = engine.mark_restored()
             typer.echo(f"{count} campaigns are read-only")
             return
         taken, refused = engine.submit(_undoing(campaigns), alone=True).result()
     for row, signed in taken:
-        lost = f": {signed - row.seq} signed events are missing, and their dice are thrown again"
+        lost = (
+            f": {signed - row.seq} signed events are missing, and their dice will be thrown again"
+        )
         say(f"{row.id} is live again{lost if signed > row.seq else ''}")
     for why in refused:
         say(why)
@@ -95,7 +97,7 @@ Undone = tuple[list[tuple[CampaignRow, int]], list[str]]
 
 
 def _undoing(asked: list[str] | None) -> Callable[[Batch], Callable[[], Undone]]:
-    """Take back that campaigns are read-only; which, and why others are not."""
+    """Work that makes campaigns live again: those, with their signed sizes, and reasons why not."""
 
     def work(batch: Batch) -> Callable[[], Undone]:
         tx, mark = batch.tx, batch.engine.mark
@@ -120,9 +122,9 @@ def _undoing(asked: list[str] | None) -> Callable[[Batch], Callable[[], Undone]]
 
 
 def _check_whole(batch: Batch, row: CampaignRow) -> None:
-    """Raise `Problem` where a file has brought back events whose secrets and links it has not."""
-    head = batch.engine.folds.at(batch.tx, row, row.seq)
-    if not may_go_on(batch.tx, row, head):
+    """Raise `Problem` if a file brought back events without their secrets and links."""
+    head = batch.engine.folds.state_at(batch.tx, row, row.seq)
+    if not can_continue(batch.tx, row, head):
         detail = f"{row.id} has events from a file, which lacks their secrets or links: fork it."
         raise Problem("conflict", detail)
 
@@ -140,41 +142,41 @@ def mark(
 ) -> None:
     """Show the high-water mark, which tells whether the database has lost its end.
 
-    With --accept a new one is begun where it is lost. That is right only for the database that
-    was in use: for a copy run `iacta restored`.
+    With --accept a new mark is begun in place of a lost one. That is right only for the database
+    that was in use; for a copy run `iacta restored`.
     """
     with open_engine(data) as engine:
         if accept:
             if engine.mark.refresh():
-                fail(f"there is a mark at {engine.mark.path}: nothing to accept")
+                fail(f"the mark at {engine.mark.path} exists: there is nothing to accept")
             with engine.database.writing() as connection:
                 tail.begin(Writer(connection), engine.mark)
             engine.check()
-        told = [_held_against(engine, path) for path in checkpoint or []]
+        lines = [_held_against(engine, path) for path in checkpoint or []]
         with engine.reading() as reader:
             why = tail.missing(reader, engine.mark)
-            found = tail.compare(reader, engine.mark)
+            comparison = tail.compare(reader, engine.mark)
     shown = {
         "path": str(engine.mark.path),
         "why": why,
         "position": engine.mark.pos,
-        "lost": found.lost,
-        "short": found.short,
+        "lost": comparison.lost,
+        "short": comparison.short,
     }
     if as_json:
         show_json(shown)
     else:
-        say(why or f"{engine.mark.path}: position {engine.mark.pos}, {found.lost} lost")
-        for one in found.short:
-            say(f"{one.campaign}: {one.told}")
-        for line in told:
+        say(why or f"{engine.mark.path}: position {engine.mark.pos}, {comparison.lost} lost")
+        for one in comparison.short:
+            say(f"{one.campaign}: {one.description}")
+        for line in lines:
             say(line)
-    if why or found.lost:
+    if why or comparison.lost:
         raise typer.Exit(1)
 
 
 def _held_against(engine: Engine, path: pathlib.Path) -> str:
-    """What a checkpoint in a file says of its campaign here."""
+    """The result of comparing a checkpoint in a file with its campaign, as a line."""
     text = path.read_text(errors="replace")
     campaign_id = notes.read_note(notes.clean(text)).checkpoint.origin.rpartition("/campaigns/")[2]
 
@@ -182,11 +184,13 @@ def _held_against(engine: Engine, path: pathlib.Path) -> str:
         row = batch.tx.campaign(campaign_id)
         if row is None:
             raise Problem("not-found", f"there is no campaign {campaign_id}")
-        after = hold_against(batch, row, text)
+        after = check_shown_checkpoint(batch, row, text)
         lost = after.kind != row.kind
-        held = "here is what was signed" if after.kind == "live" else f"it is {after.kind}"
+        held = (
+            "the log is the one that was signed" if after.kind == "live" else f"it is {after.kind}"
+        )
         what = "its log is not the one that was signed: it is read-only now" if lost else held
         return lambda: f"{campaign_id}: {what}"
 
-    told: str = engine.submit(work, alone=True).result()
-    return told
+    line: str = engine.submit(work, alone=True).result()
+    return line

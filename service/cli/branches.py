@@ -1,4 +1,4 @@
-"""`fork`, `conclude`: the operator begins a branch, or ends one that was left."""
+"""`fork`, `conclude`: the operator begins a branch, or ends an abandoned one."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from iacta.domain.kernel.campaign import commands as cmd
-from iacta.service.auth.tokens import found_with
+from iacta.service.auth.tokens import issue_for_new_campaign
 from iacta.service.campaigns import commands as run
-from iacta.service.campaigns import founding
+from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch
 from iacta.service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
 from iacta.service.cli.terminal import show_json
@@ -35,10 +35,10 @@ def fork(
 
     def work(batch: Batch) -> Callable[[], dict[str, Any]]:
         parent = find_copy(batch.tx, batch.engine, campaign, key)
-        row = founding.fork(batch, parent, OPERATOR, cmd.Fork(at, reason, keep_order), name)
+        row = genesis.fork(batch, parent, OPERATOR, cmd.Fork(at, reason, keep_order), name)
         live = batch.engine.cached(row.id)
         assert live is not None
-        tokens, invitations = found_with(batch, live.campaign)
+        tokens, invitations = issue_for_new_campaign(batch, live.campaign)
         held = [seat.seat for seat in live.campaign.seats if seat.claimed]
         made = {"id": row.id, "tokens": tokens, "held": held, "invitations": invitations}
         return lambda: made
@@ -60,11 +60,11 @@ def conclude(
     reason: Annotated[str, typer.Option(help="Why it is over.")],
     data: Data = None,
 ) -> None:
-    """End a campaign that its referee has left, so that other branches may open their seals."""
+    """End a campaign that its referee abandoned, so that other branches may open their seals."""
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
-        key = run.new_key(batch.engine.world)
-        order = run.Order({"type": "campaign.conclude", "reason": reason}, key=key)
+        key = run.new_key(batch.engine.host)
+        order = run.Submission({"type": "campaign.conclude", "reason": reason}, key=key)
         row = find_copy(batch.tx, batch.engine, campaign)
         return run.execute(batch, row, OPERATOR, order, None)
 

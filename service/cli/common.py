@@ -1,4 +1,4 @@
-"""What the commands share: options, settings, an engine without a server."""
+"""Shared by the commands: options, settings, an engine without a server."""
 
 import contextlib
 import pathlib
@@ -11,7 +11,7 @@ import typer
 from iacta.service import log
 from iacta.service.auth import is_id
 from iacta.service.campaigns.engine import Engine
-from iacta.service.entropy import LinkStore, RealWorld
+from iacta.service.entropy import LinkStore, SystemHost
 from iacta.service.errors import FieldError, Problem, Unusable
 from iacta.service.settings import Settings, from_environment
 from iacta.service.signing import Signer, load_signer, trusted_keys
@@ -27,7 +27,7 @@ Data = Annotated[
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]
 Key = Annotated[
     str,
-    typer.Option(help="The verifier key of the copy, where several are here.", show_default=False),
+    typer.Option(help="The verifier key of the copy, if there are several.", show_default=False),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 
@@ -51,7 +51,7 @@ def ready(settings: Settings, *, create: bool) -> tuple[Database, Signer, LinkSt
     elif database.is_sqlite:
         raise Unusable(f"there is no Iacta database in {settings.data}")
     elif version != migrate.newest():
-        raise Unusable("the database's schema is not this version's: run `iacta migrate`")
+        raise Unusable("the database schema is not this version's: run `iacta migrate`")
     return database, load_signer(settings, pinned(database)), links
 
 
@@ -62,7 +62,7 @@ def open_engine(data: pathlib.Path | None, *, create: bool = False) -> Iterator[
     settings = settings_for(data)
     database, signer, links = ready(settings, create=create)
     mark = Mark(settings.mark_file)
-    engine = Engine(database, discover(), signer, RealWorld(), links, mark)
+    engine = Engine(database, discover(), signer, SystemHost(), links, mark)
     try:
         yield engine
     finally:
@@ -92,5 +92,5 @@ def find_copy(
     here = [row for row in copies if row.kind != "deleted"]
     if only and len(here) > 1 and best.kind == "imported":
         keys = [FieldError("", f"{row.key} ({row.seq} events)") for row in here]
-        raise Problem("conflict", "several copies are here: name one by --key", errors=keys)
+        raise Problem("conflict", "there are several copies: choose one with --key", errors=keys)
     return best

@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from iacta.service import log
-from iacta.service.auth.tokens import give_tokens
+from iacta.service.auth.tokens import issue_tokens
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.cli import play
 from iacta.service.cli.common import open_engine, settings_for
@@ -40,22 +40,22 @@ def demo(
     Prints `ready <url>` and one link for each audience; stays until Ctrl-C.
     """
     log.configure("warning")
-    found = discover().get(system)
-    if found is None:
+    game = discover().get(system)
+    if game is None:
         fail(f"no system {system!r}; there are: {', '.join(discover())}")
-    chosen = scenario or found.scenarios[-1].key
-    if chosen not in [one.key for one in found.scenarios]:
-        fail(f"no scenario {chosen!r}; there are: {', '.join(one.key for one in found.scenarios)}")
-    bot = bot or list(found.bots)[-1]
-    if bot not in found.bots:
-        fail(f"no bot {bot!r}; there are: {', '.join(found.bots)}")
+    chosen = scenario or game.scenarios[-1].key
+    if chosen not in [one.key for one in game.scenarios]:
+        fail(f"no scenario {chosen!r}; there are: {', '.join(one.key for one in game.scenarios)}")
+    bot = bot or list(game.bots)[-1]
+    if bot not in game.bots:
+        fail(f"no bot {bot!r}; there are: {', '.join(game.bots)}")
     with tempfile.TemporaryDirectory(prefix="iacta-demo-") as folder:
         data = Path(folder)
         with open_engine(data, create=True) as engine:
-            name = f"{found.title}, played by {bot} bots"
+            name = f"{game.title}, played by {bot} bots"
             row = play.create(engine, system, chosen, name)
-            game = play.play(engine, row.id, found, bot, secrets.randbelow)
-            for made in progress(itertools.islice(game, events - 1), "playing", events - 1):
+            moves = play.play(engine, row.id, game, bot, secrets.randbelow)
+            for made in progress(itertools.islice(moves, events - 1), "playing", events - 1):
                 row = made
             links = _links(engine, row.id)
         sock = bind("127.0.0.1", port)
@@ -81,8 +81,9 @@ def _links(engine: Engine, campaign_id: str) -> dict[str, str]:
     def work(batch: Batch) -> Callable[[], dict[str, str]]:
         row = batch.tx.campaign(campaign_id)
         assert row is not None
-        roles = ["referee", *(f"seat:{one.seat}" for one in batch.live(row).campaign.seats)]
-        tokens = give_tokens(batch, row.id, roles)
+        campaign = batch.live(row).campaign
+        roles = ["referee", *(f"seat:{one.seat}" for one in campaign.seats)]
+        tokens = issue_tokens(batch, row.id, roles, campaign.at)
         return lambda: {"everyone": "", **tokens}
 
     links: dict[str, str] = engine.submit(work, alone=True).result()

@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.narrate import narrate
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
 from iacta.domain.kernel.campaign.verify.report import Report
 from iacta.domain.kernel.proof import capsules, notes
@@ -22,13 +23,12 @@ from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.lines import OWN
 from iacta.domain.kernel.proof.record import Event
 from iacta.service.campaigns import capsule, importing
-from iacta.service.campaigns.examinations import chunks
-from iacta.service.campaigns.parcel import Parcel
-from iacta.service.campaigns.taking import Taking
+from iacta.service.campaigns.ingest import Ingest
+from iacta.service.campaigns.sandbox_tasks import chunks
+from iacta.service.campaigns.slices import SliceFile
 from iacta.service.cli import receipts
 from iacta.service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
 from iacta.service.cli.terminal import fail, plain, progress, say, show_json
-from iacta.service.projections.steps import narrate
 from iacta.service.signing import check_signature
 from iacta.service.store.read import Reader
 from iacta.service.systems import discover
@@ -99,7 +99,7 @@ def _print_report(report: Report) -> None:
             f"of this file, unchanged; its signature holds{whose}"
         )
     if report.unchecked:
-        say(f"covered by no hash: {', '.join(report.unchecked)}")
+        say(f"not covered by a hash: {', '.join(report.unchecked)}")
     typer.echo("Nothing proves who sent a command; see the README for what is proven.")
 
 
@@ -135,7 +135,7 @@ def export(
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
         row = find_copy(reader, engine, campaign, key)
-        seen = _audience(audience, engine.folds.at(reader, row, row.seq))
+        seen = _audience(audience, engine.folds.state_at(reader, row, row.seq))
         lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
         out = sys.stdout.buffer if output is None else output.open("wb")
         try:
@@ -144,18 +144,18 @@ def export(
         finally:
             if output is not None:
                 out.close()
-        head = engine.folds.at(reader, row, row.seq)
-        _tell_seals(closed=bool(head.hidden) and not head.seals_opened)
+        head = engine.folds.state_at(reader, row, row.seq)
+        _warn_of_closed_seals(closed=head.keeps_secrets)
 
 
-def _tell_seals(*, closed: bool) -> None:
+def _warn_of_closed_seals(*, closed: bool) -> None:
     """Say on standard error, beside what is written for scripts, that seals are still closed."""
     if closed:
         typer.echo(capsule.SEALS_CLOSED, err=True)
 
 
 def _audience(asked: str, campaign: Campaign) -> str:
-    """Whose eyes the campaign is saved through: as at the API, but whoever has the data may ask."""
+    """The audience that the campaign is saved for: as in the API, but without a token."""
     named = asked.startswith("seat:") and campaign.seat(asked.removeprefix("seat:")) is not None
     if asked in ("public", "referee") or named:
         return asked
@@ -181,21 +181,21 @@ def import_(
     visibility = "private" if private else "public"
     with TemporaryFile() as rows:
         with _opened(file) as source:
-            found = importing.examine(_capsule(source), discover(), rows)
-        if key and key.strip() != found.key:
-            fail("the file is not signed by the key given", f"it is signed by {found.key}")
-        taking = Taking(found, Parcel(rows), visibility, lambda batch, campaign_id: {})
+            examined = importing.examine(_capsule(source), discover(), rows)
+        if key and key.strip() != examined.key:
+            fail("the file is not signed by the key given", f"it is signed by {examined.key}")
+        ingest = Ingest(examined, SliceFile(rows), visibility, lambda batch, campaign_id: {})
         with open_engine(data, create=True) as engine:
-            for job in taking.jobs():
+            for job in ingest.jobs():
                 engine.submit(job, alone=True).result()
-    row = taking.row
+    row = ingest.row
     if as_json:
-        show_json({"id": row.campaign, "new": taking.new})
+        show_json({"id": row.campaign, "new": ingest.new})
     else:
-        grown = f"brought up to date: events {row.seq + 1} to {found.seq}"
-        here = grown if found.seq > row.seq else "was here already"
-        typer.echo(f"{row.campaign} {'imported' if taking.new else here}")
-    _tell_seals(closed=found.closed)
+        grown = f"brought up to date: events {row.seq + 1} to {examined.seq}"
+        here = grown if examined.seq > row.seq else "was here already"
+        typer.echo(f"{row.campaign} {'imported' if ingest.new else here}")
+    _warn_of_closed_seals(closed=examined.closed)
 
 
 def replay(
@@ -214,27 +214,27 @@ def replay(
             row = find_copy(reader, engine, source)
             lines = capsule.export(engine.folds, reader, row, "public", steps=False)
             saved = capsules.read(lines, OWN)
-    told = _tell(saved)
-    _step_through(told, max(1, min(at, len(told))))
+    stories = _narrate(saved)
+    _step_through(stories, max(1, min(at, len(stories))))
 
 
-def _tell(saved: capsules.Capsule) -> list[str]:
+def _narrate(saved: capsules.Capsule) -> list[str]:
     """Each event in words, with its dice."""
     key = "".join(str(one.get("system")) for one in saved.items[0].event.effects[:1])
     system = discover().get(key)
     if system is None:
         fail(f"the system {key!r} is not installed")
     states = [Campaign()]
-    told = []
+    stories = []
     for item in saved.items:
         try:
             after = evolve(states[-1], item.event, item.hash, system, states.__getitem__)
             story = narrate(item.event, states[-1], after, system, {})
-            told.append(_words(item.event, story.text))
+            stories.append(_words(item.event, story.text))
         except Exception as error:  # what a forger wrote may trip the rules' code anywhere
-            raise CorruptLog(f"event {item.event.seq} cannot be told: {error!r}") from None
+            raise CorruptLog(f"event {item.event.seq} cannot be narrated: {error!r}") from None
         states.append(after)
-    return told
+    return stories
 
 
 def _words(event: Event, text: Sequence[str]) -> str:
@@ -250,19 +250,19 @@ def _words(event: Event, text: Sequence[str]) -> str:
     return "\n".join([*lines, *(f"       {line}" for line in more)])
 
 
-def _step_through(told: Sequence[str], at: int) -> None:
+def _step_through(stories: Sequence[str], at: int) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        for text in told[at - 1 :]:
+        for text in stories[at - 1 :]:
             typer.echo(text)
         return
     while True:
-        typer.echo(told[at - 1])
-        answer = typer.prompt(f"{at} of {len(told)}", default="n", show_default=False).strip()
+        typer.echo(stories[at - 1])
+        answer = typer.prompt(f"{at} of {len(stories)}", default="n", show_default=False).strip()
         if answer == "q":
             return
         step = {"n": at + 1, "": at + 1, "p": at - 1}.get(answer)
         number = re.fullmatch("[0-9]{1,9}", answer)
         wanted = int(answer) if number else at if step is None else step
-        if step == at + 1 and at == len(told):
+        if step == at + 1 and at == len(stories):
             return
-        at = max(1, min(wanted, len(told)))
+        at = max(1, min(wanted, len(stories)))

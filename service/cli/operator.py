@@ -57,14 +57,14 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     data: Data = None,
 ) -> None:
-    """Delete a campaign for good. Its last checkpoint and the reason stay.
+    """Delete a campaign permanently. Its last checkpoint and the reason stay.
 
     What forks of it share stays until they are deleted too. Backups still hold it.
     """
     if not 1 <= len(reason) <= REASON:
         fail(f"a reason has 1 to {REASON} characters")
     if not yes:
-        typer.confirm(f"Delete {campaign} for good?", abort=True)
+        typer.confirm(f"Delete {campaign} permanently?", abort=True)
 
     def work(batch: Batch, row: CampaignRow) -> int:
         return removal.delete(batch, row, reason)

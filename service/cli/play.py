@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from iacta.domain.kernel.campaign import commands as cmd
-from iacta.domain.kernel.campaign.fold import standing, view
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.campaign.fold import standing
+from iacta.domain.kernel.campaign.options import game_options
+from iacta.domain.kernel.contract.system import AnySystem
+from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.campaigns import commands as run
-from iacta.service.campaigns import founding
+from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import known_to
 from iacta.service.store.read import CampaignRow, Reader
@@ -19,7 +21,7 @@ def create(engine: Engine, system: str, scenario: str, name: str) -> CampaignRow
     """A public campaign without tokens."""
 
     def work(batch: Batch) -> Callable[[], CampaignRow]:
-        return _row(batch, founding.create(batch, cmd.Create(system, scenario), name, "public"))
+        return _row(batch, genesis.create(batch, cmd.Create(system, scenario), name, "public"))
 
     row: CampaignRow = engine.submit(work, alone=True).result()
     return row
@@ -27,37 +29,37 @@ def create(engine: Engine, system: str, scenario: str, name: str) -> CampaignRow
 
 def _row(batch: Batch, row: CampaignRow) -> Callable[[], CampaignRow]:
     def head() -> CampaignRow:
-        found = batch.tx.campaign(row.id)
-        assert found is not None
-        return found
+        head = batch.tx.campaign(row.id)
+        assert head is not None
+        return head
 
     return head
 
 
 def send(engine: Engine, campaign_id: str, role: str, command: Any, entropy: str) -> CampaignRow:
     """One command; raises `Refused` or `Problem`."""
-    key = run.new_key(engine.world)
+    key = run.new_key(engine.host)
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
         row = batch.tx.campaign(campaign_id)
         assert row is not None
-        return run.execute(batch, row, role, run.Order(command, entropy, key=key), None)
+        return run.execute(batch, row, role, run.Submission(command, entropy, key=key), None)
 
     done: run.Committed = engine.submit(work, alone=True).result()
     return done.head
 
 
 def play(
-    engine: Engine, campaign_id: str, system: System, bot: str, below: Below
+    engine: Engine, campaign_id: str, system: AnySystem, bot: str, below: Below
 ) -> Iterator[CampaignRow]:
-    """Let bots answer whoever is awaited until it is over; then whatever was hidden is shown."""
+    """Let bots play every seat that is awaited until the game is over; then open the seals."""
     decide = system.bots[bot]
     while True:
         with engine.database.reading() as connection:
             reader = Reader(connection)
             row = reader.campaign(campaign_id)
             assert row is not None
-            campaign = engine.folds.at(reader, row, row.seq)
+            campaign = engine.folds.state_at(reader, row, row.seq)
             vault = reader.vault(row)
         where = standing(campaign, system)
         if not where.waiting:
@@ -68,8 +70,9 @@ def play(
         seat = where.waiting[below(len(where.waiting))].seat
         role = "referee" if seat == "referee" else f"seat:{seat}"
         known = known_to(vault, campaign, role)
-        options = system.options(campaign.game, role, known)
-        command = decide(view(campaign, system, role, known), options, role, below)
+        options = game_options(campaign, system, role, known)
+        shown = to_plain(system.view(campaign.game, role, known))
+        command = decide(shown, options, role, below)
         if command is None:
             return
         entropy = "".join("0123456789abcdef"[below(16)] for _ in range(32))

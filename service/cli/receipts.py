@@ -6,13 +6,13 @@ from typing import Any
 from iacta.domain.kernel.campaign.commands import UNPOSTED
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
 from iacta.domain.kernel.campaign.verify.shapes import check_shapes
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import notes
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.record import Event, read_record
 from iacta.service.projections.rolls import StoredRoll, rolls_of
 
-Systems = Mapping[str, System]
+Systems = Mapping[str, AnySystem]
 
 PROOF = {
     "entropy": "with the sender's entropy",

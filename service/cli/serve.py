@@ -23,7 +23,7 @@ from iacta.service.http.connections import Connection, Table
 from iacta.service.settings import Settings
 
 RARELY = 100  # ten times Python's own; fixed, so that many servers in one process do not add up
-BACKLOG = 256  # connections that the system may hold until they are taken in
+BACKLOG = 256  # connections that the system may queue until they are accepted
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")]
 
@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``.
 
-        What stands by then stays: frozen, no full collection walks through it, which would hold
+        What exists by then stays: frozen, no full collection walks through it, which would hold
         up a request for a tenth of a second. States and answers hold no cycles, so that later full
         collections find next to nothing: they come a tenth as often.
         """
@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, which would hold up the end, then stop."""
+        """End the streams, which would delay the shutdown, then stop."""
         here = getattr(getattr(self.config.app, "state", None), "context", None)
         if here is not None:
             here.hub.stop()
@@ -79,7 +79,7 @@ class Server(uvicorn.Server):
 
 
 def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves the application; what proxies say is read by `Frame` alone."""
+    """How uvicorn serves the application; what proxies say is read by `RequestEnvelope` alone."""
     table = Table(settings.limits, Proxies(settings.proxies))
     connection: Any = partial(Connection, table=table)
     return uvicorn.Config(
@@ -117,7 +117,7 @@ def serve(
 ) -> None:
     """Serve the API and the viewer.
 
-    Prints the address, and how a referee begins: whoever creates a campaign holds its referee's
+    Prints the address, and how a referee begins: creating a campaign gives its referee's
     token and the seats' invitations.
     """
     log.configure("warning" if quiet else "info")
@@ -133,7 +133,7 @@ def serve(
     def answering(_: Server) -> None:
         typer.echo(f"ready {url}")
         typer.echo(f"viewer     {url}/")
-        typer.echo(f"reference  {url}/docs")
+        typer.echo(f"docs       {url}/docs")
         typer.echo(f"referee    POST {url}/v1/campaigns answers with the referee's token")
         sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""What is written to a terminal: nothing that a file, a database or an argument holds steers it."""
+"""Writing to a terminal, with control characters from files, databases and arguments escaped."""
 
 import contextlib
 import errno
@@ -61,8 +61,8 @@ def progress(items: Iterable[T], what: str, total: int | None = None) -> Iterabl
 
 
 @contextlib.contextmanager
-def failures_told() -> Iterator[None]:
-    """Say in one line what a file, a setting, a database or the system did not allow."""
+def report_failures() -> Iterator[None]:
+    """Report failures of files, settings, the database or the system in one line."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -76,7 +76,7 @@ def failures_told() -> Iterator[None]:
     except Refused as refusal:
         fail(f"{refusal.slug}: {refusal.detail}")
     except OSError as error:
-        if error.errno == errno.EPIPE:  # whoever reads has gone
+        if error.errno == errno.EPIPE:  # the reader has gone
             raise
         fail(str(error))
     except UnicodeEncodeError as error:  # an argument in another encoding

@@ -1,4 +1,4 @@
-"""Whom limits count: an address, an IPv6 one by its /64."""
+"""The sender's address as limits count it: an IPv6 one by its /64."""
 
 import ipaddress
 from collections.abc import Iterable
@@ -52,12 +52,12 @@ class Proxies:
         """Who sent a request that came from ``host``.
 
         Each proxy appends whom it heard, so it is the last address that is not a proxy's own. What
-        stands before that address, or before what is no address, the sender may have made up.
+        stands before that address, or before what is no address, may be forged by the sender.
         """
         if host not in self:
             return host
-        told = b",".join(value for name, value in headers if name == FORWARDED)
-        for text in reversed(told.decode("latin-1").split(",")):
+        forwarded = b",".join(value for name, value in headers if name == FORWARDED)
+        for text in reversed(forwarded.decode("latin-1").split(",")):
             address = _address(text)
             if address is None:
                 break

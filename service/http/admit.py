@@ -1,4 +1,4 @@
-"""Who one is comes before what one says: path, token, rate and role, before a body is read.
+"""Admission: path, token, rate and role are checked before a body is read.
 
 The writer resolves the token again in its own transaction: a token may be revoked meanwhile.
 """
@@ -13,8 +13,8 @@ from iacta.service import auth
 from iacta.service.errors import Problem
 from iacta.service.http.address import address_of
 from iacta.service.http.body import bearer
-from iacta.service.http.context import Asked, Context, context, resolve
-from iacta.service.http.describe import Doc
+from iacta.service.http.context import Context, HttpRequest, context, resolve
+from iacta.service.http.describe import EndpointDoc
 from iacta.service.store.read import Reader
 
 READING = ("reading_by_address", "reading_by_campaign")
@@ -36,7 +36,7 @@ COUNTED = {
 
 A campaign's rate is taken whether there is such a campaign or not, so that it tells nothing.
 """
-PAGE = Doc(rate="pages")
+PAGE = EndpointDoc(rate="pages")
 
 
 class Sender(msgspec.Struct, frozen=True):
@@ -49,8 +49,8 @@ class Sender(msgspec.Struct, frozen=True):
 
 async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
     """Let a request through to its handler, or refuse it unread. A guard of every route."""
-    doc: Doc = handler.opt.get("doc", PAGE)
-    request: Asked = connection  # type: ignore[assignment]
+    doc: EndpointDoc = handler.opt.get("doc", PAGE)
+    request: HttpRequest = connection  # type: ignore[assignment]
     here = context(request)
     named = str(connection.path_params.get("campaign_id", ""))
     if not doc.rate or (not named and holds_key(request)):
@@ -70,7 +70,7 @@ async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None: 
 
 
 async def _identified(
-    here: Context, request: Asked, doc: Doc, campaign_id: str
+    here: Context, request: HttpRequest, doc: EndpointDoc, campaign_id: str
 ) -> auth.Caller | None:
     """The holder of a valid token; none without a token. What a wrong one gets counts as such."""
     if not campaign_id or "token" not in doc.security or "authorization" not in request.headers:
@@ -82,26 +82,26 @@ async def _identified(
         raise
 
 
-def _resolved(request: Asked, reader: Reader, campaign_id: str) -> auth.Caller:
+def _resolved(request: HttpRequest, reader: Reader, campaign_id: str) -> auth.Caller:
     return resolve(request, reader, campaign_id)[1]
 
 
 async def take(here: Context, sender: Sender, names: Iterable[str]) -> None:
-    """Take one request's worth of each of these rates; `rate-limited` if one has none."""
+    """Charge one request to each of these rates; `rate-limited` if one is exhausted."""
     for name in names:
         who: str = getattr(sender, name.rpartition("_by_")[2])
         if who:
             await here.throttle.take(name, who)
 
 
-def forgive(request: Asked, names: Iterable[str] = CLAIMS) -> None:
-    """Do not count this request after all: the claim was good."""
+def forgive(request: HttpRequest, names: Iterable[str] = CLAIMS) -> None:
+    """Give back what this request was charged: its claim succeeded."""
     sender: Sender = request.scope["state"]["sender"]
     for name in names:
         context(request).throttle.give_back(name, getattr(sender, name.rpartition("_by_")[2]))
 
 
-def holds_key(request: Asked) -> bool:
+def holds_key(request: HttpRequest) -> bool:
     """Whether the sender has the operator's key to create here."""
     held = request.headers.get("authorization", "").partition(" ")[2].strip()
     return context(request).is_creator(held)

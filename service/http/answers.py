@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import EnteredMismatch, Refused, RuleViolation
 from iacta.service.errors import FieldError, Problem
 from iacta.service.http.models import ProblemBody, ProblemRule
@@ -27,7 +27,7 @@ def json_answer(
 
 
 def json_bytes(content: Any) -> bytes:
-    """Part of a JSON answer, encoded where that may take its time."""
+    """Part of a JSON answer, for encoding it off the event loop."""
     return _encode(content)
 
 
@@ -36,7 +36,7 @@ def raw(data: bytes) -> msgspec.Raw:
     return msgspec.Raw(data)
 
 
-def of_refusal(refusal: Refused, system: System | None) -> Problem:
+def refusal_problem(refusal: Refused, system: AnySystem | None) -> Problem:
     """A refusal of the rules as a problem."""
     errors = [FieldError(refusal.pointer, refusal.detail)] if refusal.pointer else []
     problem = Problem(refusal.slug, refusal.detail, errors=errors)
@@ -66,8 +66,8 @@ def problem_body(problem: Problem, instance: str, request_id: str) -> ProblemBod
 
 def refused_at(request: Request[Any, Any, Any], index: int, problem: Problem) -> dict[str, Any]:
     """The command of a batch at which it ended, and why."""
-    told = problem_body(problem, request.url.path, request.scope["state"]["request_id"])
-    return {"index": index, "problem": told}
+    body = problem_body(problem, request.url.path, request.scope["state"]["request_id"])
+    return {"index": index, "problem": body}
 
 
 def problem_answer(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
@@ -82,6 +82,8 @@ def problem_answer(request: Request[Any, Any, Any], problem: Problem) -> Respons
     )
 
 
+SEQ_CURSOR = "^(0|[1-9][0-9]{0,14})$"
+"""an event's number in decimal; 0 is before the first"""
 ID_CURSOR = "^[A-Za-z0-9_-]{21}[AQgw]$"
 """the 16 bytes of an id, in base64url; every text of this form is a cursor"""
 PLACE_CURSOR = "^[A-Za-z0-9_-]{16}$"

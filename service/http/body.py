@@ -14,7 +14,7 @@ from iacta.domain.kernel.campaign.requests import explain
 from iacta.domain.kernel.proof.canonical import read
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.notes import read_key
-from iacta.service.errors import FieldError, Problem, bad_parameter
+from iacta.service.errors import FieldError, Problem, parameter_problem
 from iacta.service.settings import Limits
 
 T = TypeVar("T")
@@ -75,9 +75,9 @@ def content_type(request: Request[Any, Any, Any], *allowed: str) -> None:
     given["content-type"] = request.headers.get("content-type", "")
     # An empty or malformed type is text/plain to `Message`, which is allowed nowhere.
     if given.get_content_type() not in allowed:
-        raise Problem("unsupported-type", f"The body's type is one of {', '.join(allowed)}.")
+        raise Problem("unsupported-type", f"The body's type must be one of {', '.join(allowed)}.")
     if given.get_content_charset("utf-8") not in ("utf-8", "utf8"):
-        raise Problem("unsupported-type", "The body's charset is UTF-8.")
+        raise Problem("unsupported-type", "The body must be UTF-8.")
 
 
 async def read_body(
@@ -112,7 +112,7 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
     """The sender's key, if it named one."""
     key = request.headers.get("idempotency-key")
     if key is not None and not KEY.fullmatch(key):
-        raise bad_parameter("Idempotency-Key", "A key is 1 to 64 of 0-9 A-Z a-z . _ ~ -")
+        raise parameter_problem("Idempotency-Key", "A key is 1 to 64 of 0-9 A-Z a-z . _ ~ -")
     return key
 
 
@@ -123,7 +123,7 @@ def if_match(request: Request[Any, Any, Any]) -> int | None:
         return None
     match = ETAG.fullmatch(value.strip())
     if match is None:
-        raise bad_parameter("If-Match", 'The head is "<seq>", in quotation marks.')
+        raise parameter_problem("If-Match", 'Send the head as "<seq>", in quotation marks.')
     return int(match.group(1))
 
 
@@ -131,7 +131,7 @@ def last_event(request: Request[Any, Any, Any]) -> int | None:
     """The last event that a reader of the stream has, if it said."""
     value = request.headers.get("last-event-id", "").strip()
     if value and not SEQ.fullmatch(value):
-        raise bad_parameter("Last-Event-ID", "An event's id here is its number.")
+        raise parameter_problem("Last-Event-ID", "An event's id is its number.")
     return int(value) if value else None
 
 

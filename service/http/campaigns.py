@@ -1,4 +1,4 @@
-"""Campaigns: founding, listing, forking, claiming, handing over."""
+"""Campaigns: creating, listing, reading, forking."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -10,12 +10,12 @@ from litestar.params import FromPath, QueryParameter
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.fold import seat_views, standing
+from iacta.domain.kernel.campaign.fold import awaited, seat_views, standing
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.notes import read_key
 from iacta.service import auth
-from iacta.service.auth.tokens import found_with
-from iacta.service.campaigns import founding, quotas
+from iacta.service.auth.tokens import issue_for_new_campaign
+from iacta.service.campaigns import genesis, quotas
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import FieldError, Problem
 from iacta.service.http import models
@@ -23,7 +23,7 @@ from iacta.service.http.address import address_of
 from iacta.service.http.admit import holds_key
 from iacta.service.http.answers import ID_CURSOR, json_answer, read_id, write_id
 from iacta.service.http.body import bearer, read_body
-from iacta.service.http.context import Asked, Standing, context, resolve
+from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, TOKEN, describe
 from iacta.service.projections import listing
 from iacta.service.store.read import CampaignRow, Reader
@@ -39,13 +39,13 @@ NEXT = {
 }
 
 
-def check_creator(request: Asked) -> None:
+def check_creator(request: HttpRequest) -> None:
     """Whether the sender may create or import here; `unauthorized` if not."""
     if context(request).settings.create_key and not holds_key(request):
-        raise Problem("unauthorized", "To create or import here needs the server's key.")
+        raise Problem("unauthorized", "Creating or importing here needs the server's key.")
 
 
-def check_forker(request: Asked, caller: auth.Caller) -> None:
+def check_forker(request: HttpRequest, caller: auth.Caller) -> None:
     """`unauthorized` for a stranger without the server's key, where the server has one."""
     guarded = context(request).settings.create_key and not holds_key(request)
     if guarded and caller.role == "nobody":
@@ -54,7 +54,7 @@ def check_forker(request: Asked, caller: auth.Caller) -> None:
 
 
 def counted(
-    request: Asked, batch: Batch, campaigns: int, size: int
+    request: HttpRequest, batch: Batch, campaigns: int, size: int
 ) -> AbstractContextManager[None]:
     """Count what is done within against the quotas; see `quotas.counted`."""
     address = None if holds_key(request) else address_of(request)
@@ -72,14 +72,14 @@ Made = TypeVar("Made", bound=models.NewCampaign)
 def _once(
     work: Callable[[Batch], CampaignRow], shape: type[Made]
 ) -> Callable[[Batch], Callable[[], Made]]:
-    """Found a campaign once, though its batch may have to be run again after its commit."""
-    founded: list[tuple[str, Callable[[Batch], Made]]] = []
+    """Create a campaign once, though its batch may run again after its commit."""
+    created: list[tuple[str, Callable[[Batch], Made]]] = []
 
     def run(batch: Batch) -> Callable[[], Made]:
-        if not founded or batch.tx.campaign(founded[-1][0]) is None:
+        if not created or batch.tx.campaign(created[-1][0]) is None:
             row = work(batch)
-            founded.append((row.id, _created(batch, row, shape)))
-        answer = founded[-1][1]
+            created.append((row.id, _created(batch, row, shape)))
+        answer = created[-1][1]
         return lambda: answer(batch)
 
     return run
@@ -88,7 +88,7 @@ def _once(
 def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Batch], Made]:
     live = batch.engine.cached(row.id)
     assert live is not None
-    tokens, invitations = found_with(batch, live.campaign)
+    tokens, invitations = issue_for_new_campaign(batch, live.campaign)
     status: models.Status = "concluded" if live.campaign.outcome else "open"
     name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, status)
     held = [seat.seat for seat in live.campaign.seats if seat.claimed]
@@ -107,7 +107,7 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
     "/v1/campaigns",
     **describe(
         "createCampaign",
-        "Found a campaign",
+        "Create a campaign",
         "campaigns",
         body=models.CreateCampaign,
         example={
@@ -116,7 +116,7 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
             "name": "Alea",
             "visibility": "public",
         },
-        returns={201: models.NewCampaign},
+        returns={201: models.NewCampaign, 200: models.CampaignTried},
         problems=(*BODY, "unauthorized", "rule-violation", "quota-exceeded"),
         response_headers=("Location",),
         links=NEXT,
@@ -124,10 +124,13 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
         security=("creator",),
     ),
 )
-async def create_campaign(request: Asked) -> Response[bytes]:
-    """The creator holds the referee's token, and an invitation for every seat to send on.
+async def create_campaign(request: HttpRequest) -> Response[bytes]:
+    """The answer holds the referee's token and an invitation for each seat, to send to its player.
 
-    Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer.
+    With `dry_run` nothing is created: the request is checked, with a pointer to what is wrong in a
+    document, and the answer tells what the campaign would be created with.
+
+    Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer token.
     """
     check_creator(request)
     here = context(request)
@@ -137,11 +140,22 @@ async def create_campaign(request: Asked) -> Response[bytes]:
         raise Problem("too-large", f"data is at most {here.settings.limits.data_bytes} bytes.")
     command = cmd.Create(body.system, body.scenario, body.seats, body.options, body.data)
 
-    def found(batch: Batch) -> CampaignRow:
+    def create(batch: Batch) -> CampaignRow:
         with counted(request, batch, 1, size):
-            return founding.create(batch, command, body.name, body.visibility)
+            return genesis.create(batch, command, body.name, body.visibility)
 
-    created = await here.write(_once(found, models.NewCampaign), alone=True)
+    def tried(batch: Batch) -> Callable[[], models.CampaignTried]:
+        _, accepted = genesis.build_genesis(batch, command, body.name, body.visibility)
+        campaign = accepted.campaign
+        seats = tuple(cmd.SeatName(seat.name, seat.seat) for seat in campaign.seats)
+        answer = models.CampaignTried(
+            campaign.edition, campaign.options, seats, tuple(campaign.replaced)
+        )
+        return lambda: answer
+
+    if body.dry_run:
+        return json_answer(await here.write(tried))
+    created = await here.write(_once(create, models.NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 
@@ -149,7 +163,7 @@ async def create_campaign(request: Asked) -> Response[bytes]:
     "/v1/campaigns",
     **describe(
         "listCampaigns",
-        "List the public campaigns",
+        "Public campaigns",
         "campaigns",
         returns={200: models.CampaignPage},
         problems=("invalid-request",),
@@ -157,7 +171,7 @@ async def create_campaign(request: Asked) -> Response[bytes]:
     ),
 )
 async def list_campaigns(
-    request: Asked,
+    request: HttpRequest,
     system: Annotated[
         str | None, QueryParameter(pattern=WORD, description="Of this system.")
     ] = None,
@@ -170,10 +184,10 @@ async def list_campaigns(
         str | None, QueryParameter(pattern=ID_CURSOR, description="`next` of the page before.")
     ] = None,
 ) -> Response[bytes]:
-    """Newest first. Private campaigns are not listed."""
+    """The newest first. Private campaigns are not listed."""
     here = context(request)
     before = None if after is None else read_id(after)
-    found = await here.read(
+    listed = await here.read(
         lambda reader: listing.page(
             reader,
             system=system,
@@ -184,24 +198,24 @@ async def list_campaigns(
             trusted=here.trusted,
         )
     )
-    items = tuple(_item(one) for one in found[:limit])
-    following = write_id(items[-1].id) if len(found) > limit else None
+    items = tuple(_item(one) for one in listed[:limit])
+    following = write_id(items[-1].id) if len(listed) > limit else None
     return json_answer(models.CampaignPage(items, following))
 
 
 def _item(one: listing.Listed) -> models.CampaignItem:
     return models.CampaignItem(
-        one.id,
-        one.name,
-        one.system,
-        one.scenario,
-        status_of(one.kind, one.status),
-        one.summary.turn,
-        one.summary.phase,
-        one.summary.waiting,
-        one.summary.outcome,
-        models.Head(one.seq, one.hash),
-        one.summary.at,
+        id=one.id,
+        name=one.name,
+        system=one.system,
+        scenario=one.scenario,
+        status=status_of(one.kind, one.status),
+        turn=one.summary.turn,
+        phase=one.summary.phase,
+        waiting=one.summary.waiting,
+        outcome=one.summary.outcome,
+        head=models.Head(one.seq, one.hash),
+        at=one.summary.at,
     )
 
 
@@ -209,52 +223,53 @@ def _item(one: listing.Listed) -> models.CampaignItem:
     "/v1/campaigns/{campaign_id:str}",
     **describe(
         "getCampaign",
-        "A campaign and where it stands",
+        "A campaign",
         "campaigns",
         returns={200: models.Campaign},
         problems=("unauthorized",),
     ),
 )
-async def get_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Turn, phase, who is awaited, how it ended, the head, ancestors, forks, and other copies.
+async def get_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """Its turn, phase, who is awaited, how it ended, its head, ancestors, forks and other copies.
 
-    Imported files of one campaign under several keys are each kept as a copy of their own. The
-    address shows the copy of this server's key, else that of the first key that its operator
-    trusts, else the one that came first. `key` reads another, here and wherever it is offered.
+    Files of one campaign that were imported under several keys are each kept as a copy of their
+    own. The address shows the copy of this server's key, else that of the first key that its
+    operator trusts, else the one that came first. `key` reads another, here and wherever it is a
+    parameter.
     """
     here = context(request)
     return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
 
 
-def _campaign(request: Asked, reader: Reader, campaign_id: str) -> models.Campaign:
-    here = Standing(request, reader, campaign_id)
+def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> models.Campaign:
+    here = CampaignAccess(request, reader, campaign_id)
     row, campaign, system = here.row, here.campaign, here.system
     where = standing(campaign, system)
     return models.Campaign(
-        row.campaign,
-        row.name,
-        row.system,
-        campaign.scenario,
-        status_of(row.kind, "concluded" if campaign.outcome else "open"),
-        cast(models.VisibilityHere, row.visibility),
-        campaign.edition,
-        where.turn,
-        where.phase,
-        where.waiting,
-        campaign.outcome,
-        models.Head(row.seq, row.hash),
-        campaign.at,
-        campaign.options,
-        seat_views(campaign, system),
-        campaign.seals_opened,
-        tuple(_ancestors(request, reader, row)),
-        tuple(_forks(request, reader, row)),
-        row.key,
-        tuple(_copies(request, reader, row)),
+        id=row.campaign,
+        name=row.name,
+        system=row.system,
+        scenario=campaign.scenario,
+        status=status_of(row.kind, "concluded" if campaign.outcome else "open"),
+        visibility=cast(models.VisibilityHere, row.visibility),
+        edition=campaign.edition,
+        turn=where.turn,
+        phase=where.phase,
+        waiting=awaited(campaign, system),
+        outcome=campaign.outcome,
+        head=models.Head(row.seq, row.hash),
+        at=campaign.at,
+        options=campaign.options,
+        seats=seat_views(campaign, system),
+        seals_opened=campaign.seals_opened,
+        lineage=tuple(_ancestors(request, reader, row)),
+        forks=tuple(_forks(request, reader, row)),
+        key=row.key,
+        copies=tuple(_copies(request, reader, row)),
     )
 
 
-def _copies(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Copy]:
+def _copies(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Copy]:
     """The other copies of the campaign that everybody may read."""
     return [
         models.Copy(one.key, one.seq, cast(Any, one.kind))
@@ -263,25 +278,25 @@ def _copies(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Cop
     ]
 
 
-def _may_see(request: Asked, reader: Reader, campaign_id: str, visibility: str) -> bool:
+def _may_see(request: HttpRequest, reader: Reader, campaign_id: str, visibility: str) -> bool:
     if visibility == "public":
         return True
     mark = context(request).engine.mark
     return auth.role_of(reader, mark, campaign_id, bearer(request)) is not None
 
 
-def _ancestors(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
-    found: list[models.Ancestor] = []
+def _ancestors(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
+    ancestors: list[models.Ancestor] = []
     while row.parent_id and row.fork_at:
         parent = reader.campaign(row.parent_id)
         assert parent is not None
         if _may_see(request, reader, parent.id, parent.visibility):
-            found.append(models.Ancestor(parent.campaign, parent.name, row.fork_at))
+            ancestors.append(models.Ancestor(parent.campaign, parent.name, row.fork_at))
         row = parent
-    return found[::-1]
+    return ancestors[::-1]
 
 
-def _forks(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
+def _forks(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
     return [
         models.Ancestor(child.id, child.name, child.fork_at)
         for child in reader.children(row.id)
@@ -299,13 +314,13 @@ def _forks(request: Asked, reader: Reader, row: CampaignRow) -> list[models.Ance
         problems=("unauthorized",),
     ),
 )
-async def get_lineage(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """The campaign's ancestors and everything forked from them, as far as one may see it."""
+async def get_lineage(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """The campaign's ancestors and all their forks that the caller may see."""
     here = context(request)
     return json_answer(await here.read(lambda reader: _lineage(request, reader, campaign_id)))
 
 
-def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage:
+def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.Lineage:
     row, _ = resolve(request, reader, campaign_id)
     asked = row.id
     while row.parent_id:
@@ -322,12 +337,14 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
         campaigns[row.id] = row.campaign
         if row.id == asked or _may_see(request, reader, row.id, row.visibility):
             parent_id = campaigns.get(row.parent_id or "")
-            told = _restored(reader, row)
-            nodes.append(models.LineageNode(row.campaign, row.name, parent_id, row.fork_at, told))
+            restored = _restored(reader, row)
+            nodes.append(
+                models.LineageNode(row.campaign, row.name, parent_id, row.fork_at, restored)
+            )
         for child in reversed(reader.children(row.id)):
-            found = reader.campaign(child.id)
-            if found is not None:
-                left.append(found)
+            fork = reader.campaign(child.id)
+            if fork is not None:
+                left.append(fork)
     shown = {node.id for node in nodes}
     return models.Lineage(
         tuple(
@@ -340,7 +357,7 @@ def _lineage(request: Asked, reader: Reader, campaign_id: str) -> models.Lineage
 def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
     """After which loss a campaign goes on, if it was forked from a restored backup.
 
-    Of a deleted one it is not told: its first event may be gone.
+    Never of a deleted one: its first event may be gone.
     """
     if row.kind == "deleted" or row.parent_id is None or not reader.continued(row.parent_id):
         return None
@@ -365,16 +382,17 @@ def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
         security=("token", "creator"),
     ),
 )
-async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """A campaign of one's own that shares the first ``at`` events and goes on from there.
+async def fork_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """A new campaign that shares the first `at` events and goes on from there.
 
-    Where nothing is hidden up to ``at``, or the seals are open, anybody who may read it may fork
-    it. Else the referee may: freely if the referee sees what is hidden, and with the agreement
-    (`campaign.consent` with `fork`) of every seat that holds or held a secret if not. Then seats
-    and observers keep their tokens, `held` names those seats, and what is undealt is drawn anew.
-    What a restored backup left behind is forked so once, after the event that `detail` names.
+    Where nothing is hidden up to `at`, or the seals are open, anyone who may read it may fork it.
+    Otherwise only the referee may: freely if the referee sees what is hidden, else with the
+    agreement (`campaign.consent` with `fork`) of every seat that holds or held a secret. Then seats
+    and observers keep their tokens, `held` names those seats, and what is undealt is redrawn. A
+    campaign that a restored backup left behind is forked so once, after the event that `detail`
+    names.
 
-    Where the operator has set `IACTA_CREATE_KEY`, a stranger sends that key as the bearer; a
+    Where the operator has set `IACTA_CREATE_KEY`, a stranger sends that key as the bearer token; a
     token of the campaign is enough.
     """
     here = context(request)
@@ -385,13 +403,13 @@ async def fork_campaign(request: Asked, campaign_id: FromPath[str]) -> Response[
     key = None if body.key is None else named_key(body.key)
     size = len(msgspec.json.encode(body))
 
-    def found(batch: Batch) -> CampaignRow:
+    def fork(batch: Batch) -> CampaignRow:
         parent, caller = resolve(request, batch.tx, campaign_id, key=key)
         check_forker(request, caller)
         with counted(request, batch, 1, size):
-            return founding.fork(batch, parent, caller.role, command, body.name)
+            return genesis.fork(batch, parent, caller.role, command, body.name)
 
-    created = await here.write(_once(found, models.ForkedCampaign), alone=True)
+    created = await here.write(_once(fork, models.ForkedCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 

@@ -10,13 +10,14 @@ from litestar.params import FromPath
 
 from iacta.domain.kernel.campaign.genesis import switches
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
-from iacta.domain.kernel.contract.system import CommandSpec, System
+from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.errors import Problem
 from iacta.service.http import models
 from iacta.service.http.answers import json_answer, raw
-from iacta.service.http.context import Asked, context
+from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import describe
+from iacta.service.http.meanings import add_meanings
 
 
 def members(union: Any) -> tuple[Any, ...]:
@@ -25,37 +26,46 @@ def members(union: Any) -> tuple[Any, ...]:
 
 
 def schema(shape: Any) -> dict[str, Any]:
-    """A struct's JSON schema, whole."""
-    found: dict[str, Any] = mend(msgspec.json.schema(shape))
-    return found
+    """The JSON schema of a struct or a union, whole."""
+    (whole,), parts = msgspec.json.schema_components([shape], ref_template="#/$defs/{name}")
+    add_meanings(parts, [shape])
+    schema: dict[str, Any] = to_contract_schema({**whole, "$defs": parts})
+    return schema
 
 
-def _markdown(docstring: str) -> str:
+def markdown(docstring: str) -> str:
     """A docstring as the reference shows it: no indented paragraphs, which would be code."""
     return inspect.cleandoc(docstring).replace("``", "`")
 
 
+OBJECT = {"properties", "additionalProperties"}
 WRITTEN: dict[str, Callable[[str], str]] = {
     "pattern": lambda pattern: pattern.replace("\\Z", "$"),
-    "description": _markdown,
+    "description": markdown,
 }
 
 
-def mend(schema: Any) -> Any:
+def to_contract_schema(schema: Any) -> Any:
     """A schema with patterns as JSON Schema (ECMA 262) writes them: ``$`` for Python's ``\\Z``.
 
     Docstrings become Markdown. A fixed list's ``items: false`` is left out: ``maxItems`` says it,
-    and generators of clients stumble over it.
+    and generators of clients stumble over it. An object of any members says so.
     """
     if isinstance(schema, dict):
+        if schema.get("type") == "object" and not schema.keys() & OBJECT:
+            schema = {**schema, "additionalProperties": True}
         return {
             name: WRITTEN[name](value)
             if name in WRITTEN and isinstance(value, str)
-            else mend(value)
+            else to_contract_schema(value)
             for name, value in schema.items()
             if (name, value) != ("items", False)
         }
-    return [mend(item) for item in schema] if isinstance(schema, list | tuple) else schema
+    return (
+        [to_contract_schema(item) for item in schema]
+        if isinstance(schema, list | tuple)
+        else schema
+    )
 
 
 def _command(spec: CommandSpec) -> models.CommandInfo:
@@ -70,40 +80,38 @@ def _command(spec: CommandSpec) -> models.CommandInfo:
     )
 
 
-def detail(system: System) -> models.SystemDetail:
+def detail(system: AnySystem) -> models.SystemDetail:
     """Everything about a system."""
     least = min(scenario.min_seats or len(system.seats) for scenario in system.scenarios)
     kernel = KERNEL_SPECS.values()
     return models.SystemDetail(
-        system.key,
-        system.title,
-        system.edition,
-        system.seats,
-        least,
-        len(system.seats),
-        system.scenarios,
-        tuple(
-            models.SwitchInfo(one.key, one.title, one.default, one.values, one.ruling)
+        system=system.key,
+        title=system.title,
+        edition=system.edition,
+        seats=system.seats,
+        min_seats=least,
+        max_seats=len(system.seats),
+        scenarios=system.scenarios,
+        switches=tuple(
+            models.SwitchInfo(one.key, one.title, one.default, one.values, one.titles, one.ruling)
             for one in switches(system)
         ),
-        models.RulebookInfo(
+        rulebook=models.RulebookInfo(
             system.rulebook.source, system.rulebook.rules, system.rulebook.misprints
         ),
-        system.glossary,
-        tuple(_command(spec) for spec in (*system.commands, *kernel)),
-        tuple(
+        glossary=system.glossary,
+        commands=tuple(_command(spec) for spec in (*system.commands, *kernel)),
+        documents=tuple(
             models.DocumentInfo(one.key, one.title, one.provenance, schema(one.shape))  # type: ignore[arg-type]
             for one in system.documents
         ),
-        {
-            "effects": schema(system.effect_type),
-            "changes": schema(system.change_type),
-            "view": schema(system.view_type),
-        },
+        schemas=models.SystemSchemas(
+            schema(system.effect_type), schema(system.change_type), schema(system.view_type)
+        ),
     )
 
 
-def find(request: Asked, key: str) -> System:
+def find(request: HttpRequest, key: str) -> AnySystem:
     """An installed system; `not-found` if there is none of this key."""
     system = context(request).systems.get(key)
     if system is None:
@@ -115,14 +123,14 @@ def find(request: Asked, key: str) -> System:
     "/v1/systems",
     **describe(
         "listSystems",
-        "The installed game systems",
+        "The installed games",
         "systems",
         returns={200: models.SystemPage},
         token=False,
     ),
 )
-async def list_systems(request: Asked) -> Response[bytes]:
-    """Keys, titles, seats and scenarios."""
+async def list_systems(request: HttpRequest) -> Response[bytes]:
+    """Every installed game system with its seats and scenarios."""
     items = tuple(
         models.SystemItem(one.key, one.title, one.edition, one.seats, one.scenarios)
         for one in context(request).systems.values()
@@ -140,8 +148,8 @@ async def list_systems(request: Asked) -> Response[bytes]:
         token=False,
     ),
 )
-async def get_system(request: Asked, system: FromPath[str]) -> Response[bytes]:
-    """Seats, scenarios, switches, the ledger of rules, commands and schemas."""
+async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
+    """Its seats, scenarios, switches, rulebook, commands, documents and schemas."""
     made = context(request).catalogue
     if system not in made:
         made[system] = msgspec.json.encode(detail(find(request, system)))
@@ -158,8 +166,8 @@ async def get_system(request: Asked, system: FromPath[str]) -> Response[bytes]:
         token=False,
     ),
 )
-async def list_tables(request: Asked, system: FromPath[str]) -> Response[bytes]:
-    """In printed shape, each with its rule and provenance."""
+async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
+    """The printed tables in printed shape, each with its rule and provenance."""
     items = [table.plain() for table in find(request, system).tables]
     return json_answer({"items": items, "next": None})
 
@@ -174,8 +182,10 @@ async def list_tables(request: Asked, system: FromPath[str]) -> Response[bytes]:
         token=False,
     ),
 )
-async def get_table(request: Asked, system: FromPath[str], table: FromPath[str]) -> Response[bytes]:
-    """One table as data."""
+async def get_table(
+    request: HttpRequest, system: FromPath[str], table: FromPath[str]
+) -> Response[bytes]:
+    """One printed table, cell by cell."""
     try:
         return json_answer(find(request, system).table(table).plain())
     except KeyError:
@@ -193,9 +203,11 @@ async def get_table(request: Asked, system: FromPath[str], table: FromPath[str])
     ),
 )
 async def get_document(
-    request: Asked, system: FromPath[str], document: FromPath[str]
+    request: HttpRequest, system: FromPath[str], document: FromPath[str]
 ) -> Response[bytes]:
-    """Ours, as the template for one's own (`data` at creation)."""
+    """The document that campaigns are played with by default: the template for one of your own
+    (`data` at creation).
+    """
     try:
         return json_answer(to_plain(find(request, system).document(document).default))
     except KeyError:

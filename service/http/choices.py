@@ -1,80 +1,36 @@
-"""The grammar of an option's choices, as the contract tells it."""
+"""What the contract says of an option's choices, and an example."""
 
-from collections.abc import Mapping
-from typing import Any
+from iacta.domain.kernel.contract.choices import (
+    ChooseBySchema,
+    ChooseInteger,
+    ChooseList,
+    ChooseOne,
+    ChooseSome,
+    ChooseText,
+)
 
-import msgspec
-
-
-class Alternative(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A value to choose. ``choices`` are to be made as well once it is chosen."""
-
-    value: Any
-    title: str
-    choices: Mapping[str, Any] = {}
-
-
-class ChooseOne(msgspec.Struct, frozen=True):
-    """One of these values."""
-
-    one_of: tuple[Alternative, ...]
-
-
-class ChooseSome(msgspec.Struct, frozen=True):
-    """A list of these, none twice: ``min`` to ``max`` of them, which add up to ``sum``."""
-
-    some_of: tuple[Alternative, ...]
-    min: int | msgspec.UnsetType = msgspec.UNSET
-    max: int | msgspec.UnsetType = msgspec.UNSET
-    sum: int | msgspec.UnsetType = msgspec.UNSET
-
-
-class Bounds(msgspec.Struct, frozen=True):
-    """Both included."""
-
-    min: int
-    max: int
-
-
-class ChooseInteger(msgspec.Struct, frozen=True):
-    """An integer within bounds."""
-
-    integer: Bounds
-
-
-class Longest(msgspec.Struct, frozen=True):
-    """In characters."""
-
-    max: int
-
-
-class ChooseText(msgspec.Struct, frozen=True):
-    """A text of one's own."""
-
-    text: Longest
-
-
-class ChooseBySchema(msgspec.Struct, frozen=True):
-    """Any value of the JSON schema at this address: a part of the server's `/openapi.json`."""
-
-    schema: str
-
-
-CHOICES = (ChooseOne, ChooseSome, ChooseInteger, ChooseText, ChooseBySchema)
+CHOICES = (ChooseOne, ChooseSome, ChooseList, ChooseInteger, ChooseText, ChooseBySchema)
 
 WHAT = (
-    "What may stand at one place of an option's command: one of a list, some of a list, an "
-    "integer, a text, or whatever is of a schema. Its only required member tells which."
+    "What may stand at one place of an option's command: one of a list, some of a list, a list "
+    "whose items are filled one by one, an integer, a text, or whatever is of a schema. `one_of`, "
+    "`some_of`, `list_of`, `integer`, `text` or `schema`: the one that is there tells which."
 )
 WHERE = (
     "What is left open in the command, each by the place that it fills: an RFC 6901 pointer into "
-    "the command, where the empty one is the whole of it, `-` appends to a list and objects on "
-    "the way are made. They are made in order, those that a chosen value brings directly after it."
+    "the command. The empty pointer is the whole command, `-` appends to a list, and objects on "
+    "the way are made. Choices are made in order; those that a chosen value brings come right "
+    "after it."
 )
 EXAMPLE = {
     "at": 41,
     "waiting": [
-        {"seat": "rome", "for": "Rome spends Cavalry points", "kinds": ["de-bello-punico.recall"]}
+        {
+            "seat": "rome",
+            "for": "Rome spends Cavalry points",
+            "kinds": ["de-bello-punico.recall"],
+            "since": {"seq": 41, "at": "2026-11-01T00:00:00.000Z"},
+        }
     ],
     "items": [
         {

@@ -1,25 +1,28 @@
 """Commands, batches and options."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
-from iacta.domain.kernel.campaign.fold import standing
+from iacta.domain.kernel.campaign.fold import awaited
+from iacta.domain.kernel.contract.choices import narrowed, outlined
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.service import auth
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.reading import known_to
-from iacta.service.errors import FieldError, Problem
+from iacta.service.errors import FieldError, Problem, parameter_problem
 from iacta.service.http import models
-from iacta.service.http.answers import json_answer, of_refusal, raw, refused_at
-from iacta.service.http.body import idempotency_key, if_match, read_body
-from iacta.service.http.context import Asked, Standing, context, resolve
-from iacta.service.http.describe import BODY, REFUSALS, TOKEN, describe
+from iacta.service.http.answers import json_answer, raw, refusal_problem, refused_at
+from iacta.service.http.body import JSON, idempotency_key, if_match, read_body
+from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
+from iacta.service.http.describe import BODY, REFUSALS, TOKEN, Media, describe
+from iacta.service.http.dry_runs import try_batch
+from iacta.service.http.negotiate import is_not_modified
 from iacta.service.http.offers import offers
-from iacta.service.http.trials import try_batch
 from iacta.service.store.read import Reader
 
 
@@ -41,7 +44,7 @@ def _head(done: run.Committed) -> dict[str, Any]:
     "/v1/campaigns/{campaign_id:str}/commands",
     **describe(
         "postCommand",
-        "Send a command",
+        "Execute a command",
         "play",
         body=models.PostCommand,
         example={"command": {"type": "civil-war.roll-year-event"}, "entropy": "alea"},
@@ -53,13 +56,17 @@ def _head(done: run.Committed) -> dict[str, Any]:
         response_headers=("Location",),
     ),
 )
-async def post_command(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Becomes one event, answered once it is durable. A repeat of the same key is answered 200."""
+async def post_command(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """The command becomes one event, which is answered once it is durable.
+
+    A repeat with the same `Idempotency-Key` is answered 200 with the event that the first became.
+    With `If-Match` it is executed only on the event that the header names.
+    """
     here = context(request)
     limits = here.settings.limits
     body = await read_body(request, models.PostCommand, limits, limits.command_bytes)
-    key = idempotency_key(request) or run.new_key(here.engine.world)
-    order = run.Order(body.command, body.entropy, body.for_ or "", body.entered, key)
+    key = idempotency_key(request) or run.new_key(here.engine.host)
+    order = run.Submission(body.command, body.entropy, body.for_ or "", body.entered, key)
     match = if_match(request)
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
@@ -77,27 +84,29 @@ async def post_command(request: Asked, campaign_id: FromPath[str]) -> Response[b
     "/v1/campaigns/{campaign_id:str}/command-batches",
     **describe(
         "postBatch",
-        "Send several commands",
+        "Execute several commands",
         "play",
         body=models.PostBatch,
         example={
             "mode": "until-refused",
             "commands": [{"command": {"type": "civil-war.roll-year-event"}}],
         },
-        returns={201: models.BatchAccepted, 200: (models.BatchAccepted, models.BatchTried)},
+        returns={201: models.BatchAccepted, 200: (models.BatchAccepted, models.BatchPreview)},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "batch-draws"),
         request_headers=("If-Match",),
         rate="playing",
         roles=("referee", "seat"),
     ),
 )
-async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """One event each. All-or-none: only the last may draw, else it is refused before any link
-    is read. `If-Match` is of the head before the first command that is no repeat.
+async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """Each command becomes one event. In an all-or-none batch only the last may throw dice; the
+    batch is refused before any die is thrown. `If-Match` names the head before the first command
+    that is not a repeat.
 
     With `dry_run` nothing is recorded and no die is thrown: the answer tells what each command
     would do, as the caller would see it, up to the first that would draw, would open something
-    sealed, or rests on what the caller cannot see. Which of the three it was is not told.
+    sealed, or depends on what the caller cannot see. The answer does not
+    say which.
     """
     here = context(request)
     body = await read_body(request, models.PostBatch, here.settings.limits)
@@ -107,17 +116,17 @@ async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[byt
         detail = "Only a dry run answers with options."
         raise Problem("invalid-request", detail, errors=[FieldError("/options", detail)])
     orders = [
-        run.Order(
+        run.Submission(
             one.command,
             one.entropy,
             one.for_ or "",
             None,
-            one.key or run.new_key(here.engine.world),
+            one.key or run.new_key(here.engine.host),
         )
         for one in body.commands
     ]
     match = if_match(request)
-    mode = run.all_or_none if body.mode == "all-or-none" else run.until_refused
+    mode = run.run_all_or_none if body.mode == "all-or-none" else run.run_until_refused
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
         row, caller = resolve(request, batch.tx, campaign_id)
@@ -130,40 +139,93 @@ async def post_batch(request: Asked, campaign_id: FromPath[str]) -> Response[byt
         system = here.systems.get(done.head.system)
         problem = done.refused
         if isinstance(problem, Refused):
-            problem = of_refusal(problem, system)
+            problem = refusal_problem(problem, system)
         refused = refused_at(request, len(done.answers), problem)
     made = any(answer.made for answer in done.answers)
     items = [_item(answer) for answer in done.answers]
     return json_answer({"items": items, "refused": refused, **_head(done)}, 201 if made else 200)
 
 
+OUTLINE = "*"
+WITHHELD = (
+    "What rests on what only the seat can see is left out; it can come only from the seat itself."
+)
+
+
 @get(
     "/v1/campaigns/{campaign_id:str}/options",
     **describe(
         "getOptions",
-        "What the caller may do now",
+        "The caller's options",
         "play",
-        returns={200: models.Options},
-        problems=("unauthorized",),
+        returns={
+            200: (models.Options, models.OptionsOutline),
+            304: Media((), "Not modified."),
+        },
+        problems=("invalid-request", *TOKEN),
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
     ),
 )
-async def get_options(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Every legal command, in a stable order. Nothing for observers.
+async def get_options(
+    request: HttpRequest,
+    campaign_id: FromPath[str],
+    of: Annotated[
+        str | None,
+        QueryParameter(
+            min_length=1,
+            max_length=200,
+            description="Only what concerns this unit, place, card or seat: a choice of one that "
+            "has it offers it alone. `*`: everything in outline, without choices.",
+        ),
+    ] = None,
+    for_: Annotated[
+        str | None,
+        QueryParameter(
+            name="for",
+            pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+            max_length=32,
+            description="For the referee: what they may do in the name of this seat.",
+        ),
+    ] = None,
+) -> Response[bytes]:
+    """Everything that the caller may do now, in a stable order. Observers have no options.
 
-    An option without `choices` is a `command` to post as it is. Else each choice fills the place
-    in the command that its pointer names, and the command so filled is posted.
+    An option without `choices` holds a `command` to post as it is. Otherwise each choice fills the
+    place in the command that its pointer names, and the filled command is posted.
+
+    `ETag` is the number of the last event that they take into account.
     """
     here = context(request)
 
-    def work(reader: Reader) -> models.Options:
-        here = Standing(request, reader, campaign_id)
+    def work(reader: Reader) -> tuple[str, Any]:
+        here = CampaignAccess(request, reader, campaign_id)
         campaign, system, role = here.campaign, here.system, here.caller.role
+        if for_ is not None:
+            auth.require(here.caller, "referee")
+            if campaign.seat(for_) is None:
+                raise parameter_problem("for", f"There is no seat {for_!r} here.")
+        live = here.row.kind == "live"
+        tag = f'"{here.at}"' if live else f'"{here.at}-{here.row.kind}"'
+        if is_not_modified(request.headers, tag):
+            return tag, None
         known = known_to(here.vault, campaign, role)
-        items = offers(campaign, system, role, known) if here.row.kind == "live" else ()
-        where = standing(campaign, system)
-        return models.Options(here.at, where.waiting, tuple(items))
+        items = offers(campaign, system, role, known, for_) if live else ()
+        waiting = awaited(campaign, system)
+        sees_all = campaign.referee_sees_all or not system.hidden_hands
+        withheld = msgspec.UNSET if for_ is None or sees_all else WITHHELD
+        if of == OUTLINE:
+            outline = tuple(map(outlined, items))
+            return tag, models.OptionsOutline(here.at, waiting, outline, withheld)
+        if of is not None:
+            items = tuple(one for item in items if (one := narrowed(item, of)) is not None)
+        return tag, models.Options(here.at, waiting, items, withheld)
 
-    return json_answer(await here.read(work))
+    tag, answer = await here.read(work)
+    headers = {"ETag": tag}
+    if answer is None:
+        return Response(b"", status_code=304, media_type=JSON, headers=headers)
+    return json_answer(answer, 200, headers)
 
 
 HANDLERS = [post_command, post_batch, get_options]

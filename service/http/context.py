@@ -1,4 +1,4 @@
-"""What every handler needs, in one place."""
+"""The running service and the caller's access, for handlers."""
 
 import asyncio
 import secrets
@@ -11,15 +11,15 @@ import structlog
 from litestar import Request
 
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service import auth
-from iacta.service.campaigns.asking import Asking, Kept
 from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.campaigns.work_pool import AnswerCache, WorkPool
 from iacta.service.errors import Problem
-from iacta.service.examining.examiner import Examiner
 from iacta.service.http.body import bearer, copy_key
 from iacta.service.http.throttle import Throttle
+from iacta.service.sandbox.pool import Sandbox
 from iacta.service.settings import Settings
 from iacta.service.signing import Signer, trusted_keys
 from iacta.service.store.commit import Overloaded
@@ -31,7 +31,7 @@ T = TypeVar("T")
 SPOOLS = 4
 PARSERS = 1  # it is work for one processor, so that more at once are no faster
 LOOKS = 4
-Asked = Request[Any, Any, Any]
+HttpRequest = Request[Any, Any, Any]
 
 
 class Context:
@@ -40,13 +40,13 @@ class Context:
     def __init__(
         self,
         settings: Settings,
-        systems: Mapping[str, System],
+        systems: Mapping[str, AnySystem],
         database: Database,
         engine: Engine,
         signer: Signer,
         hub: Hub,
         throttle: Throttle,
-        examiner: Examiner,
+        sandbox: Sandbox,
         loader: str,
     ) -> None:
         self.settings = settings
@@ -58,12 +58,12 @@ class Context:
         self.throttle = throttle
         self.trusted = trusted_keys(settings, signer)
         self.spooling = anyio.CapacityLimiter(SPOOLS)
-        self.examiner = examiner
+        self.sandbox = sandbox
         self.loader = loader  # names what gives the systems in another process
         self.uploads = 0
-        self.taking = anyio.Lock()
-        self.asking = Asking(settings.limits)
-        self.odds = Kept(settings.limits.odds_kept_bytes)
+        self.ingest = anyio.Lock()
+        self.work_pool = WorkPool(settings.limits)
+        self.odds = AnswerCache(settings.limits.odds_kept_bytes)
         self.parsing = anyio.CapacityLimiter(PARSERS)
         self.looking = anyio.CapacityLimiter(LOOKS)
         self.catalogue: dict[str, bytes] = {}
@@ -101,14 +101,14 @@ class Context:
         return done
 
 
-def context(request: Asked) -> Context:
+def context(request: HttpRequest) -> Context:
     """The running service."""
-    found: Context = request.app.state.context
-    return found
+    running: Context = request.app.state.context
+    return running
 
 
 def resolve(
-    request: Asked, reader: Reader, campaign_id: str, *, key: str | None = None
+    request: HttpRequest, reader: Reader, campaign_id: str, *, key: str | None = None
 ) -> tuple[CampaignRow, auth.Caller]:
     """The copy of the campaign and the caller, bound to the log.
 
@@ -123,17 +123,17 @@ def resolve(
         reader, here.engine.mark, campaign_id, token, trusted=here.trusted, key=key
     )
     structlog.contextvars.bind_contextvars(campaign=campaign_id, seat=caller.role)
-    # Bound in a thread of its own, it does not reach the request's line: that is told here.
+    # Bound in another thread, it would not reach the request's log line, which reads it here.
     request.scope["state"]["who"] = {"campaign": campaign_id, "seat": caller.role}
     request.scope["state"]["system"] = context(request).systems.get(row.system)
     return row, caller
 
 
-class Standing:
-    """A campaign as one caller finds it."""
+class CampaignAccess:
+    """A campaign as one caller may read it, at its head or after event ``at``."""
 
     def __init__(
-        self, request: Asked, reader: Reader, campaign_id: str, *, at: int | None = None
+        self, request: HttpRequest, reader: Reader, campaign_id: str, *, at: int | None = None
     ) -> None:
         self.context = context(request)
         self.reader = reader
@@ -142,14 +142,14 @@ class Standing:
         if at is not None and at > self.row.seq:
             raise Problem("not-found", f"There is no event {at} yet.")
         self.at = self.row.seq if at is None else at
-        self.campaign: Campaign = self.context.engine.folds.at(reader, self.row, self.at)
+        self.campaign: Campaign = self.context.engine.folds.state_at(reader, self.row, self.at)
 
     @property
     def vault(self) -> Vault:
         """The campaign's openings; nothing is read where nothing was ever hidden."""
-        return self.reader.vault(self.row) if self.campaign.hidden else Vault()
+        return self.reader.vault(self.row) if self.campaign.last_secret_seq else Vault()
 
     def audience(self, asked: str | None) -> str:
-        """Whose eyes the caller looks through."""
-        now = self.context.engine.folds.at(self.reader, self.row, self.row.seq)
-        return auth.audience(self.caller, asked, now)
+        """The audience that the caller reads as."""
+        now = self.context.engine.folds.state_at(self.reader, self.row, self.row.seq)
+        return auth.resolve_audience(self.caller, asked, now)

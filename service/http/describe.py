@@ -28,7 +28,7 @@ class Media(msgspec.Struct, frozen=True):
     note: str
 
 
-class Doc(msgspec.Struct, frozen=True):
+class EndpointDoc(msgspec.Struct, frozen=True, kw_only=True):
     """Body, answers, problems and headers of an endpoint, and who is let through to it.
 
     ``rate``: the kind of request that it counts as (see `admit`), none if it is not limited.
@@ -68,7 +68,7 @@ def describe(
 
     ``security``: the schemes of which a request may bear one; none where no token is looked at.
     """
-    doc = Doc(
+    doc = EndpointDoc(
         body=body,
         example=example,
         returns=returns,

@@ -1,4 +1,4 @@
-"""What the reader takes, and what it has already (RFC 9110, sections 12.5 and 13.1.2)."""
+"""Content negotiation and conditional requests (RFC 9110, sections 12.5 and 13.1.2)."""
 
 import re
 import zlib
@@ -8,31 +8,33 @@ from typing import Any
 import anyio.to_thread
 from litestar import Request
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import Headers
+from litestar.datastructures import CacheControlHeader, Headers
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.types import ASGIApp, HTTPResponseBodyEvent, Message, Receive, Send
 
 QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
 LARGE = 8 * 1024  # compressed off the event loop: some 0.3 ms
+KEEP = CacheControlHeader(no_cache=True)
+"""Files may be kept, and are revalidated by ETag: their names stay when they change."""
 KEPT = (b"etag", b"cache-control", b"last-modified")
 
 
 def qualities(header: str) -> dict[str, float]:
-    """What a header as `Accept` names, in small letters, with its quality.
+    """Each value that a header like `Accept` names, in lower case, with its quality.
 
-    One that is written wrongly is 0: what is not clearly asked for is not sent.
+    A malformed quality is 0: what is not clearly accepted is not sent.
     """
-    found = {}
+    accepted = {}
     for part in header.lower().split(","):
         name, *parameters = (one.strip() for one in part.split(";"))
         given = [one[2:] for one in parameters if one.startswith("q=")] or ["1"]
         if name:
-            found[name] = float(given[0]) if QUALITY.fullmatch(given[0]) else 0.0
-    return found
+            accepted[name] = float(given[0]) if QUALITY.fullmatch(given[0]) else 0.0
+    return accepted
 
 
-def chosen(request: Request[Any, Any, Any], *offered: str) -> str:
-    """The media type to answer with: of those ``offered`` the one that the reader likes best.
+def preferred_type(request: Request[Any, Any, Any], *offered: str) -> str:
+    """The media type to answer with: the one of ``offered`` that the client prefers.
 
     Of equals the one that it names most exactly, then the first, which is also what one gets who
     takes none of them.
@@ -49,7 +51,10 @@ def chosen(request: Request[Any, Any, Any], *offered: str) -> str:
 
 
 class Compression(CompressionMiddleware):
-    """Litestar's, for those who take it: it looks for the word alone, and `gzip;q=0` has that."""
+    """Litestar's compression, for clients that accept it.
+
+    Litestar matches the substring `gzip`, so `gzip;q=0` would be compressed.
+    """
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Compress, or leave as it is."""
@@ -102,7 +107,7 @@ class Compressed:
 
 
 def _as_gzip(start: Any, length: int | None) -> Any:
-    """The begin of an answer that is compressed to ``length`` bytes, if that is known."""
+    """The head of an answer that is compressed to ``length`` bytes, if that is known."""
     kept = [one for one in start["headers"] if one[0].lower() not in (b"content-length", b"vary")]
     kept += [(b"content-encoding", b"gzip"), (b"vary", b"Accept-Encoding")]
     if length is not None:
@@ -110,14 +115,14 @@ def _as_gzip(start: Any, length: int | None) -> Any:
     return {**start, "headers": kept}
 
 
-def held(headers: Mapping[str, str], tag: str) -> bool:
-    """Whether the reader has what ``tag`` stands for, so that it is not sent again."""
+def is_not_modified(headers: Mapping[str, str], tag: str) -> bool:
+    """Whether ``If-None-Match`` matches ``tag``, so that the answer is 304."""
     names = [one.strip() for one in headers.get("if-none-match", "").split(",")]
     return "*" in names or tag in [one.removeprefix("W/") for one in names]
 
 
 async def revalidated(answer: ASGIApp) -> ASGIApp:
-    """An answer that says 304 in place of what its reader has, before anything is compressed."""
+    """An app that answers 304 when `If-None-Match` matches, before anything is compressed."""
 
     async def app(scope: Any, receive: Receive, send: Send) -> None:
         known = False
@@ -126,7 +131,7 @@ async def revalidated(answer: ASGIApp) -> ASGIApp:
             nonlocal known
             if message["type"] == "http.response.start" and message["status"] == 200:
                 kept = {name: value for name, value in message["headers"] if name in KEPT}
-                known = held(Headers.from_scope(scope), kept.get(b"etag", b"").decode())
+                known = is_not_modified(Headers.from_scope(scope), kept.get(b"etag", b"").decode())
                 if known:
                     message = {**message, "status": 304, "headers": list(kept.items())}
                     await send(message)

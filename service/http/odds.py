@@ -1,19 +1,22 @@
 """Odds: from the caller's view alone, within a budget."""
 
+from collections.abc import Hashable
 from fractions import Fraction
 
 from litestar import Response, post
 from litestar.params import FromPath
 
-from iacta.service.campaigns import odds
-from iacta.service.campaigns.asking import Budget
+from iacta.domain.kernel.campaign.odds import OddsQuery, odds_of, odds_query
+from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.service.campaigns.reading import known_to
+from iacta.service.campaigns.work_pool import Budget
 from iacta.service.http import models
 from iacta.service.http.answers import json_answer, json_bytes, raw
-from iacta.service.http.asking import at_play, while_asked
 from iacta.service.http.body import read_body
-from iacta.service.http.context import Asked, context
+from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, describe
+from iacta.service.http.expensive import playable_campaign, run_while_connected
 from iacta.service.store.read import Reader
 
 
@@ -31,39 +34,55 @@ from iacta.service.store.read import Reader
         roles=("referee", "seat"),
     ),
 )
-async def ask_odds(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """The same decision over every face of every die, from the caller's view alone.
+async def ask_odds(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """The command is decided for every face of every die, from what the caller can see; nothing is
+    recorded.
 
     Past a number of branches, or half of the time that an answer may take, the faces are sampled
-    instead. Few odds are reckoned at once; `not-ready` while too many wait for theirs.
+    instead. The server works on few such questions at once, and answers `not-ready` while too many
+    wait.
     """
     here = context(request)
     limits = here.settings.limits
     body = await read_body(request, models.AskOdds, limits, limits.command_bytes)
 
-    def ready(reader: Reader) -> odds.Question:
-        here = at_play(request, reader, campaign_id)
+    def ready(reader: Reader) -> OddsQuery:
+        here = playable_campaign(request, reader, campaign_id)
         role = here.caller.role
+        for_ = f"seat:{body.for_}" if body.for_ else ""
         known = known_to(here.vault, here.campaign, role)
-        return odds.question(here.campaign, here.system, role, body.command, body.for_, known)
+        return odds_query(
+            here.campaign, here.system, Request(role, body.command, "odds", for_=for_), known
+        )
 
-    asked = await here.read(ready)
+    query = await here.read(ready)
+    key = _key(query)
 
     def work(budget: Budget) -> bytes:
-        found = odds.reckon(asked, limits.odds_branches, budget.spent)
+        odds = odds_of(query, max_branches=limits.odds_branches, spent=budget.spent)
         outcomes = tuple(
-            models.OddsOutcome(_fraction(one.probability), one.outcome) for one in found.outcomes
+            models.OddsOutcome(_fraction(one.probability), one.outcome) for one in odds.outcomes
         )
-        at = asked.campaign.seq
-        answer = json_bytes(models.OddsAnswer(at, found.exact, found.branches, outcomes))
-        if found.branches:
-            here.odds.put(asked.key, answer)
+        at = query.campaign.seq
+        answer = json_bytes(models.OddsAnswer(at, odds.exact, odds.branches, outcomes))
+        if odds.branches:
+            here.odds.put(key, answer)
         return answer
 
-    answer = here.odds.get(asked.key)
+    answer = here.odds.get(key)
     if answer is None:
-        answer = await while_asked(request, lambda: here.asking.ask(asked.key, work))
+        answer = await run_while_connected(request, lambda: here.work_pool.run(key, work))
     return json_answer(raw(answer))
+
+
+def _key(query: OddsQuery) -> Hashable:
+    """Equal for equal questions by one role about one campaign at one head.
+
+    The head's hash holds for everything before it.
+    """
+    request, campaign = query.request, query.campaign
+    command = encode(to_plain(query.command))
+    return "odds", campaign.id, campaign.hash, request.by, request.for_, command
 
 
 def _fraction(value: Fraction) -> str:

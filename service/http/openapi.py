@@ -2,7 +2,7 @@
 
 Litestar's own schema of msgspec types loses discriminators, closed objects and bounds, so the
 components come from msgspec (`schemas`) and the bodies, answers and problems from each handler's
-`Doc`.
+`EndpointDoc`.
 """
 
 from collections.abc import Mapping
@@ -11,17 +11,21 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.service.errors import TYPES
+from iacta.service.folders import DOCS
 from iacta.service.http.answers import PROBLEM
-from iacta.service.http.describe import ALWAYS, Doc, Media
+from iacta.service.http.catalogue import markdown
+from iacta.service.http.describe import ALWAYS, EndpointDoc, Media
 from iacta.service.http.schemas import REF, schemas
 
 JSON = "application/json"
+PROMISE = DOCS / "api.md"
+"""What a client may rely on: it opens the contract, and is a page of the guide."""
 
 REQUEST_HEADERS = {
     "Idempotency-Key": (
-        "A key of the sender's own; the same key never makes a second event.",
+        "A key of your own. A repeated request with the same key makes no second event.",
         {"type": "string", "pattern": "^[0-9A-Za-z._~-]{1,64}$"},
     ),
     "If-Match": (
@@ -36,30 +40,44 @@ REQUEST_HEADERS = {
 }
 _WORD = {"type": "string", "pattern": "^[a-z0-9-]{1,64}$"}
 PATH_PARAMETERS = {
-    "campaign_id": {"type": "string", "format": "uuid"},
-    "seq": {"type": "string", "pattern": "^[0-9]{1,15}$"},
-    "system": _WORD,
-    "table": _WORD,
-    "document": _WORD,
-    "slug": _WORD,
+    "campaign_id": ("The campaign's id.", {"type": "string", "format": "uuid"}),
+    "seq": ("The event's number, from 1.", {"type": "string", "pattern": "^[0-9]{1,15}$"}),
+    "system": ("The key of a system (`listSystems`).", _WORD),
+    "table": ("The key of one of its tables (`listTables`).", _WORD),
+    "document": ("The key of one of its documents (`getSystem`).", _WORD),
+    "token_id": (
+        "The id of a token of one's own role (`whoami`).",
+        {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    ),
+    "slug": ("The last part of a problem's `type`.", _WORD),
 }
 COPY = {
     "name": "key",
     "in": "query",
     "required": False,
-    "description": "The verifier key of a copy, where several are here (`getCampaign`).",
+    "description": "The verifier key of a copy, if there are several (`getCampaign`).",
     "schema": {"type": "string", "maxLength": 400},
 }
 RESPONSE_HEADERS = {
-    "Location": {"description": "Where it is.", "schema": {"type": "string"}},
+    "Location": {"description": "The address of what was created.", "schema": {"type": "string"}},
     "ETag": {
         "description": "The event's number, in quotation marks.",
         "schema": {"type": "string"},
     },
 }
+TAGS = {
+    "campaigns": "Create, list, read and fork campaigns.",
+    "seats": "Take a seat, replace a lost token, play on another device.",
+    "play": "What may be done, what it would do, and doing it.",
+    "record": "What happened: events and dice as they are recorded.",
+    "reading": "What an audience sees: the state, the steps to it, the stream.",
+    "proof": "Checkpoints, receipts, saved campaigns, audits.",
+    "systems": "The games: their rules, tables, commands and documents.",
+    "operations": "Problem types, and whether the server is well.",
+}
 
 
-def contract(app: Litestar, systems: Mapping[str, System], version: str) -> dict[str, Any]:
+def contract(app: Litestar, systems: Mapping[str, AnySystem], version: str) -> dict[str, Any]:
     """The whole document, as plain data."""
     raw = app.openapi_schema.to_schema()
     docs = _docs(app)
@@ -72,29 +90,11 @@ def contract(app: Litestar, systems: Mapping[str, System], version: str) -> dict
             "title": "Iacta",
             "version": version,
             "summary": "Game state that can be proven.",
-            "description": (
-                "Every accepted command becomes one immutable, hashed event; the dice in it follow "
-                "from a seed fixed before play. Requests are closed: unknown members are refused. "
-                "So are queries: a parameter that the operation has not, or that stands twice, is "
-                "refused. "
-                "Answers may grow: clients ignore members and effect types they do not know."
-            ),
+            "description": PROMISE.read_text("utf-8").partition("\n\n")[2],  # without its heading
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "tags": [
-            {"name": name}
-            for name in (
-                "campaigns",
-                "seats",
-                "play",
-                "record",
-                "reading",
-                "proof",
-                "systems",
-                "operations",
-            )
-        ],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": paths,
         "components": {
             "schemas": schemas(docs, systems),
@@ -118,21 +118,21 @@ def contract(app: Litestar, systems: Mapping[str, System], version: str) -> dict
     }
 
 
-def _docs(app: Litestar) -> dict[str, Doc]:
-    found = {}
+def _docs(app: Litestar) -> dict[str, EndpointDoc]:
+    docs = {}
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             doc = handler.opt.get("doc")
             if doc is not None:
-                found[str(handler.operation_id)] = doc
-    return found
+                docs[str(handler.operation_id)] = doc
+    return docs
 
 
-def _known(item: Mapping[str, Any], docs: Mapping[str, Doc]) -> bool:
+def _known(item: Mapping[str, Any], docs: Mapping[str, EndpointDoc]) -> bool:
     return any(operation.get("operationId") in docs for operation in item.values())
 
 
-def _path(item: Mapping[str, Any], docs: Mapping[str, Doc]) -> dict[str, Any]:
+def _path(item: Mapping[str, Any], docs: Mapping[str, EndpointDoc]) -> dict[str, Any]:
     return {
         method: _operation(operation, docs[operation["operationId"]], reads=method == "get")
         for method, operation in item.items()
@@ -140,10 +140,11 @@ def _path(item: Mapping[str, Any], docs: Mapping[str, Doc]) -> dict[str, Any]:
     }
 
 
-def _operation(raw: Mapping[str, Any], doc: Doc, *, reads: bool) -> dict[str, Any]:
+def _operation(raw: Mapping[str, Any], doc: EndpointDoc, *, reads: bool) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        name: raw[name] for name in ("operationId", "summary", "description", "tags") if name in raw
+        name: raw[name] for name in ("operationId", "summary", "tags") if name in raw
     }
+    operation["description"] = markdown(raw["description"])
     parameters = [_parameter(one) for one in raw.get("parameters", ())]
     of_campaign = any(one["name"] == "campaign_id" for one in parameters)
     if of_campaign and reads:
@@ -172,7 +173,7 @@ def _operation(raw: Mapping[str, Any], doc: Doc, *, reads: bool) -> dict[str, An
 
 
 def _parameter(raw: Mapping[str, Any]) -> dict[str, Any]:
-    schema = dict(raw["schema"])
+    described, schema = raw.get("description"), dict(raw["schema"])
     branches = schema.get("oneOf")
     if branches:
         kept = [branch for branch in branches if branch.get("type") != "null"]
@@ -184,11 +185,10 @@ def _parameter(raw: Mapping[str, Any]) -> dict[str, Any]:
         if bound in schema:
             schema[bound] = int(schema[bound])
     if raw["in"] == "path":
-        schema = dict(PATH_PARAMETERS[raw["name"]])
-    plain = {"name": raw["name"], "in": raw["in"], "required": raw.get("required", False)}
-    if raw.get("description"):
-        plain["description"] = raw["description"]
-    return {**plain, "schema": schema}
+        described, schema = PATH_PARAMETERS[raw["name"]]
+    required = raw.get("required", False)
+    plain = {"name": raw["name"], "in": raw["in"], "required": required, "schema": schema}
+    return {**plain, "description": described} if described else plain
 
 
 def _content(body: Any, example: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -200,18 +200,18 @@ def _content(body: Any, example: Mapping[str, Any] | None) -> dict[str, Any]:
     return {JSON: content}
 
 
-def _answer(status: int, returns: Any, doc: Doc) -> dict[str, Any]:
+def _answer(status: int, returns: Any, doc: EndpointDoc) -> dict[str, Any]:
     shapes = returns if isinstance(returns, tuple) else (returns,)
     content: dict[str, Any] = {}
     for shape in shapes:
         if isinstance(shape, Media):
             content |= {media: {"schema": {"type": "string"}} for media in shape.types}
         elif isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-            found = {"$ref": REF.format(name=shape.__name__)}
+            schema = {"$ref": REF.format(name=shape.__name__)}
             other = content.get(JSON, {}).get("schema")
-            content[JSON] = {"schema": {"anyOf": [other, found]} if other else found}
+            content[JSON] = {"schema": {"anyOf": [other, schema]} if other else schema}
         else:
-            content[JSON] = {"schema": {"type": "object"}}
+            content[JSON] = {"schema": {"type": "object", "additionalProperties": True}}
     answer: dict[str, Any] = {"description": _words(status, shapes)}
     if content:
         answer["content"] = content
@@ -224,7 +224,7 @@ def _answer(status: int, returns: Any, doc: Doc) -> dict[str, Any]:
 
 def _words(status: int, shapes: tuple[Any, ...]) -> str:
     notes = [shape.note for shape in shapes if isinstance(shape, Media) and shape.note]
-    return " ".join(notes) or {200: "As asked.", 201: "Made."}.get(status, "Done.")
+    return " ".join(notes) or {200: "The answer.", 201: "Created."}.get(status, "Done.")
 
 
 def _refs(slugs: list[str]) -> dict[str, Any]:
@@ -262,7 +262,7 @@ def _problem(slug: str) -> dict[str, Any]:
     return response
 
 
-def contract_bytes(app: Litestar, systems: Mapping[str, System], version: str) -> bytes:
+def contract_bytes(app: Litestar, systems: Mapping[str, AnySystem], version: str) -> bytes:
     """The bytes that are served, committed and compared."""
     plain = msgspec.json.encode(contract(app, systems, version), order="sorted")
     return msgspec.json.format(plain, indent=1) + b"\n"

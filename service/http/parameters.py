@@ -1,4 +1,4 @@
-"""Query parameters, strictly: only those that an operation has, once each, and each of its form.
+"""Query parameters, strictly: unknown, repeated and malformed ones are rejected.
 
 Litestar alone would take ``null`` for a parameter left out and ``1`` for true.
 """
@@ -13,34 +13,34 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
-from iacta.service.errors import FieldError, Problem, of_parameter
+from iacta.service.errors import FieldError, Problem, parameter_error
 
-Form = tuple[re.Pattern[str], str]
-ANY: Form = (re.compile(".*", re.DOTALL), "")
-FORMS: dict[type, Form] = {
-    int: (re.compile(r"-?(0|[1-9][0-9]*)"), "is a whole number, in digits"),
-    bool: (re.compile("true|false"), "is true or false"),
+Pattern = tuple[re.Pattern[str], str]
+ANY: Pattern = (re.compile(".*", re.DOTALL), "")
+PATTERNS: dict[type, Pattern] = {
+    int: (re.compile(r"-?(0|[1-9][0-9]*)"), "must be a whole number, in digits"),
+    bool: (re.compile("true|false"), "must be true or false"),
 }
-TOLD = 20
+MAX_ERRORS = 20
 
 
 async def check_query(
     connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
 ) -> None:
-    """`invalid-request` for a query that the operation has not. Files and pages take any."""
+    """`invalid-request` for unknown, repeated or malformed parameters. Pages take any query."""
     query = connection.scope["query_string"]
     if query and "doc" in handler.opt:
         given = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-        errors = list(islice(_errors(given, _taken(handler)), TOLD))
+        errors = list(islice(_errors(given, _taken(handler)), MAX_ERRORS))
         if errors:
-            raise Problem("invalid-request", "The query is not of its form.", errors=errors)
+            raise Problem("invalid-request", "The query is malformed.", errors=errors)
 
 
-def _taken(handler: BaseRouteHandler) -> Mapping[str, Form]:
-    """The operation's parameters, each with its form and what is said of another."""
+def _taken(handler: BaseRouteHandler) -> Mapping[str, Pattern]:
+    """The operation's parameters, each with its pattern and what is said of a misfit."""
     fields = handler.parsed_fn_signature.parameters
     taken = {
-        name: _form(field.annotation, field.kwarg_definition)
+        field.kwarg_definition.name or name: _pattern(field.annotation, field.kwarg_definition)
         for name, field in fields.items()
         if isinstance(field.kwarg_definition, QueryParameter)
     }
@@ -49,26 +49,28 @@ def _taken(handler: BaseRouteHandler) -> Mapping[str, Form]:
     return {**taken, "key": ANY} if names_copy else taken
 
 
-def _form(annotation: Any, parameter: QueryParameter) -> Form:
+def _pattern(annotation: Any, parameter: QueryParameter) -> Pattern:
     if parameter.pattern is not None:
-        return re.compile(parameter.pattern), "is not of its form"
+        return re.compile(parameter.pattern), "is malformed"
     kinds = (annotation, *get_args(annotation))
     for kind in kinds:
-        if kind in FORMS:
-            return FORMS[kind]
+        if kind in PATTERNS:
+            return PATTERNS[kind]
         if get_origin(kind) is Literal:
             values = [str(value) for value in get_args(kind)]
-            return re.compile("|".join(map(re.escape, values))), f"is one of {', '.join(values)}"
+            return re.compile(
+                "|".join(map(re.escape, values))
+            ), f"must be one of {', '.join(values)}"
     return ANY
 
 
-def _errors(given: list[tuple[str, str]], taken: Mapping[str, Form]) -> Iterator[FieldError]:
+def _errors(given: list[tuple[str, str]], taken: Mapping[str, Pattern]) -> Iterator[FieldError]:
     seen = set()
     for name, value in given:
         if name not in taken:
-            yield of_parameter(name, "there is no such parameter here")
+            yield parameter_error(name, "is unknown here")
         elif name in seen:
-            yield of_parameter(name, "stands more than once")
+            yield parameter_error(name, "is repeated")
         elif not taken[name][0].fullmatch(value):
-            yield of_parameter(name, taken[name][1])
+            yield parameter_error(name, taken[name][1])
         seen.add(name)

@@ -11,21 +11,21 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from iacta.domain.kernel.proof import merkle, notes
-from iacta.service.auth.tokens import give_tokens
-from iacta.service.campaigns import capsule, examinations, importing
+from iacta.service.auth.tokens import issue_tokens
+from iacta.service.campaigns import capsule, importing, sandbox_tasks
 from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.importing import Examined
-from iacta.service.campaigns.parcel import Parcel
-from iacta.service.campaigns.taking import Taking
+from iacta.service.campaigns.ingest import Ingest
+from iacta.service.campaigns.slices import SliceFile
 from iacta.service.errors import Problem
 from iacta.service.http import models
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import content_type
 from iacta.service.http.campaigns import check_creator, counted
-from iacta.service.http.context import Asked, Standing, context, resolve
+from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, TOKEN, Media, describe
-from iacta.service.http.examined import examined, uploaded
 from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
+from iacta.service.http.sandboxed import received_upload, run_sandboxed
 from iacta.service.store.read import CampaignRow, Reader
 
 TEXT = "text/plain"
@@ -41,8 +41,10 @@ TEXT = "text/plain"
         token=False,
     ),
 )
-async def get_key(request: Asked) -> Response[bytes]:
-    """Under which checkpoints of this server are signed. Keep it with your own papers."""
+async def get_key(request: HttpRequest) -> Response[bytes]:
+    """The key to verify this server's checkpoints with. Keep it: what a server says later of its
+    own key proves nothing.
+    """
     key = context(request).signer.key
     return json_answer(models.KeyAnswer(key.text(), key.name))
 
@@ -51,14 +53,16 @@ async def get_key(request: Asked) -> Response[bytes]:
     "/v1/campaigns/{campaign_id:str}/checkpoint",
     **describe(
         "getCheckpoint",
-        "A signed checkpoint of the head",
+        "A signed checkpoint",
         "proof",
         returns={200: Media(("text/plain",), "A C2SP signed note.")},
         problems=("unauthorized",),
     ),
 )
-async def get_checkpoint(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Whoever keeps it can show later that no event up to it was changed."""
+async def get_checkpoint(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """A signed note of how many events there are and of their Merkle root. With it anyone can
+    show later if any of those events was changed.
+    """
 
     def work(reader: Reader) -> str:
         row, _ = resolve(request, reader, campaign_id)
@@ -79,9 +83,9 @@ async def get_checkpoint(request: Asked, campaign_id: FromPath[str]) -> Response
     ),
 )
 async def get_receipt(
-    request: Asked, campaign_id: FromPath[str], seq: FromPath[str]
+    request: HttpRequest, campaign_id: FromPath[str], seq: FromPath[str]
 ) -> Response[bytes]:
-    """The event's bytes, its place in the log and the path to the signed root."""
+    """The event's bytes, its place in the log and the Merkle path to the signed root."""
 
     def work(reader: Reader) -> str:
         row, _ = resolve(request, reader, campaign_id)
@@ -107,17 +111,17 @@ async def get_receipt(
     ),
 )
 async def get_capsule(
-    request: Asked,
+    request: HttpRequest,
     campaign_id: FromPath[str],
     audience: Audience = None,
     steps: Annotated[bool, QueryParameter(description="With text and view patches.")] = False,
 ) -> Response[Any]:
-    """Everything to replay and check the campaign without a server."""
+    """Everything that is needed to replay and verify the campaign without a server."""
     here = context(request)
 
     def check(reader: Reader) -> tuple[str, CampaignRow]:
-        standing = Standing(request, reader, campaign_id)
-        return standing.audience(audience), standing.row
+        access = CampaignAccess(request, reader, campaign_id)
+        return access.audience(audience), access.row
 
     seen, head = await here.read(check)
 
@@ -133,7 +137,7 @@ async def get_capsule(
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
         where = (here.settings.url, head.id, seen, here.loader)
-        await examined(request, int, examinations.EXPORT, *where, files=(file,))
+        await run_sandboxed(request, int, sandbox_tasks.EXPORT, *where, files=(file,))
     except BaseException:
         file.close()
         raise
@@ -144,24 +148,26 @@ async def get_capsule(
     "/v1/campaigns/{campaign_id:str}/audit",
     **describe(
         "getAudit",
-        "The checks of the format, run here",
+        "Verify a campaign here",
         "proof",
         returns={200: models.Audit},
         problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
 async def get_audit(
-    request: Asked, campaign_id: FromPath[str], audience: Audience = None
+    request: HttpRequest, campaign_id: FromPath[str], audience: Audience = None
 ) -> Response[bytes]:
-    """A convenience: proof is what you check yourself, with a key that you have."""
+    """The checks of the format, run by this server: a convenience. Proof is what you check
+    yourself, with a key that you kept.
+    """
     here = context(request)
 
     def check(reader: Reader) -> tuple[str, str]:
-        standing = Standing(request, reader, campaign_id)
-        return standing.row.id, standing.audience(audience)
+        access = CampaignAccess(request, reader, campaign_id)
+        return access.row.id, access.audience(audience)
 
     where = (here.settings.url, *await here.read(check), here.loader)
-    audit = await examined(request, models.Audit, examinations.AUDIT, *where)
+    audit = await run_sandboxed(request, models.Audit, sandbox_tasks.AUDIT, *where)
     return json_answer(audit)
 
 
@@ -169,7 +175,7 @@ async def get_audit(
     "/v1/campaigns/import",
     **describe(
         "importCampaign",
-        "Take in a saved campaign",
+        "Import a saved campaign",
         "proof",
         body=Media((NDJSON, "application/gzip"), "A capsule, gzipped or not."),
         returns={201: models.ImportedCampaign, 200: models.ImportedCampaign},
@@ -180,54 +186,58 @@ async def get_audit(
     ),
 )
 async def import_campaign(
-    request: Asked,
+    request: HttpRequest,
     visibility: Annotated[
         models.Visibility, QueryParameter(description="Who may read it here.")
     ] = "public",
 ) -> Response[bytes]:
-    """Verified first, then kept read-only under its own id. Play on by forking it, once its seals
-    are open or where nothing was hidden.
+    """The file is verified, then kept read-only under its own id. To play on, fork it once its
+    seals are open, or where nothing was hidden.
 
-    A private one is read with the observer's token of its 201. A file of a campaign that is here is
-    answered 200, without a token: the same or an earlier one changes nothing, a longer one under
-    the same key brings what is only kept here up to date. Sent as public, it makes what was
-    imported privately public. A file under another key never touches those that are here: it is
-    kept as a copy of its own, and `Location` names its key unless it is the copy that the address
-    shows. Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer.
+    A private import is read with the observer's token that its 201 holds. A file of a campaign that
+    is here already is answered 200, without a token: the same or an earlier one changes nothing, a
+    longer one under the same key extends an imported copy. Sent as public, it makes a private
+    import public. A file under another key never touches the copies that are here: it is kept as a
+    copy of its own, and `Location` names its key unless it is the copy that the address shows.
+
+    Where the operator has set `IACTA_CREATE_KEY`, that key is sent as the bearer token.
     """
     check_creator(request)
     content_type(request, NDJSON, "application/gzip", "application/x-gzip")
-    async with uploaded(request) as body:
-        found, taking, place = await _take_in(request, body, visibility)
+    async with received_upload(request) as body:
+        examined, ingest, place = await _take_in(request, body, visibility)
     # What the file says, not what is kept: an existing campaign may be private.
     answer = models.ImportedCampaign(
-        found.id, found.name, found.system, found.scenario, "imported", taking.tokens
+        examined.id, examined.name, examined.system, examined.scenario, "imported", ingest.tokens
     )
-    return json_answer(answer, 201 if taking.new else 200, {"Location": place})
+    return json_answer(answer, 201 if ingest.new else 200, {"Location": place})
 
 
 async def _take_in(
-    request: Asked, body: IO[bytes], visibility: models.Visibility
-) -> tuple[Examined, Taking, str]:
-    """Examine a file in a process of its own, then keep it slice by slice. Its address, too."""
+    request: HttpRequest, body: IO[bytes], visibility: models.Visibility
+) -> tuple[Examined, Ingest, str]:
+    """Examine a file in the sandbox, then import it slice by slice; returns its address too."""
     here = context(request)
-    await anyio.to_thread.run_sync(importing.check_head, examinations.chunks(body))
+    await anyio.to_thread.run_sync(importing.check_head, sandbox_tasks.chunks(body))
 
     def grant(batch: Batch, copy_id: str) -> dict[str, str]:
-        return give_tokens(batch, copy_id, ["observer"] if visibility == "private" else [])
+        roles = ["observer"] if visibility == "private" else []
+        return issue_tokens(batch, copy_id, roles, batch.engine.host.now())
 
     def count(batch: Batch, campaigns: int, size: int) -> AbstractContextManager[None]:
         return counted(request, batch, campaigns, size)
 
     with TemporaryFile() as rows:
         given = (here.settings.limits.import_bytes, here.loader)
-        found = await examined(request, Examined, examinations.IMPORT, *given, files=(body, rows))
-        taking = Taking(found, Parcel(rows), visibility, grant, count)
-        async with here.taking:
-            for job in taking.jobs():
+        examined = await run_sandboxed(
+            request, Examined, sandbox_tasks.IMPORT, *given, files=(body, rows)
+        )
+        ingest = Ingest(examined, SliceFile(rows), visibility, grant, count)
+        async with here.ingest:
+            for job in ingest.jobs():
                 await here.write(job, alone=True)
-    place = await here.read(lambda reader: _address(reader, taking.row, here.trusted))
-    return found, taking, place
+    place = await here.read(lambda reader: _address(reader, ingest.row, here.trusted))
+    return examined, ingest, place
 
 
 def _address(reader: Reader, row: CampaignRow, trusted: Sequence[str]) -> str:

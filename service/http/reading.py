@@ -1,4 +1,4 @@
-"""What has happened and how things stand: events, steps, state, rolls."""
+"""Reading a campaign: events, steps, state, rolls."""
 
 import csv
 import io
@@ -12,22 +12,29 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from iacta.domain.kernel.proof.record import shown
+from iacta.domain.kernel.proof.record import with_hash
 from iacta.domain.kernel.proof.vault import Vault
-from iacta.service.campaigns.commands import visible
-from iacta.service.campaigns.reading import known_to, sees_all
+from iacta.service.campaigns.commands import visible_openings
+from iacta.service.campaigns.reading import known_to
 from iacta.service.errors import Problem
 from iacta.service.http import models
-from iacta.service.http.answers import PLACE_CURSOR, json_answer, raw, read_place, write_place
+from iacta.service.http.answers import (
+    PLACE_CURSOR,
+    SEQ_CURSOR,
+    json_answer,
+    raw,
+    read_place,
+    write_place,
+)
 from iacta.service.http.body import JSON
 from iacta.service.http.campaigns import Limit
-from iacta.service.http.context import Asked, Standing, context
+from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.describe import TOKEN, Media, describe
-from iacta.service.http.negotiate import chosen, held
+from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
 from iacta.service.projections.steps import make_step, step_plain, view_of
-from iacta.service.store.read import Reader, Stored
+from iacta.service.store.read import Reader, StoredEvent
 
 NDJSON = "application/x-ndjson"
 SPOOL = 4 * 1024 * 1024
@@ -35,27 +42,33 @@ CHUNK = 64 * 1024
 CSV = "text/csv"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
-After = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, description="After this event.")]
+After = Annotated[
+    str,
+    QueryParameter(
+        pattern=SEQ_CURSOR, description="After this event: `next` of the page before, or a number."
+    ),
+]
 Audience = Annotated[
     str | None,
     QueryParameter(
         pattern=r"^(public|observer|referee|seat:[a-z0-9]+(-[a-z0-9]+)*)$",
         max_length=37,
-        description="public, referee or seat:<seat>; one's own if left out.",
+        description="public, referee or seat:<seat>; the caller's own if left out.",
     ),
 ]
 
 
-def item_of(here: Standing, vault: Vault, stored: Stored) -> dict[str, Any]:
-    """An event as its reader gets it."""
-    openings = visible(
-        stored.event(), vault, here.caller.role, here.row.seq, all_seats=sees_all(here.campaign)
+def item_of(here: CampaignAccess, vault: Vault, stored: StoredEvent) -> dict[str, Any]:
+    """An event as the caller sees it, as JSON members `event` and `openings`."""
+    all_seats = here.campaign.referee_sees_all
+    openings = visible_openings(
+        stored.event(), vault, here.caller.role, here.row.seq, all_seats=all_seats
     )
-    return {"event": raw(shown(stored.record, stored.hash)), "openings": openings}
+    return {"event": raw(with_hash(stored.record, stored.hash)), "openings": openings}
 
 
 async def streamed(
-    request: Asked,
+    request: HttpRequest,
     work: Callable[[Reader], Iterator[bytes]],
     media: str,
     headers: dict[str, str] | None = None,
@@ -104,26 +117,26 @@ async def _chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
     ),
 )
 async def list_events(
-    request: Asked, campaign_id: FromPath[str], after: After = 0, limit: Limit = 50
+    request: HttpRequest, campaign_id: FromPath[str], after: After = "0", limit: Limit = 50
 ) -> Response[Any]:
-    """In order. With `Accept: application/x-ndjson` all of them, one a line."""
-    here = context(request)
-    if chosen(request, JSON, NDJSON) == NDJSON:
+    """Events by rising number. With `Accept: application/x-ndjson` all of them, one a line."""
+    here, start = context(request), int(after)
+    if preferred_type(request, JSON, NDJSON) == NDJSON:
 
         def stream(reader: Reader) -> Iterator[bytes]:
-            here = Standing(request, reader, campaign_id)
+            here = CampaignAccess(request, reader, campaign_id)
             vault = here.vault
-            for stored in reader.events(here.row, after):
+            for stored in reader.events(here.row, start):
                 yield msgspec.json.encode(item_of(here, vault, stored)) + b"\n"
 
         return await streamed(request, stream, NDJSON)
 
     def work(reader: Reader) -> dict[str, Any]:
-        here = Standing(request, reader, campaign_id)
+        here = CampaignAccess(request, reader, campaign_id)
         vault = here.vault
-        items = [item_of(here, vault, one) for one in reader.events(here.row, after, limit)]
-        last = after + len(items)
-        return {"items": items, "next": last if last < here.row.seq and items else None}
+        items = [item_of(here, vault, one) for one in reader.events(here.row, start, limit)]
+        last = start + len(items)
+        return {"items": items, "next": str(last) if last < here.row.seq and items else None}
 
     return json_answer(await here.read(work))
 
@@ -139,12 +152,12 @@ async def list_events(
     ),
 )
 async def get_event(
-    request: Asked, campaign_id: FromPath[str], seq: FromPath[str]
+    request: HttpRequest, campaign_id: FromPath[str], seq: FromPath[str]
 ) -> Response[bytes]:
-    """One event with the openings that the caller may see."""
+    """One event, with the openings that the caller may see."""
 
     def work(reader: Reader) -> dict[str, Any]:
-        here = Standing(request, reader, campaign_id)
+        here = CampaignAccess(request, reader, campaign_id)
         stored = reader.event(here.row, seq_of(seq))
         if stored is None:
             raise Problem("not-found", f"There is no event {seq}.")
@@ -164,7 +177,7 @@ def seq_of(text: str) -> int:
     "/v1/campaigns/{campaign_id:str}/state",
     **describe(
         "getState",
-        "The game after an event",
+        "The campaign after an event",
         "reading",
         returns={200: models.StateAnswer, 304: Media((), "Not modified.")},
         problems=("invalid-request", *TOKEN),
@@ -173,7 +186,7 @@ def seq_of(text: str) -> int:
     ),
 )
 async def get_state(
-    request: Asked,
+    request: HttpRequest,
     campaign_id: FromPath[str],
     at: Annotated[
         int | None,
@@ -181,10 +194,10 @@ async def get_state(
     ] = None,
     audience: Audience = None,
 ) -> Response[bytes]:
-    """As an audience sees it. `ETag` is the event's number."""
+    """What an audience sees after an event. `ETag` is the event's number."""
 
     def work(reader: Reader) -> models.StateAnswer:
-        here = Standing(request, reader, campaign_id, at=at)
+        here = CampaignAccess(request, reader, campaign_id, at=at)
         seen = here.audience(audience)
         known = known_to(here.vault, here.campaign, seen)
         view = view_of(here.campaign, here.system, seen, known)
@@ -193,7 +206,7 @@ async def get_state(
     answer = await context(request).read(work)
     tag = f'"{answer.at}"'
     headers = {"ETag": tag}
-    if held(request.headers, tag):
+    if is_not_modified(request.headers, tag):
         return Response(b"", status_code=304, media_type=JSON, headers=headers)
     return json_answer(answer, 200, headers)
 
@@ -209,22 +222,25 @@ async def get_state(
     ),
 )
 async def list_steps(
-    request: Asked,
+    request: HttpRequest,
     campaign_id: FromPath[str],
-    after: After = 0,
+    after: After = "0",
     limit: Limit = 50,
     audience: Audience = None,
 ) -> Response[bytes]:
-    """The view before the first step, then each event in words with the patch of the view."""
+    """The view before the first step, then each event in words with the patch of the view.
+
+    Applying the patches in order gives the view after each event.
+    """
     here = context(request)
 
     def work(reader: Reader) -> dict[str, Any]:
-        standing = Standing(request, reader, campaign_id)
-        seen = standing.audience(audience)
-        folds, row, system = here.engine.folds, standing.row, standing.system
-        vault = standing.vault
-        start = min(after, row.seq)
-        state = folds.before(reader, row, start)
+        access = CampaignAccess(request, reader, campaign_id)
+        seen = access.audience(audience)
+        folds, row, system = here.engine.folds, access.row, access.system
+        vault = access.vault
+        start = min(int(after), row.seq)
+        state = folds.state_before(reader, row, start)
         first = view_of(state, system, seen, known_to(vault, state, seen))
         before = (state, first)
         items = []
@@ -233,10 +249,10 @@ async def list_steps(
             view = view_of(campaign, system, seen, known)
             after_it = (campaign, view)
             step = step_plain(make_step(before, after_it, event, system, known))
-            items.append({**step, "event": raw(shown(stored.record, stored.hash))})
+            items.append({**step, "event": raw(with_hash(stored.record, stored.hash))})
             before = after_it
         last = start + len(items)
-        return {"view": first, "items": items, "next": last if last < row.seq else None}
+        return {"view": first, "items": items, "next": str(last) if last < row.seq else None}
 
     return json_answer(await here.read(work))
 
@@ -252,7 +268,7 @@ async def list_steps(
     ),
 )
 async def list_rolls(
-    request: Asked,
+    request: HttpRequest,
     campaign_id: FromPath[str],
     limit: Limit = 50,
     after: Annotated[
@@ -260,10 +276,14 @@ async def list_rolls(
         QueryParameter(pattern=PLACE_CURSOR, description="`next` of the page before."),
     ] = None,
 ) -> Response[Any]:
-    """Event, purpose, whose, die, face and class. A sealed draw is one entry until it is open."""
+    """Each die with its event, its purpose, who threw it, what it showed and how it is protected.
+
+    A sealed draw is one entry until it is opened. JSON comes in pages; JSON lines and CSV hold all
+    dice.
+    """
     here = context(request)
     from_ = (0, 0, 0) if after is None else read_place(after)
-    media = chosen(request, JSON, NDJSON, CSV)
+    media = preferred_type(request, JSON, NDJSON, CSV)
     if media != JSON:
 
         def stream(reader: Reader) -> Iterator[bytes]:
@@ -280,23 +300,23 @@ async def list_rolls(
         return await streamed(request, stream, media)
 
     def work(reader: Reader) -> models.RollPage:
-        found = list(_rolls(request, reader, campaign_id, from_, limit + 1))
-        cut = found[:limit]
-        following = write_place(cut[-1][0]) if len(found) > limit else None
+        dice = list(_rolls(request, reader, campaign_id, from_, limit + 1))
+        cut = dice[:limit]
+        following = write_place(cut[-1][0]) if len(dice) > limit else None
         return models.RollPage(tuple(roll for _, roll in cut), following)
 
     return json_answer(await here.read(work))
 
 
 def _rolls(
-    request: Asked,
+    request: HttpRequest,
     reader: Reader,
     campaign_id: str,
     place: tuple[int, int, int],
     limit: int | None,
 ) -> Iterator[tuple[tuple[int, int, int], Roll]]:
     """Dice after a place: event, entry of the event, die of the entry."""
-    here = Standing(request, reader, campaign_id)
+    here = CampaignAccess(request, reader, campaign_id)
     values = known_to(here.vault, here.campaign, here.caller.role)
     count = 0
     for seq, number, entry in rolls.since(reader, here.row, place[:2]):

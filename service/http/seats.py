@@ -1,11 +1,12 @@
-"""Seats: claiming, handing over, who one is."""
+"""Seats: claiming, handing over, moving to another device, whoami."""
 
 from collections.abc import Callable
 
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
 from iacta.service import auth
+from iacta.service.auth import transfers
 from iacta.service.auth.handover import hand_over
 from iacta.service.campaigns import handover
 from iacta.service.campaigns.engine import Batch
@@ -13,9 +14,9 @@ from iacta.service.errors import Problem, not_found
 from iacta.service.http import models
 from iacta.service.http.admit import forgive
 from iacta.service.http.answers import json_answer
-from iacta.service.http.body import read_body
-from iacta.service.http.context import Asked, Context, context, resolve
-from iacta.service.http.describe import BODY, TOKEN, describe
+from iacta.service.http.body import bearer, read_body
+from iacta.service.http.context import HttpRequest, context, resolve
+from iacta.service.http.describe import BODY, TOKEN, Media, describe
 from iacta.service.store import access
 from iacta.service.store.read import Reader
 
@@ -24,9 +25,9 @@ from iacta.service.store.read import Reader
     "/v1/campaigns/{campaign_id:str}/claims",
     **describe(
         "claimSeat",
-        "Claim a seat with an invitation",
+        "Claim a seat",
         "seats",
-        body=models.Claim,
+        body=models.ClaimSeat,
         example={"invitation": "the-code-of-the-link"},
         returns={201: models.TokenIssued},
         problems=(*BODY, "conflict", "read-only"),
@@ -34,35 +35,44 @@ from iacta.service.store.read import Reader
         rate="claims",
     ),
 )
-async def claim_seat(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """The invitation is used up: a second claim is a conflict, so a stolen one is noticed.
+async def claim_seat(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """An invitation becomes the seat's token, once: a second claim is a conflict, so a stolen
+    invitation is noticed. A code of `startTransfer` becomes a second token of its role, once too.
 
-    The seat is taken in every live branch that shares its secrets, under the same token.
+    The seat is claimed in every live branch that shares its secrets, with the same token.
     """
     here = context(request)
     if not auth.is_id(campaign_id):
         raise not_found()
     limits = here.settings.limits
-    body = await read_body(request, models.Claim, limits, limits.claim_bytes)
-    issued = await here.write(
-        lambda batch: _claim(batch, here, campaign_id, body.invitation), alone=True
-    )
+    body = await read_body(request, models.ClaimSeat, limits, limits.claim_bytes)
+    match body:
+        case models.ClaimSeat(invitation=str(code), transfer=None):
+            use = _claim
+        case models.ClaimSeat(invitation=None, transfer=str(code)):
+            use = _transfer
+        case _:
+            raise Problem("invalid-request", "Send either an invitation or a transfer.")
+    issued = await here.write(lambda batch: use(batch, campaign_id, code), alone=True)
     forgive(request)
     return json_answer(issued, 201)
 
 
-def _claim(
-    batch: Batch, here: Context, campaign_id: str, code: str
-) -> Callable[[], models.TokenIssued]:
+def _transfer(batch: Batch, campaign_id: str, code: str) -> Callable[[], models.TokenIssued]:
+    token, role = transfers.use_code(batch, campaign_id, code)
+    return lambda: models.TokenIssued(token, role)
+
+
+def _claim(batch: Batch, campaign_id: str, code: str) -> Callable[[], models.TokenIssued]:
     tx = batch.tx
     row = tx.campaign(campaign_id) if auth.is_id(campaign_id) else None
-    found = access.invitation(tx, campaign_id, auth.hash_token(code)) if row else None
-    if row is None or found is None:
+    invitation = access.invitation(tx, campaign_id, auth.hash_token(code)) if row else None
+    if row is None or invitation is None:
         raise Problem("not-found", "There is no such invitation.")
-    seat, claimed = found
+    seat, claimed = invitation
     if claimed or batch.engine.mark.holds("used", auth.hash_token(code)):
-        raise Problem("conflict", "The invitation was claimed before.")
-    token = auth.new_token(batch.engine.world)
+        raise Problem("conflict", "The invitation has already been used.")
+    token = auth.new_token(batch.engine.host)
     handover.claim(batch, row, seat, auth.hash_token(token))
     return lambda: models.TokenIssued(token, f"seat:{seat}")
 
@@ -81,10 +91,10 @@ def _claim(
         roles=("referee",),
     ),
 )
-async def replace_token(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """For the referee: a new token, the old ones revoked; the hand-over is in the log.
+async def replace_token(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """For the referee: the role gets a new token, its old ones are revoked, and the log records it.
 
-    A seat's new token holds in every live branch that shares its secrets, an event in each.
+    A seat's new token holds in every live branch that shares its secrets, with an event in each.
     """
     here = context(request)
     limits = here.settings.limits
@@ -96,7 +106,7 @@ async def replace_token(request: Asked, campaign_id: FromPath[str]) -> Response[
 
 
 def _replace(
-    request: Asked, batch: Batch, campaign_id: str, role: str
+    request: HttpRequest, batch: Batch, campaign_id: str, role: str
 ) -> Callable[[], models.TokenIssued]:
     row, caller = resolve(request, batch.tx, campaign_id)
     auth.require(caller, "referee")
@@ -114,15 +124,83 @@ def _replace(
         problems=("unauthorized",),
     ),
 )
-async def whoami(request: Asked, campaign_id: FromPath[str]) -> Response[bytes]:
-    """Which role the token has in this campaign."""
+async def whoami(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """Which role the token has in this campaign, and every token of that role.
+
+    Without a token the role is `nobody`.
+    """
     here = context(request)
 
     def work(reader: Reader) -> models.Whoami:
-        _, caller = resolve(request, reader, campaign_id)
-        return models.Whoami(caller.role, caller.seat)
+        row, caller = resolve(request, reader, campaign_id)
+        sent = auth.hash_token(bearer(request) or "")
+        mine = tuple(
+            models.TokenView(transfers.token_id(one.hash), one.made, one.hash == sent)
+            for one in access.tokens_of(reader, row.id, caller.role)
+        )
+        return models.Whoami(caller.role, caller.seat, mine)
 
     return json_answer(await here.read(work))
 
 
-HANDLERS = [claim_seat, replace_token, whoami]
+@post(
+    "/v1/campaigns/{campaign_id:str}/transfers",
+    **describe(
+        "startTransfer",
+        "Play on another device",
+        "seats",
+        returns={201: models.TransferStarted},
+        problems=(*TOKEN, "conflict"),
+        rate="playing",
+        roles=("referee", "seat"),
+    ),
+)
+async def start_transfer(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """A code that `claimSeat` exchanges for a second token of the caller's role, once and within
+    ten minutes. A new code ends the one before.
+
+    It is for a link to open there, behind the `#`, where it reaches no log. Observers share one
+    token, which they can hand on as it is.
+    """
+
+    def work(batch: Batch) -> Callable[[], models.TransferStarted]:
+        row, caller = resolve(request, batch.tx, campaign_id)
+        auth.require(caller, "referee", "seat")
+        code = transfers.give_code(batch, row, caller, bearer(request) or "")
+        return lambda: models.TransferStarted(code.text, code.until)
+
+    return json_answer(await context(request).write(work, alone=True), 201)
+
+
+@delete(
+    "/v1/campaigns/{campaign_id:str}/tokens/{token_id:str}",
+    **describe(
+        "revokeToken",
+        "Revoke a token of one's own role",
+        "seats",
+        returns={204: Media((), "It is revoked.")},
+        problems=(*TOKEN, "conflict"),
+        rate="playing",
+        roles=("referee", "seat"),
+    ),
+)
+async def revoke_token(
+    request: HttpRequest, campaign_id: FromPath[str], token_id: FromPath[str]
+) -> Response[None]:
+    """For a device that is lost: its token is revoked in every branch. `whoami` lists the tokens.
+
+    The last one of a role is not revoked. An observer's is shared by all who watch: the referee
+    replaces it (`replaceToken`).
+    """
+
+    def work(batch: Batch) -> Callable[[], None]:
+        row, caller = resolve(request, batch.tx, campaign_id)
+        auth.require(caller, "referee", "seat")
+        transfers.revoke(batch, row, caller.role, token_id)
+        return lambda: None
+
+    await context(request).write(work, alone=True)
+    return Response(None, status_code=204)
+
+
+HANDLERS = [claim_seat, replace_token, whoami, start_transfer, revoke_token]

@@ -13,8 +13,9 @@ from litestar.types import Receive, Send
 
 from iacta.service.errors import Damaged, Problem
 from iacta.service.http.admit import Sender
+from iacta.service.http.answers import SEQ_CURSOR
 from iacta.service.http.body import last_event
-from iacta.service.http.context import Asked, Standing, context
+from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.describe import Media, describe
 from iacta.service.http.reading import item_of
 from iacta.service.store.read import Reader
@@ -30,25 +31,33 @@ PAGE = 100
         "streamEvents",
         "Events as they happen",
         "reading",
-        returns={200: Media(("text/event-stream",), "`id` is the event's number.")},
+        returns={200: Media(("text/event-stream",), "Messages, each a `StreamMessage`.")},
         problems=("invalid-request", "unauthorized"),
         request_headers=("Last-Event-ID",),
         rate="streams",
     ),
 )
 async def stream_events(
-    request: Asked,
+    request: HttpRequest,
     campaign_id: FromPath[str],
     after: Annotated[
-        int | None, QueryParameter(ge=0, le=2**53 - 1, description="After this event.")
+        str | None, QueryParameter(pattern=SEQ_CURSOR, description="After this event.")
     ] = None,
 ) -> Response[Any]:
-    """Resumes after `Last-Event-ID` or `after`; without either it begins with the next event."""
+    """Server-Sent Events: each message is a `StreamMessage`, whose `data` is an `EventItem`.
+
+    It resumes after `Last-Event-ID` or `after`; without either it begins with the next event. A
+    comment every 15 seconds keeps the connection open.
+
+    A browser's `EventSource` cannot send a token. It serves for public campaigns as everyone sees
+    them; a private campaign, or a seat's own openings, needs `fetch` with `Authorization` and a
+    reader of the body. The stream ends when the token is replaced.
+    """
     here = context(request)
-    head = await here.read(lambda reader: Standing(request, reader, campaign_id).row.seq)
+    head = await here.read(lambda reader: CampaignAccess(request, reader, campaign_id).row.seq)
     last = last_event(request)
     start = after if last is None else last
-    begin = head if start is None else start
+    begin = head if start is None else int(start)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.scope["state"].get("head"):
         return Response(b"", media_type="text/event-stream", headers=headers)
@@ -85,19 +94,19 @@ class EventStream(Stream):
         return app
 
 
-async def _events(request: Asked, place: Place, at: int) -> AsyncIterator[bytes]:
+async def _events(request: HttpRequest, place: Place, at: int) -> AsyncIterator[bytes]:
     here = context(request)
     yield b"retry: 2000\n: iacta\n\n"
     while not (here.hub.stopping or place.ended):
         place.news.clear()
         try:
-            found = await here.read(partial(_page, request, place.campaign, at))
+            events = await here.read(partial(_page, request, place.campaign, at))
         except (Problem, Damaged):
             return  # the token was revoked, or the campaign can be read no longer
-        for seq, data in found:
+        for seq, data in events:
             at = seq
             yield f"id: {seq}\ndata: ".encode() + data + b"\n\n"
-        if len(found) == PAGE:
+        if len(events) == PAGE:
             continue
         try:
             await asyncio.wait_for(place.news.wait(), HEARTBEAT)
@@ -105,8 +114,10 @@ async def _events(request: Asked, place: Place, at: int) -> AsyncIterator[bytes]
             yield b": still here\n\n"
 
 
-def _page(request: Asked, campaign_id: str, at: int, reader: Reader) -> list[tuple[int, bytes]]:
-    here = Standing(request, reader, campaign_id)
+def _page(
+    request: HttpRequest, campaign_id: str, at: int, reader: Reader
+) -> list[tuple[int, bytes]]:
+    here = CampaignAccess(request, reader, campaign_id)
     vault = here.vault
     return [
         (stored.seq, msgspec.json.encode(item_of(here, vault, stored)))

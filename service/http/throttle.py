@@ -1,4 +1,4 @@
-"""How often: token buckets by address, token and campaign, in this process or shared by several."""
+"""Rate limits: token buckets by address, token and campaign, of one process or of several."""
 
 import asyncio
 import hashlib
@@ -41,7 +41,7 @@ class Throttle:
         self._shared = None if shared is None else Shared(shared, clock)
 
     async def take(self, name: str, who: str) -> None:
-        """Take one request's worth; `rate-limited` if there is none."""
+        """Charge one request; `rate-limited` if the rate is exhausted."""
         rate = self._rates[name]
         try:
             wait = await (self._shared or self._local).take(name, rate, who)
@@ -53,7 +53,7 @@ class Throttle:
             raise _refusal(name, rate, wait)
 
     def give_back(self, name: str, who: str) -> None:
-        """Do not count what was taken last."""
+        """Give back what was charged last."""
         (self._shared or self._local).give_back(name, self._rates[name], who)
 
 
@@ -83,7 +83,7 @@ def _step(rate: Rate) -> float:
 
 
 class Buckets(Protocol):
-    """Where it is counted."""
+    """A store of token buckets."""
 
     async def take(self, name: str, rate: Rate, who: str) -> float:
         """Take one; 0, or the seconds to wait for it."""
@@ -116,7 +116,7 @@ class Local:
 
 
 class Holding:
-    """What this process has drawn of a shared bucket and not yet used."""
+    """What this process has drawn from a shared bucket and not used yet."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()

@@ -1,1 +1,1 @@
-"""What is read often, derived from the log and rebuildable from it."""
+"""Read models, derived from the log and rebuildable from it."""

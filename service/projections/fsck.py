@@ -1,4 +1,4 @@
-"""Deriving everything again from the stored events, and saying where it differs."""
+"""Deriving everything again from the stored events, and reporting where it differs."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from cryptography.exceptions import InvalidTag
 
 from iacta.domain.kernel.campaign.fold import Campaign, evolve
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle, notes
 from iacta.domain.kernel.proof.canonical import sha256
 from iacta.domain.kernel.proof.dice import CHAINS
@@ -18,7 +18,7 @@ from iacta.service.errors import Damaged
 from iacta.service.projections import snapshots
 from iacta.service.projections.fsck_openings import Fault, Openings
 from iacta.service.projections.listing import listing_row
-from iacta.service.projections.rolls import roll_rows
+from iacta.service.projections.rolls import cells_of, roll_rows
 from iacta.service.store import schema as t
 from iacta.service.store.database import DatabaseDown
 from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader
@@ -30,18 +30,18 @@ def check_log(reader: Reader) -> Iterator[Fault]:
     """Positions are without gaps but for what was deleted; the shard's head is the last."""
     e, connection = t.events.c, reader.connection
     query = sa.select(e.shard, sa.func.count(), sa.func.max(e.pos)).group_by(e.shard)
-    found = {shard: (count, last) for shard, count, last in connection.execute(query)}
+    stored = {shard: (count, last) for shard, count, last in connection.execute(query)}
     gone = _deleted(reader)
     v = t.vacant.c
     vacated = sa.select(v.shard, sa.func.sum(v.events)).group_by(v.shard)
     for shard, events in connection.execute(vacated):
         gone[shard] = gone.get(shard, 0) + int(events)
     for shard, pos in connection.execute(sa.select(t.shards.c.shard, t.shards.c.pos)):
-        count, last = found.pop(shard, (0, 0))
+        count, last = stored.pop(shard, (0, 0))
         missing = gone.pop(shard, 0)
         if count + missing != pos or not (last <= pos if missing else last == pos):
             yield Fault("", 0, f"shard {shard}: {count} events, last position {last}")
-    for shard, (count, last) in found.items():
+    for shard, (count, last) in stored.items():
         yield Fault("", 0, f"shard {shard}: {count} events, last position {last}, and no head")
 
 
@@ -62,7 +62,7 @@ def _deleted(reader: Reader) -> dict[int, int]:
 
 
 def check_campaign(
-    reader: Reader, campaign_id: str, systems: Mapping[str, System], links: LinkStore
+    reader: Reader, campaign_id: str, systems: Mapping[str, AnySystem], links: LinkStore
 ) -> Iterator[Fault]:
     """Everything that can be derived of one campaign. What cannot be read is a fault of it."""
     try:
@@ -110,20 +110,20 @@ def _guarded(row: CampaignRow, faults: Iterator[Fault]) -> Iterator[Fault]:
 
 
 def _check(
-    reader: Reader, row: CampaignRow, systems: Mapping[str, System], links: LinkStore
+    reader: Reader, row: CampaignRow, systems: Mapping[str, AnySystem], links: LinkStore
 ) -> Iterator[Fault]:
     states = [Campaign()]
     frontier: tuple[bytes, ...] = ()
     nodes: dict[tuple[int, int], bytes] = {}
     rolls: list[dict[str, Any]] = []
     senders, openings = _senders(reader, row), Openings(reader, row)
-    system: System | None = None
+    system: AnySystem | None = None
     prev = ZERO
     for stored in reader.events(row, 0):
         try:
             event = read_record(stored.record)
         except BadRecord as error:
-            yield Fault(row.id, stored.seq, f"its record is not of the form: {error}")
+            yield Fault(row.id, stored.seq, f"its record is malformed: {error}")
             return
         if record_hash(stored.record) != stored.hash or event.prev != prev:
             yield Fault(row.id, stored.seq, "its hash or its link is wrong")
@@ -137,7 +137,7 @@ def _check(
         nodes |= {(level, index): node for level, index, node in done if level >= NODE_LEVEL}
         if stored.seq > (row.fork_at or 0):
             yield from _check_sender(row, event, senders)
-            rolls += roll_rows(row.id, event, system) if system else []
+            rolls += roll_rows(row.id, event, cells_of(event, system)) if system else []
         if system is None:
             continue
         try:
@@ -165,7 +165,7 @@ def _check(
         yield from _guarded(row, check)
 
 
-def _check_head(row: CampaignRow, key: str, system: System | None) -> Iterator[Fault]:
+def _check_head(row: CampaignRow, key: str, system: AnySystem | None) -> Iterator[Fault]:
     """What a campaign's row says of itself, and whether it can be folded."""
     if row.system != key:
         yield Fault(row.id, 1, "its system is not that of the record")
@@ -210,7 +210,7 @@ def _check_checkpoint(row: CampaignRow, frontier: tuple[bytes, ...]) -> Iterator
     try:
         checkpoint = notes.read_note(row.checkpoint).checkpoint
     except BadRecord as error:
-        yield Fault(row.id, row.seq, f"the checkpoint is not of the form: {error}")
+        yield Fault(row.id, row.seq, f"the checkpoint is malformed: {error}")
         return
     server = notes.read_key(row.key).name
     here = (notes.origin(server, row.campaign), row.seq, merkle.frontier_root(frontier))
@@ -220,29 +220,29 @@ def _check_checkpoint(row: CampaignRow, frontier: tuple[bytes, ...]) -> Iterator
 
 def _check_rolls(reader: Reader, row: CampaignRow, rolls: list[dict[str, Any]]) -> Iterator[Fault]:
     query = sa.select(t.rolls).where(t.rolls.c.campaign_id == row.id)
-    found = reader.connection.execute(query.order_by(t.rolls.c.seq, t.rolls.c.number)).mappings()
-    if [dict(one) for one in found] != rolls:
+    rows = reader.connection.execute(query.order_by(t.rolls.c.seq, t.rolls.c.number)).mappings()
+    if [dict(one) for one in rows] != rolls:
         yield Fault(row.id, row.seq, "the rolls are not those of the log")
 
 
 def _check_listing(
-    reader: Reader, row: CampaignRow, campaign: Campaign, system: System
+    reader: Reader, row: CampaignRow, campaign: Campaign, system: AnySystem
 ) -> Iterator[Fault]:
     query = sa.select(t.listing).where(t.listing.c.campaign_id == row.id)
-    found = reader.connection.execute(query).mappings().one_or_none()
-    if found is None or dict(found) != listing_row(row, campaign, system):
-        yield Fault(row.id, row.seq, "the list does not show how it stands")
+    listed = reader.connection.execute(query).mappings().one_or_none()
+    if listed is None or dict(listed) != listing_row(row, campaign, system):
+        yield Fault(row.id, row.seq, "the list's row is not that of the campaign")
 
 
 def _check_snapshots(
-    reader: Reader, row: CampaignRow, states: list[Campaign], system: System
+    reader: Reader, row: CampaignRow, states: list[Campaign], system: AnySystem
 ) -> Iterator[Fault]:
     query = sa.select(t.snapshots).where(t.snapshots.c.campaign_id == row.id)
     for one in reader.connection.execute(query):
         if not isinstance(one.state, bytes):
             yield Fault(row.id, one.seq, "a snapshot is not of its type")
             continue
-        state = snapshots.unpack(one.state, system)
+        state = snapshots.decode(one.state, system)
         if state is not None and state != states[one.seq]:
             yield Fault(row.id, one.seq, "a snapshot is not what the log folds to")
 
@@ -265,7 +265,7 @@ def _check_chains(
 def _leads(links: LinkStore, anchor: str, stored: Any) -> bool:
     """Whether stored links lead to their anchor."""
     try:
-        secret = links.unpack(anchor, stored.links, stored.stored)
+        secret = links.decode(anchor, stored.links, stored.stored)
         return sha256(secret.link(1)).hex() == anchor
     except (IndexError, ValueError, InvalidTag):
         return False

@@ -16,17 +16,17 @@ def check_mark(reader: Reader, mark: Mark) -> tuple[list[Fault], list[Fault]]:
         return [Fault("", 0, why)], []
     copied = reader.facts().get("copied")
     if copied is not None:
-        told = f"a copy of {copied}: with the first start on it every campaign is read-only"
-        return [], [Fault("", 0, told)]
-    found = compare(reader, mark)
+        detail = f"a copy of {copied}: with the first start on it every campaign is read-only"
+        return [], [Fault("", 0, detail)]
+    comparison = compare(reader, mark)
     faults: list[Fault] = []
-    if found.lost:
-        at = mark.pos - found.lost
+    if comparison.lost:
+        at = mark.pos - comparison.lost
         faults.append(
             Fault("", 0, f"the log ends at position {at}, and {mark.pos} was acknowledged")
         )
     lost: list[Fault] = []
-    for one in found.short:
-        harmless = one.kind != "live" and not found.lost
-        (lost if harmless else faults).append(Fault(one.campaign, one.seq, one.told))
+    for one in comparison.short:
+        harmless = one.kind != "live" and not comparison.lost
+        (lost if harmless else faults).append(Fault(one.campaign, one.seq, one.description))
     return faults, lost

@@ -7,8 +7,8 @@ import msgspec
 import sqlalchemy as sa
 
 from iacta.domain.kernel.campaign.fold import Campaign, Past
-from iacta.domain.kernel.campaign.recheck import redecide
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.campaign.recheck import decide_again
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import encode
 from iacta.domain.kernel.proof.record import Event
@@ -45,14 +45,16 @@ class Openings:
             bytes.fromhex(opening.salt)
             self._kept[one["digest"]] = (one["seq"], opening, tuple(one["to"].split()))
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
-            what = f"an opening is not of the form: {error}"
+            what = f"an opening is malformed: {error}"
             self._unread[one["digest"]] = Fault(self._row.id, one["seq"], what)
 
-    def check(self, event: Event, before: Campaign, system: System, past: Past) -> Iterator[Fault]:
+    def check(
+        self, event: Event, before: Campaign, system: AnySystem, past: Past
+    ) -> Iterator[Fault]:
         """The openings of an event that was decided in the state ``before``."""
-        digests = list(seals.find([event.command, event.draws, event.effects]))
+        digests = list(seals.digests_in([event.command, event.draws, event.effects]))
         self._sealed.update(dict.fromkeys(digests, event.seq))
-        for digest in seals.shown(event.effects, self._sealed):
+        for digest in seals.revealed_in(event.effects, self._sealed):
             self._public.setdefault(digest, event.seq)
         for digest in digests:
             yield from self._check_one(event, digest)
@@ -73,7 +75,7 @@ class Openings:
             yield Fault(self._row.id, event.seq, "an opening is not what was sealed")
 
     def _rightly_shown(
-        self, event: Event, kept: list[str], before: Campaign, system: System, past: Past
+        self, event: Event, kept: list[str], before: Campaign, system: AnySystem, past: Past
     ) -> bool:
         """Whether the roles who may see an event's values are those that deciding it again gives.
 
@@ -81,16 +83,16 @@ class Openings:
         """
         given = {digest: self._kept[digest][2] for digest in kept}
         if not any(given.values()) and not any(
-            seals.find([event.command, event.effects])
+            seals.digests_in([event.command, event.effects])
         ):  # hidden dice alone are for nobody
             return True
         learned: dict[str, tuple[str, ...]] = {}
         try:
-            redecide(before, event, system, self._values, past, learned)
+            decide_again(before, event, system, self._values, past, learned)
         except Exception:  # of another edition, hidden still, or damaged: said elsewhere
             roles = {"referee", *(f"seat:{seat.seat}" for seat in before.seats)}
             return roles.issuperset(role for to in given.values() for role in to)
-        # Equal values of one event cannot be told apart, so neither can their seals.
+        # Equal values of one event cannot be distinguished, and neither can their seals.
         return self._by_value(given) == self._by_value(
             {digest: learned.get(digest, ()) for digest in kept}
         )
@@ -110,11 +112,11 @@ class Openings:
             for digest, seq in self._public.items()
             if seq >= first and (digest in self._kept or digest in self._unread)
         }
-        told = {(seq, "what is shown to everyone was not opened there") for _, seq in shown - due}
-        told |= {(seq, "what was opened is not shown to everyone") for _, seq in due - shown}
-        told |= {
+        faults = {(seq, "what is shown to everyone was not opened there") for _, seq in shown - due}
+        faults |= {(seq, "what was opened is not shown to everyone") for _, seq in due - shown}
+        faults |= {
             (seq, "an opening of nothing that was sealed")
             for digest, (seq, _, _) in self._kept.items()
             if digest not in self._sealed
         }
-        yield from (Fault(self._row.id, seq, what) for seq, what in sorted(told))
+        yield from (Fault(self._row.id, seq, what) for seq, what in sorted(faults))

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 import structlog
 
 from iacta.domain.kernel.campaign.ending import opens_from
-from iacta.domain.kernel.campaign.fold import Campaign, standing
-from iacta.domain.kernel.contract.system import Label, Outcome, Phase, System, Waiting
+from iacta.domain.kernel.campaign.fold import Awaited, Campaign, awaited, standing
+from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t
 from iacta.service.store.read import CampaignRow, Reader, rank, typed
@@ -22,19 +22,21 @@ _DROP = t.listing.delete().where(t.listing.c.campaign_id == sa.bindparam("id"))
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Where a campaign stands, as the list shows it."""
+    """A campaign's turn, phase, waiting seats and outcome, as the list shows them."""
 
     turn: Label | None
     phase: Phase | None
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[Awaited, ...]
     at: str
     outcome: Outcome | None = None
 
 
-def listing_row(row: CampaignRow, campaign: Campaign, system: System) -> dict[str, Any]:
+def listing_row(row: CampaignRow, campaign: Campaign, system: AnySystem) -> dict[str, Any]:
     """The list's row of a campaign."""
     where = standing(campaign, system)
-    summary = Summary(where.turn, where.phase, where.waiting, campaign.at, campaign.outcome)
+    summary = Summary(
+        where.turn, where.phase, awaited(campaign, system), campaign.at, campaign.outcome
+    )
     return {
         "campaign_id": row.id,
         "system": campaign.system,
@@ -51,13 +53,13 @@ def seals_due(campaign: Campaign) -> str | None:
 
     A seat's objection leaves it to the referee and the operator.
     """
-    closed = campaign.outcome is not None and campaign.hidden and not campaign.seals_opened
-    if not closed or campaign.grace is None or "object" in campaign.agreed.values():
+    closed = campaign.outcome is not None and campaign.keeps_secrets
+    if not closed or campaign.grace is None or "object" in campaign.seal_answers.values():
         return None
     return opens_from(campaign, "service")
 
 
-def closed(reader: Reader) -> list[tuple[str, str]]:
+def due_openings(reader: Reader) -> list[tuple[str, str]]:
     """The campaigns played here whose seals the service is to open, and when; the first first."""
     c, p = t.campaigns.c, t.listing.c
     query = sa.select(c.id, p.seals_due).join(t.listing, c.id == p.campaign_id)
@@ -65,7 +67,7 @@ def closed(reader: Reader) -> list[tuple[str, str]]:
     return [(one.id, one.seals_due) for one in reader.connection.execute(query)]
 
 
-def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:
+def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: AnySystem) -> None:
     """Put a campaign's row in place of its old one."""
     put(tx, listing_row(row, campaign, system))
 
@@ -76,7 +78,7 @@ def put(tx: Writer, listed: dict[str, Any]) -> None:
     tx.add_row(t.listing, listed)
 
 
-class Listed(msgspec.Struct, frozen=True):
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """A public campaign in the list. ``kind``: live, imported or read-only."""
 
     id: str

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from iacta.domain.kernel.contract import pointers
+
 
 def diff(before: Any, after: Any, path: str = "") -> Iterator[dict[str, Any]]:
     """Operations that turn ``before`` into ``after``, both plain data."""
@@ -18,7 +20,7 @@ def diff(before: Any, after: Any, path: str = "") -> Iterator[dict[str, Any]]:
 
 def _members(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[dict[str, Any]]:
     for name in sorted(before.keys() | after.keys()):
-        here = f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
+        here = path + pointers.join([name])
         if name not in after:
             yield {"op": "remove", "path": here}
         elif name not in before:

@@ -6,37 +6,40 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from iacta.domain.kernel.campaign.effects import TAGS
 from iacta.domain.kernel.campaign.fold import decode_effect
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.record import Event
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t
 from iacta.service.store.read import CampaignRow, Reader
 from iacta.service.store.write import Writer
 
+NO_CELLS: Mapping[str, str] = {}
 
-class StoredRoll(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+
+class StoredRoll(msgspec.Struct, frozen=True, rename={"for_": "for"}, kw_only=True):
     """One die as the projection keeps it."""
 
-    seq: int
-    at: str
-    chain: str
-    link: int | None
-    die: str
+    seq: int  #: the number of its event
+    at: str  #: when the server accepted the event, in UTC
+    chain: str  #: `open`, `sealed` or `entered`
+    link: int | None  #: the link of the chain that it follows from; null for dice that were entered
+    die: str  #: `d6`, `d10_zero` (0 to 9) or `shuffle:N`; empty while it is sealed
+    #: What it shows; the order of a shuffle; null while it is sealed.
     face: int | tuple[int, ...] | None
-    for_: str
-    by: str
+    for_: str  #: what it was thrown for; empty while it is sealed
+    by: str  #: the role whose command threw it
+    #: How it is protected: `entropy` (the player's own was mixed in), `none` or `entered`.
     proof: str = msgspec.field(name="class")
-    sealed: str | None = None
-    cell: str | None = None
+    sealed: str | None = None  #: the digest in place of the dice of a sealed draw
+    cell: str | None = None  #: the cell of a printed table that it was read on, if it was
 
 
-class Roll(StoredRoll, frozen=True):
-    """One die. ``face`` is null while it is sealed; ``class`` is in ``proof``; ``cell`` is what it
-    was read on, where that is a cell of a table; ``witness`` is who saw a die that was entered.
-    """
+class Roll(StoredRoll, frozen=True, kw_only=True):
+    """One die as the caller sees it."""
 
-    witness: str | None = None
+    witness: str | None = None  #: who saw a die that was entered
 
 
 def proof_class(event: Event, chain: str) -> str:
@@ -46,48 +49,49 @@ def proof_class(event: Event, chain: str) -> str:
     return "entropy" if event.entropy else "none"
 
 
-def rolls_of(event: Event, system: System | None = None) -> Iterator[StoredRoll]:
+def rolls_of(event: Event, cells: Mapping[str, str] = NO_CELLS) -> Iterator[StoredRoll]:
     """Every die of an event. A sealed draw is one entry with its digest.
 
-    Cells are told where the system is given.
+    ``cells``: purpose of a die → the cell of a table that it was read on.
     """
-    cells = _cells(event, system) if system and event.draws else {}
     for draw in event.draws:
         chain, link = draw["chain"], draw.get("link")
         proof = proof_class(event, chain)
         if chain == "sealed":
             yield StoredRoll(
-                event.seq,
-                event.at,
-                chain,
-                link,
-                "",
-                None,
-                "",
-                event.acting,
-                proof,
-                draw["dice"]["sealed"],
+                seq=event.seq,
+                at=event.at,
+                chain=chain,
+                link=link,
+                die="",
+                face=None,
+                for_="",
+                by=event.acting,
+                proof=proof,
+                sealed=draw["dice"]["sealed"],
             )
             continue
         for die in draw["dice"]:
             face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
             yield StoredRoll(
-                event.seq,
-                event.at,
-                chain,
-                link,
-                die["die"],
-                face,
-                die["for"],
-                event.acting,
-                proof,
+                seq=event.seq,
+                at=event.at,
+                chain=chain,
+                link=link,
+                die=die["die"],
+                face=face,
+                for_=die["for"],
+                by=event.acting,
+                proof=proof,
                 cell=cells.get(die["for"]),
             )
 
 
-def _cells(event: Event, system: System) -> Mapping[str, str]:
-    """What the game's own effects say of the cells."""
-    own = [one for one in event.effects if one["type"].startswith(f"{system.key}.")]
+def cells_of(event: Event, system: AnySystem) -> Mapping[str, str]:
+    """What a recorded event's own effects of the game say of the cells."""
+    if not event.draws:
+        return NO_CELLS
+    own = [one for one in event.effects if one["type"] not in TAGS]
     return system.cells([decode_effect(system, one) for one in own])
 
 
@@ -101,9 +105,9 @@ def open_rolls(roll: Roll, values: Mapping[str, Any]) -> Iterator[Roll]:
         yield msgspec.structs.replace(roll, die=die["die"], face=face, for_=die["for"], sealed=None)
 
 
-def roll_rows(campaign_id: str, event: Event, system: System) -> Iterator[dict[str, Any]]:
+def roll_rows(campaign_id: str, event: Event, cells: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """The projection's rows of an event."""
-    for number, roll in enumerate(rolls_of(event, system), 1):
+    for number, roll in enumerate(rolls_of(event, cells), 1):
         yield {
             "campaign_id": campaign_id,
             "seq": event.seq,
@@ -112,9 +116,9 @@ def roll_rows(campaign_id: str, event: Event, system: System) -> Iterator[dict[s
         }
 
 
-def write(tx: Writer, campaign_id: str, event: Event, system: System) -> None:
-    """Keep an event's dice."""
-    for row in roll_rows(campaign_id, event, system):
+def write(tx: Writer, campaign_id: str, event: Event, cells: Mapping[str, str]) -> None:
+    """Store an event's dice."""
+    for row in roll_rows(campaign_id, event, cells):
         tx.add_row(t.rolls, row)
 
 
@@ -153,4 +157,4 @@ def _roll(row: Any, campaign_id: str) -> Roll:
     try:
         return msgspec.json.decode(row.roll, type=Roll)
     except (msgspec.MsgspecError, TypeError, UnicodeDecodeError):
-        raise Damaged(campaign_id, f"a die of event {row.seq} is not of its form") from None
+        raise Damaged(campaign_id, f"a die of event {row.seq} is malformed") from None

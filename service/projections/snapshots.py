@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint
 from iacta.service.store import schema as t
 from iacta.service.store.read import CampaignRow
@@ -17,12 +17,12 @@ FOLD = "2"
 """Raised when events fold to another state of the same shape, so that older snapshots go."""
 
 
-def pack(campaign: Campaign, system: System) -> bytes:
+def encode(campaign: Campaign, system: AnySystem) -> bytes:
     """A campaign's state as stored; a cache of the fold, never more."""
     return msgspec.json.encode({"shape": shape_of(system), "campaign": campaign})
 
 
-def unpack(data: bytes, system: System) -> Campaign | None:
+def decode(data: bytes, system: AnySystem) -> Campaign | None:
     """The state of a snapshot, unless the code's state has another shape by now."""
     try:
         plain = msgspec.json.decode(data)
@@ -38,8 +38,8 @@ def unpack(data: bytes, system: System) -> Campaign | None:
 _SHAPES: dict[str, str] = {}
 
 
-def shape_of(system: System) -> str:
-    """A hash of the shape of states, so that a snapshot of other code is folded anew."""
+def shape_of(system: AnySystem) -> str:
+    """A hash of the shape of states, so that a snapshot of other code is not used."""
     key = f"{system.key}/{system.edition}"
     if key not in _SHAPES:
         shapes = [msgspec.json.schema(shape) for shape in (Campaign, system.state_type)]
@@ -51,8 +51,8 @@ def _text(schema: Mapping[str, Any]) -> str:
     return msgspec.json.encode(schema, order="sorted").decode()
 
 
-def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: System) -> None:
-    """Keep a snapshot, if one is due."""
+def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: AnySystem) -> None:
+    """Store a snapshot, if one is due."""
     if campaign.seq % EVERY == 0:
-        state = pack(campaign, system)
+        state = encode(campaign, system)
         tx.add_row(t.snapshots, {"campaign_id": row.id, "seq": campaign.seq, "state": state})

@@ -22,7 +22,7 @@ def draw(
     """
     c = t.allowances.c
     with database.writing() as connection:
-        # What is lost with a crash of the database is an allowance that is given anew.
+        # What is lost with a crash of the database is an allowance that is given again.
         connection.execute(sa.text("SET LOCAL synchronous_commit TO off"))
         first = insert(t.allowances).values(bucket=bucket, until=0.0)
         connection.execute(first.on_conflict_do_nothing())

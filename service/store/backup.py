@@ -31,7 +31,7 @@ def copy(database: Database, folder: pathlib.Path, when: str) -> pathlib.Path:
 
 
 def _private(path: pathlib.Path) -> None:
-    """Make a file for nobody else to read."""
+    """Make a file that only this user can read."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, SECRET))
 
 
@@ -41,7 +41,7 @@ def _sync(path: pathlib.Path) -> None:
 
 
 def _copy_file(database: Database, target: pathlib.Path, when: str) -> pathlib.Path:
-    """Through SQLite itself, which includes the write-ahead log and does not hold up the writer."""
+    """With SQLite's backup API, which includes the write-ahead log and never blocks the writer."""
     _private(target)
     with (
         database.reading() as connection,
@@ -63,7 +63,7 @@ def _dump(database: Database, target: pathlib.Path, when: str) -> pathlib.Path:
     """
     tool = shutil.which("pg_dump")
     if tool is None:
-        raise Unusable("pg_dump is not here: install PostgreSQL's client tools")
+        raise Unusable("pg_dump was not found: install PostgreSQL's client tools")
     with database.reading() as connection:
         schema = connection.execute(sa.text("SELECT current_schema()")).scalar_one()
     url = make_url(database.dsn)

@@ -15,7 +15,7 @@ log = structlog.get_logger()
 
 MAX_BATCH = 256
 MAX_QUEUE = 4096
-SETTLE_EVERY = 64  # batches: a log of some 3 MiB
+CHECKPOINT_EVERY = 64  # batches: a log of some 3 MiB
 
 B = TypeVar("B")
 
@@ -55,7 +55,7 @@ class GroupCommit(Generic[B]):
         self._refusals = refusals
         self._queue: queue.Queue[Job[B] | None] = queue.Queue(MAX_QUEUE)
         self._closed = False
-        self._unsettled = 0
+        self._since_checkpoint = 0
         self._thread = threading.Thread(target=self._loop, name="writer", daemon=True)
         self._thread.start()
 
@@ -103,17 +103,17 @@ class GroupCommit(Generic[B]):
                     break
                 jobs.append(more)
             self._run(jobs)
-            self._unsettled += 1
-            if self._unsettled >= SETTLE_EVERY and held is None and self._queue.empty():
-                self._settle()
+            self._since_checkpoint += 1
+            if self._since_checkpoint >= CHECKPOINT_EVERY and held is None and self._queue.empty():
+                self._checkpoint_wal()
 
-    def _settle(self) -> None:
-        """Let the database tidy up while nobody waits."""
-        self._unsettled = 0
+    def _checkpoint_wal(self) -> None:
+        """Checkpoint the write-ahead log while no job waits."""
+        self._since_checkpoint = 0
         try:
-            self._database.settle()
+            self._database.checkpoint_wal()
         except Exception as error:
-            log.error("settle", exc_info=error)
+            log.error("checkpoint", exc_info=error)
 
     def _run(self, jobs: Sequence[Job[B]]) -> None:
         if self._attempt(jobs):

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, Connection, Engine, make_url
 from iacta.service.errors import Unusable
 
 BUSY_SECONDS = 30
-WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `settle`
+WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `checkpoint_wal`
 KINDS = ("sqlite", "postgresql")
 DatabaseDown = sa.exc.SQLAlchemyError
 
@@ -30,7 +30,7 @@ class Database:
         self.is_sqlite = parsed.get_backend_name() == "sqlite"
         if self.is_sqlite:
             if not parsed.database or parsed.database == ":memory:":
-                raise Unusable("the database is a file: an embedded one in memory is not durable")
+                raise Unusable("an in-memory database is not durable: name a file")
             _find(pathlib.Path(parsed.database), create=create)
             self._write = _sqlite(url, write=True)
             self._read = _sqlite(url, write=False)
@@ -61,7 +61,7 @@ class Database:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One durable transaction. Only the writer asks for it."""
+        """One durable transaction. Used by the writer only."""
         with self._write.begin() as connection:
             yield connection
 
@@ -71,8 +71,8 @@ class Database:
         with self._read.connect() as connection, connection.begin():
             yield connection
 
-    def settle(self) -> None:
-        """Move what is durable in the write-ahead log into the database. Only the writer asks.
+    def checkpoint_wal(self) -> None:
+        """Move what is durable in the write-ahead log into the database. Called by the writer only.
 
         SQLite would do it within the commit that fills the log, which somebody waits for.
         """

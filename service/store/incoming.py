@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from iacta.domain.kernel.proof.canonical import MAX_INT
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
-from iacta.service.store.read import CampaignRow, Reader, Stored
+from iacta.service.store.read import CampaignRow, Reader, StoredEvent
 from iacta.service.store.write import SHARD, Writer
 
 NUMBERED = (t.events, t.rolls, t.snapshots, t.openings, t.published)
@@ -88,7 +88,7 @@ def add(tx: Writer, row: CampaignRow, rows: Slice, *, keyed: bool) -> None:
     have, of = row.seq, {"campaign_id": row.id}
     for seq, record, digest, by, key in rows.events:
         if seq > have:
-            tx.keep_event(row, Stored(seq, record, digest), by, key if keyed else None)
+            tx.store_event(row, StoredEvent(seq, record, digest), by, key if keyed else None)
     for level, index, node in rows.nodes:
         if (index + 1) << level > have:
             tx.add_row(t.nodes, {**of, "level": level, "index": index, "hash": node})
@@ -109,7 +109,7 @@ def _add_openings(tx: Writer, row: CampaignRow, rows: Slice) -> None:
                 continue
             # Whom it was shown to rested on what a shorter file kept hidden.
             tx.drop_opening(row.id, digest)
-        tx.keep_opening(row.id, seq, digest, opening, to)
+        tx.store_opening(row.id, seq, digest, opening, to)
     shown = dict(_known(tx, row, t.published, [one[0] for one in rows.published], "seq"))
     for digest, seq in rows.published:
         if digest not in shown:
@@ -126,5 +126,5 @@ def _known(
         query = sa.select(c.digest, c[column]).where(
             c.campaign_id == campaign_id, c.seq <= last, c.digest.in_(digests)
         )
-        for found in tx.connection.execute(query):
-            yield found[0], found[1]
+        for known in tx.connection.execute(query):
+            yield known[0], known[1]

@@ -62,7 +62,7 @@ class Mark:
         self._pending: list[str] = []
         self._lines = None if path is None else Lines(path, self._take)
         self._known = path is None  # whether the first line has been read
-        self._keeper = _Keeper(self)
+        self._syncer = _Syncer(self)
 
     @property
     def path(self) -> pathlib.Path | None:
@@ -70,12 +70,12 @@ class Mark:
         return None if self._lines is None else self._lines.path
 
     @property
-    def there(self) -> bool:
-        """Whether there was a mark when it was last read."""
+    def exists(self) -> bool:
+        """Whether the mark existed when it was last read."""
         return self._known
 
     def refresh(self) -> bool:
-        """Take in what other processes have noted; whether the mark is there."""
+        """Read what other processes have noted; returns whether the mark exists."""
         if self._lines is not None and not self._lines.read():
             self._known = False
         return self._known
@@ -123,7 +123,7 @@ class Mark:
             log.error("mark", error=str(error), lines=len(self._pending))
 
     def begin(self, notes: Iterable[Note]) -> None:
-        """Make the file anew, with these first lines."""
+        """Replace the file by one with these lines."""
         assert self._lines is not None
         self._lines.begin([VERSION, *(" ".join(map(str, note)) for note in notes)])
 
@@ -135,25 +135,25 @@ class Mark:
             for text in self._pending:
                 self._take(text)
         else:
-            self._keeper.written(self._lines.append(self._pending))
+            self._syncer.written(self._lines.append(self._pending))
         self._pending = []
 
-    def keep(self) -> None:
-        """Have it outlive a loss of power, and keep it small. Nobody waits for this."""
+    def sync(self) -> None:
+        """Sync the file, and compact it when it is large. Nobody waits for this."""
         if self._lines is None:
             return
         try:
             self._lines.sync()
-            if self._keeper.large:
-                self._keeper.compacted(self._lines.compact(self._content))
+            if self._syncer.large:
+                self._syncer.compacted(self._lines.compact(self._content))
         except OSError as error:
             log.error("mark", error=str(error))
 
     def close(self) -> None:
         """Write and sync what is left, and give the file back."""
-        self._keeper.close()
+        self._syncer.close()
         self.add(())
-        self.keep()
+        self.sync()
         if self._lines is not None:
             self._lines.close()
 
@@ -193,7 +193,7 @@ class Mark:
         yield " ".join(map(str, ("pos", *self._pos)))
 
 
-class _Keeper:
+class _Syncer:
     """A thread that syncs the mark a moment after it was written, out of the writer's way."""
 
     def __init__(self, mark: Mark) -> None:
@@ -232,4 +232,4 @@ class _Keeper:
             self._dirty.clear()
             if self._closed.is_set():  # between the two: nothing will wake this thread again
                 return
-            self._mark.keep()
+            self._mark.sync()

@@ -1,4 +1,4 @@
-"""What was founded, forked and imported today, and how much is kept in all."""
+"""What was created, forked and imported today, and how much is stored in all."""
 
 import sqlalchemy as sa
 
@@ -7,11 +7,11 @@ from iacta.service.store.read import Reader
 from iacta.service.store.write import Writer
 
 EVERYONE = ""
-"""the sender under whom a day's sum over all addresses stands"""
+"""the sender under whom a day's sum over all addresses is kept"""
 
 
 def kept(reader: Reader) -> tuple[int, int]:
-    """How many campaigns are here but for deleted ones, and how many bytes the database has."""
+    """The number of campaigns, without deleted ones, and the database's size in bytes."""
     c = t.campaigns.c
     here = sa.select(sa.func.count()).select_from(t.campaigns).where(c.kind != "deleted")
     connection = reader.connection
@@ -28,7 +28,7 @@ def kept(reader: Reader) -> tuple[int, int]:
 
 
 def used(reader: Reader, day: str, sender: str) -> tuple[int, int]:
-    """Campaigns and bytes of a day and a sender."""
+    """The campaigns and bytes counted for a sender on a day."""
     c = t.quotas.c
     query = sa.select(c.campaigns, c.bytes).where(c.day == day, c.sender == sender)
     row = reader.connection.execute(query).one_or_none()
@@ -36,7 +36,7 @@ def used(reader: Reader, day: str, sender: str) -> tuple[int, int]:
 
 
 def add(tx: Writer, day: str, sender: str, campaigns: int, size: int) -> None:
-    """Count so many more, and forget the days before."""
+    """Add to the counts of a day, and forget the days before."""
     c, connection = t.quotas.c, tx.connection
     connection.execute(t.quotas.delete().where(c.day < day))
     mine = t.quotas.update().where(c.day == day, c.sender == sender)

@@ -52,7 +52,7 @@ def rank(campaigns: Any, trusted: Sequence[str]) -> tuple[Any, ...]:
     )
 
 
-class CampaignRow(msgspec.Struct, frozen=True):
+class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
     """The head of a copy of a campaign, as stored; ``campaign`` is the campaign's own id.
 
     ``opened``: of a deleted one, the position of the event that had opened its seals.
@@ -76,7 +76,7 @@ class CampaignRow(msgspec.Struct, frozen=True):
     opened: int | None = None
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True):
     """One stored event."""
 
     seq: int
@@ -155,7 +155,7 @@ class Reader:
         return self.connection.execute(query).first() is not None
 
     def copy(self, campaign: str, key: str) -> CampaignRow | None:
-        """The copy of a campaign that is signed by a key, if it is here or was deleted."""
+        """The copy of a campaign that is signed by a key, a deleted one included."""
         c = t.campaigns.c
         query = sa.select(t.campaigns).where(c.campaign == campaign, c.key == key)
         row = self.connection.execute(query).one_or_none()
@@ -172,8 +172,8 @@ class Reader:
         if public:
             query = query.where(c.visibility == "public")
         query = query.order_by(*rank(t.campaigns, trusted)).limit(limit)
-        found = self.connection.execute(query)
-        return [typed(CampaignRow, row._mapping, campaign, "its head") for row in found]
+        rows = self.connection.execute(query)
+        return [typed(CampaignRow, row._mapping, campaign, "its head") for row in rows]
 
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
@@ -193,18 +193,20 @@ class Reader:
 
     def segments(self, row: CampaignRow) -> list[Segment]:
         """Where the campaign's events are, oldest first. Forks share their parents' rows."""
-        found: list[Segment] = []
+        segments: list[Segment] = []
         last: int = row.seq
         here: CampaignRow | None = row
         while here is not None:
             start = here.fork_at or 0
             if last > start:
-                found.append(Segment(here.id, start + 1, last))
+                segments.append(Segment(here.id, start + 1, last))
             last = min(last, start)
             here = self.campaign(here.parent_id) if here.parent_id else None
-        return found[::-1]
+        return segments[::-1]
 
-    def events(self, row: CampaignRow, after: int, limit: int | None = None) -> Iterator[Stored]:
+    def events(
+        self, row: CampaignRow, after: int, limit: int | None = None
+    ) -> Iterator[StoredEvent]:
         """Events after ``after`` in order, in pages so that memory stays bounded."""
         left = limit
         for segment in self.segments(row):
@@ -217,7 +219,7 @@ class Reader:
                 at = page[-1].seq
                 left = None if left is None else left - len(page)
 
-    def _page(self, segment: Segment, after: int, limit: int) -> list[Stored]:
+    def _page(self, segment: Segment, after: int, limit: int) -> list[StoredEvent]:
         rows = self.connection.execute(
             sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash)
             .where(
@@ -229,18 +231,23 @@ class Reader:
             .limit(limit)
         )
         return [
-            typed(Stored, row._mapping, segment.campaign_id, f"event {row.seq}") for row in rows
+            typed(StoredEvent, row._mapping, segment.campaign_id, f"event {row.seq}")
+            for row in rows
         ]
 
-    def event(self, row: CampaignRow, seq: int) -> Stored | None:
+    def event(self, row: CampaignRow, seq: int) -> StoredEvent | None:
         """One event, if there is one with this number."""
         return next(self.events(row, seq - 1, 1), None) if 1 <= seq <= row.seq else None
 
-    def by_key(self, campaign_id: str, by: str, key: str) -> Stored | None:
+    def by_key(self, campaign_id: str, by: str, key: str) -> StoredEvent | None:
         """The event that a sender's idempotency key made, if it made one."""
         asked = {"id": campaign_id, "by": by, "key": key}
         row = self.connection.execute(_BY_KEY, asked).one_or_none()
-        return None if row is None else typed(Stored, row._mapping, campaign_id, f"event {row.seq}")
+        return (
+            None
+            if row is None
+            else typed(StoredEvent, row._mapping, campaign_id, f"event {row.seq}")
+        )
 
     def vault(self, row: CampaignRow) -> Vault:
         """Every opening of the campaign, its forks' shared past included."""
@@ -265,7 +272,7 @@ class Reader:
     def snapshot(self, row: CampaignRow, at: int) -> tuple[int, bytes] | None:
         """The latest snapshot at or before event ``at``."""
         for segment in reversed(self.segments(row)):
-            found = self.connection.execute(
+            snapshot = self.connection.execute(
                 sa.select(t.snapshots.c.seq, t.snapshots.c.state)
                 .where(
                     t.snapshots.c.campaign_id == segment.campaign_id,
@@ -274,12 +281,12 @@ class Reader:
                 .order_by(t.snapshots.c.seq.desc())
                 .limit(1)
             ).one_or_none()
-            if found is not None and isinstance(found.state, bytes):
-                return found.seq, found.state
+            if snapshot is not None and isinstance(snapshot.state, bytes):
+                return snapshot.seq, snapshot.state
         return None
 
     def node(self, row: CampaignRow, level: int, index: int) -> bytes:
-        """The root of a complete Merkle subtree; ValueError if the campaign has no such one."""
+        """The root of a complete Merkle subtree; ValueError if the campaign has none there."""
         first, last = (index << level) + 1, (index + 1) << level
         if level >= NODE_LEVEL:
             for segment in self.segments(row):
@@ -293,22 +300,22 @@ class Reader:
         return frontier[0]
 
     def _stored_node(self, campaign_id: str, level: int, index: int) -> bytes:
-        found = self.connection.execute(
+        stored = self.connection.execute(
             sa.select(t.nodes.c.hash).where(
                 t.nodes.c.campaign_id == campaign_id,
                 t.nodes.c.level == level,
                 t.nodes.c.index == index,
             )
         ).scalar_one_or_none()
-        if found is None:
+        if stored is None:
             raise ValueError(f"no subtree {level}/{index}")
-        if not isinstance(found, bytes):
+        if not isinstance(stored, bytes):
             raise Damaged(campaign_id, f"Merkle subtree {level}/{index} is not of its type")
-        return found
+        return stored
 
     def hashes(self, row: CampaignRow, first: int, last: int) -> list[bytes]:
         """Leaf hashes of events ``first`` … ``last``."""
-        found: list[bytes] = []
+        hashes: list[bytes] = []
         for segment in self.segments(row):
             rows = self.connection.execute(
                 sa.select(t.events.c.hash)
@@ -319,8 +326,8 @@ class Reader:
                 )
                 .order_by(t.events.c.seq)
             )
-            found.extend(_leaf(one, segment.campaign_id) for one in rows.scalars())
-        return found
+            hashes.extend(_leaf(one, segment.campaign_id) for one in rows.scalars())
+        return hashes
 
     def children(self, campaign_id: str) -> Sequence[ChildRow]:
         """Forks of a campaign, without those whose rows are damaged: these are named themselves."""
@@ -330,11 +337,11 @@ class Reader:
             .where(c.parent_id == campaign_id)
             .order_by(c.fork_at, c.id)
         )
-        found = []
+        children = []
         for row in rows:
             with contextlib.suppress(Damaged):
-                found.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
-        return found
+                children.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
+        return children
 
     def forks_since(self, campaign_id: str, since: int) -> list[str]:
         """Ids of the forks of a campaign at event ``since`` or later, oldest first."""
@@ -351,7 +358,7 @@ class Reader:
         return sealed
 
     def sealed(self, row: CampaignRow) -> dict[str, int]:
-        """Digest → event of every value sealed in a record whose opening is here."""
+        """Digest → event of every value sealed in a record whose opening is stored."""
         return {
             one["digest"]: one["seq"]
             for segment in self.segments(row)
@@ -382,7 +389,7 @@ class Reader:
         return secrets
 
     def anchors(self, row: CampaignRow) -> set[str]:
-        """The anchors of all chains whose links are here, of a record's ancestors too."""
+        """The anchors of all chains whose links are stored, of a record's ancestors too."""
         c = t.chains.c
         of = [segment.campaign_id for segment in self.segments(row)]
         query = sa.select(c.anchor).where(c.campaign_id.in_(of))
@@ -406,8 +413,8 @@ class Reader:
         role = self.connection.execute(_TOKEN, asked).scalar_one_or_none()
         return role if isinstance(role, str) else None
 
-    def held(self, campaign: str, token_hash: str) -> tuple[str, str] | None:
-        """The copy of a campaign that a token is of, and its role there."""
+    def find_token(self, campaign: str, token_hash: str) -> tuple[str, str] | None:
+        """The copy of a campaign that a token belongs to, and its role there."""
         asked = {"campaign": campaign, "hash": token_hash}
         row = self.connection.execute(_HELD, asked).one_or_none()
         if row is None or not isinstance(row.role, str):
@@ -415,7 +422,7 @@ class Reader:
         return row.campaign_id, row.role
 
     def chain(self, campaign_id: str, anchor: str) -> ChainRow | None:
-        """The secret side of a chain as stored, if it is here."""
+        """The secret side of a chain as stored, if there is one."""
         row = self.connection.execute(
             sa.select(t.chains).where(
                 t.chains.c.campaign_id == campaign_id, t.chains.c.anchor == anchor
@@ -430,14 +437,14 @@ def _opening(row: OpeningRow, campaign_id: str) -> Opening:
     try:
         return msgspec.json.decode(row.opening, type=Opening)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise Damaged(campaign_id, f"an opening of event {row.seq} is not of its form") from None
+        raise Damaged(campaign_id, f"an opening of event {row.seq} is malformed") from None
 
 
 def _leaf(stored: Any, campaign_id: str) -> bytes:
     try:
         return bytes.fromhex(stored)
     except (TypeError, ValueError):
-        raise Damaged(campaign_id, "the hash of an event is not of its form") from None
+        raise Damaged(campaign_id, "the hash of an event is malformed") from None
 
 
 def pinned(database: Database) -> str | None:

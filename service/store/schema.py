@@ -112,7 +112,7 @@ incoming = sa.Table(
     sa.Column("campaign_id", _ID, primary_key=True),
     sa.Column("claim", _HASH, nullable=False),
 )
-"""Campaigns being taken in: rows past their head are of the import that holds the claim."""
+"""Campaigns being imported: rows past their head are of the import that holds the claim."""
 
 vacant = sa.Table(
     "vacant",
@@ -129,8 +129,19 @@ tokens = sa.Table(
     sa.Column("campaign_id", _ID, primary_key=True),
     sa.Column("hash", _HASH, primary_key=True, index=True),
     sa.Column("role", sa.String(40), nullable=False),
+    sa.Column("made", sa.String(24), nullable=True),  # none if it was before this was kept
 )
 """Who holds which role. A fork that carries secrets knows its parent's tokens as well."""
+
+transfers = sa.Table(
+    "transfers",
+    metadata,
+    sa.Column("hash", _HASH, primary_key=True),
+    sa.Column("campaign_id", _ID, nullable=False),
+    sa.Column("token", _HASH, nullable=False, index=True),  # that the code was made with
+    sa.Column("until", sa.String(24), nullable=False),
+)
+"""Codes that become a second token of a role. Used ones go, and those whose time is over."""
 
 invitations = sa.Table(
     "invitations",
@@ -200,6 +211,6 @@ quotas = sa.Table(
     sa.Column("campaigns", sa.Integer, nullable=False),
     sa.Column("bytes", sa.BigInteger, nullable=False),
 )
-"""What was founded, forked and imported today. Rows of past days go."""
+"""What was created, forked and imported today. Rows of past days go."""
 
 PROJECTIONS = (listing, rolls)

@@ -22,9 +22,9 @@ from iacta.service.store.write import SHARD, Writer, unpack
 
 log = structlog.get_logger()
 
-HEEDED = "heeded"
+COMPARED = "compared"
 """set on a connection once the whole database behind it was compared with the mark"""
-UNREADABLE = "Reading only: the mark cannot be read or written; the log says why."
+UNREADABLE = "Read-only: the mark cannot be read or written; the log says why."
 KEPT = ("live", "read-only", "imported")
 
 
@@ -37,7 +37,7 @@ class Short(msgspec.Struct, frozen=True):
     signed: int
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What is wrong with it."""
         if not self.kind:
             return f"its {self.signed} signed events are not in the database"
@@ -46,7 +46,7 @@ class Short(msgspec.Struct, frozen=True):
         return f"its first {self.signed} events are not those that were signed"
 
 
-class Tail(msgspec.Struct, frozen=True):
+class Comparison(msgspec.Struct, frozen=True):
     """A database compared with the mark. ``lost``: positions that it has not reached."""
 
     lost: int
@@ -61,7 +61,7 @@ class Tail(msgspec.Struct, frozen=True):
         return self.lost > named
 
 
-def compare(reader: Reader, mark: Mark) -> Tail:
+def compare(reader: Reader, mark: Mark) -> Comparison:
     """Compare every campaign. The mark has to be read before the transaction begins."""
     pos = reader.connection.execute(
         sa.select(t.shards.c.pos).where(t.shards.c.shard == SHARD)
@@ -79,7 +79,7 @@ def compare(reader: Reader, mark: Mark) -> Tail:
             elif row.seq > of.size:
                 ahead.append(size_note(row, of.epoch))
     short += [Short(campaign, "", 0, of.size) for campaign, of in signed.items()]
-    return Tail(max(0, mark.pos - pos), tuple(short), tuple(ahead))
+    return Comparison(max(0, mark.pos - pos), tuple(short), tuple(ahead))
 
 
 def _campaigns(reader: Reader) -> Iterator[CampaignRow]:
@@ -112,26 +112,26 @@ def root_at(reader: Reader, row: CampaignRow, size: int) -> bytes:
 
 
 def size_note(row: CampaignRow, epoch: int) -> Note:
-    """That a campaign's log was signed as it stands."""
+    """A note that a campaign's log is signed up to its head."""
     return ("size", row.id, epoch, row.seq, merkle.frontier_root(unpack(row.frontier)).hex())
 
 
-def news(tx: Writer, mark: Mark) -> list[Note]:
-    """What a commit has made larger. Repeats count: their first answer may have been cut off."""
-    found: list[Note] = []
+def growth_notes(tx: Writer, mark: Mark) -> list[Note]:
+    """Notes of what a commit made larger. Repeats count: their first answer may have been lost."""
+    notes: list[Note] = []
     grown = {row.id for row in tx.touched}
     for row in tx.heads:
         signed = mark.signed(row.id)
         with _guarded(row):
             # A read-only one may be longer and yet not what was signed.
             if row.seq > signed.size and (row.kind != "read-only" or row.id in grown):
-                found.append(size_note(row, signed.epoch))
+                notes.append(size_note(row, signed.epoch))
     if tx.pos > mark.pos:
-        found.append(("pos", mark.epoch, tx.pos))
-    return found
+        notes.append(("pos", mark.epoch, tx.pos))
+    return notes
 
 
-def promise(tx: Writer, mark: Mark, notes: Sequence[Note]) -> list[Note]:
+def store_notes(tx: Writer, mark: Mark, notes: Sequence[Note]) -> list[Note]:
     """Store, with what they are of, the notes that no table tells, until the mark has them.
 
     A kill between the commit and the mark's lines would lose them. Returns those that one lost.
@@ -139,19 +139,19 @@ def promise(tx: Writer, mark: Mark, notes: Sequence[Note]) -> list[Note]:
     due = [note for note in notes if note[0] in KINDS]
     if not due:
         return []
-    left = _promised(tx.facts(), mark)
+    left = _stored_notes(tx.facts(), mark)
     tx.set_fact("notes", "\n".join(" ".join(map(str, note)) for note in (*left, *due)))
     return left
 
 
-def _promised(facts: dict[str, str], mark: Mark) -> list[Note]:
+def _stored_notes(facts: dict[str, str], mark: Mark) -> list[Note]:
     """The notes that were stored and did not reach the mark."""
     lines = (line.split(" ") for line in facts.get("notes", "").splitlines())
     return [(kind, value) for kind, value in lines if not mark.holds(cast(Kind, kind), value)]
 
 
-def heed(tx: Writer, mark: Mark) -> list[Note]:
-    """Compare with the mark before anything is written; what the mark is to hold after the commit.
+def check_mark(tx: Writer, mark: Mark) -> list[Note]:
+    """Compare with the mark before anything is written; returns the notes to add after the commit.
 
     The position at every batch; every campaign at the first batch of a connection, and where the
     position is behind. Raises `Problem` where there is no mark, or it cannot be read or written.
@@ -161,20 +161,20 @@ def heed(tx: Writer, mark: Mark) -> list[Note]:
         there = mark.refresh()
         if there:
             mark.flush()
-            if HEEDED in tx.connection.info and tx.pos >= mark.pos:
+            if COMPARED in tx.connection.info and tx.pos >= mark.pos:
                 return []
         else:
             _begin(tx, mark)
-        return _heed_all(tx, mark)
+        return _compare_all(tx, mark)
     except (OSError, Unusable) as error:
         log.error("mark", error=str(error))
         raise Problem("not-ready", UNREADABLE) from None
 
 
-def stamp(tx: Writer, when: str) -> int:
-    """Say that the database is a restored copy, which the next batch heeds. How many live there."""
+def mark_as_copy(tx: Writer, when: str) -> int:
+    """Mark the database as a restored copy, for the next batch; returns how many are live."""
     tx.set_fact("copied", when)
-    tx.connection.info.pop(HEEDED, None)
+    tx.connection.info.pop(COMPARED, None)
     return sum(row.kind == "live" for row in _campaigns(tx))
 
 
@@ -184,21 +184,21 @@ def missing(reader: Reader, mark: Mark) -> str:
     A database that is empty, was upgraded just now, or is a copy that says so, begins a new one.
     The mark has to be read before the transaction begins.
     """
-    if mark.there:
+    if mark.exists:
         return ""
     facts = reader.facts()
     empty = reader.connection.execute(sa.select(t.events.c.pos).limit(1)).first() is None
     if empty or facts.get("mark") != "kept" or "copied" in facts:
         return ""
     return (
-        f"Reading only: the mark at {mark.path} is missing, so nobody can tell whether this"
+        f"Read-only: the mark at {mark.path} is missing, so nobody can tell whether this"
         " database is complete. If it is the one that was in use, run `iacta mark --accept`; if it"
         " is a copy, run `iacta restored`."
     )
 
 
-def closed(reader: Reader) -> str:
-    """What is said while campaigns are read-only because their end is lost; empty if none is."""
+def read_only_notice(reader: Reader) -> str:
+    """The notice while campaigns are read-only because events were lost; empty if none is."""
     if "closed" not in reader.facts():
         return ""
     return (
@@ -208,7 +208,7 @@ def closed(reader: Reader) -> str:
 
 
 def _begin(tx: Writer, mark: Mark) -> None:
-    """Make the first mark, unless there was one."""
+    """Make the first mark; raises `Problem` if one is missing."""
     why = missing(tx, mark)
     if why:
         raise Problem("not-ready", why)
@@ -220,18 +220,19 @@ def _begin(tx: Writer, mark: Mark) -> None:
 
 
 def begin(tx: Writer, mark: Mark) -> None:
-    """Make a mark on the word that the database is complete."""
+    """Make a mark, trusting that the database is complete."""
     mark.begin([("since", tx.pos)])
 
 
-def _heed_all(tx: Writer, mark: Mark) -> list[Note]:
-    facts, found = tx.facts(), compare(tx, mark)
-    notes = [*found.ahead, *_promised(facts, mark)]
+def _compare_all(tx: Writer, mark: Mark) -> list[Note]:
+    facts, comparison = tx.facts(), compare(tx, mark)
+    notes = [*comparison.ahead, *_stored_notes(facts, mark)]
     if facts.get("mark") != "kept":
         tx.set_fact("mark", "kept")
         notes += [("since", tx.pos), *_used(tx)]
-    if found.lost or "copied" in facts or any(one.kind == "live" for one in found.short):
-        notes += _close(tx, mark, found, facts)
+    live = any(one.kind == "live" for one in comparison.short)
+    if comparison.lost or "copied" in facts or live:
+        notes += _close(tx, mark, comparison, facts)
     return notes
 
 
@@ -243,10 +244,10 @@ def _used(tx: Writer) -> list[Note]:
     ]
 
 
-def _close(tx: Writer, mark: Mark, found: Tail, facts: dict[str, str]) -> list[Note]:
+def _close(tx: Writer, mark: Mark, comparison: Comparison, facts: dict[str, str]) -> list[Note]:
     """Make campaigns read-only: those that are short, or all."""
-    short = {one.campaign for one in found.short}
-    every = found.unnamed or "copied" in facts
+    short = {one.campaign for one in comparison.short}
+    every = comparison.unnamed or "copied" in facts
     live = [row.id for row in _campaigns(tx) if row.kind == "live" and (every or row.id in short)]
     for campaign_id in live:
         tx.change_kind(campaign_id, "read-only")
@@ -255,18 +256,18 @@ def _close(tx: Writer, mark: Mark, found: Tail, facts: dict[str, str]) -> list[N
         tx.set_fact("closed", str(tx.pos))
     _revoke(tx, mark)
     log.warning(
-        "events are missing" if found.lost or short else "a restored copy",
+        "events are missing" if comparison.lost or short else "a restored copy",
         copied=facts.get("copied"),
         position=tx.pos,
         acknowledged=mark.pos,
-        short=[msgspec.to_builtins(one) for one in found.short[:20]],
+        short=[msgspec.to_builtins(one) for one in comparison.short[:20]],
         read_only=len(live),
     )
     return [("pos", mark.epoch + 1, tx.pos), ("taken-back", tx.pos)]
 
 
 def _revoke(tx: Writer, mark: Mark) -> None:
-    """What was revoked or used up stays so, though the database has forgotten it."""
+    """Revoke and use up again what the mark knows and the database has forgotten."""
     tokens, invitations = t.tokens.c.hash, t.invitations.c.hash
     for one in tx.connection.execute(sa.select(tokens)).scalars().all():
         if mark.holds("revoked", one):
@@ -290,7 +291,7 @@ def take_back(tx: Writer, mark: Mark, row: CampaignRow) -> list[Note]:
 
 
 def reopen(tx: Writer) -> None:
-    """Nothing more to say of closed campaigns, once none is left."""
+    """Drop the notice about read-only campaigns once none is left."""
     if all(row.kind != "read-only" for row in _campaigns(tx)):
         tx.set_fact("closed", None)
 

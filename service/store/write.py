@@ -7,12 +7,12 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from iacta.domain.kernel.campaign.accept import Accepted
+from iacta.domain.kernel.campaign.event import Accepted
 from iacta.domain.kernel.proof import merkle
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
-from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader, Stored
+from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader, StoredEvent
 
 SHARD = 0
 CHANNEL = "iacta"
@@ -49,7 +49,7 @@ def unpack(data: bytes) -> tuple[bytes, ...]:
 
 
 class Writer(Reader):
-    """One batch. Rows of events and what goes with them are held until `flush`.
+    """One batch. Rows of events and what goes with them are buffered until `flush`.
 
     The shard's head row is locked first, so batches of several processes follow one another, and
     what a batch reads of a campaign's head stays true until it is committed.
@@ -60,8 +60,8 @@ class Writer(Reader):
         self._pos: int = connection.execute(_LOCK).scalar_one()
         self._heads: dict[str, CampaignRow] = {}
         self._rows: list[tuple[sa.Table, dict[str, Any]]] = []
-        self._keys: dict[tuple[str, str, str], Stored] = {}
-        self._fresh: dict[tuple[str, int], Stored] = {}
+        self._keys: dict[tuple[str, str, str], StoredEvent] = {}
+        self._fresh: dict[tuple[str, int], StoredEvent] = {}
         self._used: dict[tuple[str, str], int] = {}
 
     @property
@@ -95,11 +95,11 @@ class Writer(Reader):
         rows = super().copies(campaign, trusted, public=public, limit=limit)
         return [self._heads.setdefault(row.id, row) for row in rows]
 
-    def by_key(self, campaign_id: str, by: str, key: str) -> Stored | None:
+    def by_key(self, campaign_id: str, by: str, key: str) -> StoredEvent | None:
         """As in `Reader`, this batch's own events included."""
         return self._keys.get((campaign_id, by, key)) or super().by_key(campaign_id, by, key)
 
-    def event(self, row: CampaignRow, seq: int) -> Stored | None:
+    def event(self, row: CampaignRow, seq: int) -> StoredEvent | None:
         """As in `Reader`, this batch's own events included."""
         return self._fresh.get((row.id, seq)) or super().event(row, seq)
 
@@ -123,20 +123,20 @@ class Writer(Reader):
         row = self._heads[campaign_id]
         event = accepted.event
         self._pos += 1
-        stored = Stored(event.seq, accepted.record, accepted.hash)
+        stored = StoredEvent(event.seq, accepted.record, accepted.hash)
         self.add_event(row, self._pos, stored, event.by, event.key)
         self._keys[campaign_id, event.by, event.key] = stored
         self._fresh[campaign_id, event.seq] = stored
-        for digest, kept in accepted.kept.items():
-            self.keep_opening(campaign_id, event.seq, digest, kept.opening, kept.to)
+        for digest, kept in accepted.sealed.items():
+            self.store_opening(campaign_id, event.seq, digest, kept.opening, kept.to)
         for digest in accepted.opened:
             self.publish(campaign_id, digest, event.seq)
         for chain, secret in accepted.fresh.items():
-            self.keep_chain(campaign_id, chain, secret, chains[chain])
+            self.store_chain(campaign_id, chain, secret, chains[chain])
         return self._grow(row, stored)
 
     def add_event(
-        self, row: CampaignRow, pos: int, stored: Stored, by: str, key: str | None
+        self, row: CampaignRow, pos: int, stored: StoredEvent, by: str, key: str | None
     ) -> None:
         """Hold one event row."""
         self._rows.append(
@@ -155,7 +155,7 @@ class Writer(Reader):
             )
         )
 
-    def _grow(self, row: CampaignRow, stored: Stored) -> CampaignRow:
+    def _grow(self, row: CampaignRow, stored: StoredEvent) -> CampaignRow:
         frontier, done = merkle.append(
             unpack(row.frontier), stored.seq - 1, bytes.fromhex(stored.hash)
         )
@@ -178,7 +178,7 @@ class Writer(Reader):
         self._heads[row.id] = head
         return head
 
-    def keep_event(self, row: CampaignRow, stored: Stored, by: str, key: str | None) -> None:
+    def store_event(self, row: CampaignRow, stored: StoredEvent, by: str, key: str | None) -> None:
         """Hold an event past a campaign's head, which `advance` moves later.
 
         ``key``: the idempotency key that it answers to, if any.
@@ -186,12 +186,12 @@ class Writer(Reader):
         self._pos += 1
         self.add_event(row, self._pos, stored, by, key)
 
-    def advance(self, head: CampaignRow, last: Stored) -> None:
+    def advance(self, head: CampaignRow, last: StoredEvent) -> None:
         """Move a campaign's head to ``last``, an event that was kept before."""
         self._heads[head.id] = head
         self._fresh[head.id, last.seq] = last
 
-    def keep_opening(
+    def store_opening(
         self, campaign_id: str, seq: int, digest: str, opening: Opening, to: tuple[str, ...]
     ) -> None:
         """Hold an opening and who may see it."""
@@ -205,7 +205,7 @@ class Writer(Reader):
         self._rows.append((t.openings, row))
 
     def drop_opening(self, campaign_id: str, digest: str) -> None:
-        """Forget an opening, to hold it anew."""
+        """Delete an opening, to store it again."""
         self.connection.execute(_DROP_OPENING, {"campaign": campaign_id, "of": digest})
 
     def publish(self, campaign_id: str, digest: str, seq: int) -> None:
@@ -213,7 +213,7 @@ class Writer(Reader):
         row = {"campaign_id": campaign_id, "digest": digest, "seq": seq}
         self._rows.append((t.published, row))
 
-    def keep_chain(self, campaign_id: str, chain: str, secret: Chain, stored: bytes) -> None:
+    def store_chain(self, campaign_id: str, chain: str, secret: Chain, stored: bytes) -> None:
         """Hold the secret side of a chain."""
         row = {
             "campaign_id": campaign_id,
@@ -230,7 +230,7 @@ class Writer(Reader):
         self._rows.append((table, row))
 
     def change_kind(self, campaign_id: str, kind: str) -> CampaignRow:
-        """Make a campaign live or read-only, at once. Its head."""
+        """Make a campaign live or read-only at once; returns its head."""
         mine = t.campaigns.update().where(t.campaigns.c.id == campaign_id)
         self.connection.execute(mine.values(kind=kind))
         row = self.campaign(campaign_id)
@@ -266,7 +266,7 @@ class Writer(Reader):
         self._heads[campaign_id] = msgspec.structs.replace(row, checkpoint=checkpoint)
 
     def flush(self) -> None:
-        """Write everything that is held."""
+        """Write everything that is buffered."""
         by_table: dict[sa.Table, list[dict[str, Any]]] = {}
         for table, row in self._rows:
             by_table.setdefault(table, []).append(row)

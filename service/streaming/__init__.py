@@ -1,4 +1,4 @@
-"""Telling readers that a campaign has moved on. Only a wake-up: listeners read the log again."""
+"""Waking streams when a campaign has new events: listeners re-read the log."""
 
 import asyncio
 import contextlib
@@ -108,5 +108,5 @@ class Hub:
         return True
 
     def leave(self, place: Place) -> None:
-        """Give a place back, if it is still held."""
+        """Give a place back, if it is still taken."""
         self._places.pop(place, None)

@@ -42,7 +42,7 @@ def test_only_what_the_service_needs_goes_into_an_image() -> None:
     assert first == "*", "everything is kept out that is not named"
     named = {one.removeprefix("!") for one in rest if one.startswith("!")}
     assert named == {
-        "pyproject.toml", "README.md", "LICENSE", "requirements/run.txt",
+        "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "requirements/run.txt",
         "domain", "service", "migrations", "viewer",
     }  # fmt: skip
     assert all((ROOT / one).exists() for one in named)

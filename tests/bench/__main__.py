@@ -67,8 +67,8 @@ def commands(folder: pathlib.Path) -> bytes:
     serve, url = _start(
         "-m", "iacta.service.cli.main", "serve", "--port", "0", "--quiet", "--data", str(folder)
     )
-    founding = {"system": "civil-war", "scenario": "table", "name": "x", "visibility": "public"}
-    made = _post(f"{url}/v1/campaigns", founding)
+    creation = {"system": "civil-war", "scenario": "table", "name": "x", "visibility": "public"}
+    made = _post(f"{url}/v1/campaigns", creation)
     campaign, token = made["campaign"]["id"], made["tokens"]["referee"]
     path = f"/v1/campaigns/{campaign}/commands"
     auth = {"Authorization": f"Bearer {token}"}

@@ -200,7 +200,7 @@ def test_without_its_tool_a_copy_of_postgres_is_refused_and_nothing_is_left(
     monkeypatch.setenv("PATH", str(tmp_path))
     done = iacta("backup", tmp_path / "copy", "--data", tmp_path / "data")
     assert done.exit_code == 1
-    assert "pg_dump is not here" in " ".join(done.stderr.split())
+    assert "pg_dump was not found" in " ".join(done.stderr.split())
     assert {one.name for one in tmp_path.iterdir()} <= {"data"}
     postgres.drop_database(url)
 
@@ -212,7 +212,7 @@ def test_a_copy_never_goes_over_another(tmp_path: Path) -> None:
     assert iacta("backup", tmp_path / "copy", "--data", tmp_path / "data").exit_code == 0
     again = iacta("backup", tmp_path / "copy", "--data", tmp_path / "data")
     assert again.exit_code == 1
-    assert "there already" in " ".join(again.stderr.split())
+    assert "already exists" in " ".join(again.stderr.split())
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
 
@@ -246,7 +246,7 @@ def test_a_server_without_its_mark_reads_until_the_mark_is_accepted(tmp_path: Pa
         assert iacta("mark", "--accept", "--data", data).exit_code == 0
         playing(game, 1)
         assert http.get("/health/ready").json()["status"] == "ready"
-    assert '"reading only"' in server.log.read_text()
+    assert '"read-only"' in server.log.read_text()
     again = iacta("mark", "--accept", "--data", data)
     assert again.exit_code == 1
     assert "nothing to accept" in " ".join(again.stderr.split())
@@ -294,7 +294,9 @@ def test_a_checkpoint_that_somebody_kept_is_held_against_the_log(
     paper = tmp_path / "checkpoint.txt"
     paper.write_text(kept)
     good = iacta("mark", "--checkpoint", paper, "--data", data)
-    assert (good.exit_code, "here is what was signed" in good.stdout) == (0, True), good.stdout
+    assert (good.exit_code, "the log is the one that was signed" in good.stdout) == (0, True), (
+        good.stdout
+    )
     with closing(sqlite3.connect(copy / "iacta.sqlite")) as database:
         database.execute("DELETE FROM facts WHERE name = 'copied'")
         database.commit()

@@ -10,7 +10,7 @@ from iacta.service.cli import play
 from iacta.service.cli.common import open_engine
 from iacta.service.systems import discover
 from tests.cli.test_files import iacta
-from tests.support.means import Below
+from tests.support.environment import Below
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def game(tmp_path: Path) -> tuple[Path, str, int]:
         for row in play.play(engine, begun.id, system, "random", Below("bots")):
             live = engine.cached(row.id)
             assert live is not None
-            if live.campaign.hidden:
+            if live.campaign.last_secret_seq:
                 return folder, row.id, row.seq
     raise AssertionError("nothing is ever hidden")
 
@@ -55,7 +55,7 @@ def test_the_operator_forks_what_a_backup_left_behind_once(game: tuple[Path, str
     assert "invitation  active" in made.stdout
     again = iacta("fork", campaign, "--at", at, "--name", "on", "--data", folder)
     assert again.exit_code == 1
-    assert "its one fork" in again.stderr
+    assert "already been forked" in again.stderr
     assert iacta("fsck", "--data", folder).exit_code == 0
 
 

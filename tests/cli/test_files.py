@@ -80,7 +80,7 @@ def test_an_edited_face_fails_with_the_name_of_the_check(capsule: Path) -> None:
     capsule.write_text(text[:face] + other + text[face + 1 :])
     done = iacta("verify", capsule)
     assert done.exit_code == 1
-    assert "check 3, every hash and link" in " ".join(done.stderr.split())
+    assert "check 3, Every hash and link" in " ".join(done.stderr.split())
 
 
 def test_an_older_checkpoint_catches_a_log_that_was_cut(
@@ -145,7 +145,7 @@ def test_an_export_to_standard_output_is_the_same_file(
 
 def test_replay_tells_every_event_where_nobody_watches(capsule: Path) -> None:
     told = iacta("replay", capsule).stdout
-    assert told.startswith("    1  A campaign of Roman civil war is founded")
+    assert told.startswith("    1  A campaign of Roman civil war is created")
     assert "\n   30  " in told
     assert "[d6: " in told
     assert iacta("replay", capsule, "--at", 30).stdout.startswith("   30  ")
@@ -185,7 +185,7 @@ def test_a_head_with_another_audience_is_not_of_the_form(audience: str, capsule:
     capsule.write_text(json.dumps(changed, sort_keys=True, separators=(",", ":")) + "\n" + rest)
     done = iacta("verify", capsule)
     assert done.exit_code == 1
-    assert "check 1, strict parsing and shapes: line 1" in " ".join(done.stderr.split())
+    assert "check 1, Strict parsing and shapes: line 1" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize(

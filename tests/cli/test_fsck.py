@@ -10,8 +10,8 @@ import pytest
 from iacta.service.cli import play
 from iacta.service.cli.common import open_engine
 from iacta.service.systems import discover
-from tests.cli.test_care import change
 from tests.cli.test_files import iacta
+from tests.cli.test_maintenance import change
 
 
 @pytest.fixture(scope="module")
@@ -85,11 +85,11 @@ ONE = "WHERE rowid = (SELECT min(rowid) FROM openings WHERE \"to\" LIKE 'seat:%'
             " (SELECT min(rowid) FROM openings WHERE \"to\" = '')",
             "not for whom the rules show it",
         ),
-        (f"UPDATE openings SET opening = 'xx' {ONE}", "an opening is not of the form"),
+        (f"UPDATE openings SET opening = 'xx' {ONE}", "an opening is malformed"),
         (
             "UPDATE openings SET opening = CAST(replace(CAST(opening AS TEXT),"
             f' \'"salt":"\', \'"salt":"z\') AS BLOB) {ONE}',
-            "an opening is not of the form",
+            "an opening is malformed",
         ),
         (f"UPDATE openings SET seq = 1 {ONE}", "an opening is not what was sealed"),
         (f"UPDATE openings SET digest = 'zz' {ONE}", "an opening of nothing that was sealed"),

@@ -57,8 +57,9 @@ def test_what_the_page_tells_to_type_backs_up_and_restores(tmp_path: Path) -> No
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_that_the_page_names_is_there(command: str) -> None:
     _, verb, *arguments = shlex.split(command)
-    verbs = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    known = {name for one in verbs[verb].params for name in one.opts}
+    group = typer.main.get_command(app)
+    _, found, _ = group.resolve_command(typer.Context(group), [verb])  # type: ignore[attr-defined]
+    known = {name for one in found.params for name in one.opts}
     assert {one for one in arguments if one.startswith("--")} <= known
 
 

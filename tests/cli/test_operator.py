@@ -142,7 +142,7 @@ def test_copies_are_named_by_their_key(
     assert forked.exit_code == 0, "the squatter has no event 5"
     unclear = iacta("delete", campaign, "--reason", "Squat.", "--yes", "--data", other)
     assert unclear.exit_code == 1
-    assert "name one by --key" in unclear.stderr
+    assert "choose one with --key" in unclear.stderr
     named = ("--key", theirs, "--data", other)
     assert iacta("delete", campaign, "--reason", "Squat.", "--yes", *named).exit_code == 0
     assert iacta("hide", campaign, "--data", other).exit_code == 0, "one copy is left"

@@ -54,7 +54,7 @@ def test_a_receipt_says_who_rolled_what_and_when_before_its_checks(
     event = desk.events[1].event
     done = iacta("verify", receipt(desk, 2, tmp_path), "--key", SIGNER.key.text())
     assert done.exit_code == 0, done.output
-    said, _, checks = done.stdout.partition("strict parsing")
+    said, _, checks = done.stdout.partition("Strict parsing")
     assert "pass" in checks
     assert f"event 2 of campaign {event.campaign}" in words(said)
     assert "sent by the referee" in words(said)

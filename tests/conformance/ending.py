@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from iacta.domain.kernel.contract.choices import fill
-from iacta.domain.kernel.contract.system import Option, System
-from tests.support.means import Below, ScriptedMeans
+from iacta.domain.kernel.contract.choices import Option, fill
+from iacta.domain.kernel.contract.system import System
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table
 
 TRIES = 60
@@ -41,7 +41,10 @@ def reach(system: System, ending: Ending) -> Table:
     """A game that ends so; the first that is found."""
     for number in range(TRIES):
         seed = f"{ending.name} {number}"
-        table, below = Table.found(system, ending.scenario, means=ScriptedMeans(seed)), Below(seed)
+        table, below = (
+            Table.found(system, ending.scenario, environment=ScriptedEnvironment(seed)),
+            Below(seed),
+        )
         while eagerly(table, ending, below) or table.step(below, ending.bot):
             pass
         if ending.is_of(table):

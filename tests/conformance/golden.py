@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.conformance.ending import reach
 from tests.conformance.subjects import SUBJECTS, Subject
-from tests.support.means import Below
+from tests.support.environment import Below
 from tests.support.table import Table
 
 FOLDER = Path(__file__).parent / "golden"
@@ -45,7 +45,7 @@ def main(keys: list[str]) -> None:
         if keys and subject.system.key not in keys:
             continue
         for name, table in games(subject):
-            if table.campaign.hidden:
+            if table.campaign.last_secret_seq:
                 table.do("referee", "campaign.open-seals")
             (FOLDER / f"{name}.jsonl").write_bytes(table.capsule())
 

@@ -12,12 +12,13 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.campaign.requests import Entered
-from iacta.domain.kernel.contract.choices import Unfillable, fill, matches
-from iacta.domain.kernel.contract.system import Option, System
+from iacta.domain.kernel.contract.choices import Option, Unfillable, fill
+from iacta.domain.kernel.contract.system import System
 from iacta.domain.kernel.proof.errors import EnteredMismatch, NotKnown, Refused, RuleViolation
 from tests.conformance import test_leaks as suite
 from tests.conformance.watch import Watch
-from tests.support.means import Below
+from tests.support.choosing import matches
+from tests.support.environment import Below
 from tests.support.table import Table
 
 FACES = ((1_000_000,), (1,), (6,), (1, 1), (1,) * 200)

@@ -1,20 +1,24 @@
 """What every system promises, held over whole games that bots have played."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
 from iacta.domain.kernel.campaign.fold import decode_effect, replay
+from iacta.domain.kernel.campaign.genesis import switches
+from iacta.domain.kernel.campaign.options import options as all_options
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
-from iacta.domain.kernel.contract.choices import Unfillable, fill, matches
+from iacta.domain.kernel.contract.choices import Option, Unfillable, fill
 from iacta.domain.kernel.contract.system import System
 from iacta.domain.kernel.proof.errors import CorruptLog, Refused
 from iacta.domain.kernel.proof.record import read_record
 from iacta.domain.kernel.proof.seals import Sealed
 from tests.conformance.subjects import IDS, SCENARIOS, SUBJECTS, Subject, games, played
+from tests.support.choosing import matches
+from tests.support.environment import Below, plain
 from tests.support.keys import SIGNER, check_signature
-from tests.support.means import Below, plain
 from tests.support.table import Table
 
 each_scenario = pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS)
@@ -56,66 +60,115 @@ def posted(table: Table, seq: int) -> dict[str, Any]:
 
 
 @each_scenario
-def test_a_random_game_ends_within_the_turn_limit_without_a_dead_end(
-    subject: Subject, scenario: str
-) -> None:
-    """Somebody is awaited until it is over, whoever is awaited has an option, the end is known."""
-    limit = subject.system.scenario(scenario).turn_limit
-    table, below = Table.found(subject.system, scenario), Below("dead ends")
+def test_a_random_game_keeps_its_promises_to_the_end(subject: Subject, scenario: str) -> None:
+    """One game for all that is promised at every step; other games are played in the soak."""
+    walk(subject, scenario, "promises")
+
+
+def walk(subject: Subject, scenario: str, seed: str) -> None:
+    """A random game within its turn limit: options, what is accepted, and views at every step."""
+    table, below = Table.found(subject.system, scenario), Below(seed)
+    pool: dict[str, dict[str, Any]] = {}
     while table.campaign.outcome is None:
-        standing = table.standing
-        assert standing.waiting
-        assert limit is None or standing.turn is None or standing.turn.number <= limit
-        for waiting in standing.waiting:
-            role = waiting.seat if waiting.seat == "referee" else f"seat:{waiting.seat}"
-            kinds = {option.command["type"] for option in table.options(role)}
-            assert kinds & set(waiting.kinds), f"{role} is awaited and has no option"
+        offered = {role: table.options(role) for role in table.roles}
+        someone_awaited_can_act(table, offered)
+        every_option_is_accepted(table, offered, pool, below)
+        every_accepted_command_is_an_option(table, offered, pool, below)
+        what_the_referee_may_enter_is_open_to_the_seat(table, offered, below)
+        every_change_of_a_ruling_is_accepted(table, below)
+        every_view_is_closed(table)
         assert table.step(below)
-    assert not table.standing.waiting or table.campaign.hidden
+    assert not table.standing.waiting or table.campaign.last_secret_seq
     assert any(ending.is_of(table) for ending in subject.declared("endings"))
 
 
-@each_scenario
-def test_every_option_offered_is_accepted(subject: Subject, scenario: str) -> None:
-    """Each with random choices; where a choice is free, the system's bot fills it."""
-    table, below = Table.found(subject.system, scenario), Below("options")
-    while table.campaign.outcome is None:
-        for role in table.roles:
-            for option in table.options(role):
-                try:
-                    command = fill(option, below)
-                except Unfillable:
-                    continue
-                assert matches(option, command)
-                table.would(role, command)
-        assert table.step(below)
+def someone_awaited_can_act(table: Table, offered: Mapping[str, Sequence[Option]]) -> None:
+    """Somebody is awaited, and whoever is awaited has an option: there is no dead end."""
+    standing = table.standing
+    limit = table.system.scenario(table.campaign.scenario).turn_limit
+    assert standing.waiting
+    assert limit is None or standing.turn is None or standing.turn.number <= limit
+    for waiting in standing.waiting:
+        role = waiting.seat if waiting.seat == "referee" else f"seat:{waiting.seat}"
+        kinds = {option.command["type"] for option in offered[role]}
+        assert kinds & set(waiting.kinds), f"{role} is awaited and has no option"
 
 
-@each_scenario
-def test_every_accepted_seat_command_is_an_instance_of_an_offered_one(
-    subject: Subject, scenario: str
+def every_option_is_accepted(
+    table: Table,
+    offered: Mapping[str, Sequence[Option]],
+    pool: dict[str, dict[str, Any]],
+    below: Below,
 ) -> None:
-    """Whatever a seat could send earlier in the game is tried again later, in every seat."""
-    table, below = Table.found(subject.system, scenario), Below("pool")
-    pool: dict[str, dict[str, Any]] = {}
-    while table.campaign.outcome is None:
-        for role in table.roles[1:]:
-            options = table.options(role)
-            for option in options:
-                try:
-                    command = fill(option, below)
-                except Unfillable:
-                    continue
-                pool[repr(command)] = command
-            tried = list(pool.values())
-            for _ in range(min(4, len(tried))):
-                command = tried[below(len(tried))]
-                try:
-                    table.would(role, command)
-                except Refused:
-                    continue
-                assert any(matches(option, command) for option in options), (role, command)
-        assert table.step(below)
+    """Each with random choices, kept in the pool; free choices are left to the system's bot."""
+    for role, options in offered.items():
+        for option in options:
+            try:
+                command = fill(option, below)
+            except Unfillable:
+                continue
+            assert matches(option, command)
+            table.would(role, command)
+            pool[repr(command)] = command
+
+
+def every_accepted_command_is_an_option(
+    table: Table,
+    offered: Mapping[str, Sequence[Option]],
+    pool: dict[str, dict[str, Any]],
+    below: Below,
+) -> None:
+    """Whatever could be sent earlier in the game is tried again, in every seat."""
+    tried = list(pool.values())
+    for role in table.roles[1:]:
+        for _ in range(min(4, len(tried))):
+            command = tried[below(len(tried))]
+            try:
+                table.would(role, command)
+            except Refused:
+                continue
+            assert any(matches(option, command) for option in offered[role]), (role, command)
+
+
+def what_the_referee_may_enter_is_open_to_the_seat(
+    table: Table, offered: Mapping[str, Sequence[Option]], below: Below
+) -> None:
+    """Offered for a seat without sight of its secrets is nothing but what the seat may do."""
+    if not table.system.hidden_hands:
+        return
+    seat = table.roles[1 + below(len(table.roles) - 1)]
+    for option in table.options_in_name(seat.removeprefix("seat:")):
+        if option.command["type"].startswith("campaign."):
+            continue
+        try:
+            command = fill(option, below)
+        except Unfillable:
+            continue
+        assert any(matches(own, command) for own in offered[seat]), (seat, command)
+        table.would("referee", command, for_=seat)
+
+
+def every_change_of_a_ruling_is_accepted(table: Table, below: Below) -> None:
+    """One of those that the referee is offered, its choices made at random; a few moments do."""
+    system = table.system
+    if system.rulings is None or below(3):
+        return
+    offered = all_options(table.campaign, system, "referee", table.known("referee"))
+    (rule,) = [one for one in offered if one.id == "campaign.rule"]
+    if "/changes" in rule.choices:
+        command = fill(rule, below)
+        assert matches(rule, command)
+        assert len(command["changes"]) == 1
+        table.would("referee", command)
+
+
+def every_view_is_closed(table: Table) -> None:
+    """To JSON and back, and with no member besides its own."""
+    for role in ("public", *table.roles):
+        game = table.view(role)["game"]
+        assert plain(msgspec.convert(game, table.system.view_type)) == game
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({**game, "no_such": 1}, table.system.view_type)
 
 
 @each_scenario
@@ -198,18 +251,6 @@ def test_states_go_to_json_and_back_and_are_closed(subject: Subject, scenario: s
 
 
 @each_scenario
-def test_views_go_to_json_and_back_and_are_closed(subject: Subject, scenario: str) -> None:
-    table, below = Table.found(subject.system, scenario), Below("views")
-    while table.campaign.outcome is None:
-        for role in ("public", *table.roles):
-            game = table.view(role)["game"]
-            assert plain(msgspec.convert(game, subject.system.view_type)) == game
-            with pytest.raises(msgspec.ValidationError):
-                msgspec.convert({**game, "no_such": 1}, subject.system.view_type)
-        assert table.step(below)
-
-
-@each_scenario
 def test_deciding_a_recorded_campaign_again_gives_the_same_effects(
     subject: Subject, scenario: str
 ) -> None:
@@ -252,6 +293,8 @@ def test_what_a_system_declares_is_consistent(subject: Subject) -> None:
     assert all(spec.type.startswith(f"{system.key}.") for spec in system.commands)
     assert all(table.rule in system.rulebook for table in system.tables)
     assert all(not switch.ruling or switch.ruling in system.rulebook for switch in system.switches)
+    for switch in switches(system):
+        assert len(set(switch.titles)) == len(switch.values), f"{switch.key}: a title a value"
     assert all(rule.note for rule in system.rulebook.rules if rule.status == "left-out")
     assert "random" in system.bots
 
@@ -296,6 +339,6 @@ def shared(system: System) -> set[str]:
 def test_what_is_sealed_is_sealed_whole(subject: Subject, scenario: str) -> None:
     """A sealed value holds no sealed value, and stands under a digest of its own."""
     table = played(subject.system.key, scenario)
-    digests = [digest for made in table.events for digest in made.kept]
+    digests = [digest for made in table.events for digest in made.sealed]
     assert len(set(digests)) == len(digests)
     assert all(Sealed(digest).sealed == digest and len(digest) == 64 for digest in digests)

@@ -7,6 +7,7 @@ options, stories, refusals, odds, capsule.
 """
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,14 +15,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from iacta.domain.kernel.contract.choices import fill, matches
-from iacta.domain.kernel.contract.system import Known, Option, System
+from iacta.domain.kernel.contract.choices import Option, fill
+from iacta.domain.kernel.contract.system import Known, System
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import NotKnown, Refused, RuleViolation
+from iacta.domain.kernel.proof.errors import Refused, RuleViolation
 from iacta.domain.kernel.proof.seals import Secrets
 from tests.conformance.subjects import SUBJECTS, WATCHES, Subject
 from tests.conformance.watch import Watch
-from tests.support.means import Below
+from tests.support.choosing import matches
+from tests.support.environment import Below
 from tests.support.swapping import swapping
 from tests.support.table import Table
 from tests.systems import tally
@@ -37,6 +39,11 @@ def told(table: Table, seat: str, attempts: Sequence[Mapping[str, Any]]) -> str:
     answers: dict[str, Any] = {
         "view": table.view(seat),
         "options": [msgspec.to_builtins(option) for option in table.options(seat)],
+        "for others": [
+            [msgspec.to_builtins(option) for option in table.options_in_name(other.seat)]
+            for other in table.campaign.seats
+            if seat == "referee"
+        ],
         "stories": [
             msgspec.to_builtins(table.story(seat, seq))
             for seq in range(1, len(table.events) + 1)
@@ -63,8 +70,6 @@ def odds_answer(table: Table, seat: str, command: Mapping[str, Any]) -> str:
         return repr(table.odds(seat, dict(command)))
     except Refused as error:
         return f"{error.slug} {error.detail}"
-    except NotKnown:
-        return "it rests on what is hidden"
 
 
 def anonymous(text: str) -> str:
@@ -123,8 +128,11 @@ def together(left: Table, right: Table, watch: Watch, below: Below, elsewhere: B
     return False
 
 
-def leak_in(watch: Watch, system: System) -> str:
-    """The first difference that the watcher is told and must not be, or nothing."""
+def leak_in(watch: Watch, system: System, enough: float = math.inf) -> str:
+    """The first difference that the watcher is told and must not be, or nothing.
+
+    Looked for until others' secrets differed at ``enough`` moments.
+    """
     compared = 0
     for other in range(1, watch.seeds):
         for left, right in side_by_side(watch, system, other):
@@ -137,6 +145,8 @@ def leak_in(watch: Watch, system: System) -> str:
                     if len(set(pair)) > 1
                 )
                 return mine[max(0, at - 80) : at + 40] + " | " + theirs[at : at + 40]
+            if compared >= enough:
+                return ""
     assert compared > 12, "the campaigns hardly differ: the test would see nothing"
     return ""
 
@@ -149,6 +159,14 @@ def test_every_system_with_hands_is_watched() -> None:
 def test_a_system_tells_a_seat_nothing_that_it_must_not_know(key: str) -> None:
     system = next(one.system for one in SUBJECTS if one.system.key == key)
     assert leak_in(WATCHES[key], system) == ""
+
+
+@pytest.mark.parametrize("key", WATCHES)
+def test_a_system_tells_the_referee_nothing_of_what_seats_hide(key: str) -> None:
+    """What may be entered for a seat is the same, whatever the seat holds."""
+    system = next(one.system for one in SUBJECTS if one.system.key == key)
+    watch = msgspec.structs.replace(WATCHES[key], watcher="referee")
+    assert leak_in(watch, system, enough=20) == ""
 
 
 @pytest.mark.parametrize(
@@ -281,7 +299,7 @@ def a_public_shape() -> System:
             effects.append(tally.effects.SetCoins(effects[0].seat, 5))  # type: ignore[arg-type]
         return effects
 
-    widened = tally.effects.Fact | tally.effects.SetCoins
+    widened = tally.effects.AnyEffect | tally.effects.SetCoins
     return replace(tally.SYSTEM, decide=decide, effect_type=widened)
 
 
@@ -304,6 +322,16 @@ def a_story() -> System:
         return tally.narrate(before, effects, every_opening())
 
     return replace(tally.SYSTEM, decide=spying(tally.decide), narrate=narrate)
+
+
+def test_an_option_for_another_that_rests_on_their_hand_is_found() -> None:
+    def options(state: State, role: str, known: Known) -> list[Option]:
+        return tally.options(state, role, every_opening())
+
+    SPIED.clear()
+    planted = replace(tally.SYSTEM, decide=spying(tally.decide), options=options)
+    watch = replace(WATCHES["tally"], watcher="referee")
+    assert leak_in(watch, planted) != ""
 
 
 @pytest.mark.parametrize(

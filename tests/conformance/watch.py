@@ -11,7 +11,7 @@ import msgspec
 from tests.support.table import Table
 
 
-class Watch(msgspec.Struct, frozen=True):
+class Watch(msgspec.Struct, frozen=True, kw_only=True):
     """A seat that looks on while two campaigns differ in what it must not know.
 
     ``may_know`` tells from the record alone what the seat may know: never from whom a value was

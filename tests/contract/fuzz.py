@@ -29,7 +29,7 @@ positive_data_acceptance.expected-statuses = [
 # What no schema can tell: whether there is such a system, seat, event or command in this game.
 KNOWN = (
     "createCampaign", "forkCampaign", "postCommand", "postBatch", "askOdds", "replaceToken",
-    "getState", "listSteps", "getCapsule", "getAudit",
+    "getState", "listSteps", "getCapsule", "getAudit", "getOptions",
 )  # fmt: skip
 # A wrong invitation to a campaign is the same 404 as no campaign, so that neither is confirmed. The
 # number of an event is set from outside and not varied, though it is counted as if it were.

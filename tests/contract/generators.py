@@ -200,10 +200,10 @@ def fuzz_tokens(http: httpx.Client, game: Game, examples: int) -> int:
 
 STATIC = (
     "/", "/index.html", "/main.js", "/css/tokens.css", "/css", "/css/", "/icon.svg", "/systems/",
-    "/docs", "/docs/", "/docs/scalar.js", "/docs/docs.js", "/openapi.json", "/problems",
-    "/problems/stale", "/health/live", "/health/ready", "/metrics", "/favicon.ico", "/robots.txt",
-    "/_schema", "/_schema/openapi.json", "/../pyproject.toml", "/%2e%2e/pyproject.toml",
-    "/css/..%2f..%2fpyproject.toml", "/%00", "/%ff", "//", "/v1", "/v1/",
+    "/docs", "/docs/", "/docs/scalar.js", "/docs/reference", "/docs/reference.js", "/openapi.json",
+    "/problems", "/problems/stale", "/health/live", "/health/ready", "/metrics", "/favicon.ico",
+    "/robots.txt", "/_schema", "/_schema/openapi.json", "/../pyproject.toml",
+    "/%2e%2e/pyproject.toml", "/css/..%2f..%2fpyproject.toml", "/%00", "/%ff", "//", "/v1", "/v1/",
 )  # fmt: skip
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY")
 NAMES = (

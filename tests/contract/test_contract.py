@@ -13,13 +13,14 @@ from litestar.testing import TestClient
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
 from iacta.service.app import create_app
 from iacta.service.errors import TYPES
+from iacta.service.http.schemas import prefix
 from iacta.service.settings import Limits, Settings
 from iacta.service.systems import discover
 from tests.support.play import desk
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = ROOT / "openapi" / "openapi.json"
-METHODS = ("get", "post")
+METHODS = ("delete", "get", "post")
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def plain() -> Iterator[httpx.Client]:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(Path(folder), limits=Limits(creations_per_minute=999))
+        settings = Settings(data=Path(folder), limits=Limits(creations_per_minute=999))
         with TestClient(create_app(settings)) as client:
             yield client
 
@@ -63,7 +64,7 @@ def test_every_route_of_the_api_is_in_the_contract_once(contract: dict[str, Any]
         for handler in route.route_handlers
         if handler.opt.get("doc")
         for method in handler.http_methods
-        if method in ("GET", "POST")
+        if method in ("GET", "POST", "DELETE")
     }
     assert served == {(method, path) for method, path, _ in operations(contract)}
     ids = [operation["operationId"] for _, _, operation in operations(contract)]
@@ -76,6 +77,8 @@ EXPECTED = {
     ("get", "/v1/systems/{system}/data/{document}"),
     ("post", "/v1/campaigns"), ("get", "/v1/campaigns"), ("get", "/v1/campaigns/{campaign_id}"),
     ("post", "/v1/campaigns/{campaign_id}/claims"), ("post", "/v1/campaigns/{campaign_id}/tokens"),
+    ("delete", "/v1/campaigns/{campaign_id}/tokens/{token_id}"),
+    ("post", "/v1/campaigns/{campaign_id}/transfers"),
     ("get", "/v1/campaigns/{campaign_id}/whoami"),
     ("post", "/v1/campaigns/{campaign_id}/commands"),
     ("post", "/v1/campaigns/{campaign_id}/command-batches"),
@@ -106,7 +109,7 @@ def test_commands_and_effects_are_told_apart_by_their_type(contract: dict[str, A
         assert {one["$ref"] for one in union["oneOf"]} == set(mapping.values())
         for kind, ref in mapping.items():
             schema = schemas[ref.rsplit("/", 1)[1]]
-            assert schema["properties"]["type"] in ({"enum": [kind]}, {"const": kind})
+            assert schema["properties"]["type"]["enum"] == [kind]
             assert "type" in schema["required"]
     posted = {kind for system in discover().values() for kind in [c.type for c in system.commands]}
     assert set(schemas["Command"]["discriminator"]["mapping"]) == posted | set(KERNEL_SPECS)
@@ -185,17 +188,17 @@ def test_every_problem_is_documented_where_it_is_told(contract: dict[str, Any]) 
     for slug, response in contract["components"]["responses"].items():
         example = response["content"]["application/problem+json"]["example"]
         assert (example["type"], example["status"]) == (f"/problems/{slug}", TYPES[slug].status)
-    for method, path, operation in operations(contract):
+    for _, path, operation in operations(contract):
         errors = {status for status in operation["responses"] if status >= "4"}
         assert {"400", "404", "429", "503"} <= errors, path
-        if method == "post":
+        if "requestBody" in operation:
             assert {"413", "415"} <= errors, path
         if "{campaign_id}" in path and not path.endswith("/claims"):
             assert "401" in errors, path
 
 
 def test_what_a_query_may_hold_is_stated(contract: dict[str, Any]) -> None:
-    assert "a parameter that the operation has not" in contract["info"]["description"]
+    assert "Unknown or repeated parameters are rejected" in contract["info"]["description"]
     listed = {
         (operation["operationId"], parameter["name"]): parameter["schema"].get("enum")
         for _, _, operation in operations(contract)
@@ -232,6 +235,81 @@ def test_bounds_and_limits_are_stated(contract: dict[str, Any]) -> None:
                 assert parameter["schema"]["default"] == 50
                 limits += 1
     assert limits == 4
+
+
+def test_every_operation_and_parameter_says_what_it_is(contract: dict[str, Any]) -> None:
+    for method, path, operation in operations(contract):
+        said = f"{method} {path}"
+        assert operation["summary"], said
+        assert operation["description"].endswith("."), said
+        for parameter in operation.get("parameters", ()):
+            assert parameter["description"], f"{said} {parameter['name']}"
+        for status, response in operation["responses"].items():
+            assert response.get("description") or response.get("$ref"), f"{said} {status}"
+    for tag in contract["tags"]:
+        assert tag["description"]
+
+
+def described(property_: dict[str, Any]) -> bool:
+    """Whether a member says what it means, itself or by its type, where it may also be null."""
+    types = [one for one in property_.get("anyOf", ()) if one != {"type": "null"}]
+    return bool(property_.get("description") or (len(types) == 1 and types[0].get("description")))
+
+
+def test_every_member_says_what_it_means(contract: dict[str, Any]) -> None:
+    for name, schema in contract["components"]["schemas"].items():
+        for member, property_ in schema.get("properties", {}).items():
+            assert described(property_), f"{name}.{member}"
+
+
+def test_every_schema_of_the_api_says_what_it_is(contract: dict[str, Any]) -> None:
+    games = tuple(prefix(system) for system in discover().values())
+    for name, schema in contract["components"]["schemas"].items():
+        assert schema.get("description") or name.startswith(games), name
+
+
+def test_views_of_every_game_are_told_apart_by_their_system(contract: dict[str, Any]) -> None:
+    schemas = contract["components"]["schemas"]
+    mapping = schemas["View"]["discriminator"]["mapping"]
+    assert set(mapping) == set(discover())
+    for key, ref in mapping.items():
+        view = schemas[ref.rsplit("/", 1)[1]]
+        assert view["properties"]["system"]["const"] == key
+        game = schemas[view["properties"]["game"]["$ref"].rsplit("/", 1)[1]]
+        assert game["properties"]
+        assert game["additionalProperties"] is False
+    for name, member in (("StateAnswer", "view"), ("StepPage", "view")):
+        assert {"View", *(ref.rsplit("/", 1)[1] for ref in mapping.values())} <= reached(
+            contract, schemas[name]["properties"][member]
+        )
+
+
+def test_no_object_is_without_a_shape(contract: dict[str, Any]) -> None:
+    """An object names its members, or says that it takes any."""
+    for part in inner(contract["components"]["schemas"]):
+        if part.get("type") == "object" and "properties" not in part:
+            assert "additionalProperties" in part, part
+
+
+def test_a_cursor_is_a_text(contract: dict[str, Any]) -> None:
+    pages = {
+        name: schema["properties"]["next"]
+        for name, schema in contract["components"]["schemas"].items()
+        if "next" in schema.get("properties", {}) and "items" in schema["properties"]
+    }
+    assert len(pages) == 7
+    for name, cursor in pages.items():
+        assert cursor["anyOf"] == [{"type": "string"}, {"type": "null"}], name
+    for _, path, operation in operations(contract):
+        for parameter in operation.get("parameters", ()):
+            if parameter["name"] == "after":
+                assert parameter["schema"]["type"] == "string", path
+
+
+def test_what_may_be_relied_on_is_stated(contract: dict[str, Any]) -> None:
+    text = contract["info"]["description"]
+    for words in ("The promise of `/v1`", "`Deprecation`", "`Sunset`", "twelve months"):
+        assert words in text
 
 
 def test_answers_are_of_their_schemas(contract: dict[str, Any], plain: httpx.Client) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from iacta.domain.kernel.contract.system import System
-from iacta.domain.kernel.proof.seals import find
+from iacta.domain.kernel.proof.seals import digests_in
 from tests.conformance.watch import Watch
 from tests.service.watching import (
     PAIRS,
@@ -16,7 +16,7 @@ from tests.service.watching import (
     pair,
     together,
 )
-from tests.support.means import Below
+from tests.support.environment import Below
 from tests.support.play import agree, branch
 
 WAYS = ("seen", "agreed", "restored")
@@ -30,7 +30,7 @@ def options_of(way: str) -> dict[str, Any]:
 
 def restore(app: Any) -> None:
     """As `iacta restored` does."""
-    app.state.context.engine.restored()
+    app.state.context.engine.mark_restored()
 
 
 def first_secret(game: Watched) -> int:
@@ -38,7 +38,7 @@ def first_secret(game: Watched) -> int:
     return next(
         made.event.seq
         for made in game.events
-        if any(True for _ in find([made.event.command, made.event.draws, made.event.effects]))
+        if any(True for _ in digests_in([made.event.command, made.event.draws, made.event.effects]))
     )
 
 

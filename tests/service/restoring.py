@@ -16,10 +16,10 @@ from iacta.service.projections.fsck import check_campaign, check_log
 from iacta.service.store.read import Reader
 from tests.cli.test_files import iacta
 from tests.service.watching import Watched
-from tests.support.means import Below
+from tests.support.environment import Below
+from tests.support.host import ScriptedHost
 from tests.support.play import Game, branch, found
 from tests.support.servers import app_of
-from tests.support.world import ScriptedWorld
 
 MORE = 5
 """events that were played and acknowledged after the backup"""
@@ -28,7 +28,7 @@ MORE = 5
 @contextmanager
 def served(folder: Path, seed: str) -> Iterator[Any]:
     """A server over a folder that keeps its own key, as an operator's does."""
-    app = app_of(folder, signing_key="", world=ScriptedWorld(seed))
+    app = app_of(folder, signing_key="", host=ScriptedHost(seed))
     with TestClient(app) as http:
         yield app, http
 

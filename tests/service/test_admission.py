@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from iacta.service.http import body as bodies
-from iacta.service.http.describe import Doc
+from iacta.service.http.describe import EndpointDoc
 from iacta.service.settings import VERSION, Limits
 from tests.support.play import ADJUDICATE, Game, bearer, desk
 from tests.support.servers import AMPLE, RATES, Running, app_of, problem, running, until
@@ -39,10 +39,14 @@ def games(server: Running) -> Iterator[dict[str, Game]]:
         yield {name: game.claim_all() for name, game in found.items()}
 
 
-def operations(app: Litestar) -> dict[str, tuple[str, Doc]]:
-    """Every operation that takes a body: path and description by id."""
+def operations(app: Litestar) -> dict[str, tuple[str, str, EndpointDoc]]:
+    """Every operation that may change something: method, path and description by id."""
     return {
-        str(handler.operation_id): (route.path_format.replace(":str", ""), handler.opt["doc"])
+        str(handler.operation_id): (
+            next(iter(handler.http_methods)),
+            route.path_format.replace(":str", ""),
+            handler.opt["doc"],
+        )
         for route in app.routes
         for handler in getattr(route, "route_handlers", ())
         if handler.opt.get("doc") and not {"GET", "OPTIONS"} & set(handler.http_methods)
@@ -52,7 +56,7 @@ def operations(app: Litestar) -> dict[str, tuple[str, Doc]]:
 def test_every_operation_with_a_body_says_who_may_send_one(server: Running) -> None:
     found = operations(server.app)
     assert len(found) >= 8
-    for name, (_, doc) in found.items():
+    for name, (_, _, doc) in found.items():
         assert doc.rate != "reading", f"{name} states no kind of rate"
         assert (doc.roles is None) == (name in OPEN), f"{name} states no roles"
 
@@ -79,14 +83,14 @@ def test_a_body_is_not_awaited_from_one_who_may_not_send_it(
     game = games.get(where)
     held = games["public"].tokens["seat:caesarian"] if token == "other" else token
     held = game.tokens.get(token or "", held) if game else held
-    for name, (path, _) in operations(server.app).items():
+    for name, (method, path, _) in operations(server.app).items():
         if name in OPEN or (name == "forkCampaign" and case in FORKERS):
             continue
         url = path.format(campaign_id=game.id if game else where, token_id="x")
         with connect(server.url) as sock:
             more = {"Authorization": f"Bearer {held}"} if held else {}
             sock.sendall(
-                head("POST", url, Content_Length="9999", Content_Type="application/json", **more)
+                head(method, url, Content_Length="9999", Content_Type="application/json", **more)
             )
             assert answer(sock)[0] == status, name
 

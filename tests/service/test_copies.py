@@ -18,10 +18,10 @@ from iacta.service.store import migrate
 from iacta.service.store.database import Database
 from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.forge import Forgery
+from tests.support.host import ScriptedHost
 from tests.support.keys import OTHER, Signer
 from tests.support.play import Game, bearer, desk
 from tests.support.servers import KEY, NAME, app_of, problem, settings, sqlite_url, unchanged
-from tests.support.world import ScriptedWorld
 
 OWN = Signer.of_server(NAME, KEY)
 THIRD = Signer(seed="a third key")
@@ -53,7 +53,7 @@ def server(folder: Path, **members: Any) -> TestClient[Any]:
     """Another server."""
     given: dict[str, Any] = {"name": "elsewhere.example", "signing_key": "44" * 32, **members}
     url = given.pop("database_url", "")
-    return TestClient(app_of(folder, url, world=ScriptedWorld("elsewhere"), **given))
+    return TestClient(app_of(folder, url, host=ScriptedHost("elsewhere"), **given))
 
 
 @pytest.fixture

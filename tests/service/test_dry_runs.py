@@ -12,13 +12,13 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from iacta.domain.kernel.contract.choices import fill
-from iacta.domain.kernel.contract.system import Option
-from iacta.domain.kernel.proof.seals import find, reveal
-from iacta.service.campaigns.asking import Asking
-from iacta.service.campaigns.engine import Means
+from iacta.domain.kernel.contract.choices import ChooseBySchema, ChooseList, fill
+from iacta.domain.kernel.proof.seals import digests_in, reveal
+from iacta.service.campaigns.engine import LiveEnvironment
+from iacta.service.campaigns.work_pool import WorkPool
 from tests.conformance.subjects import SUBJECTS
-from tests.support.means import Below
+from tests.support.choosing import read_option
+from tests.support.environment import Below
 from tests.support.play import Game, bidding, desk, found
 from tests.support.servers import AMPLE, app_of, problem, unchanged
 
@@ -59,7 +59,7 @@ def happened(game: Game, role: str, item: Mapping[str, Any], before: str) -> dic
     event = item["event"]
     mine = {
         digest: item["openings"][digest]["value"]
-        for digest in find(event["effects"])
+        for digest in digests_in(event["effects"])
         if digest in item["openings"] and digest not in before
     }
     params = {"after": event["seq"] - 1}
@@ -80,12 +80,14 @@ def moments(game: Game, most: int) -> Iterator[tuple[str, dict[str, Any]]]:
             return
         seat = where["waiting"][below(len(where["waiting"]))]["seat"]
         role = seat if seat == "referee" else f"seat:{seat}"
-        options = [msgspec.convert(item, Option) for item in game.options(role)]
+        options = [read_option(item) for item in game.options(role)]
         items = [
             one
             for one in options
             if not one.command["type"].startswith("campaign.")
-            and not any("schema" in choice for choice in one.choices.values())
+            and not any(
+                isinstance(choice, ChooseBySchema | ChooseList) for choice in one.choices.values()
+            )
         ]
         if not items:
             return
@@ -114,6 +116,8 @@ def test_a_dry_run_tells_what_then_happens(key: str, http: httpx.Client, url: st
             assert not throws_or_opens
             assert body["items"] == [happened(game, role, made, before)]
             after = game.get(role, "/options").json()
+            for waiting in (*body["options"]["waiting"], *after["waiting"]):
+                waiting.pop("since", None)  # a dry run has no time of its own
             assert body["options"] == without_new(after, before)
             told += 1
         else:
@@ -160,8 +164,8 @@ def test_nothing_is_recorded_and_no_chance_is_used(
 
         engine = app.state.context.engine
         for name in ("link", "salt", "chain", "last_links"):
-            monkeypatch.setattr(Means, name, never)
-        monkeypatch.setattr(engine.world, "random", never)
+            monkeypatch.setattr(LiveEnvironment, name, never)
+        monkeypatch.setattr(engine.host, "random", never)
         monkeypatch.setattr(engine, "submit", never)
         with unchanged(f"sqlite:///{tmp_path / 'data' / 'iacta.sqlite'}"):
             for mode in ("until-refused", "all-or-none"):
@@ -297,7 +301,7 @@ def test_a_budget_that_is_spent_ends_it_and_says_so(tmp_path: Path) -> None:
         game = desk(http)
         ticks = itertools.count()
         limits = msgspec.structs.replace(AMPLE, odds_milliseconds=3_000)
-        app.state.context.asking = Asking(limits, lambda: next(ticks), lambda seconds: None)
+        app.state.context.work_pool = WorkPool(limits, lambda: next(ticks), lambda seconds: None)
         body = dry(game, *[note("a")] * 9).json()
         tried = len(body["items"])
         assert 0 < tried < 9

@@ -46,7 +46,7 @@ def engine_of(http: httpx.Client) -> Any:
 
 def restore(http: httpx.Client) -> None:
     """As `iacta restored` does."""
-    engine_of(http).restored()
+    engine_of(http).mark_restored()
 
 
 def fork(game: Game, role: str, at: int, **members: Any) -> httpx.Response:
@@ -392,10 +392,9 @@ def test_what_a_backup_left_behind_is_forked_once_where_its_secrets_end(
     assert engine_of(http).mark.holds("forked", game.id)
     with unchanged(url):
         refused = problem(fork(game, "referee", at), "conflict")
-        assert "its one fork" in refused["detail"]
-    assert "its one fork" in problem(game.send("seat:north", "tally.bid", bid=1), "read-only")[
-        "detail"
-    ]  # fmt: skip
+        assert "already been forked" in refused["detail"]
+    told = problem(game.send("seat:north", "tally.bid", bid=1), "read-only")
+    assert "its one fork" in told["detail"]
     told = child.get("nobody", "/steps", params={"after": at}).json()["items"][0]["text"][0]
     assert told.startswith("A backup was restored")
     nodes = child.get("nobody", "/lineage").json()["items"]
@@ -423,12 +422,12 @@ def test_the_tree_is_told_when_the_one_fork_was_deleted(http: httpx.Client) -> N
 def by_operator(game: Game, at: int) -> Game:
     """A fork as `iacta fork` makes it."""
     from iacta.domain.kernel.campaign.commands import Fork
-    from iacta.service.auth.tokens import found_with
-    from iacta.service.campaigns.founding import fork as make
+    from iacta.service.auth.tokens import issue_for_new_campaign
+    from iacta.service.campaigns.genesis import fork as make
 
     def work(batch: Any) -> Any:
         row = make(batch, batch.tx.campaign(game.id), "service", Fork(at), "On")
-        tokens, invitations = found_with(batch, batch.engine.cached(row.id).campaign)
+        tokens, invitations = issue_for_new_campaign(batch, batch.engine.cached(row.id).campaign)
         created = {"campaign": {"id": row.id}, "tokens": tokens, "invitations": invitations}
         return lambda: created
 
@@ -448,7 +447,7 @@ def test_the_mark_outside_the_database_knows_that_it_was_forked(http: httpx.Clie
     game = bidding(http)
     restore(http)
     engine_of(http).mark.add([("forked", game.id)])
-    assert "its one fork" in problem(fork(game, "referee", game.seq), "conflict")["detail"]
+    assert "already been forked" in problem(fork(game, "referee", game.seq), "conflict")["detail"]
 
 
 def test_the_one_fork_is_a_constraint_of_the_database(http: httpx.Client, url: str) -> None:

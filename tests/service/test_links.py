@@ -12,10 +12,10 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from tests.service.told import anonymous, everything
+from tests.service.disclosed import anonymous, everything
+from tests.support.host import ScriptedHost
 from tests.support.play import ADJUDICATE, Game, desk, found
 from tests.support.servers import app_of
-from tests.support.world import ScriptedWorld
 
 AUDIENCES = ("public", "referee", "seat:north", "seat:east")
 COMBAT: dict[str, Any] = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
@@ -38,8 +38,8 @@ COMMANDS: list[Any] = [
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[tuple[httpx.Client, httpx.Client]]:
     """Two servers that differ only in their links."""
-    one = app_of(tmp_path / "one", world=ScriptedWorld(open="one", sealed="one"))
-    other = app_of(tmp_path / "other", world=ScriptedWorld(open="other", sealed="other"))
+    one = app_of(tmp_path / "one", host=ScriptedHost(open="one", sealed="one"))
+    other = app_of(tmp_path / "other", host=ScriptedHost(open="other", sealed="other"))
     with TestClient(one) as left, TestClient(other) as right:
         yield left, right
 
@@ -122,14 +122,14 @@ def test_an_answer_that_depends_on_a_link_is_seen(
     """Planted: a refusal that peeps at the coming face."""
     from iacta.domain.kernel.proof.errors import OutOfPhase
     from iacta.service.campaigns import commands as run
-    from iacta.service.campaigns.engine import Means
+    from iacta.service.campaigns.engine import LiveEnvironment
 
     games = twice(pair, desk)
     honest = run.execute
 
     def peeping(batch: Any, row: Any, role: str, order: Any, match: Any) -> Any:
         if match is not None and match != row.seq:
-            _, link = Means(batch, row, batch.live(row)).link("open")
+            _, link = LiveEnvironment(batch, row, batch.live(row)).link("open")
             raise OutOfPhase("not now" if link[0] % 2 else "not just now")
         return honest(batch, row, role, order, match)
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from iacta.service.http import pages
+from iacta.service.http import docs, pages
 from iacta.service.http.negotiate import LARGE, Compressed
 from tests.support.play import Game, bidding, desk, found
 from tests.support.servers import app_of, problem, running
@@ -40,7 +40,7 @@ def test_large_answers_are_compressed_off_the_event_loop(
     assert not [size for size, thread in packed if size > LARGE and thread in loops]
 
 
-FILES = ("/", "/index.html", "/main.js", "/docs/scalar.js", "/docs/docs.js")
+FILES = ("/", "/index.html", "/main.js", "/docs/scalar.js", "/docs/reference.js")
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +78,8 @@ def test_a_file_that_the_reader_has_is_not_sent_again(
     first = http.get(path, headers=asked)
     tag = first.headers["etag"]
     assert first.headers["cache-control"] == "no-cache"
-    for held in (tag, f"W/{tag}", f'"x", {tag}', "*"):
-        again = http.get(path, headers={**asked, "If-None-Match": held})
+    for is_not_modified in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+        again = http.get(path, headers={**asked, "If-None-Match": is_not_modified})
         assert (again.status_code, again.content) == (304, b"")
         for name in ("etag", "cache-control", "vary"):
             assert again.headers[name] == first.headers[name]
@@ -92,7 +92,7 @@ def test_a_file_that_has_changed_is_sent_again(
     http: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "scalar.js").write_text("1")
-    monkeypatch.setattr(pages, "VENDOR", tmp_path)
+    monkeypatch.setitem(docs.FILES, "/docs/scalar.js", tmp_path / "scalar.js")
     tag = http.get("/docs/scalar.js").headers["etag"]
     (tmp_path / "scalar.js").write_text("2")
     os.utime(tmp_path / "scalar.js", (0, 0))

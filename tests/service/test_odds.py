@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from iacta.domain.kernel.contract.odds import SAMPLES
 from iacta.domain.kernel.contract.system import System
-from iacta.service.campaigns.asking import Asking
+from iacta.service.campaigns.work_pool import WorkPool
 from tests.support.play import Game, bearer, bidding
 from tests.support.servers import AMPLE, Running, app_of, problem, running, systems, until
 from tests.systems import tally
@@ -79,8 +79,8 @@ def ask(game: Game, role: str = "seat:north", **members: Any) -> httpx.Response:
     return game.post(role, "/odds", {"command": {**ROLL, **members}})
 
 
-def asking(server: Running) -> Any:
-    return server.app.state.context.asking
+def work_pool(server: Running) -> Any:
+    return server.app.state.context.work_pool
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_nobody_waits_for_a_crowd_that_asks_for_odds(
 def test_past_a_few_that_wait_the_next_are_told_to_come_back(
     http: httpx.Client, server: Running, gate: Gate, crowd: Any
 ) -> None:
-    server.app.state.context.asking = Asking(replace(LIMITS, odds_at_once=1, odds_waiting=0))
+    server.app.state.context.work_pool = WorkPool(replace(LIMITS, odds_at_once=1, odds_waiting=0))
     game = rolling(http)
     card = game.get("seat:north", "/state").json()["view"]["game"]["boards"][0]["hand"][0]
     (first,) = crowd(lambda: ask(game))
@@ -181,10 +181,10 @@ def test_the_work_ends_when_its_asker_hangs_up(
     connection = leave(server, game)
     until(lambda: gate.runs > 1, "it begins")
     connection.close()
-    until(lambda: not asking(server)._jobs, "it is noticed")
+    until(lambda: not work_pool(server)._jobs, "it is noticed")
     gate.open.set()
-    asking(server)._pool.submit(lambda: None).result()
-    asking(server)._pool.shutdown()
+    work_pool(server)._pool.submit(lambda: None).result()
+    work_pool(server)._pool.shutdown()
     assert gate.runs < SAMPLES, "the samples were never done"
 
 
@@ -195,10 +195,10 @@ def test_the_work_goes_on_while_one_who_asked_the_same_waits(
     connection = leave(server, game)
     until(lambda: gate.runs > 1, "it begins")
     (patient,) = crowd(lambda: ask(game))
-    (job,) = asking(server)._jobs.values()
-    until(lambda: job.askers == 2, "another asks the same")
+    (job,) = work_pool(server)._jobs.values()
+    until(lambda: job.waiters == 2, "another asks the same")
     connection.close()
-    until(lambda: job.askers == 1, "the first has left")
+    until(lambda: job.waiters == 1, "the first has left")
     gate.open.set()
     assert patient.result().status_code == 200
     assert gate.runs == SAMPLES
@@ -211,7 +211,7 @@ def test_an_answer_is_given_when_the_budget_is_spent(
     ticks = itertools.count()
     clock = lambda: next(ticks) / 100  # noqa: E731
     limits = replace(LIMITS, odds_milliseconds=1_000)
-    server.app.state.context.asking = Asking(limits, clock, lambda seconds: None)
+    server.app.state.context.work_pool = WorkPool(limits, clock, lambda seconds: None)
     found = ask(rolling(http)).json()
     assert not found["exact"]
     assert 0 < found["branches"] < 100
@@ -226,8 +226,21 @@ def test_odds_that_could_not_be_sampled_at_all_are_not_kept(
     ticks = itertools.count()
     limits = replace(LIMITS, odds_milliseconds=1)
     game = rolling(http)
-    server.app.state.context.asking = Asking(limits, lambda: next(ticks), lambda seconds: None)
+    server.app.state.context.work_pool = WorkPool(limits, lambda: next(ticks), lambda seconds: None)
     found = ask(game).json()
     assert (found["exact"], found["branches"], found["outcomes"]) == (False, 0, [])
-    server.app.state.context.asking = Asking(LIMITS)
+    server.app.state.context.work_pool = WorkPool(LIMITS)
     assert ask(game).json()["branches"] == SAMPLES
+
+
+def test_odds_are_given_of_what_the_command_seals_and_opens_itself(http: httpx.Client) -> None:
+    """Nobody but who sees every bid is told what the last one decides."""
+    for sees, status in (("all", 200), ("public", 403)):
+        game = bidding(http, options={"referee_sees": sees})
+        for seat in ("north", "east"):
+            game.do(f"seat:{seat}", "tally.bid", bid=1)
+        last = {"command": {"type": "tally.bid", "bid": 1}, "for": "south"}
+        answer = game.post("referee", "/odds", last)
+        assert answer.status_code == status
+        if status == 200:
+            assert [one["probability"] for one in answer.json()["outcomes"]] == ["1/3"] * 3

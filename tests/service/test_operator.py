@@ -22,9 +22,9 @@ from iacta.service.store import schema as t
 from iacta.service.store.database import Database
 from iacta.service.store.read import CampaignRow
 from tests.service.test_proof import COMBAT, faults, take_in
+from tests.support.environment import Below
 from tests.support.forge import Forgery
 from tests.support.keys import OTHER
-from tests.support.means import Below
 from tests.support.play import Game, bearer, bidding, branch, desk
 from tests.support.postgres import drop_database, new_database
 from tests.support.servers import app_of, problem, rows, sqlite_url, systems
@@ -283,7 +283,7 @@ def kept_links(http: httpx.Client, campaign: str) -> dict[str, int]:
     links = LinkStore()
     with http.app.state.context.database.reading() as connection:  # type: ignore[attr-defined]
         rows = connection.execute(sa.select(t.chains).where(t.chains.c.campaign_id == campaign))
-        found = {row.chain: links.unpack(row.anchor, row.links, row.stored) for row in rows}
+        found = {row.chain: links.decode(row.anchor, row.links, row.stored) for row in rows}
     for chain in found.values():
         assert len(chain.stored) == -(-chain.links // STRIDE)
     return {name: chain.links for name, chain in found.items()}

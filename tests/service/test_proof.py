@@ -17,12 +17,12 @@ from iacta.domain.kernel.proof import notes
 from iacta.service.projections.fsck import check_campaign, check_log
 from iacta.service.signing import check_signature
 from iacta.service.store.read import Reader
+from tests.support.environment import Below
 from tests.support.forge import Forgery
+from tests.support.host import ScriptedHost
 from tests.support.keys import OTHER, Signer
-from tests.support.means import Below
 from tests.support.play import ADJUDICATE, Game, bidding, desk
 from tests.support.servers import KEY, NAME, app_of, problem, rows, sqlite_url, systems, unchanged
-from tests.support.world import ScriptedWorld
 
 COMBAT: dict[str, Any] = {"type_": "civil-war.adjudicate-combat", **ADJUDICATE}
 NDJSON = {"Content-Type": "application/x-ndjson"}
@@ -69,7 +69,7 @@ def elsewhere(tmp_path: Path) -> Iterator[httpx.Client]:
         tmp_path / "elsewhere",
         name="elsewhere.example",
         signing_key="44" * 32,
-        world=ScriptedWorld("elsewhere"),
+        host=ScriptedHost("elsewhere"),
     )
     with TestClient(app) as client:
         yield client
@@ -444,15 +444,15 @@ def test_after_a_restored_backup_play_goes_on_in_forks(tmp_path: Path) -> None:
         game.do("referee", **COMBAT)
         invitation = desk(http)
     shutil.copytree(data, tmp_path / "backup")
-    with TestClient(app_of(data, world=ScriptedWorld("later"))) as http:
+    with TestClient(app_of(data, host=ScriptedHost("later"))) as http:
         game.http = http
         lost = game.do("referee", **COMBAT)
         game.do("referee", **COMBAT)
         mailed = game.get("referee", "/capsule").content
-    with TestClient(app_of(tmp_path / "backup", world=ScriptedWorld("restored"))) as http:
+    with TestClient(app_of(tmp_path / "backup", host=ScriptedHost("restored"))) as http:
         game.http = http
         engine = http.app.state.context.engine  # type: ignore[attr-defined]
-        assert engine.restored() == 2
+        assert engine.mark_restored() == 2
         campaign = game.campaign()
         assert campaign["status"] == "read-only"
         with unchanged(sqlite_url(tmp_path / "backup")):

@@ -19,17 +19,17 @@ from iacta.service.store.database import Database
 from iacta.service.store.read import Reader
 from tests.service.test_operator import operate
 from tests.service.test_proof import COMBAT, take_in
+from tests.support.host import ScriptedHost
 from tests.support.play import Game, bearer, desk
 from tests.support.postgres import drop_database, new_database
 from tests.support.servers import app_of, problem, settings, sqlite_url, unchanged
-from tests.support.world import ScriptedWorld
 
 CREATE = {"system": "civil-war", "scenario": "table", "name": "Alea", "visibility": "public"}
 CREATOR = "the operator's own key"
 AMPLE = Quotas()
 
 
-class Calendar(ScriptedWorld):
+class Calendar(ScriptedHost):
     """A world whose day is set."""
 
     day = "2026-11-05"
@@ -62,13 +62,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @contextmanager
 def serving(folder: Path, url: str = "", **members: Any) -> Iterator[TestClient[Any]]:
     """A server in a world whose day is set."""
-    app = app_of(folder, url, world=Calendar(), **members)
+    app = app_of(folder, url, host=Calendar(), **members)
     with TestClient(app) as client:
         yield client
 
 
 def create(http: httpx.Client, key: str | None = None, **more: Any) -> httpx.Response:
-    """Found a campaign."""
+    """Create a campaign."""
     return http.post("/v1/campaigns", json={**CREATE, **more}, headers=bearer(key))
 
 
@@ -83,7 +83,7 @@ def stored(url: str) -> list[Any]:
 
 def test_an_address_founds_so_many_a_day(url: str, tmp_path: Path) -> None:
     with serving(tmp_path / "data", url, quotas=Quotas(address_campaigns=2)) as http:
-        world = http.app.state.context.engine.world
+        host = http.app.state.context.engine.host
         problem(create(http, scenario="none"), "invalid-request")
         assert [create(http).status_code for _ in range(2)] == [201, 201]
         refused = create(http)
@@ -93,7 +93,7 @@ def test_an_address_founds_so_many_a_day(url: str, tmp_path: Path) -> None:
         assert everyone[:3] == ("2026-11-05", "", 2)
         assert mine[2:] == everyone[2:]
         assert "testclient" not in repr(stored(url))
-        world.day = "2026-11-06"
+        host.day = "2026-11-06"
         assert create(http).status_code == 201
         assert {row[0] for row in stored(url)} == {"2026-11-06"}, "past days are forgotten"
         assert stored(url)[1][1] != mine[1], "no two days of an address can be joined"
@@ -150,7 +150,7 @@ def test_the_server_keeps_so_many_and_a_deletion_makes_room(url: str, tmp_path: 
     with serving(tmp_path / "data", url, quotas=Quotas(campaigns=2)) as http:
         games = [Game(http, create(http).json()) for _ in range(2)]
         refused = create(http)
-        assert "keeps 2 campaigns" in problem(refused, "quota-exceeded")["detail"]
+        assert "keeps at most 2 campaigns" in problem(refused, "quota-exceeded")["detail"]
         assert "retry-after" not in refused.headers, "waiting does not help"
         operate(http, games[0].id, lambda batch, row: removal.delete(batch, row, "Room."))
         assert create(http).status_code == 201

@@ -15,11 +15,11 @@ from litestar.testing import TestClient
 
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.service.campaigns import commands as run
-from iacta.service.campaigns.engine import Batch, Engine, Means
+from iacta.service.campaigns.engine import Batch, Engine, LiveEnvironment
 from iacta.service.signing import check_signature
+from tests.support.host import ScriptedHost
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk, found
 from tests.support.servers import Running, app_of, problem, rows, running, systems, unchanged
-from tests.support.world import ScriptedWorld
 
 NOTE = "campaign.annotate"
 COMBAT: dict[str, Any] = {"type_": "civil-war.adjudicate-combat", **ADJUDICATE}
@@ -301,7 +301,7 @@ def test_all_or_none_takes_none_if_one_is_refused(http: httpx.Client, url: str) 
 
 def test_all_or_none_draws_in_its_last_command_only(tmp_path: Path, asked: list[int]) -> None:
     """A draw before the last is refused before any link is read."""
-    with TestClient(app_of(tmp_path / "data", world=ScriptedWorld(links=32))) as http:
+    with TestClient(app_of(tmp_path / "data", host=ScriptedHost(links=32))) as http:
         game = desk(http)
         with unchanged(f"sqlite:///{tmp_path / 'data' / 'iacta.sqlite'}"):
             answer = batch(game, "all-or-none", note("a"), DRAW, note("b"))
@@ -317,14 +317,14 @@ def test_all_or_none_draws_in_its_last_command_only(tmp_path: Path, asked: list[
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the links that are read from now on."""
     numbers: list[int] = []
-    original = Means.link
+    original = LiveEnvironment.link
 
-    def link(self: Means, chain: str) -> tuple[int, bytes]:
+    def link(self: LiveEnvironment, chain: str) -> tuple[int, bytes]:
         k, secret = original(self, chain)
         numbers.append(k)
         return k, secret
 
-    monkeypatch.setattr(Means, "link", link)
+    monkeypatch.setattr(LiveEnvironment, "link", link)
     return numbers
 
 
@@ -435,9 +435,9 @@ class Held:
 COUNTED = itertools.count()
 
 
-def order(key: str = "", type_: str = "civil-war.adjudicate-combat") -> run.Order:
+def order(key: str = "", type_: str = "civil-war.adjudicate-combat") -> run.Submission:
     members = ADJUDICATE if type_.endswith("combat") else {}
-    return run.Order({"type": type_, **members}, key=key or f"o{next(COUNTED)}")
+    return run.Submission({"type": type_, **members}, key=key or f"o{next(COUNTED)}")
 
 
 def test_a_command_refused_in_a_group_fails_alone(http: httpx.Client) -> None:
@@ -482,7 +482,7 @@ def test_a_poisoned_job_cannot_fail_its_neighbours(http: httpx.Client) -> None:
 
 
 def test_a_batch_draws_from_a_chain_that_its_group_has_just_extended(tmp_path: Path) -> None:
-    with TestClient(app_of(tmp_path / "data", world=ScriptedWorld(links=2))) as http:
+    with TestClient(app_of(tmp_path / "data", host=ScriptedHost(links=2))) as http:
         game = desk(http)
         held = Held(engine_of(http))
         futures = [
@@ -490,7 +490,9 @@ def test_a_batch_draws_from_a_chain_that_its_group_has_just_extended(tmp_path: P
             for _ in range(2)
         ]
         futures.append(
-            held.submit(game, lambda b, row: run.all_or_none(b, row, "referee", [order()], None))
+            held.submit(
+                game, lambda b, row: run.run_all_or_none(b, row, "referee", [order()], None)
+            )
         )
         held.go()
         for future in futures:

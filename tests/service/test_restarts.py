@@ -4,10 +4,10 @@ from pathlib import Path
 
 from litestar.testing import TestClient
 
-from tests.support.means import Below
+from tests.support.environment import Below
+from tests.support.host import ScriptedHost
 from tests.support.play import Game, found
 from tests.support.servers import app_of
-from tests.support.world import ScriptedWorld
 
 SEATS = ["fabius", "papirius"]
 
@@ -33,7 +33,7 @@ def test_an_effort_that_is_laid_stays_sealed_over_a_restart(tmp_path: Path) -> N
         seq = game.seq
         sealed = game.get(f"seat:{first}", f"/events/{seq}").json()["event"]["command"]["effort"]
         told = [game.get(f"seat:{second}", path).json() for path in ("/state", f"/events/{seq}")]
-    with TestClient(app_of(tmp_path / "data", world=ScriptedWorld("later"))) as http:
+    with TestClient(app_of(tmp_path / "data", host=ScriptedHost("later"))) as http:
         game.http = http
         assert game.seq == seq
         again = [game.get(f"seat:{second}", path).json() for path in ("/state", f"/events/{seq}")]

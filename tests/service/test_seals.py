@@ -9,14 +9,14 @@ import pytest
 from litestar.testing import TestClient
 
 from iacta.service.campaigns.engine import Engine
-from iacta.service.campaigns.seals import PATIENCE, Opening
-from iacta.service.projections.listing import closed
+from iacta.service.campaigns.seals import PATIENCE, SealOpener
+from iacta.service.projections.listing import due_openings
 from iacta.service.store.read import Reader
 from tests.service.test_proof import faults
-from tests.support.means import Below
+from tests.support.environment import Below
+from tests.support.host import ScriptedHost
 from tests.support.play import Game, bidding, branch
 from tests.support.servers import app_of, problem, sqlite_url, unchanged
-from tests.support.world import ScriptedWorld
 
 OPEN = "campaign.open-seals"
 
@@ -24,8 +24,8 @@ OPEN = "campaign.open-seals"
 class Server:
     """A service whose clock can be put forward."""
 
-    def __init__(self, http: httpx.Client, app: Any, world: ScriptedWorld) -> None:
-        self.http, self.world = http, world
+    def __init__(self, http: httpx.Client, app: Any, host: ScriptedHost) -> None:
+        self.http, self.host = http, host
         self.engine: Engine = app.state.context.engine
 
     def over(self, **members: Any) -> Game:
@@ -34,18 +34,18 @@ class Server:
 
     def due(self) -> list[tuple[str, str]]:
         with self.engine.database.reading() as connection:
-            return closed(Reader(connection))
+            return due_openings(Reader(connection))
 
     def round(self) -> int:
-        return Opening(self.engine).once()
+        return SealOpener(self.engine).once()
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    world = ScriptedWorld()
-    app = app_of(tmp_path / "data", world=world)
+    host = ScriptedHost()
+    app = app_of(tmp_path / "data", host=host)
     with TestClient(app) as http:
-        yield Server(http, app, world)
+        yield Server(http, app, host)
 
 
 def asked(game: Game) -> list[str]:
@@ -84,9 +84,9 @@ def test_the_seats_are_asked_and_the_last_to_agree_opens(server: Server, tmp_pat
 def test_the_service_opens_what_is_due_once(server: Server) -> None:
     game, other = server.over(), server.over(options={"seal_grace": 30})
     assert [one for one, _ in server.due()] == [game.id, other.id]
-    server.world.days = 13
+    server.host.days = 13
     assert server.round() == 0
-    server.world.days = 14
+    server.host.days = 14
     assert server.round() == 1
     head = game.campaign()
     assert head["seals_opened"]
@@ -102,16 +102,16 @@ def test_the_service_opens_what_is_due_once(server: Server) -> None:
 
 def test_two_servers_make_one_event(server: Server, tmp_path: Path) -> None:
     game = server.over()
-    world = ScriptedWorld("another")
-    server.world.days = world.days = 20
+    host = ScriptedHost("another")
+    server.host.days = host.days = 20
     mark = tmp_path / "data" / "mark"
-    app = app_of(tmp_path / "other", sqlite_url(tmp_path / "data"), world=world, mark=mark)
+    app = app_of(tmp_path / "other", sqlite_url(tmp_path / "data"), host=host, mark=mark)
     with TestClient(app):
         there = app.state.context.engine
         late = [there, server.engine]
         with there.database.reading() as connection:
-            assert closed(Reader(connection)) == server.due()
-        waiting = [Opening(engine) for engine in late]
+            assert due_openings(Reader(connection)) == server.due()
+        waiting = [SealOpener(engine) for engine in late]
         due = server.due()
         for one in waiting:  # each has found it due before either has opened it
             assert one._open(due[0][0])
@@ -124,7 +124,7 @@ def test_an_objection_leaves_it_to_the_referee(server: Server) -> None:
     game = server.over()
     game.do("seat:east", OPEN, agree="object")
     assert server.due() == []
-    server.world.days = 27
+    server.host.days = 27
     assert server.round() == 0
     game.do("referee", OPEN)
     assert game.campaign()["seals_opened"]
@@ -151,16 +151,16 @@ def test_a_branch_that_is_played_keeps_closed_what_it_shares(server: Server) -> 
     game.until("over")
     told = problem(game.send("seat:north", OPEN), "conflict")
     assert "not over" in told["detail"]
-    server.world.days = 40
-    opening = Opening(server.engine)
+    server.host.days = 40
+    opening = SealOpener(server.engine)
     assert opening.once() == 0
     below = Below("child")
     while child.campaign()["status"] == "open":
         child.step(below)
     told = problem(child.send("seat:north", OPEN), "conflict")
-    assert "opens its seals first" in told["detail"]
+    assert "open its seals first" in told["detail"]
     problem(game.send("referee", OPEN), "out-of-phase")
-    server.world.days = 47  # a grace after the last branch ended
+    server.host.days = 47  # a grace after the last branch ended
     game.do("referee", OPEN)
     for seat in ("north", "east", "south"):
         child.do(f"seat:{seat}", OPEN)
@@ -176,14 +176,14 @@ def test_a_branch_that_could_not_answer_yet_has_its_grace(server: Server) -> Non
     game = bidding(server.http, options={"referee_sees": "all"})
     child = branch(game, game.seq)
     child.do("referee", "campaign.conclude", reason="left alone")
-    server.world.days = 40
+    server.host.days = 40
     game.until("over")
     problem(child.send("seat:north", OPEN, agree="object"), "conflict")
     for seat in ("north", "east", "south"):
         game.do(f"seat:{seat}", OPEN)
     problem(child.send("referee", OPEN), "out-of-phase")
     assert server.round() == 0
-    server.world.days = 47
+    server.host.days = 47
     child.do("referee", OPEN)
     for one in (game, child):
         assert one.get("referee", "/audit").json()["ok"]
@@ -194,11 +194,11 @@ def test_a_branch_that_holds_it_back_is_asked_again_after_a_while(server: Server
     answer = game.post("referee", "/forks", {"at": game.seq, "name": "If"})
     child = Game(server.http, answer.json())
     game.until("over")
-    server.world.days = 14
-    opening = Opening(server.engine)
+    server.host.days = 14
+    opening = SealOpener(server.engine)
     assert opening.once() == 0
     child.do("referee", "campaign.conclude", reason="left alone")
-    server.world.days = 28
+    server.host.days = 28
     assert [opening.once() for _ in range(PATIENCE)] == [0] * PATIENCE
     assert opening.once() == 1
     assert game.campaign()["seals_opened"]
@@ -218,7 +218,7 @@ def test_one_campaigns_fault_keeps_no_other_closed(
         return honest(campaign_id)
 
     monkeypatch.setattr(seals, "open_seals", failing)
-    server.world.days = 14
+    server.host.days = 14
     assert server.round() == 1
     assert game.campaign()["seals_opened"]
     assert not broken.campaign()["seals_opened"]

@@ -163,7 +163,7 @@ def test_nothing_is_lost_between_a_page_and_the_wait(
 
             def work(batch: Any) -> Any:
                 here = batch.tx.campaign(game.id)
-                order = run.Order(
+                order = run.Submission(
                     {"type": "campaign.annotate", "seq": 1, "text": "between"}, key="b"
                 )
                 return run.execute(batch, here, "referee", order, None)
@@ -344,10 +344,10 @@ def test_an_event_of_another_process_wakes_a_stream(tmp_path: Path, postgres: st
     database = Database(postgres)
     migrate.upgrade(database)
     database.close()
-    from tests.support.world import ScriptedWorld
+    from tests.support.host import ScriptedHost
 
-    one = app_of(tmp_path / "one", postgres, world=ScriptedWorld("one"))
-    other = app_of(tmp_path / "other", postgres, world=ScriptedWorld("other"))
+    one = app_of(tmp_path / "one", postgres, host=ScriptedHost("one"))
+    other = app_of(tmp_path / "other", postgres, host=ScriptedHost("other"))
     with (
         running(one) as left,
         running(other) as right,

@@ -7,18 +7,18 @@ from types import SimpleNamespace
 from typing import Any
 
 import httpx
-import msgspec
 
-from iacta.domain.kernel.contract.choices import fill, matches
-from iacta.domain.kernel.contract.system import Option, System
+from iacta.domain.kernel.contract.choices import Option, fill
+from iacta.domain.kernel.contract.system import System
 from iacta.domain.kernel.proof.record import read_event
 from tests.conformance.watch import Watch
-from tests.service.told import anonymous, everything, line
-from tests.support.means import Below
+from tests.service.disclosed import anonymous, everything, line
+from tests.support.choosing import matches, read_option
+from tests.support.environment import Below
+from tests.support.host import ScriptedHost
 from tests.support.play import Game, found
 from tests.support.servers import app_of, running, systems
 from tests.support.swapping import swapping
-from tests.support.world import ScriptedWorld
 
 PAIRS = 200
 """pairs of games after which the watcher has seen enough, or the test sees too little"""
@@ -38,7 +38,7 @@ class Watched(Game):
     def choices(self, role: str) -> list[Option]:
         """What a role may do in the game."""
         return [
-            msgspec.convert(item, Option)
+            read_option(item)
             for item in self.options(role)
             if not item["command"]["type"].startswith("campaign.")
         ]
@@ -66,7 +66,7 @@ def pair(
     with ExitStack() as stack:
         games = []
         for name, one in (("one", system), ("other", swapping(system, number))):
-            app = app_of(folder / f"{number} {name}", world=ScriptedWorld(), games=systems(one))
+            app = app_of(folder / f"{number} {name}", host=ScriptedHost(), games=systems(one))
             server = stack.enter_context(running(app))
             http = stack.enter_context(httpx.Client(base_url=server.url, timeout=30))
             seats = [dict(seat) for seat in watch.seats]
@@ -153,6 +153,7 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
         yield "key", game.post(role, "/commands", {"command": {"type": "none"}}, headers=key)
     for path in ("", "/state", "/options", "/checkpoint", f"/events/{seq}"):
         yield path, game.get(role, path)
+    yield from offered(game, role, whole)
     yield "/steps", game.get(role, "/steps", params={"after": seq - 1})
     yield "/stream", line(game, role, after=0 if whole else seq - 1, until=seq)
     for number, command in enumerate(watch.attempts):
@@ -168,6 +169,21 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
                 seat, first = other.removeprefix("seat:"), other == others[0]
                 yield from for_another(game, role, command, seat, first)
     yield from tried(game, watch, whole)
+
+
+def offered(game: Watched, role: str, whole: bool) -> Iterator[tuple[str, httpx.Response]]:
+    """The options in outline, of one thing, and in a seat's name: of what is seen and is not."""
+    seats = [one.removeprefix("seat:") for one in game.tokens if one.startswith("seat:")]
+    for asked in ({}, *({"for": seat} for seat in seats)):
+        if not whole and (role != "referee" or not asked):
+            continue  # what a role may do itself is asked for anyway
+        outline = game.get(role, "/options", params={**asked, "of": "*"})
+        yield f"/options {asked} in outline", outline
+        items = outline.json().get("items", [])
+        seen = sorted({id_ for one in items for id_ in one["concerns"]})
+        for thing in ("nothing of the kind", *seen) if whole else ():
+            params = {**asked, "of": thing}
+            yield f"/options {params}", game.get(role, "/options", params=params)
 
 
 UNFIT = {"witness": "w", "faces": [1_000_000]}

@@ -11,7 +11,7 @@ import pytest
 from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war.rules.control import points
 from iacta.domain.civil_war.state import SEATS, State
-from tests.support.means import Below, ScriptedMeans
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
@@ -47,7 +47,7 @@ def in_turn(table: Table) -> None:
         if effect is not None:
             assert effect["seat"] == before.active
             assert made.by == f"seat:{before.active}"
-            names = effect.get("leaders", [effect.get("leader")])
+            names = [*effect.get("leaders", ()), *filter(None, [effect.get("leader")])]
             assert all(before.leader(name).status == "in-play" for name in names)
 
 
@@ -55,7 +55,7 @@ def in_turn(table: Table) -> None:
 @pytest.mark.parametrize("number", range(WARS))
 def test_a_war_breaks_nothing_and_ends(number: int, bot: str) -> None:
     scenario = SCENARIOS[number % len(SCENARIOS)]
-    table = Table.found(SYSTEM, scenario, means=ScriptedMeans(f"war {number}"))
+    table = Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(f"war {number}"))
     units = Counter(f"{one.id} {one.kind} {one.sp}" for one in table.game.units)
     below = Below(f"war {number}")
     while table.campaign.outcome is None:
@@ -71,7 +71,7 @@ def test_steady_players_fight_wars_worth_watching() -> None:
     """Battles, control that changes hands, leaders who die, and not too many events."""
     fallen = 0
     for number, scenario in enumerate(SCENARIOS):
-        table = Table.found(SYSTEM, scenario, means=ScriptedMeans(f"war {number}"))
+        table = Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(f"war {number}"))
         dead = sum(1 for one in table.game.leaders if one.died)
         table.run("steady", seed="steady", most=MOST)
         effects = [effect for made in table.events for effect in made.event.effects]

@@ -9,7 +9,7 @@ import pytest
 
 from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico.state import State
-from tests.support.means import Below
+from tests.support.environment import Below
 from tests.support.table import Table
 
 BATTLES = 500 if os.environ.get("IACTA_SOAK") else 1

@@ -36,13 +36,13 @@ class Table:
         self.tokens: dict[str, str] = {}
         self.answered: list[tuple[str, str, dict[str, Any]]] = []
         for _ in range(2):
-            founding = {
+            creation = {
                 "system": "civil-war",
                 "scenario": "table",
                 "name": "x",
                 "visibility": "public",
             }
-            made = httpx.post(f"{url}/v1/campaigns", json=founding, timeout=DEADLINE).json()
+            made = httpx.post(f"{url}/v1/campaigns", json=creation, timeout=DEADLINE).json()
             self.tokens[made["campaign"]["id"]] = made["tokens"]["referee"]
 
 
@@ -249,8 +249,8 @@ def test_a_command_that_was_cut_off_is_sent_again_under_its_key(tmp_path: Path) 
     """The client does not know whether it was recorded; the key makes it once either way."""
     data = tmp_path / "data"
     server = Process(data, "--quiet")
-    founding = {"system": "civil-war", "scenario": "table", "name": "x", "visibility": "public"}
-    made = httpx.post(f"{server.url}/v1/campaigns", json=founding, timeout=DEADLINE).json()
+    creation = {"system": "civil-war", "scenario": "table", "name": "x", "visibility": "public"}
+    made = httpx.post(f"{server.url}/v1/campaigns", json=creation, timeout=DEADLINE).json()
     campaign, token = made["campaign"]["id"], made["tokens"]["referee"]
     body = {"command": {"type": "civil-war.roll-year-event"}, "entropy": "alea"}
     headers = {**bearer(token), "Idempotency-Key": "event-of-49"}

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from iacta.domain.samnite_wars import SYSTEM
-from iacta.domain.samnite_wars.rules.hands import held
+from iacta.domain.samnite_wars.rules.hands import cards_in_hand
 from iacta.domain.samnite_wars.tables import DECK
-from tests.support.means import Below, ScriptedMeans
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table
 
 GAMES = 400 if os.environ.get("IACTA_SOAK") else 1
@@ -45,7 +45,7 @@ def check_cards(table: Table) -> None:
     names = [*state.discard, *values[state.deck][state.drawn :]]
     names += [name for pile in state.face_down for name in values[pile.cards]]
     for player in state.players:
-        names += held(player, values.__getitem__)
+        names += cards_in_hand(player, values.__getitem__)
     assert sorted(names) == ALL
 
 
@@ -66,9 +66,12 @@ def check_treasury(table: Table) -> None:
 def play(count: int, number: int) -> None:
     """One game to its end, watched after every command; the switches and the bots vary."""
     seats = [{"name": seat.title, "seat": seat.seat} for seat in SYSTEM.seats[:count]]
-    means, below = ScriptedMeans(f"soak {count} {number}"), Below(f"soak {count} {number}")
+    environment, below = (
+        ScriptedEnvironment(f"soak {count} {number}"),
+        Below(f"soak {count} {number}"),
+    )
     options = OPTIONS[number % len(OPTIONS)]
-    table = Table.found(SYSTEM, means=means, seats=seats, options=options)
+    table = Table.found(SYSTEM, environment=environment, seats=seats, options=options)
     bot = "shrewd" if number % 3 == 2 else "random"
     while table.campaign.outcome is None:
         for waiting in table.standing.waiting:

@@ -19,10 +19,10 @@ from tests.conformance.subjects import WATCHES
 from tests.contract.fuzz import fuzz, played
 from tests.contract.generators import fuzz_import, fuzz_static, fuzz_stream, fuzz_tokens
 from tests.service.watching import leak_in
+from tests.support.host import ScriptedHost
 from tests.support.play import ADJUDICATE, bearer, desk
 from tests.support.postgres import drop_database, new_database
 from tests.support.servers import app_of, running, systems
-from tests.support.world import ScriptedWorld
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
 CLIENTS = 64
@@ -56,7 +56,15 @@ def test_a_seat_is_told_nothing_that_it_must_not_know_over_whole_games(
     assert leak_in(tmp_path, WATCHES[key], systems()[key], enough=60 if SOAK else 2) == ""
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("key", WATCHES if SOAK else ["naval-battle"])
+def test_a_referee_who_sees_no_hands_is_told_nothing_of_them_over_whole_games(
+    key: str, tmp_path: Path
+) -> None:
+    watch = msgspec.structs.replace(WATCHES[key], watcher="referee")
+    assert leak_in(tmp_path, watch, systems()[key], enough=60 if SOAK else 2) == ""
+
+
+@pytest.mark.parametrize("players", [2, 3, 5] if SOAK else [3])
 def test_a_seat_of_the_samnite_wars_is_told_nothing_however_many_play(
     players: int, tmp_path: Path
 ) -> None:
@@ -71,7 +79,7 @@ def test_a_crowd_on_two_servers_loses_nothing(tmp_path: Path) -> None:
     database = Database(url)
     migrate.upgrade(database)
     database.close()
-    apps = [app_of(tmp_path / name, url, world=ScriptedWorld(name)) for name in ("one", "other")]
+    apps = [app_of(tmp_path / name, url, host=ScriptedHost(name)) for name in ("one", "other")]
     with (
         running(apps[0]) as left,
         running(apps[1]) as right,

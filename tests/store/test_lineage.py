@@ -38,7 +38,7 @@ class Records:
             writer = Writer(connection)
             writer.add_campaign(row)
             for digest, seen in (sealed or {}).items():
-                writer.keep_opening(name, seen, digest, Opening("0" * 32, "x"), ())
+                writer.store_opening(name, seen, digest, Opening("0" * 32, "x"), ())
             for digest, seen in (shown or {}).items():
                 writer.publish(name, digest, seen)
             writer.flush()

@@ -137,7 +137,7 @@ def test_a_million_commits_do_not_make_it_grow(
         writer.add([("size", f"c{number % 7}", 0, number, ROOT), ("pos", 0, number)])
         largest = max(largest, path.stat().st_size)
         if number % 10 == 0:
-            writer.keep()
+            writer.sync()
     assert largest < 3 * 4096
     mark.close()
     other.close()
@@ -206,7 +206,7 @@ def test_noting_waits_for_no_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for number in range(1, 50):
         mark.add([("pos", 0, number)])
     assert threading.current_thread().name not in synced
-    mark.keep()
+    mark.sync()
     assert synced[-1] == threading.current_thread().name
     mark.close()
 
@@ -245,20 +245,20 @@ def test_revocations_are_unknown_where_the_database_is_older_than_the_mark(tmp_p
     assert again(tmp_path / "mark").missing
 
 
-def test_the_keeper_ends_though_it_is_closed_while_it_begins_to_keep(tmp_path: Path) -> None:
+def test_the_syncer_ends_though_it_is_closed_while_it_begins_to_sync(tmp_path: Path) -> None:
     """Closed after it looked and before it forgot that it was woken, it must not wait for ever."""
-    keeper = Mark(tmp_path / "mark")._keeper
+    syncer = Mark(tmp_path / "mark")._syncer
 
     class Woken(threading.Event):
         def clear(self) -> None:
-            keeper._closed.set()
+            syncer._closed.set()
             self.set()
             super().clear()
 
-    keeper._dirty = Woken()
-    keeper._dirty.set()
-    keeper._closed.wait = lambda timeout: False  # type: ignore[assignment, method-assign]
-    thread = threading.Thread(target=keeper._loop, daemon=True)
+    syncer._dirty = Woken()
+    syncer._dirty.set()
+    syncer._closed.wait = lambda timeout: False  # type: ignore[assignment, method-assign]
+    thread = threading.Thread(target=syncer._loop, daemon=True)
     thread.start()
     thread.join(10)
     assert not thread.is_alive()

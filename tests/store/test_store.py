@@ -18,7 +18,7 @@ from cryptography.exceptions import InvalidTag
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.proof.errors import Refused
-from iacta.service.campaigns import capsule, founding
+from iacta.service.campaigns import capsule, genesis
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import Folds
@@ -32,9 +32,9 @@ from iacta.service.store import schema as t
 from iacta.service.store.database import Database
 from iacta.service.store.mark import Mark
 from iacta.service.store.read import CampaignRow, Reader
+from tests.support.host import ScriptedHost
 from tests.support.play import ADJUDICATE
 from tests.support.servers import KEY, NAME, rows, sqlite_url, systems
-from tests.support.world import ScriptedWorld
 
 COMBAT = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
 
@@ -50,9 +50,9 @@ class Home:
             migrate.upgrade(self.database)
         self.systems = systems()
         self.links = LinkStore()
-        world = ScriptedWorld(seed, links=links)
+        host = ScriptedHost(seed, links=links)
         signer = Signer(NAME, bytes.fromhex(KEY))
-        self.engine = Engine(self.database, self.systems, signer, world, self.links, Mark(mark))
+        self.engine = Engine(self.database, self.systems, signer, host, self.links, Mark(mark))
 
     def close(self) -> None:
         self.engine.close()
@@ -63,7 +63,7 @@ class Home:
 
     def found(self, system: str = "civil-war", scenario: str = "table", **more: Any) -> str:
         create = cmd.Create(system, scenario, **more)
-        row: CampaignRow = self.write(lambda batch: founding.create(batch, create, "A", "public"))
+        row: CampaignRow = self.write(lambda batch: genesis.create(batch, create, "A", "public"))
         return row.id
 
     def send(
@@ -81,7 +81,7 @@ class Home:
             assert row is not None
             return run.execute(batch, row, role, order, match)
 
-        order = run.Order(command, entropy, key=key or run.new_key(self.engine.world))
+        order = run.Submission(command, entropy, key=key or run.new_key(self.engine.host))
         return self.engine.submit(work).result(60)
 
     def play(self, campaign_id: str, count: int) -> None:
@@ -91,7 +91,7 @@ class Home:
             for _ in range(count):
                 row = batch.tx.campaign(campaign_id)
                 assert row is not None
-                order = run.Order(COMBAT, key=run.new_key(batch.engine.world))
+                order = run.Submission(COMBAT, key=run.new_key(batch.engine.host))
                 run.execute(batch, row, "referee", order, None)
 
         self.write(work)
@@ -100,7 +100,7 @@ class Home:
         def work(batch: Batch) -> CampaignRow:
             parent = batch.tx.campaign(campaign_id)
             assert parent is not None
-            return founding.fork(batch, parent, "referee", cmd.Fork(at), "child")
+            return genesis.fork(batch, parent, "referee", cmd.Fork(at), "child")
 
         row: CampaignRow = self.write(work)
         return row.id
@@ -185,7 +185,8 @@ class TestStore:
                 connection.execute(insert, {**row, "of": row["campaign_id"]})
         migrate.upgrade(database)
         with database.engine.begin() as connection:
-            assert [dict(one._mapping) for one in connection.execute(sa.select(t.tokens))] == old
+            new = [{**one, "made": None} for one in old]
+            assert [dict(one._mapping) for one in connection.execute(sa.select(t.tokens))] == new
             connection.execute(t.tokens.insert(), {**old[0], "campaign_id": "2"})
         migrate.downgrade(database, "2026_11_21_log")
         with database.engine.begin() as connection:
@@ -303,24 +304,24 @@ class TestStore:
         home.play(desk, EVERY + 5)
         with home.reading() as reader:
             row = home.row(desk)
-            from_snapshot = Folds(home.systems).at(reader, row, row.seq)
+            from_snapshot = Folds(home.systems).state_at(reader, row, row.seq)
         with home.database.writing() as connection:
             connection.execute(t.snapshots.delete())
         with home.reading() as reader:
-            assert Folds(home.systems).at(reader, row, row.seq) == from_snapshot
-        assert home.engine.folds.at(None, row, row.seq) == from_snapshot  # type: ignore[arg-type]
+            assert Folds(home.systems).state_at(reader, row, row.seq) == from_snapshot
+        assert home.engine.folds.state_at(None, row, row.seq) == from_snapshot  # type: ignore[arg-type]
 
     def test_a_snapshot_of_another_shape_is_folded_anew(self, home: Home) -> None:
         desk = home.found()
         home.play(desk, EVERY)
         with home.reading() as reader:
             row = home.row(desk)
-            expected = Folds(home.systems).at(reader, row, row.seq)
+            expected = Folds(home.systems).state_at(reader, row, row.seq)
         for broken in (b"{}", b"not JSON", b'{"shape":"older","campaign":{}}'):
             with home.database.writing() as connection:
                 connection.execute(t.snapshots.update().values(state=broken))
             with home.reading() as reader:
-                assert Folds(home.systems).at(reader, row, row.seq) == expected
+                assert Folds(home.systems).state_at(reader, row, row.seq) == expected
 
     def test_a_fold_is_bounded_by_snapshots(self, home: Home, counted: list[str]) -> None:
         desk = home.found()
@@ -336,7 +337,7 @@ class TestStore:
                 return found
 
             reader._page = page  # type: ignore[method-assign]
-            Folds(home.systems).at(reader, row, row.seq)
+            Folds(home.systems).state_at(reader, row, row.seq)
         assert sum(folded) < EVERY
 
     def test_a_fork_shares_its_parents_rows(self, url: str, home: Home) -> None:
@@ -421,13 +422,13 @@ class TestStore:
         assert len(stored) == 2
         with home.reading() as reader:
             for one in reader.connection.execute(sa.select(t.chains)):
-                chain = home.links.unpack(one.anchor, one.links, one.stored)
+                chain = home.links.decode(one.anchor, one.links, one.stored)
                 made += [link.hex() for link in chain.stored]
                 assert all(link not in one.stored for link in chain.stored)
                 with pytest.raises(ValueError, match="no key"):
-                    LinkStore().unpack(one.anchor, one.links, one.stored)
+                    LinkStore().decode(one.anchor, one.links, one.stored)
                 with pytest.raises(InvalidTag):
-                    LinkStore("33" * 32).unpack(one.anchor, one.links, one.stored)
+                    LinkStore("33" * 32).decode(one.anchor, one.links, one.stored)
         assert len(set(made)) == 64
         assert home.faults() == []
         home.close()
@@ -553,7 +554,7 @@ class TestWriteAheadLog:
         """SQLite itself would after 1,000 pages, of which these are 2,000 and more."""
         home = Home(sqlite_url(tmp_path))
         desk = home.found()
-        home.database.settle()
+        home.database.checkpoint_wal()
         path = tmp_path / "iacta.sqlite"
         before = _in_the_file(path)
         home.send(desk, {"type": "campaign.annotate", "seq": 1, "text": "a"})
@@ -561,14 +562,14 @@ class TestWriteAheadLog:
             connection.exec_driver_sql("CREATE TABLE more (what BLOB)")
             connection.exec_driver_sql("INSERT INTO more VALUES (zeroblob(8192000))")
         assert _in_the_file(path) == before
-        home.database.settle()
+        home.database.checkpoint_wal()
         assert _in_the_file(path) == len(home.events(desk)) > before
         home.close()
 
     def test_the_writer_moves_it_when_nobody_waits(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(commit, "SETTLE_EVERY", 5)
+        monkeypatch.setattr(commit, "CHECKPOINT_EVERY", 5)
         home = Home(sqlite_url(tmp_path))
         desk = home.found()
         for _ in range(5):
@@ -582,8 +583,8 @@ class TestWriteAheadLog:
         def fail(_: Database) -> None:
             raise OSError("no space left")
 
-        monkeypatch.setattr(commit, "SETTLE_EVERY", 1)
-        monkeypatch.setattr(Database, "settle", fail)
+        monkeypatch.setattr(commit, "CHECKPOINT_EVERY", 1)
+        monkeypatch.setattr(Database, "checkpoint_wal", fail)
         desk = home.found()
         home.send(desk)
         home.send(desk)

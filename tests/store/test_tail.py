@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from iacta.service.campaigns import importing
 from iacta.service.campaigns.engine import Batch
-from iacta.service.campaigns.parcel import Parcel
-from iacta.service.campaigns.taking import Taking
+from iacta.service.campaigns.ingest import Ingest
+from iacta.service.campaigns.slices import SliceFile
 from iacta.service.errors import Problem
 from iacta.service.projections.fsck_mark import check_mark
 from iacta.service.store import migrate, tail
@@ -100,7 +100,7 @@ def test_a_campaign_that_lost_its_end_is_read_only_and_no_other(
     assert refusal(later, lost).type.slug == "read-only"
     assert later.send(whole).head.seq == 2
     assert told(later) == ([], [f"its log ends here, and event {signed} was signed"])
-    ready, detail = later.engine.standing()
+    ready, detail = later.engine.write_status()
     assert ready
     assert "fsck" in detail
     assert later.faults() == []
@@ -211,7 +211,7 @@ def _sent(batch: Any, row: Any) -> Any:
     from iacta.service.campaigns import commands as run
     from tests.store.test_store import COMBAT
 
-    return run.execute(batch, row, "referee", run.Order(COMBAT, key="k"), None)
+    return run.execute(batch, row, "referee", run.Submission(COMBAT, key="k"), None)
 
 
 def _read(path: Path) -> Mark:
@@ -230,7 +230,7 @@ def test_without_its_mark_a_database_is_for_readers_only(url: str, home: Home, m
     problem = refusal(later, desk)
     assert problem.type.slug == "not-ready"
     assert "iacta mark --accept" in problem.detail
-    assert later.engine.standing() == (False, problem.detail)
+    assert later.engine.write_status() == (False, problem.detail)
     assert told(later)[0] == [problem.detail]
     assert later.engine.mark.missing
     assert len(later.events(desk)) == 1
@@ -280,7 +280,7 @@ def test_an_upgraded_installation_goes_on_by_itself(url: str, home: Home, mark: 
     migrate.upgrade(before.database)
     before.close()
     later = opened(url, mark)
-    assert later.engine.standing() == (True, "")
+    assert later.engine.write_status() == (True, "")
     later.engine.check()
     assert later.engine.mark.signed(desk).size == 1
     assert later.engine.mark.holds("used", "ab" * 32)
@@ -401,12 +401,12 @@ class TestTakingBack:
 
     def test_of_a_complete_database(self, url: str, home: Home) -> None:
         desk = home.found()
-        assert home.engine.restored() == 1
+        assert home.engine.mark_restored() == 1
         assert refusal(home, desk).type.slug == "read-only"
         self.take_back(home, desk)
         home.engine.check()
         assert home.send(desk).head.seq == 2
-        assert home.engine.standing() == (True, "")
+        assert home.engine.write_status() == (True, "")
 
     def test_of_a_short_one_for_good(self, url: str, home: Home, mark: Path) -> None:
         desk = home.found()
@@ -424,7 +424,7 @@ class TestTakingBack:
     def test_not_once_it_was_forked(self, url: str, home: Home) -> None:
         desk, earlier = home.found(), home.found()
         home.fork(earlier, 1)
-        home.engine.restored()
+        home.engine.mark_restored()
         home.fork(desk, 1)
         with pytest.raises(Problem, match="forked"):
             self.take_back(home, desk)
@@ -435,7 +435,7 @@ class TestTakingBack:
     def test_not_where_the_mark_knows_of_a_fork(self, url: str, home: Home) -> None:
         """The fork itself may be in what a second restored copy has lost."""
         desk = home.found()
-        home.engine.restored()
+        home.engine.mark_restored()
         home.write(lambda batch: batch.note("forked", desk))
         with pytest.raises(Problem, match="forked"):
             self.take_back(home, desk)
@@ -447,7 +447,7 @@ class TestStamped:
     def test_makes_its_campaigns_read_only_by_itself(self, url: str, home: Home) -> None:
         desk = home.found()
         with home.database.writing() as connection:
-            tail.stamp(Writer(connection), "2026-11-22T12:00:00.000Z")
+            tail.mark_as_copy(Writer(connection), "2026-11-22T12:00:00.000Z")
         assert told(home) == (
             [],
             ["a copy of 2026-11-22T12:00:00.000Z: with the first start on it every campaign is"
@@ -465,11 +465,11 @@ class TestStamped:
     ) -> None:
         desk = home.found()
         with home.database.writing() as connection:
-            tail.stamp(Writer(connection), "2026-11-22T12:00:00.000Z")
+            tail.mark_as_copy(Writer(connection), "2026-11-22T12:00:00.000Z")
         home.close()
         mark.unlink()
         later = opened(url, mark)
-        assert later.engine.standing()[0]
+        assert later.engine.write_status()[0]
         later.engine.check()
         assert kinds(later, desk) == ["read-only"]
         assert later.engine.mark.missing
@@ -531,8 +531,8 @@ class TestShown:
     def take_in(self, home: Home, capsule: bytes) -> None:
         with TemporaryFile() as rows:
             found = importing.examine([capsule], home.systems, rows)
-            taking = Taking(found, Parcel(rows), "public", lambda batch, copy_id: {})
-            for job in taking.jobs():
+            ingest = Ingest(found, SliceFile(rows), "public", lambda batch, copy_id: {})
+            for job in ingest.jobs():
                 home.engine.submit(job, alone=True).result(30)
 
     def test_of_more_events_makes_the_campaign_read_only(

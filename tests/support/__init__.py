@@ -1,1 +1,1 @@
-"""What tests of every system and of the service play with: scripted means, a table, forgeries."""
+"""What tests of every system and of the service play with: scripts, a table, forgeries."""

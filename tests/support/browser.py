@@ -4,12 +4,31 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NONE = (
     "The viewer's tests need a Chromium. Set CHROMIUM to one, put one on the path, or let apt "
     "install it (as root or with sudo): apt-get install chromium"
 )
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The machine's Chromium. Pages of one context share a process and what it has compiled."""
+    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return playwright.chromium.launch(executable_path=browser(), args=["--process-per-site", *root])
+
+
+@contextmanager
+def chromium_running() -> Iterator[Browser]:
+    """A Chromium of one's own. While it runs, its event loop does: no other can in this process."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
 
 
 def find() -> str | None:

@@ -1,10 +1,10 @@
-"""Campaigns of Tally that tests take as given: live, over, rewound, forked, extended, entered."""
+"""Campaigns of Tally that tests take as given: live, over, rewound, forked, extended and others."""
 
 from functools import cache
 
 from iacta.domain.kernel.campaign.effects import Restored
 from iacta.domain.kernel.campaign.requests import Entered
-from tests.support.means import Below, ScriptedMeans
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table, campaign_id
 from tests.systems.tally import SYSTEM
 
@@ -94,7 +94,15 @@ def with_consent(parent: Table, number: int) -> Table:
 @cache
 def extended() -> Table:
     """A campaign whose chains have three links each, played to its end."""
-    return finish(Table.found(SYSTEM, "long", means=ScriptedMeans(links=3)))
+    return finish(Table.found(SYSTEM, "long", environment=ScriptedEnvironment(links=3)))
+
+
+@cache
+def reshuffled() -> Table:
+    """A campaign whose chains have one link each, with a deal taken back and dealt again."""
+    table = until_turn(Table.found(SYSTEM, environment=ScriptedEnvironment(links=1)), 3)
+    table.do("referee", "campaign.rewind", to=table.campaign.seq - 3, reason="a misread order")
+    return finish(table)
 
 
 @cache
@@ -133,7 +141,7 @@ def until_turn(table: Table, turn: int, seed: str = "bots") -> Table:
 def finish(table: Table, seed: str = "bots") -> Table:
     """Let bots play to the end, then open the seals."""
     table.run(seed=seed)
-    for role in table.campaign.asked or ("referee",):
+    for role in table.campaign.seal_voters or ("referee",):
         table.do(role, "campaign.open-seals")
     return table
 
@@ -147,6 +155,7 @@ EVERY = {
     "noted": noted,
     "restored": restored,
     "extended": extended,
+    "reshuffled": reshuffled,
     "entered": entered,
     "agreed": agreed,
 }

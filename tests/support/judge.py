@@ -45,5 +45,5 @@ class Judge:
     def failed(self, data: bytes) -> list[int]:
         """The checks that a capsule fails."""
         return [
-            check["number"] for check in self.capsule(data)["checks"] if check["status"] == "fail"
+            check["number"] for check in self.capsule(data)["checks"] if check["result"] == "fail"
         ]

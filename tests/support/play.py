@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 
 from iacta.domain.kernel.contract.choices import fill
-from iacta.domain.kernel.contract.system import Option
-from tests.support.means import Below
+from tests.support.choosing import read_option
+from tests.support.environment import Below
 
 
 def bearer(token: str | None) -> dict[str, str]:
@@ -86,14 +86,7 @@ class Game:
         """A command of the game that a role may send now."""
         for item in self.options(role):
             if not item["command"]["type"].startswith("campaign."):
-                option = Option(
-                    item["id"],
-                    item["title"],
-                    item["rule"],
-                    item["command"],
-                    item.get("choices", {}),
-                )
-                return dict(fill(option, below))
+                return fill(read_option(item), below)
         return None
 
     def step(self, below: Below) -> bool:

@@ -19,13 +19,13 @@ from litestar import Litestar
 from iacta.domain.kernel.contract.system import System
 from iacta.service.app import create_app
 from iacta.service.cli.serve import Server, bind, configuration, url_of
-from iacta.service.entropy import World
+from iacta.service.entropy import Host
 from iacta.service.errors import TYPES
 from iacta.service.settings import Limits, Rate, Rates, Settings
 from iacta.service.store.schema import metadata
 from tests.support import games as loading
 from tests.support.games import systems
-from tests.support.world import ScriptedWorld
+from tests.support.host import ScriptedHost
 
 KEY = "11" * 32
 NAME = "alea.example"
@@ -46,7 +46,7 @@ def app_of(
     data: Path,
     url: str = "",
     *,
-    world: World | None = None,
+    host: Host | None = None,
     games: Mapping[str, System] | None = None,
     **members: Any,
 ) -> Litestar:
@@ -54,7 +54,7 @@ def app_of(
     return create_app(
         settings(data, url, **members),
         systems=systems() if games is None else games,
-        world=world or ScriptedWorld(),
+        host=host or ScriptedHost(),
         loader=f"{loading.__name__}:systems",
     )
 
@@ -101,14 +101,21 @@ def running(app: Litestar, limits: Limits = AMPLE) -> Iterator[Running]:
 
 
 class Process:
-    """`iacta serve` in a process of its own."""
+    """`iacta serve` in a process of its own; ``iacta`` is the command to run."""
 
-    def __init__(self, data: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *arguments: str,
+        env: Mapping[str, str] | None = None,
+        iacta: Path = IACTA,
+    ) -> None:
         self.log = data.with_name(data.name + ".log")
-        command = [str(IACTA), "serve", "--port", "0", "--data", str(data), *arguments]
+        command = [str(iacta), "serve", "--port", "0", "--data", str(data), *arguments]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 command,
+                cwd=data.parent,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -148,9 +155,9 @@ class Process:
 
 
 @contextlib.contextmanager
-def serving(data: Path, *arguments: str, env: Mapping[str, str] | None = None) -> Iterator[Process]:
-    """`iacta serve` over ``data``."""
-    process = Process(data, *arguments, env=env)
+def serving(data: Path, *arguments: str, **how: Any) -> Iterator[Process]:
+    """`iacta serve` over ``data``; see `Process`."""
+    process = Process(data, *arguments, **how)
     try:
         yield process
     finally:

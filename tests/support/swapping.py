@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from iacta.domain.kernel.contract.system import System
 from iacta.domain.kernel.proof.dice import Dice, Source
-from tests.support.means import Below
+from tests.support.environment import Below
 
 
 class Swapping(Dice):

@@ -7,22 +7,23 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.accept import Accepted, accept, keep, seal_event
+from iacta.domain.kernel.campaign.accept import accept
 from iacta.domain.kernel.campaign.commands import Claim, Create, Fork, HandOver, NoteFork
+from iacta.domain.kernel.campaign.event import Accepted, Context, build_event, store_openings
 from iacta.domain.kernel.campaign.fold import Campaign, standing, view
 from iacta.domain.kernel.campaign.genesis import create, fork
-from iacta.domain.kernel.campaign.requests import Entered, Request, prepare, recorded
-from iacta.domain.kernel.contract.odds import Odds, odds
-from iacta.domain.kernel.contract.system import Option, Standing, Story, System
+from iacta.domain.kernel.campaign.odds import odds_of, odds_query
+from iacta.domain.kernel.campaign.options import game_options, options_in_name
+from iacta.domain.kernel.campaign.requests import Entered, Request, recorded_command
+from iacta.domain.kernel.contract.choices import Option
+from iacta.domain.kernel.contract.odds import Odds
+from iacta.domain.kernel.contract.system import Standing, Story, System
 from iacta.domain.kernel.proof import capsules
-from iacta.domain.kernel.proof.canonical import to_plain
-from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.merkle import inclusion_path, root_of
 from iacta.domain.kernel.proof.notes import write_receipt
-from iacta.domain.kernel.proof.seals import Sealed, Secrets
 from iacta.domain.kernel.proof.vault import Vault
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.keys import SIGNER, Signer
-from tests.support.means import Below, ScriptedMeans
 
 SERVER = "alea.example"
 
@@ -35,8 +36,8 @@ def campaign_id(number: int = 1) -> str:
 class Table:
     """A campaign in play: its events, its states and what is hidden, as a service would hold it."""
 
-    def __init__(self, system: System, means: ScriptedMeans) -> None:
-        self.system, self.means = system, means
+    def __init__(self, system: System, environment: ScriptedEnvironment) -> None:
+        self.system, self.environment = system, environment
         self.vault = Vault()
         self.events: list[Accepted] = []
         self.states = [Campaign()]
@@ -47,21 +48,26 @@ class Table:
         system: System,
         scenario: str | None = None,
         *,
-        means: ScriptedMeans | None = None,
+        environment: ScriptedEnvironment | None = None,
         number: int = 1,
         **create_with: Any,
     ) -> "Table":
         """A new campaign; further arguments are members of `campaign.create` in plain data."""
-        table = cls(system, means or ScriptedMeans())
+        table = cls(system, environment or ScriptedEnvironment())
         scenario = scenario or system.scenarios[0].key
         plain = {"system": system.key, "scenario": scenario, **create_with}
         command = msgspec.convert({"type": "campaign.create", **plain}, Create)
-        made = create(campaign_id(number), SERVER, command, system, table.means, "create")
+        made = create(campaign_id(number), SERVER, command, table.context(), "create")
         return table._take(made)
 
+    def context(self, **others: Any) -> Context:
+        """What its next event is made with; ``others`` in place of its own."""
+        own = Context(self.system, self.environment, self.vault, self.states.__getitem__)
+        return msgspec.structs.replace(own, **others)
+
     def _take(self, accepted: Accepted) -> "Table":
-        self.means.keep(accepted)
-        keep(self.vault, accepted)
+        self.environment.keep(accepted)
+        store_openings(self.vault, accepted)
         self.events.append(accepted)
         self.states.append(accepted.campaign)
         return self
@@ -115,9 +121,7 @@ class Table:
         by = by if by in ("referee", "observer", "service") else f"seat:{by.removeprefix('seat:')}"
         key = key or f"k-{len(self.events) + 1}"
         request = Request(by, command, key, entropy, for_, entered)
-        accepted = accept(
-            self.campaign, request, self.system, self.vault, self.means, self.states.__getitem__
-        )
+        accepted = accept(self.campaign, request, self.context())
         self._take(accepted)
         return accepted
 
@@ -134,16 +138,8 @@ class Table:
     def _record(self, by: str, command: Any, effect: Any) -> "Table":
         request = Request(by, None, f"k-{len(self.events) + 1}")
         return self._take(
-            seal_event(
-                self.campaign,
-                self.campaign.id,
-                request,
-                recorded(command, {}),
-                [],
-                [to_plain(effect)],
-                self.means,
-                self.system,
-                self.states.__getitem__,
+            build_event(
+                self.campaign, request, recorded_command(command, {}), [effect], self.context()
             )
         )
 
@@ -161,24 +157,13 @@ class Table:
         ``blind``: from what its sender knows alone, as within a batch; raises `NotKnown`.
         """
         request = Request(by, command, "would", "", for_, entered)
-        means, past = copy.copy(self.means), self.states.__getitem__
-        return accept(self.campaign, request, self.system, self.vault, means, past, blind=blind)
+        context = self.context(environment=copy.copy(self.environment), blind=blind)
+        return accept(self.campaign, request, context)
 
     def odds(self, by: str, command: Any, *, for_: str = "") -> Odds:
-        """The odds of a command, from what its sender knows. Raises `Refused`, `NotKnown`."""
+        """The odds of a command, from what its sender knows. Raises `Refused`."""
         request = Request(by, command, "odds", for_=for_)
-        spec, order = prepare(self.campaign, request, self.system)
-        known = self.known(by)
-        members = {name: Sealed(f"{name:0>64}") for name in spec.secret}
-        mine = {seal.sealed: getattr(order, name) for name, seal in members.items()}
-        values = {**known, **mine}
-
-        def run(dice: Dice) -> Mapping[str, Any]:
-            secrets = Secrets(known, values, lambda value, to: Sealed("0" * 64), members)
-            acting = request.acting
-            return self.system.odds_key(self.system.decide(self.game, order, acting, dice, secrets))
-
-        return odds(run)
+        return odds_of(odds_query(self.campaign, self.system, request, self.known(by)))
 
     def fork(
         self,
@@ -192,17 +177,16 @@ class Table:
         **carried: Any,
     ) -> "Table":
         """A fork after event ``at``, at a table of its own; ``carried`` as in `fork`."""
-        child = Table(self.system, self.means.fork(links))
+        child = Table(self.system, self.environment.fork(links))
         child.vault = Vault({d: entry for d, entry in self.vault.items() if entry.seq <= at})
         child.events, child.states = self.events[:at], self.states[: at + 1]
         if seen is None:
-            seen = self.campaign.hidden > at
+            seen = self.campaign.last_secret_seq > at
         made = fork(
             self.states[at],
             campaign_id(number),
             Fork(at, reason, keep_order),
-            self.system,
-            child.means,
+            child.context(),
             "fork",
             seen=seen,
             **carried,
@@ -211,37 +195,28 @@ class Table:
 
     def note(self, child: str, at: int) -> "Table":
         """Record that a fork was made, as the service does."""
-        effect = to_plain(fx.ForkMade(child, at))
-        made = seal_event(
-            self.campaign,
-            self.campaign.id,
-            Request("referee", None, f"note-{child}"),
-            to_plain(NoteFork(child, at)),
-            [],
-            [effect],
-            self.means,
-            self.system,
-            self.states.__getitem__,
-        )
-        return self._take(made)
+        request = Request("referee", None, f"note-{child}")
+        note, effect = recorded_command(NoteFork(child, at), {}), fx.ForkMade(child, at)
+        return self._take(build_event(self.campaign, request, note, [effect], self.context()))
 
     def known(self, role: str) -> dict[str, Any]:
         """The hidden values that a role may see."""
-        return self.vault.known_to(role, self.campaign.seq, all_seats=self._all_seats)
-
-    @property
-    def _all_seats(self) -> bool:
-        return self.campaign.options.get("referee_sees") == "all"
+        return self.vault.known_to(
+            role, self.campaign.seq, all_seats=self.campaign.referee_sees_all
+        )
 
     def view(self, role: str) -> dict[str, Any]:
         """A role's view in plain data."""
         return view(self.campaign, self.system, role, self.known(role))
 
     def options(self, role: str) -> list[Option]:
-        """What a role may do; nothing while only the record's own needs are awaited."""
-        if self.campaign.outcome is not None or self.campaign.reshuffle_due:
-            return []
-        return list(self.system.options(self.campaign.game, role, self.known(role)))
+        """What a role may do in the game."""
+        return list(game_options(self.campaign, self.system, role, self.known(role)))
+
+    def options_in_name(self, seat: str) -> list[Option]:
+        """What the referee may do for a seat, from what the referee may see."""
+        known = self.known("referee")
+        return list(options_in_name(self.campaign, self.system, seat, known))
 
     def story(self, role: str, seq: int | None = None) -> Story:
         """What a role is told of an event."""
@@ -283,7 +258,7 @@ class Table:
         self, role: str, below: Callable[[int], int], bot: str = "random"
     ) -> Mapping[str, Any] | None:
         """What a bot in ``role`` would send."""
-        return self.system.bots[bot](self.view(role), self.options(role), role, below)
+        return self.system.bots[bot](self.view(role)["game"], self.options(role), role, below)
 
     def checkpoint(self, signer: Signer = SIGNER, size: int | None = None) -> str:
         """A signed checkpoint over the first ``size`` events, or all."""
@@ -311,7 +286,9 @@ class Table:
             signer.key.text(),
         )
         events = [capsules.event_line(made.record, made.hash) for made in self.events]
-        openings = self.vault.seen_by(audience, self.campaign.seq, all_seats=self._all_seats)
+        openings = self.vault.seen_by(
+            audience, self.campaign.seq, all_seats=self.campaign.referee_sees_all
+        )
         return b"".join(capsules.write(head, events, openings, self.checkpoint(signer)))
 
 
@@ -321,7 +298,7 @@ def play(
     scenario: str | None = None,
     **found: Any,
 ) -> Table:
-    """Found a campaign and send ``commands`` as (role or seat, plain command)."""
+    """Create a campaign and send ``commands`` as (role or seat, plain command)."""
     table = Table.found(system, scenario, **found)
     for by, command in commands:
         table.send(by, dict(command))

@@ -1,4 +1,4 @@
-"""What tests let run in examining processes."""
+"""What tests run in sandboxed processes."""
 
 import os
 import signal

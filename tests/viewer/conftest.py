@@ -1,28 +1,27 @@
 """The sample game, the stand-in server and a real Chromium for the viewer's tests."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Page,
-    Playwright,
     expect,
-    sync_playwright,
 )
 
-from tests.support.browser import browser
+from tests.support.browser import chromium_running
 from tests.support.judge import Judge
-from tests.viewer.fixture_server import Fixture, serve
+from tests.viewer.fixture_server import Fixture, StandIn, serve
 
 HERE = Path(__file__).parent
+Motion = Literal["reduce", "no-preference"]
 PATIENCE = 60_000
 """ms that a page may take; a busy machine is no fault of the viewer"""
 expect.set_options(timeout=PATIENCE)
@@ -55,12 +54,6 @@ def judge() -> Iterator[Judge]:
     judge.close()
 
 
-def launch(playwright: Playwright) -> Browser:
-    """The machine's Chromium."""
-    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return playwright.chromium.launch(executable_path=browser(), args=root)
-
-
 @pytest.fixture(scope="session")
 def sample() -> dict[str, Any]:
     """A civil war of some forty events, with true dice and hashes."""
@@ -75,20 +68,26 @@ def fixture(sample: dict[str, Any]) -> Fixture:
     return Fixture(sample)
 
 
+@pytest.fixture(scope="session")
+def stand_in(sample: dict[str, Any]) -> Iterator[StandIn]:
+    """One stand-in server for all tests: its files stay in the browser's cache."""
+    with serve(Fixture(sample)) as server:
+        yield server
+
+
 @pytest.fixture
-def base(fixture: Fixture) -> Iterator[str]:
+def base(stand_in: StandIn, fixture: Fixture) -> Iterator[str]:
     """The stand-in server's address."""
-    with serve(fixture) as address:
-        yield address
+    stand_in.fixture = fixture
+    yield stand_in.address
+    fixture.close()
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """One Chromium for all tests."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
+    with chromium_running() as browser:
         yield browser
-        browser.close()
 
 
 class Watched:
@@ -115,17 +114,53 @@ def watched() -> Watched:
     return Watched()
 
 
+class Window:
+    """A browser's window: each test has a page of its own in it, and finds nothing of another's.
+
+    A page of each server stays open and keeps the process: modules are read and compiled once.
+    """
+
+    def __init__(self, chromium: Browser, *servers: str) -> None:
+        """Open it on these addresses; the first is the one that paths begin at."""
+        self.context: BrowserContext = chromium.new_context(
+            viewport={"width": 1440, "height": 900}, base_url=servers[0]
+        )
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self._stay = []
+        for server in servers:
+            self._stay.append(self.context.new_page())
+            self._stay[-1].goto(f"{server}/icon.svg")
+
+    def page(self) -> Page:
+        """A fresh page; nothing is stored."""
+        for one in self._stay:
+            one.evaluate("localStorage.clear()")
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        return page
+
+
+@pytest.fixture(scope="session")
+def window(chromium: Browser, stand_in: StandIn) -> Iterator[Window]:
+    """One window on the stand-in server for all tests."""
+    window = Window(chromium, stand_in.address)
+    yield window
+    window.context.close()
+
+
 @pytest.fixture
-def page(chromium: Browser, base: str, watched: Watched) -> Iterator[Page]:
+def motion() -> Motion:
+    """Whether the reader wants motion; a test of motion says `no-preference`."""
+    return "reduce"
+
+
+@pytest.fixture
+def page(window: Window, base: str, motion: Motion, watched: Watched) -> Iterator[Page]:
     """A fresh page, 1440 by 900; it must not have complained in the end."""
-    context = chromium.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=base, color_scheme="light"
-    )
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page = window.page()
+    page.emulate_media(color_scheme="light", reduced_motion=motion)
     page.on("console", watched.console)
     page.on("pageerror", lambda error: watched.complaints.append(str(error)))
     yield page
-    context.close()
+    page.close()
     assert watched.unexpected() == []

@@ -56,6 +56,11 @@ class Fixture:
         for stream in list(self.streams):
             stream.put(item["seq"])
 
+    def close(self) -> None:
+        """End every open stream."""
+        for stream in list(self.streams):
+            stream.put(None)
+
     def wait_for_stream(self) -> None:
         """Wait until somebody listens."""
         assert self.opened.wait(8)
@@ -149,8 +154,9 @@ def odd_steps(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One request; `fixture` is set on the class made for a server."""
+    """One request, answered from the fixture that the server had when it came."""
 
+    server: "StandIn"
     fixture: Fixture
     protocol_version = "HTTP/1.1"
 
@@ -164,6 +170,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
+        if not self.path.startswith("/v1/"):
+            self.send_header("Cache-Control", "max-age=3600")
         self.end_headers()
         self.wfile.write(body)
 
@@ -187,6 +195,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Claims only."""
+        self.fixture = self.server.fixture
         body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)))
         self.fixture.requests.append(("POST", self.path, None))
         if body.get("invitation") != "code-1" or self.fixture.claimed:
@@ -197,6 +206,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """A file or an answer."""
+        self.fixture = self.server.fixture
         url = urlsplit(self.path)
         self.fixture.requests.append(("GET", self.path, self.headers.get("Authorization")))
         if not url.path.startswith("/v1/"):
@@ -274,6 +284,9 @@ class Handler(BaseHTTPRequestHandler):
             case ["capsule"]:
                 body = fixture.sample["capsule"] if query.get("steps") else fixture.capsule
                 self.send(200, body.encode(), "application/x-ndjson")
+            case ["options"]:
+                waiting = fixture.summary().get("waiting", [])
+                self.json({"at": len(fixture.items), "waiting": waiting, "items": []})
             case ["stream"]:
                 self.stream(int(query.get("after", "0")))
             case _:
@@ -290,7 +303,7 @@ class Handler(BaseHTTPRequestHandler):
             items = [{**items[0], "patch": [{"op": "remove", "path": "/nowhere"}]}, *items[1:3]]
         page = [i for i in items if i["seq"] > after][:PAGE]
         more = bool(page) and page[-1]["seq"] < len(items)
-        self.json({"view": view, "items": page, "next": page[-1]["seq"] if more else None})
+        self.json({"view": view, "items": page, "next": str(page[-1]["seq"]) if more else None})
 
     def stream(self, after: int) -> None:
         """News, until the client leaves or the server stops."""
@@ -315,20 +328,32 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
 
+class StandIn(ThreadingHTTPServer):
+    """The server; tests give it the fixture that it answers from."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, fixture: Fixture) -> None:
+        """Listen on a free port."""
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.fixture = fixture
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+
 @contextmanager
-def serve(fixture: Fixture) -> Iterator[str]:
-    """Serve the fixture on a free port; give its address."""
-    handler = type("FixtureHandler", (Handler,), {"fixture": fixture})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    server.block_on_close = False
+def serve(fixture: Fixture) -> Iterator[StandIn]:
+    """Serve, beginning with this fixture."""
+    server = StandIn(fixture)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        yield server
     finally:
-        for stream in list(fixture.streams):
-            stream.put(None)
         server.shutdown()
         thread.join()
         server.server_close()

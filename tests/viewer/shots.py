@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.viewer.conftest import launch, run_node
+from tests.support.browser import launch
+from tests.viewer.conftest import run_node
 from tests.viewer.fixture_server import BROKEN, ODD, SEATED, Fixture, serve
 
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
@@ -56,7 +57,7 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     fixture = Fixture(json.loads(run_node("node/sample.mjs").stdout))
-    with serve(fixture) as address, sync_playwright() as playwright:
+    with serve(fixture) as server, sync_playwright() as playwright:
         browser = launch(playwright)
-        take(browser, address, fixture, folder, sys.argv[2] if len(sys.argv) > 2 else "")
+        take(browser, server.address, fixture, folder, sys.argv[2] if len(sys.argv) > 2 else "")
         browser.close()

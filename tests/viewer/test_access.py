@@ -79,10 +79,10 @@ def test_an_invitation_is_shown_and_claimed_on_a_click(page: Page, fixture: Fixt
     expect(page.get_by_role("heading", level=2)).to_have_text(
         "An invitation to Alea, a civil war by post"
     )
-    expect(page.locator(".state")).to_contain_text("Republican, the only one still free.")
+    expect(page.locator(".state")).to_contain_text("You play Republican in Civil war")
     expect(page).not_to_have_url(re.compile("code-1"))
     assert not fixture.claimed
-    page.get_by_role("button", name="Claim Republican").click()
+    page.get_by_role("button", name="Take the seat of Republican").click()
     expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
     assert fixture.claimed
     assert all("code-1" not in path for _, path, _ in fixture.requests)

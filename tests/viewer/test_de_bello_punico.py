@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from iacta.domain.de_bello_punico.documents import FIELDS
 from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.support.servers import Process, serving
-from tests.viewer.conftest import PATIENCE, overflow
+from tests.viewer.conftest import Window, overflow
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
 BATTLES = ("trebbia", "zama")
@@ -101,20 +101,26 @@ def size() -> str:
     return "wide"
 
 
+@pytest.fixture(scope="module")
+def window(chromium: Browser, battles: dict[str, Battle]) -> Iterator[Window]:
+    """A window on both servers."""
+    window = Window(chromium, *(battle.origin for battle in battles.values()))
+    yield window
+    window.context.close()
+
+
 @pytest.fixture
-def page(chromium: Browser, size: str) -> Iterator[Page]:
+def page(window: Window, size: str) -> Iterator[Page]:
     """A page that must not complain, nor be wider than its window."""
     width, height = SIZES[size]
-    context = chromium.new_context(
-        viewport={"width": width, "height": height}, reduced_motion="reduce"
-    )
-    page, complaints = context.new_page(), []
-    page.set_default_timeout(PATIENCE)
+    page, complaints = window.page(), []
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")
     page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     assert overflow(page) <= 0
-    context.close()
+    page.close()
     assert complaints == []
 
 
@@ -327,7 +333,7 @@ def test_an_attack_from_behind_is_marked_and_no_other(page: Page, zama: Battle) 
 
 
 def test_support_comes_from_the_hexes_of_the_supporters(page: Page, trebbia: Battle) -> None:
-    seq, declared = trebbia.first("attack-declared", lambda effect: bool(effect["support"]))
+    seq, declared = trebbia.first("attack-declared", lambda effect: "support" in effect)
     units = here(trebbia.game(seq - 1))
     show(page, trebbia, seq)
     for key in declared["support"]:

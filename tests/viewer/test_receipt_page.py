@@ -36,7 +36,7 @@ def dropped(page: Page, text: str) -> None:
 
 def checks(page: Page) -> list[str | None]:
     expect(page.locator(".checks li").first).to_be_visible()
-    return [row.get_attribute("data-status") for row in page.locator(".checks li").all()]
+    return [row.get_attribute("data-result") for row in page.locator(".checks li").all()]
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -55,7 +55,7 @@ def test_a_dropped_receipt_says_who_rolled_what_and_when(
     (first, *_) = event.draws[0]["dice"]
     expect(said).to_contain_text(f"d6: {first['face']}, for {first['for']}")
     expect(said).to_contain_text("with the sender’s entropy")
-    assert checks(page) == ["pass", "pass", "not confirmed"]
+    assert checks(page) == ["pass", "pass", "not-confirmed"]
     expect(page.locator(".lead")).to_contain_text("who signed it is not confirmed")
     assert overflow(page) <= 0
 
@@ -119,13 +119,12 @@ def test_the_search_for_a_witness_finds_the_roll(
 
 def test_an_invitation_shows_its_seat(page: Page) -> None:
     page.goto(f"/#/campaigns/{SEATED}?invite=code-1&seat=republican")
-    expect(page.locator(".state")).to_contain_text("it claims the seat")
-    expect(page.locator(".state b").last).to_have_text("Republican")
-    expect(page.get_by_role("button", name="Claim Republican")).to_be_visible()
+    expect(page.locator(".state")).to_contain_text("You play")
+    expect(page.get_by_role("button", name="Take the seat of Republican")).to_be_visible()
 
 
 MARK = """async () => {
-  const { seatMark } = await import("/marks.js");
+  const { seatMark } = await import("/parts/marks.js");
   const { render } = await import("/vendor/lit-html/lit-html.js");
   const box = document.createElement("div"), seats = [{ seat: "rome", title: "Rome" }];
   return ["rome", "referee"].map((seat) => {

@@ -345,15 +345,20 @@ STEPS = [2, seq_of("event-rolled", nth=1), LAID, FOUGHT, CONQUERED - 1, CONQUERE
 
 @pytest.mark.parametrize("audience", ["public", OWN])
 @pytest.mark.parametrize("width", [1440, 1024, 390])
-def test_nothing_overflows(show: Show, page: Page, width: int) -> None:
-    """No step scrolls sideways or cuts a card's text, with fonts a tenth larger too."""
+def test_nothing_overflows_and_no_text_is_small(show: Show, page: Page, width: int) -> None:
+    """No step scrolls sideways or cuts a card's text, with fonts a tenth larger too.
+
+    Nothing is set below 12 pixels, on the map as it is scaled too.
+    """
     page.set_viewport_size({"width": width, "height": 844})
     for seq in STEPS:
         show(seq)
+        assert page.evaluate(SMALL) == [], seq
         for size in ("16px", "17.6px"):
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
             assert overflow(page) <= 0, (seq, size)
             assert page.evaluate(OVERFLOWING) == [], (seq, size)
+        page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 OVERFLOWING = """() => [...document.querySelectorAll(
@@ -369,16 +374,6 @@ def test_eight_players_fit(show: Show, page: Page, width: int) -> None:
     show(2)
     assert overflow(page) <= 0
     assert page.evaluate(OVERFLOWING) == []
-
-
-@pytest.mark.parametrize("audience", [OWN])
-@pytest.mark.parametrize("width", [1440, 1024, 390])
-def test_no_text_is_small(show: Show, page: Page, width: int) -> None:
-    """Nothing is set below 12 pixels, on the map as it is scaled too."""
-    page.set_viewport_size({"width": width, "height": 844})
-    for seq in STEPS:
-        show(seq)
-        assert page.evaluate(SMALL) == [], seq
 
 
 SMALL = """() => [...document.querySelectorAll("main.board *, .why *")].filter((el) =>
@@ -409,12 +404,12 @@ def test_the_map_is_what_the_script_draws(tmp_path: Path) -> None:
 def played(seats: int, events: int) -> dict[str, Any]:
     """A game of bots, as everyone and as the first seat gets it."""
     from iacta.service.projections.steps import make_step, view_of
-    from tests.support.means import Below, ScriptedMeans
+    from tests.support.environment import Below, ScriptedEnvironment
     from tests.support.table import Table
 
     system = importlib.import_module("iacta.domain.samnite_wars").SYSTEM
     named = [{"seat": seat.seat, "name": seat.title} for seat in system.seats[:seats]]
-    table = Table.found(system, seats=named, means=ScriptedMeans("m17"))
+    table = Table.found(system, seats=named, environment=ScriptedEnvironment("m17"))
     below = Below(f"{seats}-17")
     while len(table.events) < events and table.step(below, "shrewd"):
         pass

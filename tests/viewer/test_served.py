@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.play import bearer
 from tests.support.servers import Process, serving
-from tests.viewer.conftest import PATIENCE
+from tests.viewer.conftest import Window, overflow
 
 COMBAT = {
     "type": "civil-war.adjudicate-combat",
@@ -58,16 +58,22 @@ def send(server: Process, campaign: dict[str, str], command: object) -> None:
     assert answer.status_code == 201, answer.text
 
 
+@pytest.fixture(scope="module")
+def window(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on this server."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
 @pytest.fixture
-def page(chromium: Browser, server: Process) -> Iterator[Page]:
+def page(window: Window) -> Iterator[Page]:
     """A page that must not complain: no console error, no broken policy."""
-    context = chromium.new_context(viewport={"width": 1440, "height": 900}, base_url=server.url)
-    page, complaints = context.new_page(), []
-    page.set_default_timeout(PATIENCE)
+    page, complaints = window.page(), []
     page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
-    context.close()
+    page.close()
     assert complaints == []
 
 
@@ -79,7 +85,7 @@ def test_a_campaign_is_found_in_the_list_and_verified(page: Page, campaign: dict
     page.get_by_role("button", name=re.compile("^Verify")).click()
     for number in (1, 2, 3, 4, 5, 6, 8, 9):
         check = page.locator(f"[data-check='{number}']")
-        expect(check).to_have_attribute("data-status", "pass")
+        expect(check).to_have_attribute("data-result", "pass")
 
 
 def test_a_combat_is_shown_on_the_printed_table(page: Page, campaign: dict[str, str]) -> None:
@@ -123,17 +129,17 @@ def test_once_the_seals_are_open_everyone_looks_through_every_seat(
         expect(page.locator(".board").get_by_text(card["name"], exact=True).first).to_be_visible()
 
 
-def test_who_is_awaited_is_told_where_commands_go(page: Page, campaign: dict[str, str]) -> None:
-    """At the last event, through his own eyes; nobody else is, nor he at an earlier one."""
-    awaited, path = page.locator(".awaited"), f"/#/campaigns/{campaign['id']}"
+def test_who_is_awaited_is_called(page: Page, campaign: dict[str, str]) -> None:
+    """At the last event, through their own eyes; nobody else is, nor they at an earlier one."""
+    path = f"/#/campaigns/{campaign['id']}"
     page.goto(path)
-    expect(awaited).to_contain_text("Referee: combats")
-    expect(awaited.get_by_role("link")).to_have_count(0)
+    expect(page.locator(".awaited")).to_contain_text("Referee: combats")
+    expect(page.locator(".call")).to_have_count(0)
     page.goto("about:blank")
     page.goto(f"{path}?token={campaign['referee']}")
-    expect(awaited.get_by_role("link", name="the API")).to_have_attribute("href", "/docs")
+    expect(page.locator(".call")).to_contain_text("Your turn")
     page.keyboard.press("Home")
-    expect(awaited.get_by_role("link")).to_have_count(0)
+    expect(page.locator(".call")).to_have_count(0)
 
 
 def test_news_of_a_running_campaign_arrive(
@@ -161,17 +167,28 @@ def test_a_saved_campaign_replays_and_verifies_from_its_file_alone(
     chosen.value.set_files(saved)
     expect(page.locator("#ruler")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Verify")).click()
-    expect(page.locator("[data-check='5']")).to_have_attribute("data-status", "pass")
-    expect(page.locator("[data-check='9']")).to_have_attribute("data-status", "not confirmed")
+    expect(page.locator("[data-check='5']")).to_have_attribute("data-result", "pass")
+    expect(page.locator("[data-check='9']")).to_have_attribute("data-result", "not-confirmed")
 
 
 def test_the_reference_needs_nothing_from_elsewhere(page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto("/docs")
+    page.goto("/docs/reference")
     expect(page.get_by_role("heading", name="Iacta").first).to_be_visible()
-    base = page.url.removesuffix("/docs")
+    base = page.url.removesuffix("/docs/reference")
     assert [url for url in asked if not url.startswith((base, "data:", "blob:"))] == []
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs/your-own-game", "/problems"])
+def test_pages_to_read_are_shown_under_the_strict_policy(path: str, page: Page) -> None:
+    """With the viewer's colours, and nothing wider than the window."""
+    page.goto(path)
+    expect(page.get_by_role("link", name="Documentation").first).to_be_visible()
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(247, 244, 236)"
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert overflow(page) == 0
 
 
 def test_the_policy_forbids_what_is_not_our_own(server: Process) -> None:

@@ -1,10 +1,14 @@
 // Civil war, 49-29 BC: the year, the zones with their forces, the leaders; and a combat as one argument.
-// The contract is told in _fallback.js. The board shows view.game on the map (map.js), or as a register where its zones are not on it.
+// The board shows view.game on the map (map.js), or as a register where its zones are not on it.
 import { html } from "../vendor/lit-html/lit-html.js";
-import { asTables, board as anyBoard, styles as anyStyles } from "./_fallback.js";
+import { outcome } from "./civil-war/outcome.js";
+import { asTables } from "../parts/values.js";
+import { board as anyBoard, styles as anyStyles } from "./_fallback.js";
 import { boardOf } from "./civil-war/board.js";
 import { combatPanel } from "./civil-war/combat.js";
 import { stepPanel } from "./civil-war/step.js";
+
+export { outcome };
 
 export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta.url).href];
 
@@ -12,7 +16,8 @@ export const shape = "map";
 
 export function board(ctx) {
   const game = ctx.view?.game;
-  if (!game || !Array.isArray(game.zones) || !Array.isArray(game.leaders)) return game ? html`${asTables(game, "/game", ctx)}` : anyBoard(ctx);
+  if (!game || !Array.isArray(game.zones) || !Array.isArray(game.leaders))
+    return game ? html`${asTables(game, "/game", ctx)}` : anyBoard(ctx);
   return boardOf(game, ctx);
 }
 

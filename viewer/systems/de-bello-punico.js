@@ -1,17 +1,23 @@
 // De Bello Punico: the field of hexes between its two edges; the step as one argument; Command boxes, tables and legend.
-// The contract is told in _fallback.js. A hex is "ccrr", column and row from 01; see de-bello-punico/hexes.js.
+// A hex is "ccrr", column and row from 01; see de-bello-punico/hexes.js.
 import { html } from "../vendor/lit-html/lit-html.js";
-import { asTables, board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
+import { outcome } from "./de-bello-punico/outcome.js";
+import { asTables } from "../parts/values.js";
+import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
 import { boardOf } from "./de-bello-punico/board.js";
 import { legendOf } from "./de-bello-punico/legend.js";
 import { courseOf, ordersOf } from "./de-bello-punico/orders.js";
 import { argument, recorded } from "./de-bello-punico/step.js";
 import { otherTables } from "./de-bello-punico/tables.js";
 
+export { outcome };
+
 export const styles = [...anyStyles, new URL("../css/de-bello-punico.css", import.meta.url).href];
 export const shape = "map";
 
-const readable = (game) => Boolean(game?.field?.rows?.length) && [game.units, game.armies, game.leaders].every(Array.isArray);
+const readable = (game) =>
+  Boolean(game?.field?.rows?.length) &&
+  [game.units, game.armies, game.leaders].every(Array.isArray);
 
 export function board(ctx) {
   const game = ctx.view?.game;
@@ -22,5 +28,10 @@ export function board(ctx) {
 export function panel(ctx) {
   const game = ctx.view?.game;
   if (!readable(game)) return anyPanel(ctx);
-  return html`<div class="dbp dbp-why">${argument(ctx)}<div class="rest">${ordersOf(game, ctx)}${courseOf(game, ctx)}${otherTables(ctx)}${legendOf(game, ctx)}${recorded(ctx)}</div></div>`;
+  return html`<div class="dbp dbp-why">
+    ${argument(ctx)}
+    <div class="rest">
+      ${ordersOf(game, ctx)}${courseOf(game, ctx)}${otherTables(ctx)}${legendOf(game, ctx)}${recorded(ctx)}
+    </div>
+  </div>`;
 }

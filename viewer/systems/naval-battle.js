@@ -1,16 +1,25 @@
 // Naval battle: the battleboard as water with its fleets, the step as one argument, and both sides ship by ship.
-// The contract is told in _fallback.js. A square is "c4": a file from the left as the active side looks, a rank from its edge.
+// A square is "c4": a file from the left as the active side looks, a rank from its edge.
 import { html } from "../vendor/lit-html/lit-html.js";
-import { asTables, board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
+import { outcome } from "./naval-battle/outcome.js";
+import { asTables } from "../parts/values.js";
+import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
 import { boardOf } from "./naval-battle/board.js";
 import { sidesOf } from "./naval-battle/sides.js";
 import { argument } from "./naval-battle/step.js";
+
+export { outcome };
 
 export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.meta.url).href];
 
 export const shape = "map";
 
-const readable = (game) => game && Array.isArray(game.fleets) && Array.isArray(game.sides) && game.board?.columns > 0 && game.board?.rows > 0;
+const readable = (game) =>
+  game &&
+  Array.isArray(game.fleets) &&
+  Array.isArray(game.sides) &&
+  game.board?.columns > 0 &&
+  game.board?.rows > 0;
 
 export function board(ctx) {
   const game = ctx.view?.game;
@@ -20,5 +29,7 @@ export function board(ctx) {
 
 export function panel(ctx) {
   const game = ctx.view?.game;
-  return readable(game) ? html`<div class="nb nb-why">${argument(game, ctx)}${sidesOf(game, ctx)}</div>` : anyPanel(ctx);
+  return readable(game)
+    ? html`<div class="nb nb-why">${argument(game, ctx)}${sidesOf(game, ctx)}</div>`
+    : anyPanel(ctx);
 }

@@ -1,7 +1,9 @@
 // Samnite Wars: Italy and its ten peoples, the turn's event, two War Efforts face to face, the players and their cards.
-// The contract is told in _fallback.js. A game of another shape is shown as tables.
+// A game of another shape is shown as tables.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { asTables, board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
+import { outcome } from "./samnite-wars/outcome.js";
+import { asTables } from "../parts/values.js";
+import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
 import { hands } from "./samnite-wars/cards.js";
 import { efforts } from "./samnite-wars/efforts.js";
 import { map } from "./samnite-wars/map.js";
@@ -11,18 +13,32 @@ import { stepPanel } from "./samnite-wars/step.js";
 import { printedTables } from "./samnite-wars/tables.js";
 import { answers, way } from "./samnite-wars/way.js";
 
+export { outcome };
+
 export const styles = [...anyStyles, new URL("../css/samnite-wars.css", import.meta.url).href];
 
 // The sentence comes first where the page is one column: the board below it is long.
 export const shape = "register";
 
-const known = (game) => Array.isArray(game?.players) && Array.isArray(game.regions) && game.regions.every((r) => Array.isArray(r?.borders));
+const known = (game) =>
+  Array.isArray(game?.players) &&
+  Array.isArray(game.regions) &&
+  game.regions.every((r) => Array.isArray(r?.borders));
 
 export function board(ctx) {
   const game = ctx.view?.game;
   if (!known(game)) return game ? asTables(game, "/game", ctx) : anyBoard(ctx);
-  return html`<div class=${game.battle ? "sw battle" : "sw"}>${players(game, ctx)}${map(game, ctx)}
-    <div class="sw-table" role="group" aria-label="This turn" tabindex="0"><div class="sw-turn">${way(game, ctx)}${game.battle ? efforts(game, ctx) : nothing}${answers(game, ctx)}</div><div class="sw-own">${hands(game, ctx)}${deck(game, ctx)}${game.battle ? nothing : printedTables(game, ctx)}</div></div></div>`;
+  return html`<div class=${game.battle ? "sw battle" : "sw"}>
+    ${players(game, ctx)}${map(game, ctx)}
+    <div class="sw-table" role="group" aria-label="This turn" tabindex="0">
+      <div class="sw-turn">
+        ${way(game, ctx)}${game.battle ? efforts(game, ctx) : nothing}${answers(game, ctx)}
+      </div>
+      <div class="sw-own">
+        ${hands(game, ctx)}${deck(game, ctx)}${game.battle ? nothing : printedTables(game, ctx)}
+      </div>
+    </div>
+  </div>`;
 }
 
-export const panel = (ctx) => known(ctx.view?.game) ? stepPanel(ctx) : anyPanel(ctx);
+export const panel = (ctx) => (known(ctx.view?.game) ? stepPanel(ctx) : anyPanel(ctx));

@@ -3,7 +3,11 @@ import { verify } from "./verify.js";
 
 self.addEventListener("message", async ({ data: { bytes, key, older } }) => {
   try {
-    const report = await verify(new Uint8Array(bytes), { key, older }, (check, done, of) => self.postMessage({ progress: { check, done, of } }));
+    const report = await verify(new Uint8Array(bytes), { key, older }, (check, done, of) =>
+      self.postMessage({ progress: { check, done, of } }),
+    );
     self.postMessage({ report });
-  } catch (e) { self.postMessage({ error: String(e?.message ?? e) }); }
+  } catch (e) {
+    self.postMessage({ error: String(e?.message ?? e) });
+  }
 });

@@ -1,26 +1,23 @@
-"""A player who picks at random what is legal; as referee he also sets the table.
+"""A bot that picks legal commands at random; as referee it also places forces.
 
-He gets a view and options, never state, and is the same for the same choices.
+It gets a view and options, never the state, and is deterministic for the same random choices.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from iacta.domain.kernel.contract.choices import Below, fill
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Below, Option, fill
 
 Plain = dict[str, Any]
+View = Mapping[str, Any]
 
 SIDES = ("caesarian", "republican")
 ROMANS = ("legio", "legio", "legio", "auxilia", "equites", "naves")
 MOST_UNITS = 24
 
 
-def random_command(
-    view: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
-) -> Plain | None:
-    """The next command of a role, or none if it has nothing to do."""
-    game = view.get("game", view)
+def random_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
+    """The next command of a role as plain data, or None if it has nothing to do."""
     kinds = {option.command["type"] for option in options}
     if "civil-war.end-marches" in kinds and below(2) == 0:
         return {"type": "civil-war.end-marches"}
@@ -37,7 +34,7 @@ def _all_done(kinds: set[str]) -> bool:
     return "civil-war.close-year" in kinds
 
 
-def _any_option(game: Plain, options: Sequence[Option], below: Below) -> Plain | None:
+def _any_option(game: View, options: Sequence[Option], below: Below) -> Plain | None:
     if not options:
         return None
     option = options[below(len(options))]
@@ -46,8 +43,8 @@ def _any_option(game: Plain, options: Sequence[Option], below: Below) -> Plain |
     return fill(option, below)
 
 
-def _ruling(game: Plain, kinds: set[str], below: Below) -> Plain | None:
-    """What a referee of `zones` has to say between commands: retreats, and new forces."""
+def _ruling(game: View, kinds: set[str], below: Below) -> Plain | None:
+    """The ruling that the `zones` scenario needs between commands: retreats or new forces."""
     if game["scenario"] != "zones" or not _all_done(kinds):
         return None
     for zone in game["zones"]:
@@ -69,7 +66,7 @@ def _rule(text: str, changes: list[Plain]) -> Plain:
     return {"type": "campaign.rule", "text": text, "reason": "Moves are ruled.", "changes": changes}
 
 
-def _retreat(game: Plain, zone: Plain, units: list[str], leaders: list[str], below: Below) -> Plain:
+def _retreat(game: View, zone: Plain, units: list[str], leaders: list[str], below: Below) -> Plain:
     others = [one["name"] for one in game["zones"] if one["name"] != zone["name"]]
     goal = others[below(len(others))] if others else zone["name"]
     return {
@@ -80,8 +77,8 @@ def _retreat(game: Plain, zone: Plain, units: list[str], leaders: list[str], bel
     }
 
 
-def _muster(game: Plain, below: Below) -> list[Plain]:
-    """Two to six units a side in one zone, a leader with each where there is one."""
+def _muster(game: View, below: Below) -> list[Plain]:
+    """Place two to six units per side in one zone, with a leader each if one is available."""
     zone = game["zones"][below(len(game["zones"]))]
     changes: list[Plain] = []
     for side in SIDES:
@@ -98,7 +95,7 @@ def _values(below: Below) -> Plain:
     return {"sp": 1 + below(8), "quality": 1 + below(3)}
 
 
-def _unit(game: Plain, zone: str, side: str, below: Below) -> Plain:
+def _unit(game: View, zone: str, side: str, below: Below) -> Plain:
     unit = {"type": "civil-war.place-unit", "zone": zone, "side": side, **_values(below)}
     peoples = [people["name"] for people in game["peoples"]]
     if peoples and below(6) == 0:
@@ -106,7 +103,7 @@ def _unit(game: Plain, zone: str, side: str, below: Below) -> Plain:
     return {**unit, "kind": ROMANS[below(len(ROMANS))]}
 
 
-def _leader(game: Plain, zone: str, side: str, below: Below) -> list[Plain]:
+def _leader(game: View, zone: str, side: str, below: Below) -> list[Plain]:
     own = [
         leader["name"]
         for leader in game["leaders"]
@@ -126,7 +123,7 @@ def _leader(game: Plain, zone: str, side: str, below: Below) -> list[Plain]:
     ]
 
 
-def _adjudication(game: Plain, below: Below) -> Plain:
+def _adjudication(game: View, below: Below) -> Plain:
     return {
         "type": "civil-war.adjudicate-combat",
         "attacker": _force(game, "caesarian", below),
@@ -137,7 +134,7 @@ def _adjudication(game: Plain, below: Below) -> Plain:
     }
 
 
-def _force(game: Plain, side: str, below: Below) -> Plain:
+def _force(game: View, side: str, below: Below) -> Plain:
     units = [_field_unit(game, below) for _ in range(1 + below(8))]
     own = [
         leader["name"]
@@ -152,7 +149,7 @@ def _force(game: Plain, side: str, below: Below) -> Plain:
     return {"units": units, "leaders": leaders}
 
 
-def _field_unit(game: Plain, below: Below) -> Plain:
+def _field_unit(game: View, below: Below) -> Plain:
     unit = {**_values(below), "reduced": below(4) == 0}
     peoples = [people["name"] for people in game["peoples"]]
     if peoples and below(5) == 0:

@@ -1,4 +1,4 @@
-"""What a combat is likely to bring: the six faces of the die, added up."""
+"""The expected result of a combat, summed over the six faces of the die."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -14,10 +14,10 @@ from iacta.domain.civil_war.rules.odds_column import COLUMNS, at_odds, by_qualit
 NOBODY = -1
 
 
-class Host(msgspec.Struct, frozen=True):
-    """A Force in figures. ``hurts``: SP that a hit takes from each unit, the least first.
+class ForceStrength(msgspec.Struct, frozen=True):
+    """A Force in figures. ``hurts``: SP that each unit loses to a hit, ascending.
 
-    ``quality``: the sum over units; ``pc``: of its Faction Leader, -1 without one.
+    ``quality``: the sum over units; ``pc``: that of its Faction Leader, -1 without one.
     """
 
     sp: int
@@ -27,8 +27,8 @@ class Host(msgspec.Struct, frozen=True):
     pc: int
 
 
-class Outlook(msgspec.Struct, frozen=True):
-    """Faces of six that the attacker wins, and SP both sides lose over all six together."""
+class Forecast(msgspec.Struct, frozen=True):
+    """How many of six faces the attacker wins, and the SP both sides lose over all six."""
 
     wins: int
     lost: int
@@ -36,13 +36,15 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def hurt(unit: Mapping[str, Any]) -> int:
-    """SP that a hit takes from a unit: all of a reduced one, about half of a whole one."""
+    """SP that a unit loses to a hit: all if reduced, otherwise about half."""
     return int(unit["sp"] if unit["reduced"] else unit["sp"] // 2)
 
 
-def host(units: Sequence[Mapping[str, Any]], leaders: Sequence[Mapping[str, Any]] = ()) -> Host:
-    """A Force from a view's units and leaders. CW-12."""
-    return Host(
+def force_strength(
+    units: Sequence[Mapping[str, Any]], leaders: Sequence[Mapping[str, Any]] = ()
+) -> ForceStrength:
+    """The Force of these units and leaders of a view. CW-12."""
+    return ForceStrength(
         sum(unit["sp"] for unit in units),
         sum(unit["quality"] for unit in units),
         tuple(sorted(hurt(unit) for unit in units)),
@@ -51,8 +53,10 @@ def host(units: Sequence[Mapping[str, Any]], leaders: Sequence[Mapping[str, Any]
     )
 
 
-def outlook(attacker: Host, defender: Host, *, crossing: bool = False) -> Outlook:
-    """What an attack is likely to bring; both sides have units."""
+def forecast(
+    attacker: ForceStrength, defender: ForceStrength, *, crossing: bool = False
+) -> Forecast:
+    """The expected result of an attack; both sides must have units."""
     column = _column(attacker.sp, defender.sp)
     column += _shift(attacker.quality, len(attacker.hurts), defender.quality, len(defender.hurts))
     column = min(max(column, 0), len(COLUMNS) - 1)
@@ -64,7 +68,7 @@ def outlook(attacker: Host, defender: Host, *, crossing: bool = False) -> Outloo
         wins += won
         lost += _loss(own, attacker, defender)
         taken += _loss(other, defender, attacker)
-    return Outlook(wins, lost, taken)
+    return Forecast(wins, lost, taken)
 
 
 @lru_cache(maxsize=4096)
@@ -84,8 +88,8 @@ def _faces(column: int, die: int) -> tuple[tuple[str, str, bool], ...]:
     return tuple((cell.attacker, cell.defender, who == "attacker") for cell, who in cells)
 
 
-def _loss(result: str, own: Host, other: Host) -> int:
-    """SP that a side loses by a result. CW 8.4.2."""
+def _loss(result: str, own: ForceStrength, other: ForceStrength) -> int:
+    """SP that a side loses to a result. CW 8.4.2."""
     match result:
         case "E":
             return own.sp

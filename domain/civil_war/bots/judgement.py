@@ -1,4 +1,4 @@
-"""What positions are worth to a steady player, in sixths of SP: the faces of a die, added up."""
+"""The steady bot's evaluation of positions, in sixths of an SP (sums over six die faces)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,27 +10,27 @@ from iacta.domain.civil_war.rules.recruit import NUMBERS
 
 FACES = 6
 LEVY = {"legio": 3, "auxilia": 2, "equites": 3, "naves": 1}
-"""what a unit to be raised is worth, in SP"""
+"""value of a unit that can be raised, in SP"""
 POINT = 3
-"""what a control point is worth, in SP"""
+"""value of a control point, in SP"""
 STEP = 8
-"""what it is worth to be 1 MA nearer to a goal"""
+"""value of being 1 MA closer to a goal"""
 LOST = -1_000
-"""what it is worth to stand before enemies who cannot be beaten"""
+"""value of facing enemies who cannot be beaten"""
 CARE = 2
-"""what SP that he could lose weigh against SP that he could take"""
+"""weight of SP at risk, relative to enemy SP that can be taken"""
 
 
-def might(units: Sequence[Mapping[str, Any]]) -> int:
-    """Strength with quality in it: a veteran counts for more than his SP."""
+def weighted_strength(units: Sequence[Mapping[str, Any]]) -> int:
+    """Strength weighted by quality."""
     return sum(unit["sp"] * (2 + unit["quality"]) for unit in units)
 
 
 class Prize(msgspec.Struct, frozen=True):
-    """What a zone offers to those who march: might to beat there, or to join; units there."""
+    """What a zone offers a march: strength to beat or to join, and the units there."""
 
     zone: str
-    worth: int
+    value: int
     beats: int
     joins: int
     crowd: int
@@ -38,7 +38,7 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class Judgement(Situation):
-    """A situation, and what it would be worth to stand elsewhere in it."""
+    """A situation with the value of possible positions in it."""
 
     def __init__(self, game: Mapping[str, Any], seat: str) -> None:
         super().__init__(game, seat)
@@ -49,17 +49,17 @@ class Judgement(Situation):
         self._judged: dict[tuple[object, ...], int] = {}
 
     def _is_last(self) -> bool:
-        """Whether he moves no more before the year's control is settled."""
+        """Whether the seat has no further segment before Adjustments."""
         segment = self.game["segment"]
         return segment is not None and self.seat not in segment["order"][segment["number"] :]
 
     def _share(self, zone: str) -> int:
-        """What holding a zone is worth: its part of its region's worth, in SP."""
+        """The value of holding a zone: its share of the region's value, in SP."""
         region = self.regions.get(self.zones[zone]["region"] or "")
-        return _worth(region) // max(1, region["needs"]["zones"]) if region else 0
+        return _region_value(region) // max(1, region["needs"]["zones"]) if region else 0
 
     def garrison(self, zone: str, joining: int) -> int:
-        """What so many Legio more, or fewer, are worth as garrison of a zone's region."""
+        """The value of ``joining`` more (or fewer) Legio as garrison of a zone's region."""
         region = self.regions.get(self.zones[zone]["region"] or "")
         if region is None or not region["needs"]["garrison"]:
             return 0
@@ -68,18 +68,18 @@ class Judgement(Situation):
             return 0
         most: int = needs["garrison"]
         posts = min(held["legio"] + joining, most) - min(held["legio"], most)
-        return int(FACES * posts * _worth(region) // most)
+        return int(FACES * posts * _region_value(region) // most)
 
     def enough(self, zone: str, units: list[Plain], leaders: Sequence[str]) -> list[Plain]:
-        """The strongest of these who are sure to win an attack, or all."""
+        """As many of the strongest units as make victory certain, or all."""
         counts = range(1, len(units))
         sure = (count for count in counts if self.fight(zone, units[:count], leaders).wins == FACES)
         return units[: next(sure, len(units))]
 
-    def standing(
+    def position_value(
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
     ) -> int:
-        """What it is worth that these stand in a zone, or fight for it, in sixths of SP."""
+        """The value of these units being in a zone, or fighting for it, in sixths of an SP."""
         key = (zone, crossing, *(unit["id"] for unit in units), *leaders)
         if key not in self._judged:
             self._judged[key] = self._judge(zone, units, leaders, crossing=crossing)
@@ -90,7 +90,7 @@ class Judgement(Situation):
     ) -> int:
         gain, fought = 0, bool(self.enemies(zone))
         if not units:
-            return 0 if fought else self._kept(zone)
+            return 0 if fought else self._ungarrisoned_value(zone)
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
             if ahead.wins < BOLD:
@@ -99,25 +99,29 @@ class Judgement(Situation):
         after = self.threat(zone, units, leaders)
         risk = max(0, after.taken - after.lost) if after.wins >= BOLD - 1 else 0
         land = any(unit["kind"] != "naves" for unit in units)
-        held = self._held(zone, units) * (FACES - after.wins // 2) if land else self._kept(zone)
+        held = (
+            self._garrisoned_value(zone, units) * (FACES - after.wins // 2)
+            if land
+            else self._ungarrisoned_value(zone)
+        )
         return gain + held - CARE * risk
 
-    def _kept(self, zone: str) -> int:
-        """What a zone without a garrison is worth: half where enemies could come."""
+    def _ungarrisoned_value(self, zone: str) -> int:
+        """The value of an ungarrisoned zone: half if enemies could come."""
         if self.zones[zone]["control"] != self.seat:
             return 0
         return self._shares[zone] * (FACES if self.safe(zone) else FACES // 2)
 
-    def _held(self, zone: str, units: Sequence[Plain]) -> int:
-        """SP that a zone is worth with units in it: a Legio takes its cities too."""
+    def _garrisoned_value(self, zone: str, units: Sequence[Plain]) -> int:
+        """The value of a zone with these units in it, in SP; a Legio takes its cities too."""
         towns = any(city["control"] != self.seat for city in self.zones[zone]["cities"])
         takes = towns and any(unit["kind"] == "legio" for unit in units)
         return self._shares[zone] * (3 if takes else 2) * self._season // 4
 
     def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
-        """How much nearer a goal is than a zone to what is worth their march.
+        """How much closer a goal is than a zone to other zones worth marching to.
 
-        Neither of the two counts: who has gone would else be drawn back.
+        Neither of the two counts, or units would be drawn back to where they came from.
         """
         prizes = self._prizes(units)
         near = [
@@ -135,16 +139,16 @@ class Judgement(Situation):
     def _prize(self, zone: str) -> Prize:
         enemies, own = self.enemies(zone), self.own(zone)
         if enemies:
-            worth = FACES * (strength(enemies) + 2 * self._shares[zone])
-            return Prize(zone, worth, 5 * might(enemies) // 4, 0, 0, mine=False)
-        worth = FACES * 2 * self._shares[zone] if self.wants(zone) else 0
+            value = FACES * (strength(enemies) + 2 * self._shares[zone])
+            return Prize(zone, value, 5 * weighted_strength(enemies) // 4, 0, 0, mine=False)
+        value = FACES * 2 * self._shares[zone] if self.wants(zone) else 0
         mine = self.zones[zone]["control"] == self.seat
-        return Prize(zone, worth, 0, might(own), len(own), mine)
+        return Prize(zone, value, 0, weighted_strength(own), len(own), mine)
 
     def _prizes(self, units: Sequence[Plain]) -> dict[str, int]:
-        """What these could win or join, by zone: an enemy, a zone, a garrison, an army."""
+        """The value of what these units could win or join, by zone."""
         legio = sum(1 for unit in units if unit["kind"] == "legio")
-        key = (might(units), strength(units), len(units), legio)
+        key = (weighted_strength(units), strength(units), len(units), legio)
         if key not in self._drawn:
             self._drawn[key] = self._worthwhile(*key)
         return self._drawn[key]
@@ -152,17 +156,17 @@ class Judgement(Situation):
     def _worthwhile(self, power: int, sp: int, count: int, legio: int) -> dict[str, int]:
         found = {}
         for prize in self._offers:
-            worth = prize.worth if power >= prize.beats else 0
+            value = prize.value if power >= prize.beats else 0
             if prize.joins > power and prize.crowd + count <= STACK:
-                worth = max(worth, FACES * min(10, 2 * sp))
+                value = max(value, FACES * min(10, 2 * sp))
             if legio and prize.mine:
-                worth += self.garrison(prize.zone, legio)
-            if worth:
-                found[prize.zone] = worth
+                value += self.garrison(prize.zone, legio)
+            if value:
+                found[prize.zone] = value
         return found
 
 
-def _worth(region: Mapping[str, Any]) -> int:
-    """A region's points and recruits, in SP."""
+def _region_value(region: Mapping[str, Any]) -> int:
+    """The value of a region's points and recruits, in SP."""
     levy = NUMBERS.get(region["name"], {})
     return int(POINT * region["points"] + sum(LEVY[kind] * number for kind, number in levy.items()))

@@ -1,17 +1,17 @@
-"""How far armies and fleets come over a map, as a steady player reckons it."""
+"""Distances over a map by land and sea, as the steady bot estimates them."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
 COST = {"open": 1, "river": 2, "strait": 2}
-"""MA of a step as the reconstruction has it; the view does not tell a table's own. CW-38"""
+"""MA of a step by default; the view does not show the campaign's own costs. CW-38"""
 
 Pairs = tuple[tuple[str, str], ...]
 
 
 def roads(chart: Mapping[str, Any]) -> "Roads":
-    """The roads of a view's map, worked out once."""
+    """The roads of a view's map; cached."""
     return _roads(
         tuple((*one["between"], one["kind"]) for one in chart["borders"]),
         tuple((one["sea"], one["zone"]) for one in chart["coasts"]),
@@ -40,15 +40,15 @@ class Roads:
         self._sea_ways: dict[tuple[str, int], set[str]] = {}
 
     def crosses(self, zone: str, goal: str) -> bool:
-        """Whether the step between two zones leads over water."""
+        """Whether the step between two zones crosses water."""
         return self.steps.get(zone, {}).get(goal, 1) > 1
 
     def distance(self, zone: str, goal: str) -> int:
-        """MA between two zones over land, 99 if there is no way."""
+        """MA between two zones overland, 99 if there is no route."""
         return 0 if zone == goal else self._far.get(zone, {}).get(goal, 99)
 
     def overland(self, zone: str, limit: int, halts: Collection[str] = ()) -> dict[str, int]:
-        """Every zone within ``limit`` MA and its cost; a march ends in one of ``halts``."""
+        """The cost of every zone within ``limit`` MA; a march ends in any zone of ``halts``."""
         found = {zone: 0}
         ready = [(0, zone)]
         while ready:
@@ -64,7 +64,7 @@ class Roads:
         return found
 
     def by_sea(self, zone: str, limit: int) -> set[str]:
-        """Every zone with a port on the first ``limit`` seas."""
+        """Every zone with a port within ``limit`` seas."""
         key = (zone, limit)
         if key not in self._sea_ways:
             seas = set(self._seas.get(zone, ()))

@@ -1,21 +1,21 @@
-"""What a steady player makes of a view: who stands where, who could come, who is free to go."""
+"""The steady bot's reading of a view: who is where, who could come, who is free to go."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from iacta.domain.civil_war.bots.forecast import Host, Outlook, host, outlook
+from iacta.domain.civil_war.bots.forecast import ForceStrength, Forecast, force_strength, forecast
 from iacta.domain.civil_war.bots.roads import roads
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Option
 
 Plain = dict[str, Any]
 BOLD = 4
-"""faces of the combat die out of six that have to win before he attacks"""
+"""winning faces out of six required to attack"""
 STACK = 20
-"""land units that may stand together as the reconstruction has it. CW-39"""
+"""default stacking limit of land units. CW-39"""
 CARRIES = 3
-"""units that a fleet carries. CW-43"""
+"""default number of units that one Naves carries. CW-43"""
 ARMY = 8
-"""SP that deserve a leader"""
+"""SP from which a detachment needs a leader"""
 
 
 def strength(units: Sequence[Mapping[str, Any]]) -> int:
@@ -43,7 +43,7 @@ class Situation:
         self.reaching: dict[str, list[Plain]] = {}
         self._posts = self._garrisons()
         self._foes = {
-            name: host(units, self._named(self._generals.get(name, ())))
+            name: force_strength(units, self._named(self._generals.get(name, ())))
             for name, units in self._enemies.items()
             if units
         }
@@ -74,23 +74,23 @@ class Situation:
         return bool(people["at_war"]) and people["led_by"] != self.seat
 
     def own(self, zone: str) -> list[Plain]:
-        """His units in a zone, and those of peoples that he leads."""
+        """The seat's units in a zone, with those of peoples it leads."""
         return self._own[zone]
 
     def enemies(self, zone: str) -> list[Plain]:
-        """Units in a zone that fight him."""
+        """Enemy units in a zone."""
         return self._enemies[zone]
 
     def captains(self, zone: str) -> list[str]:
-        """His leaders in a zone."""
+        """The seat's leaders in a zone."""
         return self._captains.get(zone, [])
 
     def retreating(self) -> list[str]:
-        """Units whose retreat is to be chosen first."""
+        """The ids of units whose retreat is due."""
         return list(self.game["pending"][0]["units"]) if self.game["pending"] else []
 
     def is_at_peace(self, zone: str) -> bool:
-        """Whether a people lives there that he would drive into war."""
+        """Whether entering the zone would start a war with a people."""
         name = self.zones[zone]["people"]
         people = self.peoples.get(name) if name else None
         if people is None or self.zones[zone]["control"]:
@@ -98,7 +98,7 @@ class Situation:
         return not people["at_war"] and people["ally"] is None
 
     def _garrisons(self) -> set[str]:
-        """The units that hold what he has: a region's weakest Legio, one for untaken cities."""
+        """Units needed as garrisons: a region's weakest Legio, and one for untaken cities."""
         posts: set[str] = set()
         for name, region in self.regions.items():
             if region["control"] == self.seat:
@@ -116,7 +116,7 @@ class Situation:
         return posts | {key for zone in self.zones for key in self._taking(zone)}
 
     def _taking(self, zone: str) -> list[str]:
-        """The weakest Legio where cities are not yet his. CW-56."""
+        """The weakest Legio in a zone with cities still to take. CW-56."""
         place = self.zones[zone]
         if place["region"] is None or self.enemies(zone):
             return []
@@ -125,8 +125,8 @@ class Situation:
         legio = [unit for unit in self.own(zone) if unit["kind"] == "legio"]
         return [min(legio, key=lambda one: (one["sp"], one["quality"]))["id"]] if legio else []
 
-    def _who_could_come(self) -> dict[str, Host]:
-        """Enemies who can march or sail into each zone in one segment."""
+    def _who_could_come(self) -> dict[str, ForceStrength]:
+        """The enemy Force that can reach each zone in one segment."""
         pools: dict[str, dict[str, Plain]] = {name: {} for name in self.zones}
         led: dict[str, set[str]] = {name: set() for name in self.zones}
         halts = {name for name in self.zones if self.own(name)}
@@ -146,47 +146,52 @@ class Situation:
                     pools[goal] |= {unit["id"]: unit for unit in (*aboard, *ships)}
                     led[goal].update(self._generals.get(name, ()))
         return {
-            name: host(_strongest(pool), self._named(sorted(led[name])))
+            name: force_strength(_strongest(pool), self._named(sorted(led[name])))
             for name, pool in pools.items()
             if pool
         }
 
     def _beaten(self, zone: str) -> bool:
-        """Whether those who have come against an enemy are as good as sure to beat him."""
+        """Whether the units in a zone are almost certain to beat the enemies there."""
         own = self.own(zone)
         return bool(own) and self.fight(zone, own, self.captains(zone)).wins > BOLD
 
     def reach(self, options: Sequence[Option]) -> None:
-        """Note who could march into each zone now: what he may concentrate there."""
+        """Record which units could march into each zone now."""
         for option in options:
             if option.command["type"] != "civil-war.march" or "/units" not in option.choices:
                 continue
-            ids = [item["value"] for item in option.choices["/units"]["some_of"]]
-            free = self.free(ids)
-            for item in option.choices["/to"]["one_of"]:
-                self.reaching.setdefault(item["value"], []).extend(free)
+            free = self.free(option.choices["/units"].values)
+            for goal in option.choices["/to"].values:
+                self.reaching.setdefault(goal, []).extend(free)
 
     def free(self, ids: Sequence[str]) -> list[Plain]:
-        """Who of these is needed nowhere in particular, the strongest first."""
+        """Those of these units that are not needed as garrisons, strongest first."""
         return _strongest({key: self.units[key] for key in ids if key not in self._posts})
 
     def fight(
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
-    ) -> Outlook:
-        """What an attack on the enemies in a zone is likely to bring."""
+    ) -> Forecast:
+        """The expected result of an attack on the enemies in a zone."""
         crossing = crossing or any(unit["crossed"] for unit in units)
-        return outlook(host(units, self._named(leaders)), self._foes[zone], crossing=crossing)
+        return forecast(
+            force_strength(units, self._named(leaders)), self._foes[zone], crossing=crossing
+        )
 
     def _named(self, names: Sequence[str]) -> list[Plain]:
         return [self.leaders[name] for name in names]
 
-    def threat(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> Outlook:
-        """What the enemies who could come are likely to bring upon those who stand there."""
+    def threat(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> Forecast:
+        """The expected result of an attack on these by the enemies who could come."""
         foes = self._threats.get(zone)
-        return outlook(foes, host(units, self._named(leaders))) if foes else Outlook(0, 0, 0)
+        return (
+            forecast(foes, force_strength(units, self._named(leaders)))
+            if foes
+            else Forecast(0, 0, 0)
+        )
 
     def exposed(self, zone: str) -> bool:
-        """Whether enemies who could come are likely to beat those who stand there."""
+        """Whether enemies who could come would probably beat the units there."""
         return self.threat(zone, self.own(zone), self.captains(zone)).wins >= BOLD
 
     def safe(self, zone: str) -> bool:
@@ -194,7 +199,7 @@ class Situation:
         return zone not in self._threats
 
     def wants(self, zone: str) -> bool:
-        """Whether he should send somebody: it is not his, or a city in it is not."""
+        """Whether the zone or a city in it is still to be taken."""
         place = self.zones[zone]
         if place["region"] is None or self.own(zone):
             return False
@@ -203,7 +208,7 @@ class Situation:
         return any(city["control"] != self.seat for city in place["cities"])
 
     def escort(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> list[str]:
-        """Which leaders go with a party: with an army's greater part all but one who stays.
+        """The leaders who go with a party: with the greater part of an army all but one.
 
         A strong detachment has one besides the Faction Leader, a weak one none.
         """
@@ -216,7 +221,7 @@ class Situation:
         return [name for name in leaders if name not in stays]
 
     def forbidden(self, zone: str, goal: str, ships: int) -> bool:
-        """Whether a hostile fleet on the way is stronger than his. CW-45."""
+        """Whether a stronger hostile fleet is on the way. CW-45."""
         coasts = self.game["map"]["coasts"]
         seas = {coast["sea"] for coast in coasts if coast["zone"] in (zone, goal)}
         return any(
@@ -233,6 +238,6 @@ class Situation:
 
 
 def _strongest(units: Mapping[str, Plain]) -> list[Plain]:
-    """The strongest first, no more than may stand together. CW-39."""
+    """The strongest units first, up to the stacking limit. CW-39."""
     ranked = sorted(units.values(), key=lambda one: (-one["sp"], -one["quality"], one["id"]))
     return ranked[:STACK]

@@ -1,6 +1,6 @@
-"""A player who wages the war with sense: concentrate, attack at good odds, hold what gives points.
+"""A bot with a plan: concentrate, attack at good odds, hold what gives points.
 
-He gets a view and options, never state. Every order he could give has a worth; he gives the best.
+It gets a view and options, never the state. It rates every possible command and plays the best.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,19 +12,19 @@ from iacta.domain.civil_war.bots import random_command
 from iacta.domain.civil_war.bots.forecast import hurt
 from iacta.domain.civil_war.bots.judgement import LOST, Judgement
 from iacta.domain.civil_war.bots.situation import STACK, strength
-from iacta.domain.kernel.contract.choices import Below
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Below, ChooseSome, Option
 
 Plain = dict[str, Any]
+View = Mapping[str, Any]
 
 WORTH_IT = 6
-"""sixths of SP that an order has to be worth before it is given"""
+"""least value of a command worth playing, in sixths of an SP"""
 VOYAGE = 6
-"""what the risk of a voyage costs"""
+"""cost of the risk of a voyage"""
 AGAIN = 24
-"""what it costs to march on in a segment: who has come to a place stays, if nothing calls"""
+"""cost of marching again in a segment, so that units stay unless there is a reason"""
 FREE = 1_000
-"""what costs nothing comes first"""
+"""value of commands that cost nothing: they come first"""
 CHORES = (
     "civil-war.roll-year-event",
     "civil-war.enter-leaders",
@@ -33,20 +33,17 @@ CHORES = (
 )
 
 
-class Order(msgspec.Struct):
-    """A command and what it is worth to him."""
+class RatedCommand(msgspec.Struct):
+    """A command and its value."""
 
-    worth: int
+    value: int
     command: Plain
 
 
-def steady_command(
-    view: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
-) -> Plain | None:
-    """The next command of a role, or none if it has nothing to do."""
-    game = view.get("game", view)
+def steady_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
+    """The next command of a role as plain data, or None if it has nothing to do."""
     if game["map"] is None:
-        return random_command(view, options, role, below)
+        return random_command(game, options, role, below)
     chores = [option for option in options if option.command["type"] in CHORES]
     if chores:
         return dict(chores[0].command)
@@ -71,19 +68,20 @@ def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
 
 
 def _losses(seen: Judgement, option: Option) -> Plain:
-    """Those bear the losses who lose the least by them."""
+    """Choose the losses that cost the least SP."""
     choice = option.choices["/units"]
-    units = [seen.units[item["value"]] for item in choice["some_of"]]
+    assert isinstance(choice, ChooseSome)
+    units = [seen.units[key] for key in choice.values]
     units.sort(key=lambda one: (hurt(one), one["quality"]))
-    return {**option.command, "units": [one["id"] for one in units[: choice["min"]]]}
+    return {**option.command, "units": [one["id"] for one in units[: choice.min]]}
 
 
 def _refuge(seen: Judgement, command: Plain) -> int:
-    """To where they and those who stand there are safest together."""
+    """Rate a retreat by the safety of the combined units there."""
     zone = command["to"]
     beaten = [seen.units[key] for key in seen.retreating() if key in seen.units]
     together = [*seen.own(zone), *beaten]
-    return seen.standing(zone, together, seen.captains(zone))
+    return seen.position_value(zone, together, seen.captains(zone))
 
 
 def _hope(seen: Judgement, command: Plain) -> int:
@@ -92,29 +90,28 @@ def _hope(seen: Judgement, command: Plain) -> int:
 
 
 def _recruit(seen: Judgement, option: Option) -> Plain:
-    """As many as there are, where his army is strongest."""
+    """Recruit as many units as possible, where the army is strongest."""
     command = dict(option.command)
     if "/zone" not in option.choices:
         return command
-    items = option.choices["/zone"]["one_of"]
-    item = max(items, key=lambda one: (strength(seen.own(one["value"])), "choices" in one))
-    command["zone"] = item["value"]
-    for pointer, choice in {**option.choices, **item.get("choices", {})}.items():
-        if "some_of" in choice:
-            values = [one["value"] for one in choice["some_of"]]
-            command[pointer[1:]] = values[-choice["max"] :] if choice["max"] else []
+    zones = option.choices["/zone"].alternatives
+    zone = max(zones, key=lambda one: strength(seen.own(one.value)))
+    command["zone"] = zone.value
+    for pointer, choice in {**option.choices, **zone.choices}.items():
+        if isinstance(choice, ChooseSome):
+            command[pointer[1:]] = choice.values[-choice.max :] if choice.max else []
     return command
 
 
 def _march(seen: Judgement, options: Sequence[Option]) -> Plain:
-    """The order that is worth most, or the end of the marches."""
+    """The most valuable command, or the end of the marches."""
     seen.reach(options)
-    orders = [order for option in options for order in _orders(seen, option)]
-    best = max(orders, key=lambda one: one.worth, default=Order(0, {}))
-    return best.command if best.worth >= WORTH_IT else {"type": "civil-war.end-marches"}
+    rated = [order for option in options for order in _rated_commands(seen, option)]
+    best = max(rated, key=lambda one: one.value, default=RatedCommand(0, {}))
+    return best.command if best.value >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
-def _orders(seen: Judgement, option: Option) -> list[Order]:
+def _rated_commands(seen: Judgement, option: Option) -> list[RatedCommand]:
     match option.command["type"]:
         case "civil-war.march" if option.id.startswith("travel:"):
             return _travel(seen, option)
@@ -123,50 +120,50 @@ def _orders(seen: Judgement, option: Option) -> list[Order]:
         case "civil-war.sail":
             return _cross(seen, option)
         case "civil-war.court":
-            return [Order(FREE, dict(option.command))]
+            return [RatedCommand(FREE, dict(option.command))]
         case _:
             return []
 
 
-def _travel(seen: Judgement, option: Option) -> list[Order]:
-    """A leader without an army goes to where the most units are."""
+def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
+    """Move a leader without an army to where the most units are."""
     zone = option.command["zone"]
     here = strength(seen.own(zone))
     return [
-        Order(there - here, {**option.command, "to": goal})
-        for item in option.choices["/to"]["one_of"]
-        if (goal := item["value"]) and (there := strength(seen.own(goal))) > 2 * here + 8
+        RatedCommand(there - here, {**option.command, "to": goal})
+        for goal in option.choices["/to"].values
+        if (there := strength(seen.own(goal))) > 2 * here + 8
     ]
 
 
 def _leaders(option: Option) -> list[str]:
-    """As many as may go together."""
-    choice = option.choices.get("/leaders", {"some_of": [], "max": 0})
-    return [item["value"] for item in choice["some_of"]][: choice["max"]]
+    """As many leaders as may go together."""
+    choice = option.choices.get("/leaders")
+    return choice.values[: choice.max] if isinstance(choice, ChooseSome) else []
 
 
-def _advance(seen: Judgement, option: Option) -> list[Order]:
-    """For each goal the party that betters his position most by going there."""
+def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
+    """For each goal, the party that improves the position most by going there."""
     zone, choice = option.command["zone"], option.choices["/units"]
-    ids, leaders = [item["value"] for item in choice["some_of"]], _leaders(option)
+    assert isinstance(choice, ChooseSome)
+    ids, leaders = choice.values, _leaders(option)
     found = []
-    for item in option.choices["/to"]["one_of"]:
-        goal = item["value"]
+    for goal in option.choices["/to"].values:
         if seen.is_at_peace(goal):
             continue
         crossing = seen.roads.crosses(zone, goal)
-        for party in _parties(seen, zone, goal, ids, choice["max"]):
+        for party in _parties(seen, zone, goal, ids, choice.max):
             led = seen.escort(zone, party, leaders)
-            worth = _gain(seen, zone, goal, party, led, crossing=crossing)
+            value = _gain(seen, zone, goal, party, led, crossing=crossing)
             command = {**option.command, "to": goal, "units": [one["id"] for one in party]}
-            found.append(Order(worth, {**command, "leaders": led} if leaders else command))
+            found.append(RatedCommand(value, {**command, "leaders": led} if leaders else command))
     return found
 
 
 def _parties(
     seen: Judgement, zone: str, goal: str, ids: Sequence[str], most: int
 ) -> list[list[Plain]]:
-    """Who might go: all but garrisons, enough to beat or to occupy, all where danger is."""
+    """The parties that might go: all but garrisons, enough to win or occupy, or all in danger."""
     free = seen.free(ids)[:most]
     parties = [free] if free else []
     if len(free) > 1 and seen.enemies(goal):
@@ -183,7 +180,7 @@ def _parties(
 
 
 def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
-    """The weakest who can occupy a zone: a Legio if it has cities to take. CW-56."""
+    """The weakest unit that can occupy a zone: a Legio if it has cities to take. CW-56."""
     towns = any(city["control"] != seen.seat for city in seen.zones[goal]["cities"])
     return [unit for unit in free if unit["kind"] == "legio" or not towns][-1:]
 
@@ -191,20 +188,22 @@ def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
 def _gain(
     seen: Judgement, zone: str, goal: str, party: list[Plain], led: list[str], *, crossing: bool
 ) -> int:
-    """By how much a party betters his position by going: there, where it was, and beyond."""
+    """How much a party improves the position by going: at the goal, at the start, and beyond."""
     going = {unit["id"] for unit in party}
     here, there = seen.own(zone), seen.own(goal)
     rest = [unit for unit in here if unit["id"] not in going]
     stay = [name for name in seen.captains(zone) if name not in led]
     captains = seen.captains(goal)
     joined = [*there, *party][:STACK]
-    after = seen.standing(goal, joined, [*captains, *led], crossing=crossing)
+    after = seen.position_value(goal, joined, [*captains, *led], crossing=crossing)
     if after == LOST:
         after = _together(seen, goal, joined, led)
     if after == LOST:
         return LOST
-    gain = after - seen.standing(goal, there, captains)
-    gain += seen.standing(zone, rest, stay) - seen.standing(zone, here, seen.captains(zone))
+    gain = after - seen.position_value(goal, there, captains)
+    gain += seen.position_value(zone, rest, stay) - seen.position_value(
+        zone, here, seen.captains(zone)
+    )
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
@@ -214,30 +213,29 @@ def _gain(
 
 
 def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:
-    """What an attack is worth if all who can come there come."""
+    """The value of an attack with all units that can reach the goal."""
     all_who_can = {unit["id"]: unit for unit in (*joined, *seen.reaching.get(goal, ()))}
     captains = [*seen.captains(goal), *led]
-    return seen.standing(goal, list(all_who_can.values())[:STACK], captains)
+    return seen.position_value(goal, list(all_who_can.values())[:STACK], captains)
 
 
-def _cross(seen: Judgement, option: Option) -> list[Order]:
-    """Sail where no fleet forbids it, with all for whom there are ships."""
+def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
+    """Sail wherever no fleet prevents it, with everyone the ships can carry."""
     zone = option.command["zone"]
-    fleets = option.choices["/ships"]["one_of"]
-    if not fleets[-1].get("choices"):
+    ships = option.choices["/ships"].alternatives[-1]
+    choice = ships.choices.get("/units")
+    if not isinstance(choice, ChooseSome):
         return []
-    choice = fleets[-1]["choices"]["/units"]
-    free = seen.free([item["value"] for item in choice["some_of"]])[: choice["max"]]
+    free = seen.free(choice.values)[: choice.max]
     if not free:
         return []
     leaders = seen.escort(zone, free, _leaders(option))
     found = []
-    for item in option.choices["/to"]["one_of"]:
-        goal = item["value"]
-        if seen.is_at_peace(goal) or seen.forbidden(zone, goal, len(fleets)):
+    for goal in option.choices["/to"].values:
+        if seen.is_at_peace(goal) or seen.forbidden(zone, goal, ships.value):
             continue
-        worth = _gain(seen, zone, goal, free, leaders, crossing=True)
-        command = {**option.command, "to": goal, "ships": fleets[-1]["value"]}
+        value = _gain(seen, zone, goal, free, leaders, crossing=True)
+        command = {**option.command, "to": goal, "ships": ships.value}
         command |= {"units": [one["id"] for one in free], "leaders": leaders}
-        found.append(Order(worth - VOYAGE, command))
+        found.append(RatedCommand(value - VOYAGE, command))
     return found

@@ -1,17 +1,22 @@
-"""State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
+"""Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.evolve.changes import change
-from iacta.domain.civil_war.evolve.lookups import fallen, gone, on_map
+from iacta.domain.civil_war.evolve.lookups import (
+    dead,
+    eliminated,
+    reduced_unit,
+    update_leaders,
+    update_units,
+)
 from iacta.domain.civil_war.evolve.map import act
 from iacta.domain.civil_war.state import (
     DesertionDue,
-    Leader,
     LossesDue,
     State,
     Unit,
@@ -22,8 +27,8 @@ from iacta.domain.kernel.proof.errors import CorruptLog, require
 AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "deaths"}
 
 
-def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
-    """The state after one effect, or after one change of a ruling."""
+def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
+    """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
     if isinstance(effect, Change):
         return change(state, effect)
     match effect:
@@ -36,7 +41,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.UnitsWithdrawn():
             return _withdraw(state, effect.units)
         case fx.LeadersIll():
-            return _leaders(state, effect.leaders, lambda leader: replace(leader, ill=True))
+            return update_leaders(state, effect.leaders, lambda leader: replace(leader, ill=True))
         case fx.DesertionRolled():
             return _desertion(state, effect)
         case fx.LegioDeserted():
@@ -53,7 +58,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.LeaderChecked():
             return _check(state, effect)
         case fx.LeaderLeft():
-            return _leaders(
+            return update_leaders(
                 state, (effect.leader,), lambda leader: replace(leader, status="left", zone=None)
             )
         case fx.CombatResolved():
@@ -66,24 +71,8 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             return act(state, effect)
 
 
-def _leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) -> State:
-    """Change leaders who are in play."""
-    changed = {}
-    for name in names:
-        leader = state.leader(name)
-        if leader is None or leader.status != "in-play":
-            raise CorruptLog(f"{name} is not in play")
-        changed[name] = do(leader)
-    return state.with_leaders(changed)
-
-
-def _flipped(unit: Unit) -> Unit:
-    require(not unit.reduced, f"unit {unit.id} is reduced already")
-    return replace(unit, reduced=True)
-
-
 def _flip(state: State, ids: Iterable[str]) -> State:
-    return on_map(state, ids, _flipped)
+    return update_units(state, ids, reduced_unit)
 
 
 def _withdraw(state: State, ids: Iterable[str]) -> State:
@@ -91,11 +80,11 @@ def _withdraw(state: State, ids: Iterable[str]) -> State:
         require(unit.reduced, f"unit {unit.id} is not reduced")
         return replace(unit, status="away", must_leave=False, crossed=False)
 
-    return on_map(state, ids, away)
+    return update_units(state, ids, away)
 
 
 def _eliminate(state: State, ids: Iterable[str]) -> State:
-    return on_map(state, ids, gone)
+    return update_units(state, ids, eliminated)
 
 
 def _begin(state: State, effect: fx.Began) -> State:
@@ -117,8 +106,10 @@ def _begin(state: State, effect: fx.Began) -> State:
 def _roll_event(state: State, effect: fx.YearEventRolled) -> State:
     require(state.phase == "event" and state.event is None, "no event of the year is due")
     require(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
-    require(1 <= effect.d6 <= 6 and 0 <= effect.d10 <= 9, "no such faces")
-    require(effect.total == effect.d6 + effect.d10, "the dice do not make this total")
+    require(
+        1 <= effect.d6 <= 6 and 0 <= effect.d10 <= 9, f"impossible faces: {effect.d6}, {effect.d10}"
+    )
+    require(effect.total == effect.d6 + effect.d10, f"the dice do not add up to {effect.total}")
     in_force = sorted({*state.in_force, *effect.in_force})
     return replace(state, event=effect.total, in_force=tuple(in_force))
 
@@ -126,7 +117,7 @@ def _roll_event(state: State, effect: fx.YearEventRolled) -> State:
 def _desertion(state: State, effect: fx.DesertionRolled) -> State:
     first, second = effect.dice
     require(state.event == 11, "nobody deserts this year")
-    require(1 <= first <= 6 and 1 <= second <= 6, "no such faces")
+    require(1 <= first <= 6 and 1 <= second <= 6, f"impossible faces: {first}, {second}")
     require((first == second) == (not effect.regions), "doubles, and only doubles, cancel")
     for name in effect.regions:
         require(state.region(name) is not None, f"there is no region {name!r}")
@@ -136,7 +127,7 @@ def _desertion(state: State, effect: fx.DesertionRolled) -> State:
 def _desert(state: State, effect: fx.LegioDeserted) -> State:
     for key in effect.units:
         unit = state.unit(key)
-        require(unit is not None and unit.kind == "legio", f"{key} is no Legio")
+        require(unit is not None and unit.kind == "legio", f"{key} is not a Legio")
     left = tuple(
         due
         for due in state.pending
@@ -148,7 +139,7 @@ def _desert(state: State, effect: fx.LegioDeserted) -> State:
 def _turn_people(state: State, effect: fx.PeopleTurned) -> State:
     people = state.people(effect.people)
     if people is None or people.at_war == effect.at_war:
-        raise CorruptLog(f"{effect.people} cannot turn")
+        raise CorruptLog(f"{effect.people} cannot change stance so")
     turned = replace(people, at_war=effect.at_war, ally=None)
     return replace(state, peoples=tuple(turned if one is people else one for one in state.peoples))
 
@@ -172,38 +163,40 @@ def _enter(state: State, effect: fx.LeadersEntered) -> State:
 
 def _check(state: State, effect: fx.LeaderChecked) -> State:
     require(state.phase == "deaths" and effect.year == state.year, "no check is due")
-    require(effect.leader not in state.checked, f"{effect.leader} has been checked")
-    require(0 <= effect.face <= 9, "no such face")
-    require(effect.died == (effect.face < effect.number), "the die says otherwise")
-    after = _leaders(
+    require(effect.leader not in state.checked, f"{effect.leader} has already been checked")
+    require(0 <= effect.face <= 9, f"impossible face: {effect.face}")
+    require(
+        effect.died == (effect.face < effect.number), f"{effect.leader} dies below {effect.number}"
+    )
+    after = update_leaders(
         state,
         (effect.leader,),
-        lambda leader: fallen(leader, effect.year) if effect.died else leader,
+        lambda leader: dead(leader, effect.year) if effect.died else leader,
     )
     return replace(after, checked=(*state.checked, effect.leader))
 
 
 def _combat(state: State, effect: fx.CombatResolved) -> State:
-    """Losses, retreat and leaders' deaths; a combat without a zone is not on our map (CW-32)."""
+    """Losses, retreat and deaths of leaders; a combat without a zone is not on our map (CW-32)."""
     total = effect.die + sum(modifier.value for modifier in effect.modifiers)
-    require(1 <= effect.die <= 6 and total == effect.modified_die, "the modifiers do not add up")
+    require(1 <= effect.die <= 6 and total == effect.modified_die, f"the modified die is {total}")
     if effect.zone is None:
         return state
     require(state.phase in ("combats", "segments") and not state.pending, "no combat is due")
-    # On a map a segment's end forgets the crossing (CW-10); on a desk nothing else would.
+    # On a map the end of the segment clears the crossing (CW-10); without one, only this does.
     desk = state.chart is None
-    after = on_map(
+    after = update_units(
         state, effect.attacker.ids, lambda unit: replace(unit, crossed=unit.crossed and not desk)
     )
-    on_map(state, effect.defender.ids, lambda unit: unit)
+    update_units(state, effect.defender.ids, lambda unit: unit)
     for losses in (effect.losses.attacker, effect.losses.defender):
         after = _flip(_eliminate(after, losses.eliminated), losses.reduced)
-    after = _leaders(after, effect.eliminated_leaders, lambda one: fallen(one, state.year))
+    after = update_leaders(after, effect.eliminated_leaders, lambda one: dead(one, state.year))
     return _pursue(after, effect)
 
 
 def _pursue(state: State, effect: fx.CombatResolved) -> State:
-    """The loser must leave; the victor may have to choose his losses."""
+    """The loser must leave the zone; the victor may have to choose losses."""
     attacker_won = effect.winner == "attacker"
     victor, loser = effect.attacker, effect.defender
     losses = effect.losses.attacker
@@ -211,11 +204,11 @@ def _pursue(state: State, effect: fx.CombatResolved) -> State:
         victor, loser, losses = loser, victor, effect.losses.defender
     units = [key for key in loser.ids if (u := state.unit(key)) and u.status == "map"]
     leaders = [name for name in loser.leaders if name not in effect.eliminated_leaders]
-    after = on_map(state, units, lambda unit: replace(unit, must_leave=True))
-    after = _leaders(after, leaders, lambda leader: replace(leader, must_leave=True))
+    after = update_units(state, units, lambda unit: replace(unit, must_leave=True))
+    after = update_leaders(after, leaders, lambda leader: replace(leader, must_leave=True))
     if not losses.owner_chooses:
         return after
-    require(effect.zone is not None and victor.side is not None, "nobody can choose")
+    require(effect.zone is not None and victor.side is not None, "nobody chooses")
     due = LossesDue(
         _chooser(state, str(victor.side)), str(effect.zone), losses.owner_chooses, victor.ids
     )
@@ -230,9 +223,12 @@ def _chooser(state: State, side: str) -> str:
 
 def _choose_losses(state: State, effect: fx.LossesChosen) -> State:
     dues = [due for due in state.pending if isinstance(due, LossesDue)]
-    require(len(dues) == 1, "no losses are to be chosen")
+    require(len(dues) == 1, "no losses need to be chosen")
     chosen = {*effect.reduced, *effect.eliminated}
-    require(chosen <= set(dues[0].units) and len(chosen) == dues[0].count, "not a choice of his")
+    require(
+        chosen <= set(dues[0].units) and len(chosen) == dues[0].count,
+        f"the losses must be {dues[0].count} of {dues[0].units}",
+    )
     after = _flip(_eliminate(state, effect.eliminated), effect.reduced)
     return replace(after, pending=tuple(due for due in state.pending if due is not dues[0]))
 
@@ -241,13 +237,13 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
     due = state.phase in ("combats", "adjustments") and not state.recruiting
     require(due and not state.pending, "the year cannot be closed")
     require(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
-    require(effect.next in (None, effect.year + 1), "years follow one another")
+    require(effect.next in (None, effect.year + 1), "the next year is not consecutive")
     back = {}
     for key in (*effect.returned, *effect.unplaced):
         unit = state.unit(key)
         if unit is None or unit.status != "away" or key in back:
-            raise CorruptLog(f"unit {key!r} is not away")
-        back[key] = replace(unit, status="map") if key in effect.returned else gone(unit)
+            raise CorruptLog(f"unit {key!r} is not out of play")
+        back[key] = replace(unit, status="map") if key in effect.returned else eliminated(unit)
     after = state.with_units(back)
     return replace(
         after,

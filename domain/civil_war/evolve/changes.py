@@ -1,19 +1,19 @@
-"""State + a ruling's change → state."""
+"""Fold the changes of rulings into the state."""
 
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from iacta.domain.civil_war import changes as ch
-from iacta.domain.civil_war.evolve.lookups import fallen
-from iacta.domain.civil_war.evolve.map import rested
-from iacta.domain.civil_war.evolve.peoples import followed, sided
+from iacta.domain.civil_war.evolve.lookups import dead
+from iacta.domain.civil_war.evolve.map import with_full_allowances
+from iacta.domain.civil_war.evolve.peoples import with_faction, with_side
 from iacta.domain.civil_war.state import Leader, People, Seat, State, Unit
 from iacta.domain.kernel.proof.errors import CorruptLog
 
 
 def change(state: State, effect: ch.AnyChange) -> State:
-    """The state after one change that the referee ruled."""
+    """The state after one change of a ruling; raises `CorruptLog` if impossible."""
     match effect:
         case ch.PlaceUnit():
             return _place_unit(state, effect)
@@ -31,7 +31,7 @@ def change(state: State, effect: ch.AnyChange) -> State:
         case ch.PlaceLeader():
             return _place_leader(state, effect)
         case ch.RemoveLeader(name):
-            return state.with_leaders({name: fallen(_leader(state, name), state.year)})
+            return state.with_leaders({name: dead(_leader(state, name), state.year)})
         case ch.SetControl():
             return _set_control(state, effect)
         case ch.SetPeople():
@@ -48,8 +48,8 @@ def change(state: State, effect: ch.AnyChange) -> State:
         case ch.EndSegment():
             _need_segment(state)
             if state.pending:
-                raise CorruptLog("somebody has a choice to make first")
-            return rested(state, state.segment + 1)
+                raise CorruptLog(f"the {state.pending[0].seat} seat has a choice to make")
+            return with_full_allowances(state, state.segment + 1)
         case ch.SetSpent():
             units = [replace(_unit(state, key), spent=effect.spent) for key in effect.units]
             named = [replace(_leader(state, name), spent=effect.spent) for name in effect.leaders]
@@ -62,7 +62,7 @@ def change(state: State, effect: ch.AnyChange) -> State:
 
 def _need_segment(state: State) -> None:
     if state.active is None:
-        raise CorruptLog("no segment is on")
+        raise CorruptLog("no segment is in progress")
 
 
 def _set_city(state: State, effect: ch.SetCity) -> State:
@@ -112,7 +112,7 @@ def _place_unit(state: State, effect: ch.PlaceUnit) -> State:
 
 
 def free_number(state: State) -> int:
-    """The next n for which no unit is called un."""
+    """The smallest n for which no unit has the id `u` + n."""
     number = state.numbered + 1
     while state.unit(f"u{number}") is not None:
         number += 1
@@ -150,11 +150,11 @@ def _place_leader(state: State, effect: ch.PlaceLeader) -> State:
 
 
 def _set_control(state: State, effect: ch.SetControl) -> State:
-    """The zone Roma and the region Roma are one place."""
+    """Set control of a zone or region; the zone and the region Roma are one place."""
     place = effect.zone or effect.region or ""
     known = state.zone(place) if effect.zone else state.region(place)
     if known is None:
-        raise CorruptLog(f"there is no place {place!r}")
+        raise CorruptLog(f"there is no zone or region {place!r}")
     both = place == "Roma"
     return replace(
         state,
@@ -174,7 +174,7 @@ def _set_control(state: State, effect: ch.SetControl) -> State:
 
 
 def _set_people(state: State, effect: ch.SetPeople) -> State:
-    """War, peace and alliance, and what they end. CW L3."""
+    """Set war, peace and alliance, and remove the leaders they end. CW L3."""
     people = state.people(effect.people)
     if people is None:
         raise CorruptLog(f"there is no people {effect.people!r}")
@@ -191,7 +191,7 @@ def _set_people(state: State, effect: ch.SetPeople) -> State:
         state,
         peoples=tuple(set_so if one is people else one for one in state.peoples),
         leaders=tuple(
-            fallen(leader, state.year) if _is_ended(leader, people, ends) else leader
+            dead(leader, state.year) if _is_ended(leader, people, ends) else leader
             for leader in state.leaders
         ),
     )
@@ -201,13 +201,13 @@ def _led(state: State, people: People) -> State:
     """On a map a people's units and leaders follow its ally. CW-50."""
     return replace(
         state,
-        units=tuple(sided(unit, people) for unit in state.units),
-        leaders=tuple(followed(leader, people) for leader in state.leaders),
+        units=tuple(with_side(unit, people) for unit in state.units),
+        leaders=tuple(with_faction(leader, people) for leader in state.leaders),
     )
 
 
 def _leading(state: State, people: People) -> Seat | None:
-    """A people whom a ruling sends to war is led by whoever led it, else as if on a tie. CW-50."""
+    """The seat that leads a people sent to war by a ruling: the last, else as on a tie. CW-50."""
     if not people.at_war:
         return None
     return people.led_by or ("caesarian" if state.initiative == "republican" else "republican")

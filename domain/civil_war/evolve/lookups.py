@@ -1,4 +1,4 @@
-"""What every fold needs: units and leaders changed, or a corrupt log where they are not."""
+"""Shared steps of folding; each raises `CorruptLog` if a unit or leader is missing."""
 
 from collections.abc import Callable, Iterable
 
@@ -8,8 +8,8 @@ from iacta.domain.civil_war.state import Leader, State, Unit
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
-def on_map(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -> State:
-    """Change units that stand on the map."""
+def update_units(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -> State:
+    """The state with units on the map changed; `CorruptLog` if one is not on the map."""
     wanted = list(ids)
     if not wanted:
         return state
@@ -23,8 +23,8 @@ def on_map(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -> Stat
     return replace(state, units=tuple(changed.get(unit.id, unit) for unit in state.units))
 
 
-def in_play(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) -> State:
-    """Change leaders who are in play."""
+def update_leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) -> State:
+    """The state with leaders in play changed; `CorruptLog` if one is not in play."""
     wanted = list(names)
     if not wanted:
         return state
@@ -37,18 +37,24 @@ def in_play(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) 
     return state.with_leaders(changed)
 
 
-def fallen(leader: Leader, year: int) -> Leader:
-    """A leader who has died."""
+def dead(leader: Leader, year: int) -> Leader:
+    """The leader, dead in ``year``."""
     return replace(leader, status="dead", died=year, zone=None, ill=False, must_leave=False)
 
 
-def gone(unit: Unit) -> Unit:
-    """An eliminated unit: Romans to the Reserve, others to their people's box. CW 8.4.2P."""
+def eliminated(unit: Unit) -> Unit:
+    """The unit, eliminated: Romans to the Reserve, others to their people's box. CW 8.4.2P."""
     kept = "box" if unit.kind == "people" else "reserve"
     return replace(unit, status=kept, must_leave=False, crossed=False, spent=0)
 
 
-def moves(state: State, seat: str) -> None:
-    """It must be the seat's segment, before the battles."""
-    require(state.active == seat, "it is not his segment")
-    require(not state.fighting and not state.pending, "marching is over")
+def reduced_unit(unit: Unit) -> Unit:
+    """The unit, reduced; `CorruptLog` if it already is."""
+    require(not unit.reduced, f"unit {unit.id} is reduced already")
+    return replace(unit, reduced=True)
+
+
+def require_active(state: State, seat: str) -> None:
+    """Raise `CorruptLog` unless the seat is marching in its own segment."""
+    require(state.active == seat, f"it is not the segment of the {seat} seat")
+    require(not state.fighting and not state.pending, f"segment {state.segment} is fighting")

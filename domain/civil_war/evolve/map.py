@@ -1,4 +1,4 @@
-"""State + an effect of the war on the map → state. The impossible is a corrupt log."""
+"""Fold effects on the map into the state; an impossible effect raises `CorruptLog`."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -6,14 +6,21 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.civil_war import effects as fx
-from iacta.domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, on_map
+from iacta.domain.civil_war.evolve.lookups import (
+    dead,
+    eliminated,
+    reduced_unit,
+    require_active,
+    update_leaders,
+    update_units,
+)
 from iacta.domain.civil_war.evolve.peoples import court, settle_people
 from iacta.domain.civil_war.state import Leader, RetreatDue, State, Unit
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
-def act(state: State, effect: fx.OnTheMap) -> State:
-    """The state after one effect on the map."""
+def act(state: State, effect: fx.MapEffect) -> State:
+    """The state after one effect on the map; `CorruptLog` if it is impossible."""
     match effect:
         case fx.Deployed():
             return _deploy(state, effect)
@@ -58,7 +65,7 @@ def _zone(state: State, name: str) -> None:
 
 
 def _deploy(state: State, effect: fx.Deployed) -> State:
-    require(state.phase == "event" and state.chart is None, "the forces stand already")
+    require(state.phase == "event" and state.chart is None, "the set-up has already been placed")
     return replace(
         state,
         chart=effect.chart,
@@ -70,7 +77,7 @@ def _deploy(state: State, effect: fx.Deployed) -> State:
 
 def _initiative(state: State, effect: fx.InitiativeTaken) -> State:
     require(state.phase == "event" and state.event is not None, "phase B is not due")
-    require(not state.segments and effect.year == state.year, "the segments are settled")
+    require(not state.segments and effect.year == state.year, "the segments are already set")
     return replace(state, initiative=effect.seat, segments=effect.segments, segment=0)
 
 
@@ -80,25 +87,31 @@ def _succeed(state: State, effect: fx.SuccessorNamed) -> State:
         for one in state.leaders
         if one.faction_leader and one.status == "in-play" and one.people is None
     ]
-    require(not any(one.faction == effect.faction for one in heads), "the faction has its leader")
+    require(
+        not any(one.faction == effect.faction for one in heads),
+        "the faction already has a Faction Leader",
+    )
 
     def named(leader: Leader) -> Leader:
         require(leader.faction == effect.faction, f"{leader.name} is of another faction")
         return replace(leader, faction_leader=True)
 
-    return in_play(state, (effect.leader,), named)
+    return update_leaders(state, (effect.leader,), named)
 
 
 def _segment(state: State, effect: fx.SegmentBegun) -> State:
     require(state.phase == "segments" and not state.pending, "no segment begins now")
     require(effect.number == state.segment + 1, f"segment {state.segment + 1} is next")
-    require(effect.of == len(state.segments) >= effect.number, "there are not so many segments")
-    require(effect.seat == state.segments[effect.number - 1], "it is the other seat's segment")
-    return rested(state, effect.number)
+    require(
+        effect.of == len(state.segments) >= effect.number,
+        "the year does not have that many segments",
+    )
+    require(effect.seat == state.segments[effect.number - 1], f"it is not the {effect.seat} seat's")
+    return with_full_allowances(state, effect.number)
 
 
-def rested(state: State, number: int) -> State:
-    """The state at the beginning of a segment: every allowance is whole again."""
+def with_full_allowances(state: State, number: int) -> State:
+    """The state at the start of a segment, with every movement allowance unspent."""
     units = tuple(
         replace(unit, spent=0, crossed=False) if unit.spent or unit.crossed else unit
         for unit in state.units
@@ -116,58 +129,64 @@ def _return(state: State, effect: fx.LeaderReturned) -> State:
         require(leader.zone == effect.zone != effect.to, f"{leader.name} is not in {effect.zone}")
         return replace(leader, zone=effect.to, spent=leader.spent + effect.cost)
 
-    return in_play(state, (effect.leader,), go)
+    return update_leaders(state, (effect.leader,), go)
 
 
 def _march(state: State, effect: fx.Marched) -> State:
-    moves(state, effect.seat)
+    require_active(state, effect.seat)
     _zone(state, effect.to)
 
     def unit_goes(unit: Unit) -> Unit:
-        require(unit.zone == effect.zone and unit.side == effect.side, f"{unit.id} is not there")
+        require(
+            unit.zone == effect.zone and unit.side == effect.side,
+            f"{unit.id} is not in {effect.zone}",
+        )
         spent = unit.spent + effect.cost
         require(spent <= unit.ma, f"{unit.id} cannot go so far")
         spent = unit.ma if effect.halted else spent
         return replace(unit, zone=effect.to, spent=spent, crossed=effect.crossed)
 
     def leader_goes(leader: Leader) -> Leader:
-        require(leader.zone == effect.zone and leader.side == effect.side, "he is not there")
+        there = leader.zone == effect.zone and leader.side == effect.side
+        require(there, f"{leader.name} is not in {effect.zone}")
         spent = leader.spent + effect.cost
         require(spent <= leader.ma, f"{leader.name} cannot go so far")
         return replace(leader, zone=effect.to, spent=leader.ma if effect.halted else spent)
 
-    require(bool(effect.units or effect.leaders), "nobody marches")
-    return in_play(on_map(state, effect.units, unit_goes), effect.leaders, leader_goes)
+    require(bool(effect.units or effect.leaders), f"nobody marches from {effect.zone}")
+    return update_leaders(update_units(state, effect.units, unit_goes), effect.leaders, leader_goes)
 
 
 def _sail(state: State, effect: fx.Sailed) -> State:
-    moves(state, effect.seat)
+    require_active(state, effect.seat)
     _zone(state, effect.to)
-    require(bool(effect.ships), "nobody sails without ships")
+    require(bool(effect.ships), f"no ship sails from {effect.zone}")
 
     def unit_sails(unit: Unit) -> Unit:
-        require(unit.zone == effect.zone and unit.side == effect.seat, f"{unit.id} is not there")
-        require((unit.kind == "naves") == (unit.id in effect.ships), f"{unit.id} is no ship")
+        require(
+            unit.zone == effect.zone and unit.side == effect.seat,
+            f"{unit.id} is not in {effect.zone}",
+        )
+        require(
+            (unit.kind == "naves") == (unit.id in effect.ships),
+            f"{unit.id} is aboard as the wrong kind",
+        )
         require(unit.spent < unit.ma, f"{unit.id} has moved already")
         return replace(unit, zone=effect.to, spent=unit.ma, crossed=effect.against_enemies)
 
     def leader_sails(leader: Leader) -> Leader:
-        require(leader.zone == effect.zone and leader.faction == effect.seat, "he is not there")
+        there = leader.zone == effect.zone and leader.faction == effect.seat
+        require(there, f"{leader.name} is not in {effect.zone}")
         return replace(leader, zone=effect.to, spent=leader.ma)
 
-    after = on_map(state, (*effect.ships, *effect.units), unit_sails)
-    after = in_play(after, effect.leaders, leader_sails)
-    return on_map(on_map(after, effect.reduced, _worn), effect.sunk, gone)
-
-
-def _worn(unit: Unit) -> Unit:
-    require(not unit.reduced, f"unit {unit.id} is reduced already")
-    return replace(unit, reduced=True)
+    after = update_units(state, (*effect.ships, *effect.units), unit_sails)
+    after = update_leaders(after, effect.leaders, leader_sails)
+    return update_units(update_units(after, effect.reduced, reduced_unit), effect.sunk, eliminated)
 
 
 def _end_marches(state: State, effect: fx.MarchesEnded) -> State:
-    moves(state, effect.seat)
-    require(effect.number == state.segment, "another segment is on")
+    require_active(state, effect.seat)
+    require(effect.number == state.segment, f"the current segment is {state.segment}")
     return replace(state, fighting=True)
 
 
@@ -175,36 +194,46 @@ def _await_retreat(state: State, effect: fx.RetreatAwaited) -> State:
     require(state.phase == "segments" and bool(effect.due.to), "no retreat is due")
     for key in effect.due.units:
         unit = state.unit(key)
-        require(unit is not None and unit.must_leave, f"{key} need not leave")
+        require(unit is not None and unit.must_leave, f"{key} does not have to leave")
     return replace(state, pending=(*state.pending, effect.due))
 
 
 def _retreat(state: State, effect: fx.Retreated) -> State:
     def leaves(to: str | None) -> Callable[[Unit], Unit]:
         def go(unit: Unit) -> Unit:
-            require(unit.zone == effect.zone and unit.must_leave, f"{unit.id} need not leave")
+            require(
+                unit.zone == effect.zone and unit.must_leave, f"{unit.id} does not have to leave"
+            )
             if to is None:
-                return gone(unit)
+                return eliminated(unit)
             return replace(unit, zone=to, must_leave=False, crossed=False)
 
         return go
 
     def leader_leaves(leader: Leader) -> Leader:
-        require(leader.zone == effect.zone and leader.must_leave, "he need not leave")
+        leaves = leader.zone == effect.zone and leader.must_leave
+        require(leaves, f"{leader.name} does not have to leave {effect.zone}")
         if leader.name in effect.taken:
-            return fallen(leader, state.year)
+            return dead(leader, state.year)
         return replace(leader, zone=effect.to or effect.harbour, must_leave=False)
 
     for place in (effect.to, effect.harbour):
         if place is not None:
             _zone(state, place)
-    require(not effect.units or effect.to is not None, "they go nowhere")
-    require(not effect.fleet or effect.harbour is not None, "they sail nowhere")
-    require(not effect.leaders or bool(effect.to or effect.harbour), "he goes nowhere")
-    after = on_map(state, effect.units, leaves(effect.to))
-    after = on_map(after, effect.fleet, leaves(effect.harbour))
-    after = on_map(after, effect.eliminated, leaves(None))
-    after = in_play(after, (*effect.leaders, *effect.taken), leader_leaves)
+    require(
+        not effect.units or effect.to is not None, f"{effect.units} retreat without a destination"
+    )
+    require(
+        not effect.fleet or effect.harbour is not None, f"{effect.fleet} sail without a harbour"
+    )
+    require(
+        not effect.leaders or bool(effect.to or effect.harbour),
+        f"{effect.leaders} retreat without a destination",
+    )
+    after = update_units(state, effect.units, leaves(effect.to))
+    after = update_units(after, effect.fleet, leaves(effect.harbour))
+    after = update_units(after, effect.eliminated, leaves(None))
+    after = update_leaders(after, (*effect.leaders, *effect.taken), leader_leaves)
     left = tuple(
         due
         for due in state.pending
@@ -220,21 +249,21 @@ def _flee(state: State, effect: fx.LeadersFled) -> State:
         flight = ways[leader.name]
         require(leader.zone == flight.zone != flight.to, f"{leader.name} is not in {flight.zone}")
         if flight.to is None:
-            return fallen(leader, state.year)
+            return dead(leader, state.year)
         return replace(leader, zone=flight.to, must_leave=False)
 
-    return in_play(state, ways, go)
+    return update_leaders(state, ways, go)
 
 
 def _settle_control(state: State, effect: fx.ControlSettled) -> State:
     require(state.phase == "segments" and not state.pending, "Adjustments are not due")
-    require(state.segment >= len(state.segments), "there are segments still to come")
+    require(state.segment >= len(state.segments), "segments of this year are still to be played")
     require(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
     zones = {taken.zone: taken.seat for taken in effect.zones}
     cities = {taken.city: taken.seat for taken in effect.cities}
     regions = {judged.region: judged.seat for judged in effect.regions}
-    require(zones.keys() <= {zone.name for zone in state.zones}, "there is no such zone")
-    require(cities.keys() <= {city.name for city in state.cities}, "there is no such city")
+    require(zones.keys() <= {zone.name for zone in state.zones}, "a zone is unknown")
+    require(cities.keys() <= {city.name for city in state.cities}, "a city is unknown")
     return replace(
         state,
         phase="adjustments",
@@ -260,29 +289,32 @@ def _rally(state: State, effect: fx.Rallied) -> State:
         unit = state.unit(key)
         people = state.people(unit.people or "") if unit else None
         if unit is None or unit.status != "box" or people is None or people.home is None:
-            raise CorruptLog(f"unit {key!r} cannot come back")
+            raise CorruptLog(f"unit {key!r} cannot return")
         units[key] = replace(unit, status="map", zone=people.home, reduced=False, spent=0)
-    require(bool(units), "nobody comes back")
+    require(bool(units), "no unit returns")
     return state.with_units(units)
 
 
 def _recruit(state: State, effect: fx.Recruited) -> State:
-    require(state.phase == "adjustments" and not state.pending, "nobody recruits now")
+    require(state.phase == "adjustments" and not state.pending, "recruitment is not due now")
     require(state.recruiting[:1] == (effect.region,), f"{effect.region} is not next")
     raised = {}
     for key in effect.raised:
         unit = state.unit(key)
         if unit is None or unit.status != "reserve" or unit.side != effect.seat:
-            raise CorruptLog(f"unit {key!r} is not in his Reserve")
+            raise CorruptLog(f"unit {key!r} is not in the Reserve of {effect.seat}")
         if effect.zone is None or state.zone(effect.zone) is None:
-            raise CorruptLog("recruits gather nowhere")
+            raise CorruptLog(f"the recruits are in no zone of {effect.region}")
         raised[key] = replace(unit, status="map", zone=effect.zone, reduced=False, spent=0)
 
     def whole(unit: Unit) -> Unit:
-        require(unit.reduced and unit.side == effect.seat, f"{unit.id} is whole")
+        require(
+            unit.reduced and unit.side == effect.seat,
+            f"{unit.id} is not a reduced unit of the seat",
+        )
         return replace(unit, reduced=False)
 
-    after = on_map(state.with_units(raised), effect.restored, whole)
+    after = update_units(state.with_units(raised), effect.restored, whole)
     return replace(after, recruiting=state.recruiting[1:])
 
 

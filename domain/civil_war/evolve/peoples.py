@@ -1,25 +1,35 @@
-"""State + an effect of the peoples → state. The impossible is a corrupt log."""
+"""Fold effects on peoples into the state; an impossible effect raises `CorruptLog`."""
 
 from msgspec.structs import replace
 
 from iacta.domain.civil_war import effects as fx
-from iacta.domain.civil_war.evolve.lookups import fallen, gone, in_play, moves, on_map
+from iacta.domain.civil_war.evolve.lookups import (
+    dead,
+    eliminated,
+    require_active,
+    update_leaders,
+    update_units,
+)
 from iacta.domain.civil_war.state import Leader, People, State, Unit
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def court(state: State, effect: fx.Courted) -> State:
-    """A leader has asked a people, and may do nothing else."""
-    moves(state, effect.seat)
-    require(effect.people not in state.courted, f"the {effect.people} have been asked")
-    require(1 <= effect.face <= 6 and effect.total == effect.face + effect.pc, "a wrong sum")
-    require(effect.won == (effect.total >= effect.needed), "the die says otherwise")
+    """A leader has negotiated, and spends the whole movement allowance on it."""
+    require_active(state, effect.seat)
+    require(
+        effect.people not in state.courted,
+        f"there were negotiations with the {effect.people} already",
+    )
+    require(1 <= effect.face <= 6, f"impossible face: {effect.face}")
+    require(effect.total == effect.face + effect.pc, f"{effect.total} is not the sum")
+    require(effect.won == (effect.total >= effect.needed), f"{effect.needed} is needed")
     asked = replace(state, courted=(*state.courted, effect.people))
-    return in_play(asked, (effect.leader,), lambda leader: replace(leader, spent=leader.ma))
+    return update_leaders(asked, (effect.leader,), lambda leader: replace(leader, spent=leader.ma))
 
 
 def settle_people(state: State, effect: fx.PeopleSettled) -> State:
-    """A people's stance, and where its units and leaders go by it."""
+    """A people changes stance; its units and leaders move accordingly."""
     people = state.people(effect.people)
     if people is None:
         raise CorruptLog(f"there is no people {effect.people!r}")
@@ -30,41 +40,44 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
         led_by=effect.led_by,
         provoked_by=effect.provoked_by,
     )
-    require(settled != people or bool(effect.home or effect.boxed), "nothing is settled")
+    require(
+        settled != people or bool(effect.home or effect.boxed),
+        f"nothing changes for the {effect.people}",
+    )
     going = effect.home or effect.leaders
     require(not going or people.home is not None, f"the {effect.people} have no home")
     after = replace(
         state,
         peoples=tuple(settled if one is people else one for one in state.peoples),
-        units=tuple(sided(unit, settled) for unit in state.units),
-        leaders=tuple(followed(leader, settled) for leader in state.leaders),
+        units=tuple(with_side(unit, settled) for unit in state.units),
+        leaders=tuple(with_faction(leader, settled) for leader in state.leaders),
     )
-    after = on_map(after, effect.boxed, gone)
-    after = on_map(after, effect.home, lambda unit: _gone_home(unit, str(people.home)))
-    after = in_play(
+    after = update_units(after, effect.boxed, eliminated)
+    after = update_units(after, effect.home, lambda unit: _gone_home(unit, str(people.home)))
+    after = update_leaders(
         after, effect.leaders, lambda leader: replace(leader, zone=people.home, must_leave=False)
     )
     names = {one.name for one in after.leaders if one.status in ("to-come", "in-play")}
-    require(names >= {*effect.ended}, "he is out of the game already")
+    require(names >= {*effect.ended}, f"not all of {effect.ended} are in the game")
     return after.with_leaders(
         {
-            leader.name: fallen(leader, state.year)
+            leader.name: dead(leader, state.year)
             for leader in after.leaders
             if leader.name in effect.ended
         }
     )
 
 
-def sided(unit: Unit, people: People) -> Unit:
-    """A people's units fight for its ally, else for themselves."""
+def with_side(unit: Unit, people: People) -> Unit:
+    """The unit on its people's side: the ally, or the people itself."""
     side = people.ally or people.name
     if unit.people != people.name or unit.side == side:
         return unit
     return replace(unit, side=side)
 
 
-def followed(leader: Leader, people: People) -> Leader:
-    """A people's leaders fight for its ally. CW-50."""
+def with_faction(leader: Leader, people: People) -> Leader:
+    """The leader with the faction of the people's ally. CW-50."""
     if leader.people != people.name or leader.faction == people.ally:
         return leader
     return replace(leader, faction=people.ally)

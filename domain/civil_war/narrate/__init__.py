@@ -1,51 +1,39 @@
-"""Effects in sentences, made at read time: the headline first, then the reckoning."""
+"""Effects as sentences, written when read: the headline first, then the details."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
-from iacta.domain.civil_war.narrate.changes import told as change_told
+from iacta.domain.civil_war.narrate.changes import describe as describe_change
+from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
-from iacta.domain.civil_war.narrate.map import told as map_told
 from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import State, words
+from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
-
-Mark = Mapping[str, Any]
 
 VOID = {
     4: "No Faction Leader controls Roma: nothing happens.",
     10: "Nobody controls Roma: nothing happens.",
 }
-"""What is said of events that find nobody to strike. CW-5, CW-16."""
+"""The sentences for events that affect nobody, by event number. CW-5, CW-16."""
 
 
-def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
-    """An event in words. Effects that are not of this game are passed over."""
-    state = before
-    text: list[str] = []
-    marks: list[Mark] = []
-    for effect in effects:
-        if not isinstance(effect, fx.Fact | ch.AnyChange):
-            continue
-        text += _told(state, effect)
-        marks += _marks(effect)
-        state = evolve(state, effect)
-    return Story(tuple(text) or (_quiet(state),), tuple(_once(marks)))
-
-
-def _quiet(state: State) -> str:
-    """What is said where nothing worth a sentence happened."""
-    return f"{year_label(state.year)} goes on."
-
-
-def _once(marks: list[Mark]) -> list[Mark]:
-    return [mark for index, mark in enumerate(marks) if mark not in marks[:index]]
+def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
+    """The story of an event: its sentences and marks."""
+    return tell(
+        before,
+        effects,
+        evolve,
+        lambda state, after, effect: _describe(state, effect),
+        lambda state, effect: _marks(effect),
+        quiet=lambda before, after: f"{year_label(after.year)} goes on.",
+    )
 
 
 def _marks(effect: Any) -> list[Mark]:
@@ -64,9 +52,9 @@ def _marks(effect: Any) -> list[Mark]:
             return map_marks(effect)
 
 
-def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
+def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
     if isinstance(effect, Change):
-        return [change_told(state, effect)]
+        return [describe_change(state, effect)]
     match effect:
         case fx.Began():
             return _began(effect)
@@ -113,7 +101,7 @@ def _told(state: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
         case fx.PhaseBegun():
             return []
         case _:
-            return map_told(state, effect)
+            return describe_map_effect(state, effect)
 
 
 def _began(effect: fx.Began) -> list[str]:

@@ -1,4 +1,4 @@
-"""A ruling's changes in sentences."""
+"""The changes of a ruling as sentences."""
 
 from typing import assert_never
 
@@ -9,8 +9,8 @@ from iacta.domain.civil_war.state import State, words
 from iacta.domain.kernel.contract.words import count_of, listed, sentence
 
 
-def told(state: State, change: ch.AnyChange) -> str:
-    """One sentence for one change."""
+def describe(state: State, change: ch.AnyChange) -> str:
+    """The sentence for one change."""
     match change:
         case ch.PlaceUnit():
             what = change.people or words.KINDS.get(change.kind, change.kind)
@@ -67,17 +67,17 @@ def _unit(state: State, key: str) -> str:
 
 
 def _leader(change: ch.PlaceLeader) -> str:
-    told_of = []
+    parts = []
     if change.zone is not None:
-        told_of.append(f"is in {change.zone}")
+        parts.append(f"is in {change.zone}")
     if change.faction is not None:
-        told_of.append(f"stands with {seat_name(change.faction)}")
+        parts.append(f"stands with {seat_name(change.faction)}")
     if change.tb is not None:
-        told_of.append(f"has TB {change.tb}")
+        parts.append(f"has TB {change.tb}")
     if change.pc is not None:
-        told_of.append(f"has PC {change.pc}")
+        parts.append(f"has PC {change.pc}")
     if change.faction_leader is not None:
-        told_of.append(f"is {'a' if change.faction_leader else 'no'} Faction Leader")
+        parts.append(f"is {'a' if change.faction_leader else 'no'} Faction Leader")
     if change.ill is not None:
-        told_of.append(f"is {'ill' if change.ill else 'well'}")
-    return f"{change.leader} {listed(told_of) or 'enters'}."
+        parts.append(f"is {'ill' if change.ill else 'well'}")
+    return f"{change.leader} {listed(parts) or 'enters'}."

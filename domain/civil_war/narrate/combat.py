@@ -1,4 +1,4 @@
-"""A combat in words: who met, the column, the sum, the losses, the fallen."""
+"""A combat as sentences: forces, column, modified die, losses, leaders killed."""
 
 from iacta.domain.civil_war.effects import CombatResolved, ForceSummary, Losses
 from iacta.domain.civil_war.state import Seat, State, words
@@ -14,14 +14,14 @@ SEAT_NAMES: dict[str, str] = {"caesarian": "the Caesarians", "republican": "the 
 
 
 def name(state: State, force: ForceSummary, otherwise: str) -> str:
-    """A Force by its leaders, else by its side."""
+    """The name of a Force: its leaders, or its side, or ``otherwise``."""
     if force.leaders:
         return words.band(state, force.leaders)
     return SEAT_NAMES.get(force.side or "", f"the {force.side}" if force.side else otherwise)
 
 
 def headline(state: State, effect: CombatResolved) -> str:
-    """Who fought whom, where, and who won."""
+    """The headline: who fought whom, where, and who won."""
     named = name(state, effect.attacker, ""), name(state, effect.defender, "")
     place = f" in {effect.zone}" if effect.zone else ""
     if not any(named):
@@ -36,7 +36,7 @@ def headline(state: State, effect: CombatResolved) -> str:
 
 
 def reckoning(effect: CombatResolved) -> list[str]:
-    """The argument in lines: odds, modifiers, sum and cell, losses, leaders."""
+    """The details, line by line: odds, modifiers, die and table cell, losses, leaders."""
     lines = [_column(effect), *_modifiers(effect), _sum(effect)]
     for who, force, losses in (
         ("attacker", effect.attacker, effect.losses.attacker),
@@ -62,9 +62,9 @@ def _column(effect: CombatResolved) -> str:
 
 
 def _modifiers(effect: CombatResolved) -> list[str]:
-    told = [f"{one.reason}: {signed(one.value)}" for one in effect.modifiers if one.value]
-    told += [one.reason for one in effect.modifiers if not one.value]
-    return [sentence("; ".join(told))] if told else []
+    parts = [f"{one.reason}: {signed(one.value)}" for one in effect.modifiers if one.value]
+    parts += [one.reason for one in effect.modifiers if not one.value]
+    return [sentence("; ".join(parts))] if parts else []
 
 
 def _sum(effect: CombatResolved) -> str:
@@ -77,26 +77,26 @@ def _sum(effect: CombatResolved) -> str:
 
 
 def _losses(who: str, losses: Losses, beaten: bool) -> str:
-    told = []
+    parts = []
     if losses.reduced:
-        told.append(f"{count_of(len(losses.reduced), 'unit')} reduced")
+        parts.append(f"{count_of(len(losses.reduced), 'unit')} reduced")
     if losses.eliminated:
-        told.append(f"{count_of(len(losses.eliminated), 'unit')} eliminated")
+        parts.append(f"{count_of(len(losses.eliminated), 'unit')} eliminated")
     if losses.owner_chooses:
-        told.append(f"{count_of(losses.owner_chooses, 'unit')} to lose, as the owner chooses")
-    if not told:
-        told.append("no loss")
+        parts.append(f"{count_of(losses.owner_chooses, 'unit')} to lose, as the owner chooses")
+    if not parts:
+        parts.append("no loss")
     retreat = ", and what is left leaves the zone" if beaten else ""
-    return sentence(f"the {who}: {listed(told)}{retreat}")
+    return sentence(f"the {who}: {listed(parts)}{retreat}")
 
 
 def seat_name(seat: Seat | str) -> str:
-    """A seat as the log calls it."""
+    """The name of a seat in the log."""
     return SEAT_NAMES.get(seat, f"the {seat}")
 
 
 def chosen(state: State, ids: tuple[str, ...]) -> str:
-    """Units by kind: `two Legio and one Equites`."""
+    """Units counted by kind: `two Legio and one Equites`."""
     kinds: dict[str, int] = {}
     for key in ids:
         unit = state.unit(key)

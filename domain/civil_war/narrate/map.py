@@ -1,4 +1,4 @@
-"""The war on the map in sentences: marches, voyages, embassies, retreats, Adjustments."""
+"""The war on the map as sentences: marches, voyages, negotiations, retreats, Adjustments."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
@@ -9,11 +9,11 @@ from iacta.domain.civil_war.state import SEATS, State, words
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
 After = fx.Retreated | fx.LeadersFled | fx.ControlSettled | fx.Rallied | fx.Recruited | fx.WarWon
-"""What follows the battles."""
+"""The effects that follow combats."""
 
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
-    """What the log marks of an effect."""
+    """The marks of an effect in the log: a list of {kind, label, note}."""
     match effect:
         case fx.PeopleSettled() if effect.ended:
             return [{"kind": "death"}]
@@ -25,7 +25,7 @@ def marks(effect: Any) -> list[Mapping[str, Any]]:
             return []
 
 
-def told(state: State, effect: fx.OnTheMap) -> list[str]:
+def describe(state: State, effect: fx.MapEffect) -> list[str]:
     """The sentences of one effect."""
     match effect:
         case fx.Deployed():
@@ -50,7 +50,7 @@ def told(state: State, effect: fx.OnTheMap) -> list[str]:
         case fx.Courted():
             end = "and wins them over" if effect.won else "in vain"
             sum_ = f"{effect.face} + {effect.pc} = {effect.total}, {effect.needed} is needed"
-            return [f"{effect.leader} treats with the {effect.people} {end}.", f"{sum_}."]
+            return [f"{effect.leader} negotiates with the {effect.people} {end}.", f"{sum_}."]
         case fx.PeopleSettled():
             return _people(state, effect)
         case fx.MarchesEnded():
@@ -122,7 +122,7 @@ def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
 
 
 def _one(units: Sequence[str], leaders: Sequence[str]) -> bool:
-    """Whether a Force takes its verb in the singular: one leader, or one unit without any."""
+    """Whether a Force takes a singular verb: one leader alone, or one unit alone."""
     return len(leaders or units) == 1
 
 
@@ -168,7 +168,7 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
         line += f"{effect.reason}."
     else:
         line = f"The {effect.people} are pacified: {effect.reason}."
-    return [line, *(f"{name} is no more." for name in effect.ended)]
+    return [line, *(f"{name} is dead." for name in effect.ended)]
 
 
 def _retreated(state: State, effect: fx.Retreated) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the odds count as one outcome."""
+"""The keys by which odds are grouped into outcomes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from iacta.domain.civil_war import effects as fx
 
 
 def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
-    """What players would call the result of these effects, in plain data."""
+    """The outcome of these effects as players would state it, in plain data."""
     found: dict[str, Any] = {}
     for effect in effects:
         match effect:

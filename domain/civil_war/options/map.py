@@ -1,14 +1,24 @@
-"""What a seat may do in its segment and in Adjustments, small and concrete."""
+"""The options of a seat in its segment and in Adjustments."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.rules import march, peoples, recruit, sail
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.rules.ways import Way
 from iacta.domain.civil_war.state import SEATS, Leader, Seat, State, Unit
 from iacta.domain.civil_war.state.words import unit_title
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import (
+    Alternative,
+    Choice,
+    Choices,
+    ChooseOne,
+    ChooseSome,
+    Option,
+    one_of,
+    option,
+    some_of,
+)
 from iacta.domain.kernel.contract.words import listed
 
 SEAT_NAMES = {"caesarian": "Caesarians", "republican": "Republicans"}
@@ -37,100 +47,105 @@ def on_the_map(state: State, role: str) -> list[Option]:
 
 
 def _end_of_year() -> Option:
-    return Option("close-year", "Go on to Adjustments", "CW-65", {"type": "civil-war.close-year"})
+    return option(cmd.CloseYear, "Proceed to Adjustments", "CW-65")
 
 
 def _end(state: State, fights: int) -> Option:
     title = "End the marches and fight" if fights else "End the segment"
     which = f"{title} ({state.segment} of {len(state.segments)})"
-    return Option("end-marches", which, "CW-41", {"type": "civil-war.end-marches"})
+    return option(cmd.EndMarches, which, "CW-41")
 
 
 def _march(board: Board, one: march.March) -> Option:
-    goals = [{"value": way.to, "title": _goal(way)} for way in one.goals]
-    command: dict[str, Any] = {"type": "civil-war.march", "zone": one.zone, "leaders": []}
-    choices: dict[str, Any] = {"/to": {"one_of": goals}}
-    side = "" if one.side in SEATS else f" with the {one.side}"
     if not one.units:
-        name = one.leaders[0].name
-        command |= {"units": [], "leaders": [name]}
-        key = f"travel:{one.zone}:{name}"
-        return Option(key, f"Let {name} travel alone from {one.zone}", "CW-37", command, choices)
-    choices["/units"] = some_of(one.units, 1, one.most)
+        return _travel(one)
+    choices: dict[str, Choice] = {"/to": _goals(one), "/units": some_units(one.units, 1, one.most)}
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
-    key = f"march:{one.zone}:{one.side}:{one.goals[0].cost}:{one.most}"
+    side = "" if one.side in SEATS else f" with the {one.side}"
+    key = f"{one.zone}:{one.side}:{one.goals[0].cost}:{one.most}"
     title = f"March from {one.zone}{side}"
-    return Option(key, title, "CW-37", command, choices)
+    return option(cmd.March, title, "CW-37", choices, key=key, zone=one.zone, leaders=[])
+
+
+def _travel(one: march.March) -> Option:
+    name = one.leaders[0].name
+    command = {"type": "civil-war.march", "zone": one.zone, "leaders": [name], "units": []}
+    title = f"Move {name} alone from {one.zone}"
+    return Option(f"travel:{one.zone}:{name}", title, "CW-37", command, {"/to": _goals(one)})
+
+
+def _goals(one: march.March) -> ChooseOne:
+    return one_of(Alternative(way.to, _goal(way)) for way in one.goals)
 
 
 def _goal(way: Way) -> str:
-    told = [f"{way.to}, {way.cost} MA"]
+    parts = [f"{way.to}, {way.cost} MA"]
     if way.over:
-        told.append(f"last over the {way.over}")
+        parts.append(f"crossing the {way.over}")
     if way.enemies:
-        told.append("enemies stand there")
+        parts.append("enemies there")
     if way.war:
-        told.append(f"it is war with the {way.war}")
-    return ", ".join(told)
+        parts.append(f"means war with the {way.war}")
+    return ", ".join(parts)
 
 
-def some_of(units: Sequence[Unit], least: int, most: int) -> dict[str, Any]:
-    """A choice of units."""
-    items = [{"value": unit.id, "title": unit_title(unit)} for unit in units]
-    return {"some_of": items, "min": least, "max": min(most, 60)}
+def some_units(units: Sequence[Unit], least: int, most: int) -> ChooseSome:
+    """A choice of ``least`` to ``most`` units, capped at what a command may hold."""
+    return some_of((Alternative(unit.id, unit_title(unit)) for unit in units), least, min(most, 60))
 
 
-def _some_leaders(leaders: Sequence[Leader]) -> dict[str, Any]:
-    items = [
-        {"value": one.name, "title": f"{one.name}, TB {one.tb}, PC {one.pc}"} for one in leaders
-    ]
-    return {"some_of": items, "min": 0, "max": min(len(items), 20)}
+def _some_leaders(leaders: Sequence[Leader]) -> ChooseSome:
+    named = (Alternative(one.name, f"{one.name}, TB {one.tb}, PC {one.pc}") for one in leaders)
+    return some_of(named, 0, 20)
 
 
 def _sail(board: Board, one: sail.Voyage) -> Option:
     fleets = []
     for count in range(1, len(one.ships) + 1):
-        aboard: dict[str, Any] = {}
         most = min(one.most, board.terms.carries * count)
-        if most:
-            aboard["/units"] = some_of(one.units, 0, most)
-        fleets.append({"value": count, "title": f"{count} Naves", "choices": aboard})
-    choices: dict[str, Any] = {
-        "/to": {"one_of": [{"value": way.to, "title": _voyage(way)} for way in one.goals]},
-        "/ships": {"one_of": fleets},
+        aboard: Choices = {"/units": some_units(one.units, 0, most)} if most else {}
+        fleets.append(Alternative(count, f"{count} Naves", aboard))
+    choices: dict[str, Choice] = {
+        "/to": one_of(Alternative(way.to, _voyage(way)) for way in one.goals),
+        "/ships": one_of(fleets),
     }
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
-    return Option(
-        f"sail:{one.zone}:{one.most}",
+    return option(
+        cmd.Sail,
         f"Sail from {one.zone}",
         "CW-42",
-        {"type": "civil-war.sail", "zone": one.zone, "units": [], "leaders": []},
         choices,
+        key=f"{one.zone}:{one.most}",
+        zone=one.zone,
+        units=[],
+        leaders=[],
     )
 
 
 def _voyage(way: Way) -> str:
-    told = [f"{way.to} by {listed(way.route[1:-1])}"]
+    parts = [f"{way.to} by {listed(way.route[1:-1])}"]
     if way.enemies:
-        told.append("a landing among enemies")
+        parts.append("landing among enemies")
     if way.war:
-        told.append(f"it is war with the {way.war}")
-    return ", ".join(told)
+        parts.append(f"means war with the {way.war}")
+    return ", ".join(parts)
 
 
 def _courts(board: Board, seat: Seat) -> list[Option]:
     return [
-        Option(
-            f"court:{leader.name}:{people.name}",
-            f"{leader.name} seeks the alliance of the {people.name}: 1d6 + {leader.pc} must"
+        option(
+            cmd.Court,
+            f"{leader.name} negotiates an alliance with the {people.name}: 1d6 + {leader.pc} must"
             f" reach {board.terms.embassy}",
             "CW-52",
-            {"type": "civil-war.court", "leader": leader.name, "people": people.name},
+            key=f"{leader.name}:{people.name}",
+            leader=leader.name,
+            people=people.name,
         )
         for leader in board.state.leaders
-        for people in peoples.courtable(board, seat, leader)
+        for people in peoples.open_to(board, seat, leader)
     ]
 
 
@@ -139,42 +154,35 @@ def _attack(board: Board, zone: str, side: str, enemy: str) -> Option:
     theirs = sum(unit.strength for unit in board.units_in(zone, enemy))
     who = SEAT_NAMES.get(enemy, enemy)
     with_ = "" if side in SEATS else f" with the {side}"
-    return Option(
-        f"attack:{zone}:{enemy}",
-        f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}",
-        "CW-41",
-        {"type": "civil-war.attack", "zone": zone, "against": enemy},
-    )
+    title = f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}"
+    key = f"{zone}:{enemy}"
+    return option(cmd.Attack, title, "CW-41", key=key, zone=zone, against=enemy)
 
 
 def recruiting(state: State, role: str) -> list[Option]:
-    """The next region's recruitment. CW-59."""
+    """The recruitment option for the next region, if the role may recruit. CW-59."""
     if not state.recruiting:
         return []
     region = state.region(state.recruiting[0])
     if region is None or role not in ("referee", f"seat:{region.control}"):
         return []
-    command: dict[str, Any] = {"type": "civil-war.recruit", "region": region.name}
+    name = region.name
     due = recruit.levy(state)
     if due is None:
-        title = f"Nothing can be raised in {region.name}"
-        return [Option(f"recruit:{region.name}", title, "CW-59", command)]
-    command |= {kind: [] for kind in recruit.KINDS}
+        title = f"Recruit nothing in {name}: there is nothing to raise"
+        return [option(cmd.Recruit, title, "CW-59", key=name, region=name)]
     zones = []
-    for name in due.zones:
-        harbour: dict[str, Any] = {}
-        if name in due.ports and "naves" in due.candidates:
-            harbour["/naves"] = _levied(due, "naves")
-        zones.append({"value": name, "title": name, "choices": harbour})
-    choices: dict[str, Any] = {"/zone": {"one_of": zones}}
-    for kind in due.candidates:
-        if kind != "naves":
-            choices[f"/{kind}"] = _levied(due, kind)
+    for zone in due.zones:
+        by_sea = zone in due.ports and "naves" in due.candidates
+        harbour: Choices = {"/naves": _levied(due, "naves")} if by_sea else {}
+        zones.append(Alternative(zone, zone, harbour))
+    choices: dict[str, Choice] = {"/zone": one_of(zones)}
+    choices |= {f"/{kind}": _levied(due, kind) for kind in due.candidates if kind != "naves"}
     numbers = listed([f"{due.numbers[kind]} {kind.capitalize()}" for kind in due.candidates])
-    title = f"Recruit in {region.name}: up to {numbers}"
-    return [Option(f"recruit:{region.name}", title, "CW-59", command, choices)]
+    title = f"Recruit in {name}: up to {numbers}"
+    nobody: dict[str, list[str]] = {kind: [] for kind in recruit.KINDS}
+    return [option(cmd.Recruit, title, "CW-59", choices, key=name, region=name, **nobody)]
 
 
-def _levied(due: recruit.Levy, kind: str) -> dict[str, Any]:
-    units = due.candidates[kind]
-    return some_of(units, 0, min(len(units), due.numbers[kind]))
+def _levied(due: recruit.Levy, kind: str) -> ChooseSome:
+    return some_units(due.candidates[kind], 0, due.numbers[kind])

@@ -1,4 +1,4 @@
-"""The map to walk and sail on: what lies next to what, from the chart in the state. CW-64."""
+"""Adjacency by land and sea, indexed from the chart in the state. CW-64."""
 
 from functools import lru_cache
 from typing import TypeVar
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A land border from one side: where it leads, and what is crossed there."""
+    """A land border seen from one zone: the zone beyond and what is crossed."""
 
     to: str
     kind: Passage
@@ -19,7 +19,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Atlas(msgspec.Struct, frozen=True):
-    """A chart by place: a zone's neighbours and seas, a sea's zones and neighbours."""
+    """The chart indexed by zone and by sea."""
 
     steps: dict[str, tuple[Step, ...]]
     seas_of: dict[str, tuple[str, ...]]
@@ -35,13 +35,13 @@ class Atlas(msgspec.Struct, frozen=True):
         return self.seas_of.get(zone, ())
 
     def is_port(self, zone: str) -> bool:
-        """Whether a zone has a port at all."""
+        """Whether a zone has a port."""
         return zone in self.seas_of
 
 
 @lru_cache(maxsize=32)
 def atlas(chart: Chart) -> Atlas:
-    """The atlas of a chart; made once."""
+    """The atlas of a chart; cached."""
     steps: dict[str, list[Step]] = {}
     for border in chart.borders:
         one, other = border.between

@@ -1,17 +1,17 @@
-"""Two forces that meet, whether they stand on our map or on somebody's table."""
+"""The two Forces of a combat, on our map or on a physical one."""
 
 from fractions import Fraction
 
 import msgspec
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.rules.quarrel import check_sides
+from iacta.domain.civil_war.rules.opponents import check_sides
 from iacta.domain.civil_war.state import Kind, Leader, State, Unit
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 
-class Fighter(msgspec.Struct, frozen=True):
-    """A unit in a combat; ``sp`` is of the side that shows."""
+class Fighter(msgspec.Struct, frozen=True, kw_only=True):
+    """A unit in a combat; ``sp`` is that of the side that is face up."""
 
     id: str
     kind: Kind
@@ -24,11 +24,11 @@ class Fighter(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> tuple[object, ...]:
-        """What tells it from another when losses are chosen."""
+        """What distinguishes it from other units when losses are chosen."""
         return (self.kind, self.sp, self.quality, self.reduced, self.people, self.reduced_sp)
 
 
-class Captain(msgspec.Struct, frozen=True):
+class Captain(msgspec.Struct, frozen=True, kw_only=True):
     """A leader in a combat."""
 
     name: str
@@ -39,7 +39,7 @@ class Captain(msgspec.Struct, frozen=True):
 
 
 class Force(msgspec.Struct, frozen=True):
-    """One side of a combat. ``side`` is a seat or a people, where it stands on our map."""
+    """One side of a combat. ``side``: a seat or a people; null off our map."""
 
     units: tuple[Fighter, ...]
     leaders: tuple[Captain, ...]
@@ -52,7 +52,7 @@ class Force(msgspec.Struct, frozen=True):
 
     @property
     def quality(self) -> Fraction:
-        """The exact mean over units. CW-11."""
+        """The exact mean quality of its units. CW-11."""
         return Fraction(sum(unit.quality for unit in self.units), len(self.units))
 
     @property
@@ -66,8 +66,8 @@ class Force(msgspec.Struct, frozen=True):
         return tuple(leader for leader in self.leaders if leader.faction_leader)
 
 
-class Battle(msgspec.Struct, frozen=True):
-    """A combat before the die. ``events``: those of the year that count in it."""
+class Battle(msgspec.Struct, frozen=True, kw_only=True):
+    """A combat before the die is rolled. ``events``: the year events that apply."""
 
     attacker: Force
     defender: Force
@@ -84,7 +84,7 @@ def northern(state: State, people: str | None) -> bool:
 
 
 def on_a_table(state: State, command: cmd.AdjudicateCombat) -> Battle:
-    """The battle of an adjudication. With ``year_events`` the events in force count. CW-32."""
+    """The combat of an adjudication; `Invalid` if a unit's people is wrong. CW-32."""
     counts = command.year_events
     return Battle(
         attacker=_field_force(state, command.attacker, "attacker", counts),
@@ -100,19 +100,25 @@ def _field_force(state: State, force: cmd.FieldForce, who: str, counts: bool) ->
         _check_people(state, unit, f"/command/{who}/units/{index}/people", counts)
     units = tuple(
         Fighter(
-            str(index),
-            unit.kind,
-            unit.sp,
-            unit.quality,
-            unit.reduced,
-            unit.people,
-            northern(state, unit.people),
+            id=str(index),
+            kind=unit.kind,
+            sp=unit.sp,
+            quality=unit.quality,
+            reduced=unit.reduced,
+            people=unit.people,
+            northern=northern(state, unit.people),
         )
         for index, unit in enumerate(force.units)
     )
     ill = {leader.name for leader in state.leaders if leader.ill} if counts else set()
     leaders = tuple(
-        Captain(leader.name, leader.tb, leader.pc, leader.faction_leader, leader.name in ill)
+        Captain(
+            name=leader.name,
+            tb=leader.tb,
+            pc=leader.pc,
+            faction_leader=leader.faction_leader,
+            ill=leader.name in ill,
+        )
         for leader in force.leaders
     )
     return Force(units, leaders)
@@ -120,17 +126,17 @@ def _field_force(state: State, force: cmd.FieldForce, who: str, counts: bool) ->
 
 def _check_people(state: State, unit: cmd.FieldUnit, pointer: str, counts: bool) -> None:
     if (unit.kind == "people") != (unit.people is not None):
-        raise Invalid("a unit of kind people, and no other, names its people", pointer=pointer)
+        raise Invalid("people is required for kind people, and allowed only there", pointer=pointer)
     if counts and unit.people is not None and state.people(unit.people) is None:
         raise Invalid(
-            f"{unit.people!r} is not in this campaign's list of peoples, so that its nationality,"
-            " and with it the year's event, is unknown",
+            f"{unit.people!r} is not in this campaign's peoples document, so its nationality is"
+            " unknown and year events cannot be applied",
             pointer=pointer,
         )
 
 
 def on_the_map(state: State, command: cmd.ResolveCombat) -> Battle:
-    """The battle of two forces in one zone; refuses forces that cannot meet. CW-33."""
+    """The combat of two Forces in one zone; refused unless they may fight each other. CW-33."""
     zone = state.zone(command.zone)
     if zone is None:
         raise Invalid(f"there is no zone {command.zone!r}", pointer="/command/zone")
@@ -153,11 +159,13 @@ def _present(state: State, zone: str, ids: tuple[str, ...], who: str) -> list[Un
         pointer = f"/command/{who}/{index}"
         unit = state.unit(key)
         if unit is None or unit.status != "map" or unit.zone != zone:
-            raise Invalid(f"unit {key!r} does not stand in {zone}", pointer=pointer)
+            raise Invalid(f"unit {key!r} is not in {zone}", pointer=pointer)
         if unit.must_leave:
-            raise RuleViolation("CW-25", f"unit {key!r} has to leave the zone", pointer=pointer)
+            raise RuleViolation(
+                "CW-25", f"unit {key!r} must leave the zone and cannot fight", pointer=pointer
+            )
         if key in ids[:index]:
-            raise Invalid(f"unit {key!r} is named twice", pointer=pointer)
+            raise Invalid(f"unit {key!r} is listed twice", pointer=pointer)
         units.append(unit)
     return units
 
@@ -166,14 +174,14 @@ def _force(state: State, units: list[Unit]) -> Force:
     side = units[0].side
     fighters = tuple(
         Fighter(
-            unit.id,
-            unit.kind,
-            unit.strength,
-            unit.quality,
-            unit.reduced,
-            unit.people,
-            northern(state, unit.people),
-            unit.reduced_sp,
+            id=unit.id,
+            kind=unit.kind,
+            sp=unit.strength,
+            quality=unit.quality,
+            reduced=unit.reduced,
+            people=unit.people,
+            northern=northern(state, unit.people),
+            reduced_sp=unit.reduced_sp,
         )
         for unit in units
     )
@@ -186,4 +194,10 @@ def _force(state: State, units: list[Unit]) -> Force:
 
 
 def _captain(leader: Leader) -> Captain:
-    return Captain(leader.name, leader.tb, leader.pc, leader.faction_leader, leader.ill)
+    return Captain(
+        name=leader.name,
+        tb=leader.tb,
+        pc=leader.pc,
+        faction_leader=leader.faction_leader,
+        ill=leader.ill,
+    )

@@ -1,4 +1,4 @@
-"""Who stands where, and who is whose enemy: the state looked at once for many questions."""
+"""An index of one state: units and leaders by zone, sides and their enemies."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ NO_CHART = Chart()
 
 
 class Board:
-    """The pieces by zone. Made for one state; nothing of it is kept."""
+    """Units and leaders by zone, built once per state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -42,13 +42,13 @@ class Board:
             )
             for seat in SEATS
         }
-        self.known: dict[Any, Any] = {}
-        """answers of `ways`, asked again and again of one board"""
+        self.cache: dict[Any, Any] = {}
+        """results of `ways`, which are requested repeatedly for one board"""
         self._weather = 1 if FOUL_WEATHER in state.in_force else 0
 
     @property
     def terms(self) -> Terms:
-        """The war's figures; there are some wherever there is a map."""
+        """The parameters of the war; only for scenarios with a map."""
         assert self.state.terms is not None
         return self.state.terms
 
@@ -61,14 +61,14 @@ class Board:
         """Leaders of a side in a zone."""
         return [leader for leader in self.leaders.get(zone, []) if leader.side == side]
 
-    def left(self, piece: Unit | Leader) -> int:
-        """What is left of an allowance in this segment; foul weather takes 1. CW E2, CW-38."""
+    def ma_left(self, piece: Unit | Leader) -> int:
+        """The MA left in this segment; foul weather takes 1. CW E2, CW-38."""
         return max(0, piece.ma - self._weather - piece.spent)
 
     def hostile(self, one: str, other: str) -> bool:
-        """Whether two sides fight: the seats each other, both a people at war. CW-50.
+        """Whether two sides are enemies: the two seats, or a seat and a people at war. CW-50.
 
-        A people at war does not fight the seat that leads it, nor another people.
+        A people at war is no enemy of the seat that leads it, nor of another people.
         """
         if one == other:
             return False
@@ -80,11 +80,11 @@ class Board:
         return people is not None and other in SEATS and people.at_war and people.led_by != other
 
     def enemies_in(self, zone: str, side: str) -> list[Unit]:
-        """Units in a zone that fight a side."""
+        """The enemy units of a side in a zone."""
         return [unit for unit in self.units.get(zone, []) if self.hostile(side, unit.side)]
 
     def commands(self, seat: str, side: str) -> bool:
-        """Whether a seat moves a side: its own, and a people at war that it leads. CW-50."""
+        """Whether a seat commands a side: its own, and a people at war that it leads. CW-50."""
         return side == seat or side in self.led.get(seat, ())
 
     def seat_of(self, side: str) -> str:
@@ -93,18 +93,18 @@ class Board:
         return side if people is None else people.led_by or "referee"
 
     def sides(self, seat: str) -> list[str]:
-        """The sides that a seat moves."""
+        """The sides that a seat commands."""
         return [seat, *self.led[seat]]
 
     def home_of(self, zone: str) -> People | None:
-        """The people that lives in a zone."""
+        """The people whose home a zone is."""
         name = self.zones[zone].people
         return self.peoples.get(name) if name else None
 
-    def at_peace(self, zone: str) -> People | None:
-        """The people that would go to war if a seat's units came into its zone. CW-51.
+    def people_at_peace(self, zone: str) -> People | None:
+        """The people that would go to war if a seat's units entered the zone. CW-51.
 
-        Where a seat controls the zone, the people is pacified and does not rise.
+        Null if a seat controls the zone: then the people is pacified.
         """
         people = self.home_of(zone)
         if people is None or people.at_war or people.ally or self.zones[zone].control:
@@ -112,7 +112,7 @@ class Board:
         return people
 
     def contested(self, seat: str) -> list[tuple[str, str, str]]:
-        """Zone, side and enemy of every combat that a seat has to fight. CW-41."""
+        """(zone, side, enemy) of every combat that a seat must fight. CW-41."""
         found = []
         for zone in self.state.zones:
             sides = list(dict.fromkeys(unit.side for unit in self.units.get(zone.name, [])))
@@ -127,12 +127,12 @@ class Board:
 
 
 def land(units: list[Unit]) -> list[Unit]:
-    """Those that go on foot or horse."""
+    """The land units among these."""
     return [unit for unit in units if unit.kind != "naves"]
 
 
 def ships(units: list[Unit]) -> list[Unit]:
-    """The Naves, whole ones first."""
+    """The Naves among these, full ones before reduced ones."""
     return sorted((one for one in units if one.kind == "naves"), key=lambda one: one.reduced)
 
 

@@ -1,6 +1,6 @@
 """The end of a year and of the war. CW-14, CW-28, CW-62, CW-66."""
 
-from iacta.domain.civil_war.effects import Fact, WarWon, YearClosed
+from iacta.domain.civil_war.effects import AnyEffect, WarWon, YearClosed
 from iacta.domain.civil_war.rules import control
 from iacta.domain.civil_war.rules.board import Board, land, other
 from iacta.domain.civil_war.rules.ways import room
@@ -8,7 +8,7 @@ from iacta.domain.civil_war.state import LAST_YEAR, SEATS, State, Unit
 
 
 def close(state: State) -> YearClosed:
-    """End the year: what left play comes back reduced, the year's events end. CW-14."""
+    """End the year: units out of play return reduced, the year's events end. CW-14."""
     away = [unit for unit in state.units if unit.status == "away"]
     unplaced = _unplaced(state, away)
     returned = tuple(unit.id for unit in away if unit.id not in unplaced)
@@ -17,10 +17,10 @@ def close(state: State) -> YearClosed:
 
 
 def _unplaced(state: State, away: list[Unit]) -> tuple[str, ...]:
-    """Of units that left play those whose place is lost. CW-66, CW-53.
+    """The returning units that have nowhere to return to. CW-66, CW-53.
 
-    Their people has made peace, or their zone has filled up: the strongest find room first. A
-    list of zones without a map has no limit.
+    Their people has made peace, or the stacking limit is reached: the strongest return first.
+    Without a map there is no limit.
     """
     if state.terms is None:
         return ()
@@ -37,7 +37,7 @@ def _unplaced(state: State, away: list[Unit]) -> tuple[str, ...]:
 
 
 def _pacified_abroad(board: Board, unit: Unit) -> bool:
-    """Or at home, where its people has lost its home. CW-53, CW-66."""
+    """Whether a unit's people is at peace and the unit abroad or its home lost. CW-53, CW-66."""
     people = board.peoples.get(unit.side)
     if people is None or people.at_war:
         return False
@@ -45,11 +45,11 @@ def _pacified_abroad(board: Board, unit: Unit) -> bool:
     return unit.zone != people.home or (home is not None and home.control in SEATS)
 
 
-def verdict(state: State) -> list[Fact]:
-    """Whether the war is decided at the end of this year. CW-62.
+def verdict(state: State) -> list[AnyEffect]:
+    """The end of the war, if it is decided this year, or nothing. CW-62.
 
-    Enough control points end it, and a seat without a unit on the map and without a point has
-    lost; after its last year the more points win, equal ones draw.
+    Enough control points win; a seat with no units on the map and no points loses; after the last
+    year more points win, and equal points are a draw.
     """
     if state.terms is None:
         return []

@@ -19,14 +19,14 @@ PRINTED = {"¼": "1/4", "½": "1/2", "¾": "3/4"}
 
 
 def row_of(modified_die: int) -> str:
-    """The printed row: the outer ones stand for all that lies beyond."""
+    """The printed row for a modified die; the outer rows cover everything beyond them."""
     if modified_die <= -2:
         return "≤-2"
     return "≥9" if modified_die >= 9 else str(modified_die)
 
 
 def read_cell(row: str, column: str) -> tuple[CombatResult, Side]:
-    """Both results and the winner: whoever has A or E loses, `*` wins an R/R. CW 8.4, CW-8."""
+    """Both results and the winner: A or E loses; `*` marks the winner of an R/R. CW 8.4, CW-8."""
     attacker, defender = COMBAT.cell(row, column).split("/")
     if "*" in attacker or defender in ("A", "E"):
         winner: Side = "attacker"
@@ -40,10 +40,10 @@ def resolve(battle: Battle, switches: Switches, dice: Dice) -> CombatResolved:
     """
     Roll one d6 on the odds column and read both sides' results.
 
-    Odds round down, to the defender's good. CW 8.4, CW-11.
+    Odds round down, in the defender's favour. CW 8.4, CW-11.
     """
     column = odds_column.find(battle)
-    found = modifiers.find(battle, switches)
+    found = modifiers.of_battle(battle, switches)
     die = dice.roll("d6", f"combat in {battle.zone}" if battle.zone else "combat")
     total = die + sum(modifier.value for modifier in found)
     row = row_of(total)
@@ -66,8 +66,8 @@ def resolve(battle: Battle, switches: Switches, dice: Dice) -> CombatResolved:
         result=result,
         winner=winner,
         losses=SideLosses(
-            losses.of(result.attacker, battle.attacker, battle.defender),
-            losses.of(result.defender, battle.defender, battle.attacker),
+            losses.from_result(result.attacker, battle.attacker, battle.defender),
+            losses.from_result(result.defender, battle.defender, battle.attacker),
         ),
         eliminated_leaders=_fallen(battle, result, winner, switches),
     )
@@ -93,9 +93,9 @@ def _summary(force: Force, switches: Switches, zone: str | None) -> ForceSummary
 def _fallen(
     battle: Battle, result: CombatResult, winner: Side, switches: Switches
 ) -> tuple[str, ...]:
-    """Leaders who die: all of a Force with result E (CW 8.4.2L, CW-9), the ill driven out.
+    """The leaders who die: all of a Force that suffers E (CW 8.4.2L, CW-9), and ill losers.
 
-    With any other result they live, whatever is left of their units (CW-30).
+    With any other result they survive, whatever is left of their units (CW-30).
     """
     loser, letter = battle.defender, result.defender
     if winner == "defender":
@@ -104,6 +104,6 @@ def _fallen(
     return tuple(
         leader.name
         for leader in loser.leaders
-        if leader.ill  # CW E4: forced out by defeat he dies
+        if leader.ill  # CW E4: an ill leader who is defeated dies
         or (letter == "E" and not (spared and leader.faction_leader))
     )

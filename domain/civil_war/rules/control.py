@@ -1,4 +1,4 @@
-"""Adjustments: who controls what, and the points of it. CW 9, CW R1; rulings CW-55 to CW-58."""
+"""Adjustments: control and control points. CW 9, CW R1; rulings CW-55 to CW-58."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,7 +25,7 @@ POINTS = {row.label: int(REGIONS.cell(row.label, "points")) for row in REGIONS.r
 
 
 def settle(state: State) -> ControlSettled:
-    """Zones, then cities, then regions and points, in printed order. CW 9."""
+    """Settle control of zones, then cities, then regions, in printed order. CW 9."""
     board = Board(state)
     zones = [taken for zone in state.zones if (taken := _zone(board, zone))]
     held = {zone.name: zone.control for zone in state.zones}
@@ -33,7 +33,7 @@ def settle(state: State) -> ControlSettled:
     cities = _cities(board, held)
     towns = {city.name: city.control for city in state.cities}
     towns |= {taken.city: taken.seat for taken in cities}
-    judged = judge(state, held, towns)
+    judged = judge_regions(state, held, towns)
     return ControlSettled(
         state.year,
         tuple(zones),
@@ -45,9 +45,9 @@ def settle(state: State) -> ControlSettled:
 
 
 def _zone(board: Board, zone: Zone) -> ZoneTaken | None:
-    """A zone goes to the side whose land units stand there alone; else it stays. CW-55.
+    """The change of control of a zone: to the only side with land units there, if any. CW-55.
 
-    A people at peace holds nothing.
+    A people at peace controls nothing.
     """
     sides = {unit.side for unit in land(board.units_in(zone.name))}
     sides = {side for side in sides if side in SEATS or board.peoples[side].at_war}
@@ -61,7 +61,7 @@ def _zone(board: Board, zone: Zone) -> ZoneTaken | None:
 
 
 def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[CityTaken]:
-    """A zone's controller takes as many of its cities as he has Legio there. CW-56."""
+    """The cities that change hands: one for each Legio of the zone's controller there. CW-56."""
     found = []
     legio = {name: _legio(board.units_in(name)) for name in held}
     for city in board.state.cities:
@@ -81,24 +81,24 @@ def _legio(units: Sequence[Unit]) -> dict[str, int]:
     return counts
 
 
-def judge(
+def judge_regions(
     state: State, zones: Mapping[str, Seat | None], cities: Mapping[str, Seat | None]
 ) -> tuple[RegionJudged, ...]:
-    """Who controls each region: the printed zones and cities, and the garrison. CW-57, CW R1."""
+    """Judge control of each region: printed zones, cities and garrison. CW-57, CW R1."""
     return tuple(
-        _judged(state, region.name, holdings(state, region.name, zones, cities))
+        _judge_region(state, region.name, holdings(state, region.name, zones, cities))
         for region in state.regions
     )
 
 
-def _judged(state: State, region: str, held: dict[Seat, Holding]) -> RegionJudged:
+def _judge_region(state: State, region: str, held: dict[Seat, Holding]) -> RegionJudged:
     able = [seat for seat in SEATS if _suffices(state, held[seat], NEEDS[region])]
     seat = able[0] if len(able) == 1 else None
     return RegionJudged(region, NEEDS[region], dict(held.items()), seat, POINTS[region])
 
 
 def _suffices(state: State, held: Holding, needs: Holding) -> bool:
-    """CW-58: the garrison is a condition of control, unless the switch asks it of recruiters."""
+    """CW-58: the garrison is required for control, unless the switch says for recruitment only."""
     garrison = held.legio >= needs.legio or state.switches.garrisons == "recruitment"
     return held.zones >= needs.zones and held.cities >= needs.cities and garrison
 
@@ -109,7 +109,7 @@ def holdings(
     zones: Mapping[str, Seat | None],
     cities: Mapping[str, Seat | None],
 ) -> dict[Seat, Holding]:
-    """What each seat holds in a region: zones, cities, and Legio on the map."""
+    """What each seat has in a region: zones, cities, and Legio on the map."""
     inside = {zone.name for zone in state.zones if zone.region == region}
     return {
         seat: Holding(
@@ -129,7 +129,7 @@ def holdings(
 
 
 def garrisoned(state: State, region: str, seat: Seat) -> bool:
-    """Whether a seat's garrison stands in a region. CW-58."""
+    """Whether a seat has the garrison of a region in place. CW-58."""
     now = holdings(state, region, {}, {city.name: None for city in state.cities})
     return now[seat].legio >= NEEDS[region].legio
 
@@ -143,7 +143,7 @@ def points_of(control: Mapping[str, Seat | None]) -> dict[str, int]:
 
 
 def points(state: State) -> dict[str, int]:
-    """The control points of each seat as control stands."""
+    """The current control points of each seat."""
     return {
         seat: sum(region.points for region in state.regions if region.control == seat)
         for seat in SEATS

@@ -6,8 +6,8 @@ from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, OutOfPhase, RuleViolation
 
 
-def due(state: State) -> list[Leader]:
-    """Leaders in play with a number for the year who have not been checked. CW-22."""
+def leaders_due(state: State) -> list[Leader]:
+    """The leaders in play with a number for the year, not yet checked. CW-22."""
     return [
         leader
         for leader in state.leaders
@@ -17,8 +17,8 @@ def due(state: State) -> list[Leader]:
     ]
 
 
-def leavers(state: State) -> list[LeaderLeft]:
-    """Leaders whose printed year has come leave without a roll. CW-20."""
+def departures(state: State) -> list[LeaderLeft]:
+    """The effects of leaders who leave in their printed year without a roll. CW-20."""
     return [
         LeaderLeft(state.year, leader.name)
         for leader in state.leaders
@@ -26,8 +26,8 @@ def leavers(state: State) -> list[LeaderLeft]:
     ]
 
 
-def named(state: State, name: str) -> Leader:
-    """The leader to be checked; refuses whoever has no check to make. CW-22."""
+def leader_to_check(state: State, name: str) -> Leader:
+    """The leader of that name; refused unless a check of them is due. CW-22."""
     leader = state.leader(name)
     if leader is None:
         raise Invalid(f"there is no leader {name!r}", pointer="/command/leader")
@@ -35,7 +35,7 @@ def named(state: State, name: str) -> Leader:
     if reason:
         raise RuleViolation("CW-22", reason, pointer="/command/leader")
     if state.phase != "deaths":
-        raise OutOfPhase("leaders are checked for natural death in phase D")
+        raise OutOfPhase("natural death is checked only in phase D")
     return leader
 
 
@@ -50,7 +50,7 @@ def _excused(state: State, leader: Leader) -> str:
 
 
 def check(state: State, leader: Leader, dice: Dice) -> LeaderChecked:
-    """One d10, 0 to 9: strictly below his number is death. CW D1, CW-1."""
+    """Roll a d10, 0 to 9: below the leader's number is death. CW D1, CW-1."""
     number = leader.number_due(state.year)
     assert number is not None
     face = dice.roll("d10_zero", f"death of {leader.name}")

@@ -1,4 +1,8 @@
-"""How a war on the map begins: its set-up checked against map, values and peoples. CW-64."""
+"""The set-up of a war on the map, checked against the map, values and peoples. CW-64.
+
+Every function raises `Invalid` where the set-up refers to something that does not exist; ``where``
+is the JSON pointer of the set-up.
+"""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -31,7 +35,10 @@ from iacta.domain.civil_war.state import (
 from iacta.domain.kernel.proof.errors import Invalid
 
 LETTERS = {"caesarian": "c", "republican": "r"}
-MAX_UNITS = 380
+MAX_UNITS = 400
+"""the most units of a war, on and off the map"""
+ROOM = 20
+"""how many of them a set-up must leave free for rulings"""
 
 
 def _known(name: str, names: set[str], what: str, pointer: str) -> None:
@@ -40,12 +47,12 @@ def _known(name: str, names: set[str], what: str, pointer: str) -> None:
 
 
 def chart(document: MapData) -> Chart:
-    """What the rules look up of the map."""
+    """The adjacency of the map."""
     return Chart(document.borders, document.seas, document.coasts, document.sea_links)
 
 
 def terms(values: ValueData, war: SetUp) -> Terms:
-    """The war's figures."""
+    """The parameters of the war."""
     return Terms(
         segments=war.segments,
         victory=war.victory,
@@ -62,7 +69,7 @@ def terms(values: ValueData, war: SetUp) -> Terms:
 
 
 def zones(document: MapData, war: SetUp, where: str) -> tuple[Zone, ...]:
-    """The zones with their first controllers; `Invalid` if a set-up names one that is not."""
+    """The zones with their initial controllers."""
     held: dict[str, Seat] = {}
     names = {zone.name for zone in document.zones}
     for index, holding in enumerate(war.holdings):
@@ -83,7 +90,7 @@ def zones(document: MapData, war: SetUp, where: str) -> tuple[Zone, ...]:
 
 
 def cities(document: MapData, war: SetUp, held: tuple[Zone, ...], where: str) -> tuple[City, ...]:
-    """The cities: their zone's controller has them, unless the set-up says another. CW-56."""
+    """The cities with their initial controllers: by default that of their zone. CW-56."""
     of_zone = {zone.name: zone.control for zone in held}
     names = {city.name for zone in document.zones for city in zone.cities}
     apart: dict[str, Seat] = {}
@@ -105,7 +112,7 @@ def cities(document: MapData, war: SetUp, held: tuple[Zone, ...], where: str) ->
 
 
 def peoples(document: PeopleList, map_: MapData, war: SetUp, where: str) -> tuple[People, ...]:
-    """The peoples with their homes and how they stand."""
+    """The peoples with their homes and initial stances."""
     homes = {zone.people: zone.name for zone in map_.zones if zone.people}
     names = {people.name for people in document.peoples}
     for index, zone in enumerate(map_.zones):
@@ -116,9 +123,11 @@ def peoples(document: PeopleList, map_: MapData, war: SetUp, where: str) -> tupl
         pointer = f"{where}/peoples/{index}"
         _known(stance.people, names, "people", f"{pointer}/people")
         if stance.at_war and stance.ally:
-            raise Invalid("an ally is not at war with the Republic", pointer=f"{pointer}/ally")
+            raise Invalid(
+                "an allied people cannot be at war with the Republic", pointer=f"{pointer}/ally"
+            )
         if stance.led_by and not stance.at_war:
-            raise Invalid("who is at peace is led by nobody", pointer=f"{pointer}/led_by")
+            raise Invalid("a people at peace is not led by a seat", pointer=f"{pointer}/led_by")
     found = []
     for one in document.peoples:
         people = People(one.name, one.nationality, one.at_war, home=homes.get(one.name))
@@ -132,7 +141,7 @@ def peoples(document: PeopleList, map_: MapData, war: SetUp, where: str) -> tupl
 def leaders(
     printed: tuple[Leader, ...], values: ValueData, war: SetUp, known: set[str], where: str
 ) -> tuple[Leader, ...]:
-    """The printed leaders with our figures and places. CW L1, CW-60, CW-64."""
+    """The printed leaders with our values and positions. CW L1, CW-60, CW-64."""
     names = {leader.name for leader in printed}
     for index, one in enumerate(values.leaders):
         _known(one.name, names, "leader", f"/data/values/leaders/{index}/name")
@@ -147,9 +156,11 @@ def leaders(
         if place.zone is not None:
             _known(place.zone, known, "zone", f"{pointer}/zone")
         if (place.zone is None) == (place.died is None):
-            raise Invalid("he stands in a zone or has died, one of them", pointer=pointer)
+            raise Invalid(f"{place.leader} needs either a zone or a year of death", pointer=pointer)
         if place.died is not None and place.died > war.year:
-            raise Invalid("he has not died yet", pointer=f"{pointer}/died")
+            raise Invalid(
+                f"{place.leader}'s year of death is after the start", pointer=f"{pointer}/died"
+            )
     found: list[Leader] = []
     for leader in printed:
         if leader.name in figures:
@@ -161,7 +172,7 @@ def leaders(
             if place.faction is not None:
                 if leader.people is not None:
                     raise Invalid(
-                        f"{leader.name} leads the {leader.people}",
+                        f"{leader.name} belongs to the {leader.people}, not to a faction",
                         pointer=f"{where}/leaders/{index}/faction",
                     )
                 leader = replace(leader, faction=place.faction, random_faction=False)
@@ -169,18 +180,20 @@ def leaders(
                 _check_head(leader, found, f"{where}/leaders/{index}/faction_leader")
             leader = replace(leader, faction_leader=place.faction_leader)
         elif leader.status == "in-play":
-            raise Invalid(f"{leader.name} is on the map at the start: where?", pointer=where)
+            raise Invalid(f"{leader.name} is in play at the start and needs a zone", pointer=where)
         found.append(leader)
     return tuple(found)
 
 
 def _check_head(leader: Leader, others: list[Leader], pointer: str) -> None:
-    """A faction has one Faction Leader, no people's leader. CW-64."""
+    """Raise `Invalid` unless the leader is their faction's only Faction Leader. CW-64."""
     if leader.people is not None:
-        raise Invalid(f"{leader.name} leads the {leader.people}", pointer=pointer)
+        raise Invalid(
+            f"{leader.name} belongs to the {leader.people}, not to a faction", pointer=pointer
+        )
     for one in others:
         if one.faction_leader and one.faction == leader.faction:
-            raise Invalid(f"{one.name} leads the faction already", pointer=pointer)
+            raise Invalid(f"{one.name} is already this faction's Faction Leader", pointer=pointer)
 
 
 def _placed(leader: Leader, zone: str | None, died: int | None, pointer: str) -> Leader:
@@ -191,8 +204,8 @@ def _placed(leader: Leader, zone: str | None, died: int | None, pointer: str) ->
     return replace(leader, status="in-play", zone=zone)
 
 
-def followers(found: tuple[Leader, ...], stances: tuple[People, ...]) -> tuple[Leader, ...]:
-    """Leaders of an allied people fight for its ally. CW-50."""
+def with_allegiance(found: tuple[Leader, ...], stances: tuple[People, ...]) -> tuple[Leader, ...]:
+    """The leaders, those of an allied people with their ally's faction. CW-50."""
     allies = {people.name: people.ally for people in stances if people.ally}
     return tuple(
         replace(leader, faction=allies[leader.people]) if leader.people in allies else leader
@@ -203,7 +216,7 @@ def followers(found: tuple[Leader, ...], stances: tuple[People, ...]) -> tuple[L
 def units(
     values: ValueData, war: SetUp, stances: tuple[People, ...], known: set[str], where: str
 ) -> tuple[Unit, ...]:
-    """Every unit of the set-up, on the map, in the Reserve or in its people's box. CW-64."""
+    """Every unit of the set-up: on the map, in the Reserve or in its people's box. CW-64."""
     classes = {one.key: one for one in values.classes}
     peoples = {people.name: people for people in stances}
     found: list[Unit] = []
@@ -217,10 +230,10 @@ def units(
         for name in _names(force, counts):
             found.append(_unit(name, side, kind, force.zone))
     ids = [unit.id for unit in found]
-    if len(ids) > MAX_UNITS:
-        raise Invalid(f"there are more than {MAX_UNITS} units", pointer=f"{where}/forces")
+    if len(ids) > MAX_UNITS - ROOM:
+        raise Invalid(f"there are more than {MAX_UNITS - ROOM} units", pointer=f"{where}/forces")
     if twice := sorted({key for key in ids if ids.count(key) > 1}):
-        raise Invalid(f"two units are called {twice[0]!r}", pointer=f"{where}/forces")
+        raise Invalid(f"two units have the id {twice[0]!r}", pointer=f"{where}/forces")
     return tuple(found)
 
 
@@ -236,7 +249,9 @@ def _class(
     if force.side not in SEATS:
         _known(force.side, set(peoples), "seat or people", f"{pointer}/side")
     if (kind.people or "") != (force.side if force.side not in SEATS else ""):
-        raise Invalid(f"{force.unit} is not of the {force.side} side", pointer=f"{pointer}/side")
+        raise Invalid(
+            f"{force.unit} units cannot fight for the {force.side} side", pointer=f"{pointer}/side"
+        )
     if force.zone is not None:
         _known(force.zone, known, "zone", f"{pointer}/zone")
     return kind
@@ -267,7 +282,7 @@ def _unit(name: str, side: str, kind: UnitClass, zone: str | None) -> Unit:
 
 
 def check_position(state: State, where: str) -> None:
-    """`Invalid` if the first position is none that play could reach. CW-39, CW-41, CW-42."""
+    """Raise `Invalid` if the position breaks stacking or mixes enemies. CW-39, CW-41, CW-42."""
     sides: dict[str, set[str]] = {}
     counts: dict[tuple[str, str], int] = {}
     ports = {coast.zone for coast in (state.chart or Chart()).coasts}
@@ -276,21 +291,23 @@ def check_position(state: State, where: str) -> None:
             continue
         sides.setdefault(unit.zone, set()).add(unit.side)
         if unit.kind == "naves" and unit.zone not in ports:
-            raise Invalid(f"Naves have no port in {unit.zone}", pointer=f"{where}/forces")
+            raise Invalid(
+                f"Naves are placed in {unit.zone}, which has no port", pointer=f"{where}/forces"
+            )
         if unit.kind != "naves":
             key = (unit.zone, unit.side)
             counts[key] = counts.get(key, 0) + 1
     for zone, there in sides.items():
         if there >= {*SEATS}:
-            raise Invalid(f"both seats stand in {zone}", pointer=f"{where}/forces")
+            raise Invalid(f"both seats have units in {zone}", pointer=f"{where}/forces")
     for (zone, _), count in counts.items():
         if state.terms is not None and count > state.terms.stacking:
-            raise Invalid(f"too many units stand in {zone}", pointer=f"{where}/forces")
+            raise Invalid(f"too many units are placed in {zone}", pointer=f"{where}/forces")
 
 
 def first_regions(state: State) -> tuple[Region, ...]:
-    """The regions as the first position has them, by the rule of Adjustments. CW-57."""
-    judged = control.judge(
+    """The regions with their initial controllers, by the rule of Adjustments. CW-57."""
+    judged = control.judge_regions(
         state,
         {zone.name: zone.control for zone in state.zones},
         {city.name: city.control for city in state.cities},
@@ -300,7 +317,7 @@ def first_regions(state: State) -> tuple[Region, ...]:
 
 
 def deployed(state: State) -> Deployed:
-    """The effect that lays out the position."""
+    """The effect that places the set-up on the map."""
     assert state.chart is not None
     assert state.terms is not None
     return Deployed(state.chart, state.terms, state.cities, state.units)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from iacta.domain.civil_war.effects import Entrant, LeadersEntered
-from iacta.domain.civil_war.rules.segments import arrival
+from iacta.domain.civil_war.rules.segments import entry_zone
 from iacta.domain.civil_war.state import Leader, Seat, State
 from iacta.domain.kernel.proof.dice import Dice
 
 
-def due(state: State) -> list[Leader]:
-    """Leaders who enter in phase C of this year, in the tables' order."""
+def leaders_due(state: State) -> list[Leader]:
+    """The leaders who enter in phase C of this year, in table order."""
     return [leader for leader in state.leaders if _is_due(state, leader)]
 
 
@@ -25,27 +25,28 @@ def _is_due(state: State, leader: Leader) -> bool:
     return before.died < state.year if leader.next_turn else True
 
 
-def undecided(state: State) -> list[Leader]:
-    """Those due whose faction is a `?` still. CW L2."""
-    return [leader for leader in due(state) if leader.random_faction]
+def without_faction(state: State) -> list[Leader]:
+    """The leaders due whose faction must still be rolled. CW L2."""
+    return [leader for leader in leaders_due(state) if leader.random_faction]
 
 
 def roll_factions(state: State, dice: Dice) -> dict[str, int]:
-    """One d6 for each leader who enters without a faction. CW L2, CW-7."""
+    """Roll one d6 for each leader who enters without a faction: face by name. CW L2, CW-7."""
     return {
-        leader.name: dice.roll("d6", f"faction of {leader.name}") for leader in undecided(state)
+        leader.name: dice.roll("d6", f"faction of {leader.name}")
+        for leader in without_faction(state)
     }
 
 
 def enter(state: State, faces: Mapping[str, int]) -> list[LeadersEntered]:
-    """All who are due enter; nothing if nobody is."""
-    entrants = tuple(_entrant(state, leader, faces) for leader in due(state))
+    """Enter all leaders due; no effect if there are none."""
+    entrants = tuple(_entrant(state, leader, faces) for leader in leaders_due(state))
     return [LeadersEntered(state.year, entrants)] if entrants else []
 
 
 def _entrant(state: State, leader: Leader, faces: Mapping[str, int]) -> Entrant:
     faction = _faction(leader, faces)
-    return Entrant(leader.name, faction, faces.get(leader.name), arrival(state, leader, faction))
+    return Entrant(leader.name, faction, faces.get(leader.name), entry_zone(state, leader, faction))
 
 
 def _faction(leader: Leader, faces: Mapping[str, int]) -> Seat | None:

@@ -1,11 +1,11 @@
-"""Combats of a segment, and who leaves the field. CW 8.4, CW-41, CW-46 to CW-48."""
+"""Combats of a segment, and retreats. CW 8.4, CW-41, CW-46 to CW-48."""
 
 from collections.abc import Sequence
 
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.effects import (
+    AnyEffect,
     CombatResolved,
-    Fact,
     MarchesEnded,
     RetreatAwaited,
     Retreated,
@@ -20,25 +20,25 @@ from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 
 
-def end_marches(state: State, role: str) -> list[Fact]:
-    """The active seat has marched and fights wherever enemies stand with him. CW-41.
+def end_marches(state: State, role: str) -> list[AnyEffect]:
+    """End the marches of the active seat; combats follow wherever enemies share a zone. CW-41.
 
-    Where a ruling took the last enemy away while it fought, this ends the segment.
+    If a ruling has removed the last enemy during combat, this ends the segment.
     """
     seat = moving_seat(state, role)
     places = tuple(dict.fromkeys(zone for zone, _, _ in Board(state).contested(seat)))
     if not state.fighting:
         return [MarchesEnded(seat, state.segment, places)]
     if places:
-        raise OutOfPhase(f"there is a combat to fight yet in {places[0]}")
+        raise OutOfPhase(f"a combat in {places[0]} must be fought first")
     return []
 
 
-def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[Fact]:
-    """All of the active side's units in a zone attack all of an enemy's there. CW-41, CW-46."""
+def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[AnyEffect]:
+    """Attack an enemy side in a zone with all units there. CW-41, CW-46."""
     seat = moving_seat(state, role)
     if not state.fighting:
-        raise OutOfPhase("the marches of this segment are not over")
+        raise OutOfPhase("end the marches of this segment first")
     if state.zone(command.zone) is None:
         raise Invalid(f"there is no zone {command.zone!r}", pointer="/command/zone")
     board = Board(state)
@@ -50,7 +50,7 @@ def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[Fac
     if not own:
         raise RuleViolation(
             "CW-41",
-            f"no units of his face the {command.against} side in {command.zone}",
+            f"the active seat has no units facing the {command.against} in {command.zone}",
             pointer="/command/against",
         )
     forces = [
@@ -59,11 +59,11 @@ def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[Fac
     ]
     order = cmd.ResolveCombat(command.zone, *forces)
     fought = combat.resolve(battle.on_the_map(state, order), state.switches, dice)
-    return [fought, *leave(evolve(state, fought), fought)]
+    return [fought, *retreat_loser(evolve(state, fought), fought)]
 
 
-def leave(state: State, fought: CombatResolved) -> list[Fact]:
-    """The loser leaves the zone: where there is a choice his seat is asked. CW 8.4.2W."""
+def retreat_loser(state: State, fought: CombatResolved) -> list[AnyEffect]:
+    """Retreat the loser, or await the seat's choice if there are several zones. CW 8.4.2W."""
     loser = fought.defender if fought.winner == "attacker" else fought.attacker
     board = Board(state)
     zone, side = str(fought.zone), str(loser.side)
@@ -72,19 +72,19 @@ def leave(state: State, fought: CombatResolved) -> list[Fact]:
     if not units and not leaders:
         return []
     seat = board.seat_of(side)
-    goals = retreats(board, side, zone, units, leaders)
+    goals = retreat_zones(board, side, zone, units, leaders)
     if len(goals) > 1:
         ids = tuple(unit.id for unit in units)
         return [RetreatAwaited(RetreatDue(seat, zone, side, ids, leaders, goals))]
     return [_retreat(board, seat, side, zone, goals[0] if goals else None)]
 
 
-def retreats(
+def retreat_zones(
     board: Board, side: str, zone: str, units: list[Unit], leaders: Sequence[str]
 ) -> tuple[str, ...]:
-    """The zones where a beaten Force may go, in the map's order. CW-47, CW-48.
+    """The zones that a beaten Force may retreat to, in map order. CW-47, CW-48.
 
-    Next to the field, free of enemies, with room; by sea only if its own Naves carry it all.
+    Adjacent, free of enemies, with room; by sea only if its own Naves can carry all of it.
     Leaders of a fleet that finds no port go overland without it.
     """
     foot, fleet = land(units), ships(units)
@@ -93,7 +93,7 @@ def retreats(
         goals |= {
             step.to
             for step in board.atlas.neighbours(zone)
-            if _takes_in(board, side, step.to, len(foot))
+            if _can_receive(board, side, step.to, len(foot))
         }
     if fleet and len(foot) <= board.terms.carries * len(fleet):
         goals |= {
@@ -102,8 +102,8 @@ def retreats(
     return tuple(one.name for one in board.state.zones if one.name in goals)
 
 
-def _takes_in(board: Board, side: str, zone: str, count: int) -> bool:
-    """Free of enemies, no people at peace there, and room for so many."""
+def _can_receive(board: Board, side: str, zone: str, count: int) -> bool:
+    """Whether a zone is free of enemies and peoples at peace, and has room for ``count``."""
     return may_enter(board, side, zone, armed=False) and count <= room(board, side, zone)
 
 
@@ -117,25 +117,27 @@ def _ports(board: Board, side: str, zone: str) -> list[str]:
     ]
 
 
-def choose(state: State, to: str, role: str) -> Fact:
-    """The loser says where he goes. CW-47."""
+def choose_retreat(state: State, to: str, role: str) -> AnyEffect:
+    """Apply the losing seat's choice of a retreat. CW-47."""
     dues = [due for due in state.pending if isinstance(due, RetreatDue)]
     if not dues:
-        raise OutOfPhase("nobody has to retreat")
+        raise OutOfPhase("no Force has to retreat")
     own = [due for due in dues if role in ("referee", f"seat:{due.seat}")]
     if not own:
-        raise NotYourTurn("the loser chooses where he goes")
+        raise NotYourTurn("only the losing seat chooses the retreat")
     due = own[0]
     if to not in due.to:
         listed = ", ".join(due.to)
-        raise RuleViolation("CW-47", f"he may go to one of: {listed}", pointer="/command/to")
+        raise RuleViolation(
+            "CW-47", f"the Force may retreat to one of: {listed}", pointer="/command/to"
+        )
     return _retreat(Board(state), due.seat, due.side, due.zone, to)
 
 
 def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> Retreated:
-    """A Force goes to a zone; Naves that cannot go with it find a harbour. CW-48.
+    """Retreat a Force to ``to``; Naves that cannot follow go to a harbour. CW-48.
 
-    Without a zone to go to units are eliminated; leaders go with the Naves, or are taken.
+    If ``to`` is null, land units are eliminated; leaders go with the Naves or are captured.
     """
     units = [unit for unit in board.units_in(zone, side) if unit.must_leave]
     leaders = tuple(one.name for one in board.leaders_in(zone, side) if one.must_leave)
@@ -145,10 +147,10 @@ def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> R
     lost = (*(foot if to is None else ()), *(fleet if harbour is None else ()))
     nowhere = to is None and harbour is None
     return Retreated(
-        seat,
-        zone,
-        side,
-        to,
+        seat=seat,
+        zone=zone,
+        side=side,
+        to=to,
         units=tuple(one.id for one in foot) if to is not None else (),
         leaders=() if nowhere else leaders,
         fleet=tuple(one.id for one in fleet) if harbour is not None else (),
@@ -159,13 +161,13 @@ def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> R
 
 
 def _harbour(board: Board, side: str, to: str | None, ports: list[str]) -> str | None:
-    """Where the Naves go: with the Force if they can, else to a port of their own seat's."""
+    """The Naves' harbour: with the Force if possible, otherwise a friendly port first."""
     if to in ports:
         return to
     own = [port for port in ports if board.zones[port].control == side]
     return min(own or ports, default=None)
 
 
-def quarrels_left(state: State) -> bool:
-    """Whether the active seat has a combat to fight yet. CW-41."""
+def combats_left(state: State) -> bool:
+    """Whether the active seat still has a combat to fight. CW-41."""
     return state.active in SEATS and bool(Board(state).contested(str(state.active)))

@@ -1,14 +1,14 @@
 """Leaders left alone among enemies. Ruling CW-49."""
 
-from iacta.domain.civil_war.effects import Fact, Flight, LeadersFled
+from iacta.domain.civil_war.effects import AnyEffect, Flight, LeadersFled
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.state import Leader, State
 
 
-def flee(state: State) -> list[Fact]:
-    """At the end of a segment whoever stands alone among enemies gets away, or is taken.
+def flee(state: State) -> list[AnyEffect]:
+    """At the end of a segment, leaders alone among enemies escape or are captured.
 
-    The ill cannot leave and are taken. CW E4, CW-49.
+    Ill leaders cannot leave and are captured. CW E4, CW-49.
     """
     board = Board(state)
     flights = tuple(
@@ -26,7 +26,7 @@ def _alone(board: Board, leader: Leader, zone: str) -> bool:
 
 
 def _refuge(board: Board, leader: Leader, zone: str) -> str | None:
-    """The nearest zone with units of his side and no enemies, by land and sea alike. CW-49."""
+    """The nearest zone with friendly units and no enemies, by land or sea. CW-49."""
     side = str(leader.side)
     reached, fresh = {zone}, [zone]
     while fresh:

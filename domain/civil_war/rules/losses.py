@@ -1,4 +1,4 @@
-"""What a result does to the units of a side. CW 8.4.2E, CW 8.4.2A, CW 8.4.2F, CW 8.4.2R."""
+"""Losses by combat result. CW 8.4.2E, CW 8.4.2A, CW 8.4.2F, CW 8.4.2R."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from iacta.domain.civil_war.rules.battle import Fighter, Force
 FRACTIONS = {"1/4": Fraction(1, 4), "1/2": Fraction(1, 2), "3/4": Fraction(3, 4)}
 
 
-def of(result: str, own: Force, enemy: Force) -> Losses:
+def from_result(result: str, own: Force, enemy: Force) -> Losses:
     """The losses of a side whose result is E, A, a fraction or R."""
     match result:
         case "E":  # CW 8.4.2E: all are eliminated

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.effects import Fact, Marched
+from iacta.domain.civil_war.effects import AnyEffect, Marched
 from iacta.domain.civil_war.rules import peoples
 from iacta.domain.civil_war.rules.board import UNREST, Board, land
 from iacta.domain.civil_war.rules.turns import marching_seat
@@ -15,9 +15,9 @@ from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 
 class March(msgspec.Struct, frozen=True):
-    """What may march together: any of the units and leaders, to any of the goals.
+    """A group that may march: any of these units and leaders, to any of these goals.
 
-    At most ``most`` units, for want of room at the goals (CW-39).
+    At most ``most`` units, because of stacking at the goals (CW-39).
     """
 
     zone: str
@@ -28,8 +28,8 @@ class March(msgspec.Struct, frozen=True):
     most: int
 
 
-def bound(board: Board, leader: Leader) -> str:
-    """The rule that keeps a leader where he is this year, or nothing. CW E4, CW E6, CW-16."""
+def immobilized_by(board: Board, leader: Leader) -> str:
+    """The rule that keeps a leader in place this year, or "". CW E4, CW E6, CW-16."""
     if leader.ill:
         return "CW E4"
     homed = any(city.control == leader.faction for city in board.state.cities)
@@ -38,36 +38,36 @@ def bound(board: Board, leader: Leader) -> str:
     return ""
 
 
-def go(state: State, command: cmd.March, role: str) -> list[Fact]:
-    """March units and leaders to a zone; what follows from entering it. CW-37."""
+def go(state: State, command: cmd.March, role: str) -> list[AnyEffect]:
+    """March units and leaders to a zone, with the consequences of entering it. CW-37."""
     seat = marching_seat(state, role)
     board = Board(state)
     units = named_units(board, command.zone, command.units)
     leaders = named_leaders(board, command.zone, command.leaders)
     side = _one_side(board, seat, units, leaders)
     _check_pieces(board, units, leaders)
-    limit = min([*map(board.left, units), *map(board.left, leaders)])
+    limit = min([*map(board.ma_left, units), *map(board.ma_left, leaders)])
     way = _way(board, side, command, limit, armed=bool(units))
     if units and len(units) > room(board, side, way.to):
         raise RuleViolation("CW-39", f"there is no room in {way.to}", pointer="/command/units")
     marched = Marched(
-        seat,
-        side,
-        command.zone,
-        way.to,
-        way.route,
-        way.cost,
-        command.units,
-        command.leaders,
-        way.crossed,
-        way.over,
-        way.enemies or way.war is not None,
+        seat=seat,
+        side=side,
+        zone=command.zone,
+        to=way.to,
+        route=way.route,
+        cost=way.cost,
+        units=command.units,
+        leaders=command.leaders,
+        crossed=way.crossed,
+        over=way.over,
+        halted=way.enemies or way.war is not None,
     )
-    return [marched, *peoples.provoked(board, seat, way)]
+    return [marched, *peoples.provoke(board, seat, way)]
 
 
 def named_units(board: Board, zone: str, ids: Sequence[str]) -> list[Unit]:
-    """Units by id, all on the map in ``zone``."""
+    """The units with these ids; `Invalid` unless all are in ``zone``."""
     if zone not in board.zones:
         raise Invalid(f"there is no zone {zone!r}", pointer="/command/zone")
     here = {unit.id: unit for unit in board.units_in(zone)}
@@ -75,7 +75,7 @@ def named_units(board: Board, zone: str, ids: Sequence[str]) -> list[Unit]:
     for index, key in enumerate(ids):
         if key not in here or key in ids[:index]:
             raise Invalid(
-                f"unit {key!r} does not stand in {zone}, or is named twice",
+                f"unit {key!r} is not in {zone}, or is listed twice",
                 pointer=f"/command/units/{index}",
             )
         found.append(here[key])
@@ -83,13 +83,13 @@ def named_units(board: Board, zone: str, ids: Sequence[str]) -> list[Unit]:
 
 
 def named_leaders(board: Board, zone: str, names: Sequence[str]) -> list[Leader]:
-    """Leaders by name, all in play in ``zone``."""
+    """The leaders with these names; `Invalid` unless all are in ``zone``."""
     here = {leader.name: leader for leader in board.leaders.get(zone, [])}
     found = []
     for index, name in enumerate(names):
         if name not in here or name in names[:index]:
             raise Invalid(
-                f"{name} is not in {zone}, or is named twice",
+                f"{name} is not in {zone}, or is listed twice",
                 pointer=f"/command/leaders/{index}",
             )
         found.append(here[name])
@@ -99,31 +99,39 @@ def named_leaders(board: Board, zone: str, names: Sequence[str]) -> list[Leader]
 def _one_side(board: Board, seat: Seat, units: list[Unit], leaders: list[Leader]) -> str:
     sides = {*(unit.side for unit in units), *(leader.side for leader in leaders)}
     if not sides:
-        raise Invalid("nobody is named to march", pointer="/command/units")
+        raise Invalid("no units or leaders are listed", pointer="/command/units")
     if not units and len(leaders) > 1:
         raise RuleViolation(
-            "CW-37", "leaders without units travel one by one", pointer="/command/leaders"
+            "CW-37", "leaders without units travel one at a time", pointer="/command/leaders"
         )
     side = str(sides.pop())
     if sides or not board.commands(seat, side):
-        raise RuleViolation("CW-37", "they are not all of one side of his", pointer="/command")
+        raise RuleViolation(
+            "CW-37",
+            "units and leaders must belong to one side that the seat commands",
+            pointer="/command",
+        )
     return side
 
 
 def _check_pieces(board: Board, units: list[Unit], leaders: list[Leader]) -> None:
     for index, unit in enumerate(units):
         if unit.kind == "naves":
-            raise RuleViolation("CW-42", "Naves go by sea", pointer=f"/command/units/{index}")
-    check_free(board, leaders)
+            raise RuleViolation(
+                "CW-42", "Naves cannot march; they sail", pointer=f"/command/units/{index}"
+            )
+    check_may_move(board, leaders)
 
 
-def check_free(board: Board, leaders: list[Leader]) -> None:
-    """Refuse leaders whom the year keeps where they are. CW E4, CW E6."""
+def check_may_move(board: Board, leaders: list[Leader]) -> None:
+    """Refuse leaders whom the year's event keeps in place. CW E4, CW E6."""
     for index, leader in enumerate(leaders):
-        rule = bound(board, leader)
+        rule = immobilized_by(board, leader)
         if rule:
             raise RuleViolation(
-                rule, f"{leader.name} stays where he is", pointer=f"/command/leaders/{index}"
+                rule,
+                f"the year's event keeps {leader.name} in place",
+                pointer=f"/command/leaders/{index}",
             )
 
 
@@ -134,26 +142,26 @@ def _way(board: Board, side: str, command: cmd.March, limit: int, *, armed: bool
     if way is None:
         far = overland(board, side, command.zone, 99, armed=armed).get(command.to)
         if far is None:
-            detail = f"no way over land leads them from {command.zone} into {command.to}"
+            detail = f"there is no overland route from {command.zone} to {command.to}"
             raise RuleViolation("CW-40", detail, pointer="/command/to")
-        detail = f"{command.to} is {far.cost} MA away, and {limit} are left"
+        detail = f"{command.to} costs {far.cost} MA, and only {limit} are left"
         raise RuleViolation("CW-38", detail, pointer="/command/to")
     return way
 
 
 def marches(board: Board, seat: Seat) -> list[March]:
-    """Everything that may march, in parts that may go together freely. CW-37.
+    """Every group that may march. CW-37.
 
-    Those of a part have at least as much MA left as each of its goals costs.
+    All of a group have enough MA left for each of its goals.
     """
     found: list[March] = []
     for zone in board.state.zones:
         for side in board.sides(seat):
-            foot = [one for one in land(board.units_in(zone.name, side)) if board.left(one)]
+            foot = [one for one in land(board.units_in(zone.name, side)) if board.ma_left(one)]
             free = [
                 one
                 for one in board.leaders_in(zone.name, side)
-                if board.left(one) and not bound(board, one)
+                if board.ma_left(one) and not immobilized_by(board, one)
             ]
             if foot:
                 found += _parts(board, side, zone.name, foot, free)
@@ -162,12 +170,12 @@ def marches(board: Board, seat: Seat) -> list[March]:
 
 
 def _parts(board: Board, side: str, zone: str, foot: list[Unit], free: list[Leader]) -> list[March]:
-    lefts = sorted({*map(board.left, foot), *map(board.left, free)})
-    ways = overland(board, side, zone, max(board.left(one) for one in foot), armed=True).values()
+    lefts = sorted({*map(board.ma_left, foot), *map(board.ma_left, free)})
+    ways = overland(board, side, zone, max(board.ma_left(one) for one in foot), armed=True).values()
     found = []
     for least, limit in zip((0, *lefts), lefts, strict=False):
-        units = tuple(one for one in foot if board.left(one) >= limit)
-        leaders = tuple(one for one in free if board.left(one) >= limit)
+        units = tuple(one for one in foot if board.ma_left(one) >= limit)
+        leaders = tuple(one for one in free if board.ma_left(one) >= limit)
         goals: dict[int, list[Way]] = {}
         for way in ways:
             if least < way.cost <= limit:
@@ -182,9 +190,9 @@ def _parts(board: Board, side: str, zone: str, foot: list[Unit], free: list[Lead
 
 
 def _alone(board: Board, side: str, zone: str, free: list[Leader]) -> list[March]:
-    """Each leader by himself."""
+    """A group for each leader alone."""
     return [
         March(zone, side, (), (leader,), tuple(ways.values()), 0)
         for leader in free
-        if (ways := overland(board, side, zone, board.left(leader), armed=False))
+        if (ways := overland(board, side, zone, board.ma_left(leader), armed=False))
     ]

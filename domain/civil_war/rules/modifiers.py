@@ -1,12 +1,12 @@
-"""What is added to the combat die, each with its reason. CW 8.6a to CW 8.6f and the events."""
+"""The modifiers of the combat die, each with its reason. CW 8.6a to CW 8.6f, and the events."""
 
 from iacta.domain.civil_war.effects import Modifier
 from iacta.domain.civil_war.rules.battle import Battle, Captain, Force
 from iacta.domain.civil_war.state import Switches
 
 
-def find(battle: Battle, switches: Switches) -> list[Modifier]:
-    """Every modifier of a battle; all are cumulative."""
+def of_battle(battle: Battle, switches: Switches) -> list[Modifier]:
+    """All modifiers of a combat; they are cumulative."""
     return [
         *_tactics(battle.attacker, 1, "attacking", switches),
         *_tactics(battle.defender, -1, "defending", switches),
@@ -18,7 +18,7 @@ def find(battle: Battle, switches: Switches) -> list[Modifier]:
 
 
 def _tactics(force: Force, sign: int, doing: str, switches: Switches) -> list[Modifier]:
-    """CW 8.6a: TB of the highest there (CW-12), or of all; an ill leader's does not count."""
+    """CW 8.6a: the highest TB (CW-12), or the sum; an ill leader's does not count."""
     idle = [
         Modifier(f"{leader.name} is ill, his TB of {leader.tb} does not count", "CW E4", 0)
         for leader in force.leaders
@@ -43,7 +43,7 @@ def _peoples_abroad(battle: Battle) -> list[Modifier]:
     if not battle.outside_republic:
         return []
     found = []
-    # Whoever leads them: CW-68.
+    # CW-68: regardless of who leads them
     if battle.defender.only_peoples:
         found.append(Modifier("peoples defend outside the Republic", "CW 8.6b", -1))
     if battle.attacker.only_peoples:
@@ -72,7 +72,7 @@ def _prestige(battle: Battle, switches: Switches) -> list[Modifier]:
 
 
 def _crossing(battle: Battle, switches: Switches) -> list[Modifier]:
-    """CW 8.6f: in every battle (CW-10), or only between Faction Leaders if the switch says so."""
+    """CW 8.6f: in every combat (CW-10), or by switch only between Faction Leaders."""
     between = bool(battle.attacker.faction_leaders and battle.defender.faction_leaders)
     if battle.crossing and (switches.crossing == "always" or between):
         return [Modifier("major river or strait crossed", "CW 8.6f", -1)]
@@ -80,7 +80,7 @@ def _crossing(battle: Battle, switches: Switches) -> list[Modifier]:
 
 
 def _events(battle: Battle) -> list[Modifier]:
-    """The year's events; what favours a side is added if it attacks, else subtracted. CW EN."""
+    """Modifiers of year events: added for the attacker, subtracted for the defender. CW EN."""
     sides = ((battle.attacker, battle.defender, 1), (battle.defender, battle.attacker, -1))
     found = []
     for own, enemy, sign in sides:

@@ -1,4 +1,4 @@
-"""From strengths and qualities to a column of the combat table. Rulings CW-11, CW-21."""
+"""The column of the combat table, from strengths and qualities. Rulings CW-11, CW-21."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ RATIOS = tuple(Fraction(column) for column in COLUMNS)
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column: the true odds, where they lead, and where the shift leads from there."""
+    """The exact odds, their column, and the column after the quality shift."""
 
     odds: Fraction
     before: str
@@ -31,13 +31,13 @@ def find(battle: Battle) -> Column:
 
 
 def at_odds(odds: Fraction) -> int:
-    """The last column whose odds are not above the true ones. CW-11, CW-21."""
+    """The index of the last column whose odds do not exceed the exact ones. CW-11, CW-21."""
     below = [index for index, ratio in enumerate(RATIOS) if ratio <= odds]
     return below[-1] if below else 0
 
 
 def by_quality(attacker: Fraction, defender: Fraction) -> tuple[int, str]:
-    """Columns to the right, and the rule that says so."""
+    """The shift in columns to the right, and its rule."""
     if attacker >= 2 * defender:
         return 2, "CW Sc"
     if defender >= 2 * attacker:

@@ -1,9 +1,9 @@
-"""Peoples: war, peace, alliance, and who leads them. CW L3; rulings CW-50 to CW-54."""
+"""Peoples: war, peace, alliance and leadership. CW L3; rulings CW-50 to CW-54."""
 
 from typing import Literal
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.effects import Courted, Fact, PeopleSettled, Rallied
+from iacta.domain.civil_war.effects import AnyEffect, Courted, PeopleSettled, Rallied
 from iacta.domain.civil_war.rules.board import Board, land, other
 from iacta.domain.civil_war.rules.turns import marching_seat
 from iacta.domain.civil_war.rules.ways import Way, room
@@ -14,16 +14,26 @@ from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 End = Literal["allegiance", "pacification"]
 
 
-def provoked(board: Board, seat: Seat, way: Way) -> list[Fact]:
-    """Entering the land of a people at peace is war; the other seat leads it. CW-51."""
+def provoke(board: Board, seat: Seat, way: Way) -> list[AnyEffect]:
+    """Start the war that entering the land of a people at peace provokes, if any. CW-51."""
     if way.war is None:
         return []
     reason = f"the {seat} seat's units enter {way.to}"
-    return [PeopleSettled(way.war, True, None, other(seat), "CW-51", reason, provoked_by=seat)]
+    return [
+        PeopleSettled(
+            people=way.war,
+            at_war=True,
+            ally=None,
+            led_by=other(seat),
+            rule="CW-51",
+            reason=reason,
+            provoked_by=seat,
+        )
+    ]
 
 
-def ended(state: State, people: str, how: End) -> tuple[str, ...]:
-    """The leaders whom the table ends with a people's allegiance or pacification. CW L3."""
+def leaders_ended(state: State, people: str, how: End) -> tuple[str, ...]:
+    """The leaders whom the table removes on a people's allegiance or pacification. CW L3."""
     return tuple(
         leader.name
         for leader in state.leaders
@@ -33,13 +43,12 @@ def ended(state: State, people: str, how: End) -> tuple[str, ...]:
     )
 
 
-def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool) -> PeopleSettled:
-    """Peace with a people: its units go home, or to its box where its home is lost. CW-53.
+def pacify(board: Board, people: People, rule: str, reason: str, *, home: bool) -> PeopleSettled:
+    """Make peace with a people: its units go home, or to its box if its home is lost. CW-53.
 
-    Its leaders go home; a leader alone there is in nobody's way.
-    Home takes as many as it has room for (CW-39); the others go to the box too (CW-66).
+    Its leaders go home. Units beyond the stacking limit (CW-39) go to the box too (CW-66).
     """
-    gone = ended(board.state, people.name, "pacification")
+    gone = leaders_ended(board.state, people.name, "pacification")
     abroad = tuple(
         leader.name
         for leader in board.state.leaders
@@ -52,12 +61,12 @@ def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool
     back = [one.id for one in there if one.zone != people.home]
     fit = room(board, people.name, people.home) if home and people.home else 0
     return PeopleSettled(
-        people.name,
-        False,
-        None,
-        None,
-        rule,
-        reason,
+        people=people.name,
+        at_war=False,
+        ally=None,
+        led_by=None,
+        rule=rule,
+        reason=reason,
         home=tuple(back[:fit]),
         boxed=tuple(back[fit:]) if home else tuple(one.id for one in there),
         ended=gone,
@@ -65,14 +74,21 @@ def pacified(board: Board, people: People, rule: str, reason: str, *, home: bool
     )
 
 
-def turn(state: State, people: People, rule: str) -> list[Fact]:
-    """Event 14 on a map: at war it is pacified, at peace it rises and comes home. CW E14."""
+def reverse_stance(state: State, people: People, rule: str) -> list[AnyEffect]:
+    """Event 14 on a map: a people at war is pacified, one at peace goes to war. CW E14."""
     board = Board(state)
     if people.at_war:
         free = people.home is not None and not _occupied(board, people)
-        return [pacified(board, people, rule, "the event of the year", home=free)]
-    leader = steward(board, people)
-    war = PeopleSettled(people.name, True, None, leader, rule, "the event of the year")
+        return [pacify(board, people, rule, "the event of the year", home=free)]
+    leader = war_leader(board, people)
+    war = PeopleSettled(
+        people=people.name,
+        at_war=True,
+        ally=None,
+        led_by=leader,
+        rule=rule,
+        reason="the event of the year",
+    )
     boxed = tuple(
         one.id for one in state.units if one.people == people.name and one.status == "box"
     )
@@ -86,8 +102,8 @@ def _occupied(board: Board, people: People) -> bool:
     return any(one.people != people.name for one in board.units_in(str(people.home)))
 
 
-def steward(board: Board, people: People) -> Seat:
-    """Who leads a people at war: the opponent of who holds more of its neighbours. CW-50.
+def war_leader(board: Board, people: People) -> Seat:
+    """The seat that leads a people at war: the one that controls fewer adjacent zones. CW-50.
 
     On a tie it is the seat without the initiative, else the Republican.
     """
@@ -101,8 +117,8 @@ def steward(board: Board, people: People) -> Seat:
     return other(board.state.initiative) if board.state.initiative else "republican"
 
 
-def stewards(state: State) -> list[Fact]:
-    """The peoples at war whose lead passes to the other seat in phase B. CW-50.
+def change_war_leaders(state: State) -> list[AnyEffect]:
+    """Pass the lead of peoples at war to the other seat where it is due, in phase B. CW-50.
 
     Never to the seat that provoked the war (CW-51).
     """
@@ -110,17 +126,23 @@ def stewards(state: State) -> list[Fact]:
     reason = "their neighbours have other masters"
     return [
         PeopleSettled(
-            people.name, True, None, leader, "CW-50", reason, provoked_by=people.provoked_by
+            people=people.name,
+            at_war=True,
+            ally=None,
+            led_by=leader,
+            rule="CW-50",
+            reason=reason,
+            provoked_by=people.provoked_by,
         )
         for people in state.peoples
         if people.at_war
         and people.home
-        and (leader := steward(board, people)) not in (people.led_by, people.provoked_by)
+        and (leader := war_leader(board, people)) not in (people.led_by, people.provoked_by)
     ]
 
 
-def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[Fact]:
-    """A Faction Leader treats with a people next to him: d6 and his PC. CW-52."""
+def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[AnyEffect]:
+    """Negotiate with an adjacent people: d6 + the Faction Leader's PC. CW-52."""
     seat = marching_seat(state, role)
     board = Board(state)
     leader = state.leader(command.leader)
@@ -128,51 +150,63 @@ def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[Fact]
         raise Invalid(f"there is no leader {command.leader!r}", pointer="/command/leader")
     if command.people in state.courted:
         raise Conflict(
-            f"the {command.people} were asked in this segment", pointer="/command/people"
+            f"there were negotiations with the {command.people} in this segment already",
+            pointer="/command/people",
         )
     people = state.people(command.people)
     if people is None:
         raise Invalid(f"there is no people {command.people!r}", pointer="/command/people")
-    if people not in courtable(board, seat, leader):
-        detail = f"{leader.name} cannot treat with the {people.name} now"
+    if people not in open_to(board, seat, leader):
+        detail = f"{leader.name} cannot negotiate with the {people.name} now"
         raise RuleViolation("CW-52", detail, pointer="/command/people")
     face = dice.roll("d6", f"embassy to the {people.name}")
     total, needed = face + leader.pc, board.terms.embassy
     asked = Courted(
-        seat,
-        leader.name,
-        people.name,
-        str(leader.zone),
-        face,
-        leader.pc,
-        total,
-        needed,
-        total >= needed,
+        seat=seat,
+        leader=leader.name,
+        people=people.name,
+        zone=str(leader.zone),
+        face=face,
+        pc=leader.pc,
+        total=total,
+        needed=needed,
+        won=total >= needed,
     )
     if not asked.won:
         return [asked]
-    gone = ended(state, people.name, "allegiance")
+    gone = leaders_ended(state, people.name, "allegiance")
     reason = f"{leader.name} wins them over"
-    return [asked, PeopleSettled(people.name, False, seat, None, "CW-52", reason, ended=gone)]
+    return [
+        asked,
+        PeopleSettled(
+            people=people.name,
+            at_war=False,
+            ally=seat,
+            led_by=None,
+            rule="CW-52",
+            reason=reason,
+            ended=gone,
+        ),
+    ]
 
 
-def courtable(board: Board, seat: Seat, leader: Leader) -> list[People]:
-    """The peoples at peace whose land borders on a Faction Leader's zone. CW-52."""
+def open_to(board: Board, seat: Seat, leader: Leader) -> list[People]:
+    """The peoples that a leader may negotiate with: at peace and adjacent. CW-52."""
     able = leader.status == "in-play" and leader.faction_leader and leader.faction == seat
-    if not able or leader.zone is None or leader.ill or not board.left(leader):
+    if not able or leader.zone is None or leader.ill or not board.ma_left(leader):
         return []
     return [
         people
         for step in board.atlas.neighbours(leader.zone)
-        if (people := board.at_peace(step.to)) and people.name not in board.state.courted
+        if (people := board.people_at_peace(step.to)) and people.name not in board.state.courted
     ]
 
 
-def settle(state: State) -> list[Fact]:
-    """Adjustments: whose home a seat holds, with units in it, is pacified. CW-53."""
+def pacify_occupied(state: State) -> list[AnyEffect]:
+    """Adjustments: pacify peoples whose home a seat controls and occupies. CW-53."""
     board = Board(state)
     return [
-        pacified(board, people, "CW-53", f"{people.home} is held", home=False)
+        pacify(board, people, "CW-53", f"{people.home} is held", home=False)
         for people in state.peoples
         if people.home
         and (people.at_war or people.ally)
@@ -182,8 +216,8 @@ def settle(state: State) -> list[Fact]:
     ]
 
 
-def rally(state: State) -> list[Fact]:
-    """Adjustments: a people that holds its home has a unit back from its box. CW-54."""
+def rally(state: State) -> list[AnyEffect]:
+    """Adjustments: a people that holds its home gets a unit back from its box. CW-54."""
     board = Board(state)
     back = []
     for people in state.peoples:

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.effects import Fact, Recruited
+from iacta.domain.civil_war.effects import AnyEffect, Recruited
 from iacta.domain.civil_war.rules import control
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.rules.ways import room
@@ -22,9 +22,9 @@ NUMBERS = {
 
 
 class Levy(msgspec.Struct, frozen=True):
-    """What a region's controller may raise or restore: candidates and printed number by kind.
+    """What a region's controller may raise or restore: candidates and limits by kind.
 
-    ``ports``: the zones, of ``zones``, where Naves can be raised.
+    ``zones``: where units may be raised; ``ports``: those of them where Naves may be.
     """
 
     region: str
@@ -36,7 +36,7 @@ class Levy(msgspec.Struct, frozen=True):
 
 
 def levy(state: State) -> Levy | None:
-    """What the next region may give; none if it is nobody's or there is nothing to raise."""
+    """What the next region may recruit; null if uncontrolled or nothing can be raised."""
     if state.phase != "adjustments" or not state.recruiting:
         return None
     region = state.region(state.recruiting[0])
@@ -62,7 +62,7 @@ def levy(state: State) -> Levy | None:
     roomy = tuple(zone for zone in own if room(board, seat, zone) >= most)
     inside = {zone.name for zone in state.zones if zone.region == region.name}
     found = {kind: _candidates(state, seat, kind, inside) for kind in KINDS if numbers[kind]}
-    if not roomy:  # restoring takes no room
+    if not roomy:  # restoring needs no room
         found = {
             kind: tuple(unit for unit in units if unit.status == "map" or kind == "naves")
             for kind, units in found.items()
@@ -76,7 +76,7 @@ def levy(state: State) -> Levy | None:
 
 
 def _candidates(state: State, seat: Seat, kind: str, inside: set[str]) -> tuple[Unit, ...]:
-    """Reduced units of a kind in the region, then the Reserve's, of alike ones a number only."""
+    """Reduced units of a kind in the region, then units in the Reserve, each sort limited."""
     own = [unit for unit in state.units if unit.side == seat and unit.kind == kind]
     worn = [one for one in own if one.status == "map" and one.reduced and one.zone in inside]
     kept: dict[tuple[int, int], list[Unit]] = {}
@@ -88,24 +88,24 @@ def _candidates(state: State, seat: Seat, kind: str, inside: set[str]) -> tuple[
     return (*worn, *best)
 
 
-def recruit(state: State, command: cmd.Recruit, role: str) -> Fact:
+def recruit(state: State, command: cmd.Recruit, role: str) -> AnyEffect:
     """Raise and restore units in one zone of the region that is due. CW-59."""
     if state.phase != "adjustments" or not state.recruiting:
-        raise OutOfPhase("nobody recruits now")
+        raise OutOfPhase("recruitment is not due now")
     region = state.region(state.recruiting[0])
     seat = region.control if region else None
     if role not in ("referee", f"seat:{seat}"):
-        raise NotYourTurn(f"the controller of {state.recruiting[0]} recruits")
+        raise NotYourTurn(f"only the controller of {state.recruiting[0]} recruits now")
     if command.region != state.recruiting[0]:
-        detail = f"{state.recruiting[0]} is next in the printed order"
+        detail = f"{state.recruiting[0]} recruits next, in the printed order"
         raise RuleViolation("CW R1", detail, pointer="/command/region")
     due = levy(state)
     if due is None:
         if command != cmd.Recruit(command.region):
             raise RuleViolation("CW-59", f"nothing can be raised in {command.region}")
-        return passed(state)
+        return skip(state)
     if command.zone is None or command.zone not in due.zones:
-        detail = f"recruits gather in one of: {', '.join(due.zones)}"
+        detail = f"units can be raised only in: {', '.join(due.zones)}"
         raise RuleViolation("CW-59", detail, pointer="/command/zone")
     chosen = [
         unit
@@ -123,17 +123,17 @@ def recruit(state: State, command: cmd.Recruit, role: str) -> Fact:
     )
 
 
-def passed(state: State) -> Recruited:
-    """The next region gives nothing: it is nobody's any more, or nothing can be raised."""
+def skip(state: State) -> Recruited:
+    """Skip the next region: it is uncontrolled, or nothing can be raised."""
     region = state.region(state.recruiting[0])
     return Recruited(state.recruiting[0], region.control if region else None, None, (), ())
 
 
 def _chosen(due: Levy, kind: str, ids: tuple[str, ...], zone: str) -> list[Unit]:
-    """The named units of a kind: candidates, no more than printed, Naves only in a port."""
+    """The named units of a kind; refused unless candidates, within the limit, Naves in a port."""
     known = {unit.id: unit for unit in due.candidates.get(kind, ())}
     if len(ids) > due.numbers[kind]:
-        detail = f"{due.region} gives {due.numbers[kind]} {kind}"
+        detail = f"{due.region} allows at most {due.numbers[kind]} {kind}"
         raise RuleViolation("CW R1", detail, pointer=f"/command/{kind}")
     if kind == "naves" and ids and zone not in due.ports:
         raise RuleViolation("CW-59", f"{zone} has no port", pointer="/command/naves")

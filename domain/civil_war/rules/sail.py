@@ -3,12 +3,12 @@
 import msgspec
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.effects import Fact, Interception, Sailed
+from iacta.domain.civil_war.effects import AnyEffect, Interception, Sailed
 from iacta.domain.civil_war.rules import peoples
 from iacta.domain.civil_war.rules.board import Board, land, ships
 from iacta.domain.civil_war.rules.march import (
-    bound,
-    check_free,
+    check_may_move,
+    immobilized_by,
     named_leaders,
     named_units,
 )
@@ -23,7 +23,7 @@ CAUGHT = 2
 
 
 class Voyage(msgspec.Struct, frozen=True):
-    """What may sail together from a zone; at most ``most`` units, for want of room (CW-39)."""
+    """A group that may sail from a zone; at most ``most`` units, because of stacking (CW-39)."""
 
     zone: str
     ships: tuple[Unit, ...]
@@ -33,12 +33,12 @@ class Voyage(msgspec.Struct, frozen=True):
     most: int
 
 
-def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[Fact]:
-    """Sail, and meet a fleet that waits on the way. CW-42."""
+def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[AnyEffect]:
+    """Sail, with a possible interception on the way. CW-42."""
     seat = marching_seat(state, role)
     board = Board(state)
     if STORMS in state.in_force:
-        raise RuleViolation("CW E9", "nobody puts to sea this year")
+        raise RuleViolation("CW E9", "no naval movement this year")
     units = named_units(board, command.zone, command.units)
     leaders = named_leaders(board, command.zone, command.leaders)
     fleet = ready_ships(board, seat, command.zone)
@@ -47,7 +47,7 @@ def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[Fact]:
         raise Invalid(f"there is no zone {command.to!r}", pointer="/command/to")
     way = by_sea(board, seat, command.zone, _reach(board, fleet)).get(command.to)
     if way is None:
-        detail = f"the ships do not come from {command.zone} to {command.to}"
+        detail = f"the ships cannot reach {command.to} from {command.zone}"
         raise RuleViolation("CW-42", detail, pointer="/command/to")
     if len(units) > room(board, seat, way.to):
         raise RuleViolation("CW-39", f"there is no room in {way.to}", pointer="/command/units")
@@ -55,29 +55,29 @@ def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[Fact]:
     met = _intercepted(board, seat, way, len(sailing), dice)
     hit = sailing if met is not None and met.caught else []
     sailed = Sailed(
-        seat,
-        command.zone,
-        way.to,
-        way.route,
-        way.cost,
-        tuple(one.id for one in sailing),
-        command.units,
-        command.leaders,
-        way.crossed,
-        met,
+        seat=seat,
+        zone=command.zone,
+        to=way.to,
+        route=way.route,
+        cost=way.cost,
+        ships=tuple(one.id for one in sailing),
+        units=command.units,
+        leaders=command.leaders,
+        against_enemies=way.crossed,
+        intercepted=met,
         reduced=tuple(one.id for one in hit if not one.reduced),
         sunk=tuple(one.id for one in hit if one.reduced),
     )
-    return [sailed, *peoples.provoked(board, seat, way)]
+    return [sailed, *peoples.provoke(board, seat, way)]
 
 
 def ready_ships(board: Board, seat: Seat, zone: str) -> list[Unit]:
-    """A seat's Naves in a zone that have not sailed, whole ones first. CW-42."""
-    return [one for one in ships(board.units_in(zone, seat)) if board.left(one)]
+    """A seat's Naves in a zone that have not sailed, full ones before reduced ones. CW-42."""
+    return [one for one in ships(board.units_in(zone, seat)) if board.ma_left(one)]
 
 
 def _reach(board: Board, fleet: list[Unit]) -> int:
-    return min((board.left(one) for one in fleet), default=0)
+    return min((board.ma_left(one) for one in fleet), default=0)
 
 
 def _check_aboard(
@@ -88,30 +88,30 @@ def _check_aboard(
     leaders: list[Leader],
     fleet: int,
 ) -> None:
-    """Ships enough, and passengers who may still go aboard. CW-42, CW-43."""
+    """Refuse too few ships, or passengers that cannot go aboard. CW-42, CW-43."""
     if command.ships > fleet:
-        detail = f"{fleet} Naves in {command.zone} can sail"
+        detail = f"only {fleet} Naves in {command.zone} can sail"
         raise RuleViolation("CW-42", detail, pointer="/command/ships")
     if len(units) > board.terms.carries * command.ships:
-        detail = f"a Naves carries {board.terms.carries} units"
+        detail = f"one Naves carries at most {board.terms.carries} units"
         raise RuleViolation("CW-43", detail, pointer="/command/units")
     for index, unit in enumerate(units):
-        if unit.kind == "naves" or unit.side != seat or not board.left(unit):
+        if unit.kind == "naves" or unit.side != seat or not board.ma_left(unit):
             raise RuleViolation(
                 "CW-42", f"unit {unit.id!r} cannot go aboard", pointer=f"/command/units/{index}"
             )
-    check_free(board, leaders)
+    check_may_move(board, leaders)
     for index, leader in enumerate(leaders):
-        if leader.side != seat or not board.left(leader):
+        if leader.side != seat or not board.ma_left(leader):
             raise RuleViolation(
                 "CW-42", f"{leader.name} cannot go aboard", pointer=f"/command/leaders/{index}"
             )
 
 
 def _intercepted(board: Board, seat: Seat, way: Way, own: int, dice: Dice) -> Interception | None:
-    """The first sea where more hostile Naves lie in port than sail; one d6, 1 or 2 is caught.
+    """The interception in the first sea with more hostile Naves in port than sail; d6, 1-2 hits.
 
-    CW-45, unless its switch says that nobody lies in wait.
+    CW-45; null if there is no such sea or the switch turns interception off.
     """
     if board.state.switches.interception == "none":
         return None
@@ -124,7 +124,7 @@ def _intercepted(board: Board, seat: Seat, way: Way, own: int, dice: Dice) -> In
 
 
 def voyages(board: Board, seat: Seat) -> list[Voyage]:
-    """Everything that may sail, in parts that may go together freely. CW-42."""
+    """Every group that may sail. CW-42."""
     if STORMS in board.state.in_force:
         return []
     return [
@@ -136,9 +136,11 @@ def voyages(board: Board, seat: Seat) -> list[Voyage]:
 
 
 def _from(board: Board, seat: Seat, zone: str, fleet: list[Unit]) -> list[Voyage]:
-    units = tuple(one for one in land(board.units_in(zone, seat)) if board.left(one))
+    units = tuple(one for one in land(board.units_in(zone, seat)) if board.ma_left(one))
     leaders = tuple(
-        one for one in board.leaders_in(zone, seat) if board.left(one) and not bound(board, one)
+        one
+        for one in board.leaders_in(zone, seat)
+        if board.ma_left(one) and not immobilized_by(board, one)
     )
     goals: dict[int, list[Way]] = {}
     for way in by_sea(board, seat, zone, _reach(board, fleet)).values():

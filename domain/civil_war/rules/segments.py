@@ -1,9 +1,9 @@
-"""The turn on a map: phase B, the segments, what comes by itself. CW-34, CW-60, CW-63."""
+"""The year on a map: initiative, segments, entry of leaders. CW-34, CW-60, CW-63."""
 
 from itertools import pairwise
 
 from iacta.domain.civil_war.effects import (
-    Fact,
+    AnyEffect,
     InitiativeTaken,
     LeaderReturned,
     SegmentBegun,
@@ -19,22 +19,23 @@ WINTER, OMENS, TIRED = 7, 8, 10
 
 
 def initiative(state: State, dice: Dice) -> InitiativeTaken:
-    """Who holds the initiative, and the order of the year's segments. CW-34, CW-36."""
+    """Determine the initiative and the order of the year's segments. CW-34, CW-36."""
     points = control.points(state)
     first = state.terms.first if state.terms and state.year == state.first_year else None
     holder, faces = (first, ()) if first else _holder(state, points, dice)
-    segments, notes = order(state, holder)
+    segments, notes = segment_order(state, holder)
     given = ("CW-36: the set-up gives the first year's initiative",) if first else ()
     return InitiativeTaken(state.year, holder, points, faces, segments, (*given, *notes))
 
 
 def _holder(state: State, points: dict[str, int], dice: Dice) -> tuple[Seat, tuple[int, ...]]:
-    """More control points, a tie by one d6, even Caesarian; or each seat rolls. CW-36.
+    """The seat with the initiative, and the dice rolled for it. CW-36.
 
-    In the first year the set-up may give it.
+    More control points, with ties broken by one d6, even Caesarian; or by switch each seat rolls.
+    In the first year the set-up may assign it.
     """
     if state.switches.initiative == "roll":
-        contest = dice.contest("d6", [f"initiative of the {seat} seat" for seat in SEATS])
+        contest = dice.roll_off("d6", [f"initiative of the {seat} seat" for seat in SEATS])
         return SEATS[contest.winner], tuple(
             face for faces in contest.rounds for face in faces if face is not None
         )
@@ -44,8 +45,8 @@ def _holder(state: State, points: dict[str, int], dice: Dice) -> tuple[Seat, tup
     return ("caesarian" if face % 2 == 0 else "republican"), (face,)
 
 
-def order(state: State, holder: Seat) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
-    """The seats of the segments in turn, and what the year's events changed in them. CW-34.
+def segment_order(state: State, holder: Seat) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
+    """The seats of the year's segments in order, and notes on what events changed. CW-34.
 
     Event 7 drops the last (CW E7, CW-4), event 8 one of each seat, the holder's first (CW E8,
     CW-35), event 10 adds one for the opponent of Roma's controller at the end (CW E10, CW-5).
@@ -68,8 +69,8 @@ def order(state: State, holder: Seat) -> tuple[tuple[Seat, ...], tuple[str, ...]
     return tuple(seats), tuple(notes)
 
 
-def successors(state: State) -> list[SuccessorNamed]:
-    """In phase C a faction without a Faction Leader names the one of the highest PC. CW-61."""
+def name_successors(state: State) -> list[SuccessorNamed]:
+    """In phase C, make the leader with the highest PC head a faction without a leader. CW-61."""
     named = []
     for seat in SEATS:
         own = [
@@ -83,10 +84,11 @@ def successors(state: State) -> list[SuccessorNamed]:
     return named
 
 
-def arrival(state: State, leader: Leader, faction: Seat | None) -> str | None:
-    """Where a leader enters: at home, with his Faction Leader, with the most units. CW-60.
+def entry_zone(state: State, leader: Leader, faction: Seat | None) -> str | None:
+    """The zone where a leader enters. CW-60.
 
-    Without any unit on the map in a zone of his faction's.
+    A people's leader: at home. Otherwise with the Faction Leader, or where the faction has most
+    units, or else in a zone that the faction controls. Null without a map.
     """
     if leader.zone is not None or state.chart is None:
         return leader.zone
@@ -108,21 +110,21 @@ def arrival(state: State, leader: Leader, faction: Seat | None) -> str | None:
     return max(counts, key=lambda name: (counts[name], name in held))
 
 
-def begin_next(state: State) -> list[Fact]:
-    """The next segment of the year. CW-34."""
+def begin_next(state: State) -> list[AnyEffect]:
+    """Begin the next segment of the year. CW-34."""
     number = state.segment + 1
     return [SegmentBegun(number, len(state.segments), state.segments[number - 1])]
 
 
-def returns(state: State) -> list[Fact]:
-    """Event 6: the active seat's Faction Leaders make for their nearest city. CW E6, CW-63.
+def return_leaders(state: State) -> list[AnyEffect]:
+    """Event 6: move the active seat's Faction Leaders towards their nearest city. CW E6, CW-63.
 
-    The ill do not travel (CW-17); without such a city nothing happens (CW-16).
+    Ill leaders do not travel (CW-17); without such a city nothing happens (CW-16).
     """
     if UNREST not in state.in_force:
         return []
     board, seat = Board(state), state.active
-    found: list[Fact] = []
+    found: list[AnyEffect] = []
     for leader in state.leaders:
         if (
             leader.status == "in-play"
@@ -135,7 +137,7 @@ def returns(state: State) -> list[Fact]:
     return found
 
 
-def _homeward(board: Board, leader: Leader, zone: str) -> list[Fact]:
+def _homeward(board: Board, leader: Leader, zone: str) -> list[AnyEffect]:
     towns = {city.zone for city in board.state.cities if city.control == leader.faction}
     route = _shortest(board, str(leader.side), zone, towns)
     walked, cost = [zone], 0
@@ -143,7 +145,7 @@ def _homeward(board: Board, leader: Leader, zone: str) -> list[Fact]:
         price = next(
             step_cost(board, step.kind) for step in board.atlas.neighbours(here) if step.to == there
         )
-        if cost + price > board.left(leader):
+        if cost + price > board.ma_left(leader):
             break
         walked.append(there)
         cost += price
@@ -153,7 +155,7 @@ def _homeward(board: Board, leader: Leader, zone: str) -> list[Fact]:
 
 
 def _shortest(board: Board, side: str, zone: str, towns: set[str]) -> tuple[str, ...]:
-    """The cheapest way overland to one of the towns, not through enemies."""
+    """The cheapest overland route to one of the towns, avoiding enemies; ``(zone,)`` if none."""
     reached: dict[str, int] = {}
     open_ways: list[tuple[int, tuple[str, ...]]] = [(0, (zone,))]
     while open_ways:

@@ -1,4 +1,4 @@
-"""Where a Force may go in a segment, and what it costs. CW 7.2; rulings CW-37 to CW-44."""
+"""Routes by land and sea, and their costs. CW 7.2; rulings CW-37 to CW-44."""
 
 import heapq
 
@@ -9,9 +9,9 @@ from iacta.domain.civil_war.state import SEATS, Passage
 
 
 class Way(msgspec.Struct, frozen=True):
-    """The cheapest way to a zone. ``crossed``: its last step led over water, named ``over``.
+    """The cheapest route to a zone. ``crossed``: its last step crosses water, named ``over``.
 
-    ``enemies``: it ends among enemies; ``war``: the people that takes it for war (CW-51).
+    ``enemies``: enemies are at its end; ``war``: the people it starts a war with (CW-51).
     """
 
     route: tuple[str, ...]
@@ -23,26 +23,26 @@ class Way(msgspec.Struct, frozen=True):
 
     @property
     def to(self) -> str:
-        """Where it ends."""
+        """The zone where it ends."""
         return self.route[-1]
 
 
 def step_cost(board: Board, kind: Passage) -> int:
-    """What a step costs: open country, a major river, a strait. CW-38."""
+    """The MA of a step over open country, a major river or a strait. CW-38."""
     terms = board.terms
     return {"open": terms.open, "river": terms.river, "strait": terms.strait}[kind]
 
 
 def may_enter(board: Board, side: str, zone: str, *, armed: bool) -> bool:
-    """Whether a side may come into a zone at all. CW-40, CW-50.
+    """Whether a side may enter a zone. CW-40, CW-50.
 
-    Who is not armed comes neither among enemies nor to a people at peace; a people at war comes
-    into the Republic and its own land, and not where the seat stands that leads it.
+    Unarmed, it may enter neither where enemies are nor the land of a people at peace. A people at
+    war may enter the Republic and its own land, but no zone with units of the seat that leads it.
     """
     key = ("enter", side, zone, armed)
-    if key not in board.known:
-        board.known[key] = _may_enter(board, side, zone, armed)
-    found: bool = board.known[key]
+    if key not in board.cache:
+        board.cache[key] = _may_enter(board, side, zone, armed)
+    found: bool = board.cache[key]
     return found
 
 
@@ -57,19 +57,19 @@ def _may_enter(board: Board, side: str, zone: str, armed: bool) -> bool:
     led = board.led[side]
     if board.zones[zone].people in led or any(one.side in led for one in here):
         return False
-    return armed or not (board.enemies_in(zone, side) or board.at_peace(zone))
+    return armed or not (board.enemies_in(zone, side) or board.people_at_peace(zone))
 
 
 def overland(board: Board, side: str, zone: str, limit: int, *, armed: bool) -> dict[str, Way]:
-    """Every zone that can be reached overland, by its cheapest way. CW-37, CW-38.
+    """The cheapest route to every zone within ``limit`` MA overland, by zone. CW-37, CW-38.
 
-    Of ways that cost the same the one that does not end with a crossing. A way goes no further
-    where enemies stand or a people at peace lives (CW-40).
+    Ties go to a route that does not end with a crossing. A route ends where it meets enemies or a
+    people at peace (CW-40).
     """
     key = ("overland", side, zone, limit, armed)
-    if key not in board.known:
-        board.known[key] = _overland(board, side, zone, limit, armed)
-    ways: dict[str, Way] = board.known[key]
+    if key not in board.cache:
+        board.cache[key] = _overland(board, side, zone, limit, armed)
+    ways: dict[str, Way] = board.cache[key]
     return ways
 
 
@@ -100,16 +100,16 @@ def _way(
     board: Board, side: str, route: tuple[str, ...], cost: int, crossed: bool, over: str | None
 ) -> Way:
     enemies = bool(board.enemies_in(route[-1], side))
-    peaceful = board.at_peace(route[-1]) if side in SEATS else None
+    peaceful = board.people_at_peace(route[-1]) if side in SEATS else None
     war = peaceful.name if peaceful else None
     return Way(route, cost, crossed, over or None, enemies, war)
 
 
 def by_sea(board: Board, seat: str, zone: str, limit: int) -> dict[str, Way]:
-    """Every zone with a port that can be reached by sea, by the fewest seas. CW-42.
+    """The shortest route by sea to every port within ``limit`` MA, by zone. CW-42.
 
-    Of routes as short that which is watched least. The route is the zone, the seas, the zone.
-    Landing among enemies, or where it is war, is a crossing (CW-44).
+    Ties go to the least watched route. A route is zone, seas, zone. Landing among enemies, or
+    where it starts a war, is a crossing (CW-44).
     """
     price = board.terms.sea
 
@@ -140,7 +140,7 @@ def by_sea(board: Board, seat: str, zone: str, limit: int) -> dict[str, Way]:
 
 
 def watchers(board: Board, seat: str, sea: str) -> int:
-    """How many of the other seat's Naves lie in the ports of a sea. CW-45."""
+    """The number of the other seat's Naves in the ports of a sea. CW-45."""
     return sum(
         1
         for zone in board.atlas.zones_on.get(sea, ())
@@ -150,5 +150,5 @@ def watchers(board: Board, seat: str, sea: str) -> int:
 
 
 def room(board: Board, side: str, zone: str) -> int:
-    """How many more land units of a side a zone takes. CW-39."""
+    """How many more land units a side may stack in a zone. CW-39."""
     return max(0, board.terms.stacking - len(land(board.units_in(zone, side))))

@@ -1,8 +1,8 @@
-"""Phase A: the year's event and what it does at once. CW E0 to CW E15."""
+"""Phase A: the year's event and its immediate effects. CW E0 to CW E15."""
 
 from iacta.domain.civil_war.effects import (
+    AnyEffect,
     DesertionRolled,
-    Fact,
     LeadersIll,
     PeopleTurned,
     UnitsReduced,
@@ -34,7 +34,7 @@ def roll(play: Unfolding) -> None:
 
 
 def _in_force(state: State, event: int) -> tuple[int, ...]:
-    """What holds through the year: the event itself, or the illness it brings."""
+    """The events in force for the year: the event itself, or the illness it brings."""
     match event:
         case 1:
             return (4,) if _leaders_at_roma(state) else ()
@@ -46,7 +46,7 @@ def _in_force(state: State, event: int) -> tuple[int, ...]:
             return (event,) if event in LASTING else ()
 
 
-def _at_once(state: State, event: int) -> list[Fact]:
+def _at_once(state: State, event: int) -> list[AnyEffect]:
     match event:
         case 1:  # CW-13: reduced units stay as they are
             return [
@@ -65,12 +65,12 @@ def _at_once(state: State, event: int) -> list[Fact]:
             return []
 
 
-def _reduce(rule: str, units: list[Unit]) -> list[Fact]:
+def _reduce(rule: str, units: list[Unit]) -> list[AnyEffect]:
     ids = tuple(unit.id for unit in units)
     return [UnitsReduced(rule, ids)] if ids else []
 
 
-def _ill(rule: str, leaders: list[Leader]) -> list[Fact]:
+def _ill(rule: str, leaders: list[Leader]) -> list[AnyEffect]:
     """CW E4; without such a leader nothing happens (CW-16)."""
     names = tuple(leader.name for leader in leaders)
     return [LeadersIll(rule, names)] if names else []
@@ -98,7 +98,7 @@ def _masters_of_roma(state: State) -> list[Leader]:
     ]
 
 
-def _plague(state: State) -> list[Fact]:
+def _plague(state: State) -> list[AnyEffect]:
     """CW E13: the region Asia (CW-14), Pontici and Aegyptii; leaders are untouched."""
     struck = [
         unit
@@ -108,19 +108,19 @@ def _plague(state: State) -> list[Fact]:
     ]
     fresh = [unit for unit in struck if not unit.reduced]
     worn = tuple(unit.id for unit in struck if unit.reduced)
-    away: list[Fact] = [UnitsWithdrawn("CW E13", worn)] if worn else []
+    away: list[AnyEffect] = [UnitsWithdrawn("CW E13", worn)] if worn else []
     return [*away, *_reduce("CW E13", fresh)]
 
 
-def _turn_parthi(state: State) -> list[Fact]:
+def _turn_parthi(state: State) -> list[AnyEffect]:
     """CW E14: war becomes peace and peace war."""
     parthi = state.people(PARTHI)
     if parthi is not None and state.chart is not None:
-        return peoples.turn(state, parthi, "CW E14")
+        return peoples.reverse_stance(state, parthi, "CW E14")
     return [PeopleTurned(PARTHI, not parthi.at_war)] if parthi else []
 
 
-def _famine(state: State) -> list[Fact]:
+def _famine(state: State) -> list[AnyEffect]:
     """CW E15: units of German and Celtic peoples are reduced; the reduced stay so (CW-6)."""
     peoples = {people.name for people in state.peoples if people.nationality in NORTHERN}
     return _reduce(

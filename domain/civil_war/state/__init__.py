@@ -1,4 +1,4 @@
-"""The state: a fold of effects. Everything a rule looks up stands in it, tables excepted."""
+"""The state: a fold of effects, with everything that rules look up except the printed tables."""
 
 from typing import Annotated, Literal, Self
 
@@ -11,7 +11,7 @@ from iacta.domain.kernel.proof.errors import CorruptLog
 FIRST_YEAR = -49
 LAST_YEAR = -29
 LASTING = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
-"""Events that hold through their year; the others happen at once."""
+"""Events that stay in force for the year; the others take effect at once."""
 
 Seat = Literal["caesarian", "republican"]
 SEATS: tuple[Seat, Seat] = ("caesarian", "republican")
@@ -20,7 +20,15 @@ Nationality = Literal["germanic", "celtic", "other"]
 Phase = Literal["", "event", "entry", "deaths", "combats", "segments", "adjustments", "over"]
 Passage = Literal["open", "river", "strait"]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
-UnitId = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}\Z", min_length=1, max_length=40)]
+UnitId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9-]{1,40}\Z",
+        min_length=1,
+        max_length=40,
+        description="A unit's id.",
+    ),
+]
 Points = Annotated[int, Meta(ge=1, le=99)]
 Tactics = Annotated[int, Meta(ge=0, le=9)]
 Prestige = Annotated[int, Meta(ge=0, le=99)]
@@ -33,190 +41,185 @@ At = tuple[Annotated[int, Meta(ge=-18000, le=18000)], Annotated[int, Meta(ge=-90
 class Switches(Part, frozen=True):
     """The campaign's settings that the rules read. CW-9, CW-10, CW-12, CW-36, CW-45, CW-58."""
 
+    #: What happens to Faction Leaders of a Force that suffers E.
     faction_leaders: Literal["eliminated", "survive"] = "eliminated"
-    crossing: Literal["always", "faction-leaders"] = "always"
+    crossing: Literal["always", "faction-leaders"] = "always"  #: when the crossing modifier applies
+    #: Whether the highest value of several leaders counts, or their sum.
     several_leaders: Literal["highest", "sum"] = "highest"
-    initiative: Literal["points", "roll"] = "points"
+    initiative: Literal["points", "roll"] = "points"  #: how the initiative is won
+    #: Whether fleets roll to intercept others.
     interception: Literal["roll", "none"] = "roll"
+    #: What a region's garrison is required for.
     garrisons: Literal["control", "recruitment"] = "control"
 
 
 class Zone(Part, frozen=True):
-    """A zone of the map. ``control`` is a seat, ``people`` who lives there."""
+    """A zone of the map. ``control``: a seat; ``people``: the people whose home it is."""
 
-    name: Name
-    region: Name | None = None
-    outside_republic: bool = False
-    control: Seat | None = None
-    people: Name | None = None
-    at: At | None = None
+    name: Name  #: its name
+    region: Name | None = None  #: the region that it belongs to
+    outside_republic: bool = False  #: whether it lies outside the Republic
+    control: Seat | None = None  #: the seat that controls it; null if none
+    people: Name | None = None  #: the people that lives there
+    at: At | None = None  #: hundredths of a degree, east and north
 
 
 class City(Part, frozen=True):
-    """A city in a zone; it may be held against the zone's controller. CW-56."""
+    """A city in a zone; it may have another controller than the zone. CW-56."""
 
-    name: Name
-    zone: Name
-    port: bool = False
-    control: Seat | None = None
-    at: At | None = None
+    name: Name  #: its name
+    zone: Name  #: the zone that it is in
+    port: bool = False  #: whether it is a port
+    control: Seat | None = None  #: the seat that controls it; null if none
+    at: At | None = None  #: hundredths of a degree, east and north
 
 
 class Border(Part, frozen=True):
-    """Where two zones meet, and what has to be crossed there. CW 7.2."""
+    """A land border between two zones. CW 7.2."""
 
-    between: tuple[Name, Name]
-    kind: Passage = "open"
-    name: Name | None = None
+    between: tuple[Name, Name]  #: the two zones
+    kind: Passage = "open"  #: `open`, `river` (a major one) or `strait`
+    name: Name | None = None  #: of the river or strait
 
 
 class Sea(Part, frozen=True):
     """A sea area."""
 
-    name: Name
-    at: At | None = None
+    name: Name  #: its name
+    at: At | None = None  #: hundredths of a degree, east and north
 
 
 class Coast(Part, frozen=True):
     """A zone's port on a sea."""
 
-    sea: Name
-    zone: Name
-    port: Name
+    sea: Name  #: the sea area
+    zone: Name  #: the zone on its shore
+    port: Name  #: the port that joins them
 
 
 class Chart(Part, frozen=True, cache_hash=True):
-    """How zones and seas lie to one another. Reconstruction, a document."""
+    """The adjacency of zones and seas. Reconstruction, a document."""
 
-    borders: tuple[Border, ...] = ()
-    seas: tuple[Sea, ...] = ()
-    coasts: tuple[Coast, ...] = ()
-    sea_links: tuple[tuple[Name, Name], ...] = ()
+    borders: tuple[Border, ...] = ()  #: where zones meet
+    seas: tuple[Sea, ...] = ()  #: the sea areas
+    coasts: tuple[Coast, ...] = ()  #: which zones have a port on which sea
+    sea_links: tuple[tuple[Name, Name], ...] = ()  #: pairs of connected sea areas
 
 
-class Terms(Part, frozen=True):
-    """The figures a war is fought by. Reconstruction, documents.
+class Terms(Part, frozen=True, kw_only=True):
+    """The parameters of a war on the map. Reconstruction, from documents."""
 
-    ``first``: the seat that has the initiative in the first year, whatever the points (CW-36).
-    ``segments``: SMCs a year for both seats together (CW-34). ``victory``: control points that end
-    the war at the end of a year (CW-62). ``river`` … ``sea``: what a step costs in MA (CW-38);
-    ``stacking``: land units a side may have in a zone (CW-39); ``carries``: land units a Naves
-    (CW-43); ``embassy``: what d6 and PC have to reach (CW-52).
-    """
-
-    segments: int
-    victory: int
-    last_year: int
-    open: int
-    river: int
-    strait: int
-    sea: int
-    stacking: int
-    carries: int
-    embassy: int
+    segments: int  #: segments per year, for both seats together (CW-34)
+    victory: int  #: control points that end the war at the end of a year (CW-62)
+    last_year: int  #: the last year
+    open: int  #: MA for a step over open country (CW-38)
+    river: int  #: MA for a step across a major river
+    strait: int  #: MA for a step across a strait
+    sea: int  #: MA for each sea
+    stacking: int  #: land units a side may have in a zone (CW-39)
+    carries: int  #: land units that one Naves carries (CW-43)
+    embassy: int  #: what a d6 plus PC must reach in negotiations (CW-52)
+    #: The seat that has the initiative in the first year, whatever the points (CW-36).
     first: Seat | None = None
 
 
 class Region(Part, frozen=True):
     """A region with its control points."""
 
-    name: Name
-    points: int
-    control: Seat | None = None
+    name: Name  #: its name
+    points: int  #: control points for its controller
+    control: Seat | None = None  #: the seat that controls it; null if none
 
 
 class People(Part, frozen=True):
-    """A non-Roman people. ``ally`` is the seat it is allied to, ``home`` the zone it lives in.
+    """A non-Roman people."""
 
-    ``led_by``: the seat that moves it while it is at war (CW-50); ``provoked_by``: the seat that
-    came into its land and never leads it in this war (CW-51).
-    """
-
-    name: Name
-    nationality: Nationality = "other"
-    at_war: bool = False
-    ally: Seat | None = None
-    home: Name | None = None
-    led_by: Seat | None = None
+    name: Name  #: its name
+    nationality: Nationality = "other"  #: `germanic`, `celtic` or `other`
+    at_war: bool = False  #: whether it is at war
+    ally: Seat | None = None  #: the seat that it is allied with; null if none
+    home: Name | None = None  #: the zone that it lives in
+    led_by: Seat | None = None  #: the seat that moves it while it is at war (CW-50)
+    #: The seat that invaded it and so never leads it in this war (CW-51).
     provoked_by: Seat | None = None
 
 
 class Check(Part, frozen=True):
-    """In the years ``first`` to ``last`` a roll below ``below`` is natural death."""
+    """A check for natural death: in the years ``first`` to ``last``, death below ``below``."""
 
-    first: int
-    last: int
-    below: int
+    first: int  #: the first year that it is made in
+    last: int  #: the last year that it is made in
+    below: int  #: a roll below this is death
 
 
-class Leader(Part, frozen=True):
-    """A leader. ``entry`` is as printed; ``enters`` or ``after`` is what it means.
+class Leader(Part, frozen=True, kw_only=True):
+    """A leader. ``entry`` is as printed; ``enters`` or ``after`` is its meaning."""
 
-    ``ends_with``: what of his people ends him. ``random_faction``: rolled for at entry.
-    """
-
-    name: Name
-    full_name: Name
-    entry: str
-    people: Name | None = None
-    faction: Seat | None = None
-    random_faction: bool = False
-    enters: int | None = None
-    after: Name | None = None
-    next_turn: bool = False
-    checks: tuple[Check, ...] = ()
-    leaves: int | None = None
+    name: Name  #: the short name
+    full_name: Name  #: the name in full
+    entry: str  #: when the leader enters, as printed
+    people: Name | None = None  #: the people a foreign leader comes from
+    faction: Seat | None = None  #: the seat whose leader it is
+    random_faction: bool = False  #: whether the faction is rolled for at entry
+    enters: int | None = None  #: the year of entry
+    after: Name | None = None  #: the leader whose death this one's entry follows
+    next_turn: bool = False  #: whether the entry is the year after that death
+    checks: tuple[Check, ...] = ()  #: checks for natural death
+    leaves: int | None = None  #: the year in which the leader leaves without a roll
+    #: The changes of the people's stance that remove the leader.
     ends_with: tuple[Literal["allegiance", "pacification"], ...] = ()
+    #: Whether to come, in play, dead or gone.
     status: Literal["to-come", "in-play", "dead", "left"] = "to-come"
-    died: int | None = None
-    zone: Name | None = None
-    tb: int = 0
-    pc: int = 0
-    faction_leader: bool = False
-    ill: bool = False
-    must_leave: bool = False
-    ma: int = 0
-    spent: int = 0
+    died: int | None = None  #: the year of death
+    zone: Name | None = None  #: where the leader is
+    tb: int = 0  #: combat modifier, added to or subtracted from the die
+    pc: int = 0  #: rating that Faction Leaders compare in combat
+    faction_leader: bool = False  #: whether the leader heads the faction
+    ill: bool = False  #: whether ill this year
+    must_leave: bool = False  #: whether the leader must leave the zone in this segment
+    ma: int = 0  #: movement allowance
+    spent: int = 0  #: movement allowance spent in this segment
 
     @property
     def side(self) -> str | None:
-        """The side he fights on: his faction, else his people."""
+        """The side the leader fights on: the faction, or else the people."""
         return self.faction or self.people
 
     def number_due(self, year: int) -> int | None:
-        """The number he has to reach in ``year``, if there is one. CW D1."""
+        """The number that the leader must roll in ``year`` to survive, if any. CW D1."""
         for check in self.checks:
             if check.first <= year <= check.last:
                 return check.below
         return None
 
 
-class Unit(Part, frozen=True):
-    """A combat unit. ``side`` is a seat or a people; ``status`` says where it is kept."""
+class Unit(Part, frozen=True, kw_only=True):
+    """A combat unit. ``side`` is a seat or a people."""
 
     id: UnitId
-    zone: Name
-    side: Name
-    kind: Kind
-    sp: Points
-    quality: Points
-    reduced_sp: Points
-    people: Name | None = None
-    reduced: bool = False
-    crossed: bool = False
-    must_leave: bool = False
+    zone: Name  #: where it stands
+    side: Name  #: the seat or the people that it fights for
+    kind: Kind  #: legio, auxilia, equites, naves or people
+    sp: Points  #: strength points of the full side
+    quality: Points  #: as on the counter
+    reduced_sp: Points  #: strength points of the reduced side
+    people: Name | None = None  #: the people it was raised from
+    reduced: bool = False  #: whether the reduced side is face up
+    crossed: bool = False  #: whether it crossed a major river or a strait into its zone
+    must_leave: bool = False  #: whether it must leave its zone in this segment
+    #: On the map, in the Reserve, in its people's box, or out of play.
     status: Literal["map", "reserve", "box", "away"] = "map"
-    ma: int = 0
-    spent: int = 0
+    ma: int = 0  #: movement allowance
+    spent: int = 0  #: movement allowance spent in this segment
 
     @property
     def strength(self) -> int:
-        """SP of the side that shows. CW-23."""
+        """Strength points of the side that is face up. CW-23."""
         return self.reduced_sp if self.reduced else self.sp
 
 
 class LossesDue(Part, frozen=True, tag_field="kind", tag="losses"):
-    """A victor's choice of which units bear his losses. ``seat`` may be ``referee`` (CW-31)."""
+    """The victor's choice of losses. ``seat`` may be ``referee`` (CW-31)."""
 
     seat: str
     zone: Name
@@ -227,28 +230,28 @@ class LossesDue(Part, frozen=True, tag_field="kind", tag="losses"):
 class DesertionDue(Part, frozen=True, tag_field="kind", tag="desertion"):
     """A controller's choice of which Legio desert. CW-29."""
 
-    seat: str
-    region: Name
-    count: int
-    units: tuple[UnitId, ...]
+    seat: str  #: whose choice it is
+    region: Name  #: the region
+    count: int  #: how many desert
+    units: tuple[UnitId, ...]  #: the units to choose from
 
 
 class RetreatDue(Part, frozen=True, tag_field="kind", tag="retreat"):
-    """A loser's choice of where his Force goes, among the zones ``to``. CW-47."""
+    """The loser's choice of a retreat, among the zones ``to``. CW-47."""
 
-    seat: str
-    zone: Name
-    side: Name
-    units: tuple[UnitId, ...]
-    leaders: tuple[Name, ...]
-    to: tuple[Name, ...]
+    seat: str  #: whose choice it is
+    zone: Name  #: the zone to leave
+    side: Name  #: the seat or people it fights for
+    units: tuple[UnitId, ...]  #: the beaten units
+    leaders: tuple[Name, ...]  #: the leaders with them
+    to: tuple[Name, ...]  #: the zones offered
 
 
 Pending = LossesDue | DesertionDue | RetreatDue
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The game after some effects."""
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The state of the game."""
 
     scenario: str = ""
     switches: Switches = Switches()
@@ -279,7 +282,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def active(self) -> Seat | None:
-        """The seat whose segment it is."""
+        """The seat whose segment it is; null between segments."""
         if self.phase != "segments" or not 1 <= self.segment <= len(self.segments):
             return None
         return self.segments[self.segment - 1]
@@ -301,7 +304,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((people for people in self.peoples if people.name == name), None)
 
     def leader(self, name: str) -> Leader | None:
-        """A leader by his short name."""
+        """A leader by short name."""
         return next((leader for leader in self.leaders if leader.name == name), None)
 
     def unit(self, key: str) -> Unit | None:

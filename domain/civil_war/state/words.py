@@ -1,4 +1,4 @@
-"""Small words: numbers, lists, units and forces as the log says them."""
+"""Wording shared by narration and options: leaders, units, sums, results."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": 
 
 
 def band(state: State, names: Sequence[str]) -> str:
-    """Leaders as the log names them: more than three by the chief of them and their number."""
+    """Leaders by name; more than three as the highest-ranking one and `n others`."""
     if len(names) <= 3:
         return listed(names)
 
@@ -22,7 +22,7 @@ def band(state: State, names: Sequence[str]) -> str:
 
 
 def kind_of(unit: Unit) -> str:
-    """What a unit is: its kind, or its people."""
+    """The kind of a unit, or its people."""
     return unit.people or KINDS.get(unit.kind, unit.kind)
 
 
@@ -44,7 +44,7 @@ def places(state: State, ids: Sequence[str]) -> str:
 
 
 def added(die: int, values: Sequence[int], total: int) -> str:
-    """A sum one can check by eye: `6 + 4 − 3 = 7`."""
+    """The modified die as a sum: `6 + 4 − 3 = 7`."""
     parts = [str(die)]
     parts += [f"+ {value}" if value > 0 else f"\u2212 {-value}" for value in values if value]
     shown = str(total) if total >= 0 else f"\u2212{-total}"
@@ -52,5 +52,5 @@ def added(die: int, values: Sequence[int], total: int) -> str:
 
 
 def result(attacker: str, defender: str) -> str:
-    """A cell as the table prints it: `½/A`."""
+    """A cell of the combat table as printed: `½/A`."""
     return f"{GLYPHS.get(attacker, attacker)}/{GLYPHS.get(defender, defender)}"

@@ -1,4 +1,4 @@
-"""Which cell of which table each die was read on."""
+"""The table cell that each die was read on."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from iacta.domain.civil_war import effects as fx
 
 
 def cells(effects: Sequence[Any]) -> Mapping[str, str]:
-    """Purpose of a die → table, row and column, and what stands there."""
+    """The cell for each die, by the die's purpose: table, row, column and content."""
     found: dict[str, str] = {}
     for effect in effects:
         match effect:

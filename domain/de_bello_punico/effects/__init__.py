@@ -1,4 +1,4 @@
-"""What happened. Outcomes stand in the effects, so that folding never rolls, looks up or judges."""
+"""The effects. They carry every outcome, so folding them never rolls, looks up or judges."""
 
 from typing import Literal
 
@@ -39,290 +39,292 @@ from iacta.domain.kernel.proof.seals import Sealed
 
 Ending = Literal["field", "edge", "enemy", "veterans", "trapped"]
 """How a flight ends: on the field, off it, or with the unit's death and why. BP 11.1.2."""
+Goaded = Literal["no effect", "motionless", "enraged", "furious"]
+"""What elephants do when Rome rolls for them. BP 15.1."""
 
 
-class Began(Effect, frozen=True, tag="de-bello-punico.began"):
-    """The battle is laid out: everything that it is played with."""
+class Began(Effect, frozen=True, tag="de-bello-punico.began", kw_only=True):
+    """The battle begins: the initial position with everything it is played with."""
 
-    scenario: str
-    turns: int
-    draw: SideKey | None
-    switches: Switches
-    armies: tuple[Army, ...]
-    field: Field
-    types: tuple[CounterType, ...]
-    missiles: tuple[Missile, ...]
-    support: tuple[tuple[TypeKey, ...], ...]
-    spots: tuple[Spot, ...]
-    setting: tuple[SideKey, ...]
-    units: tuple[Unit, ...]
-    leaders: tuple[Leader, ...]
+    scenario: str  #: the scenario's key
+    turns: int  #: how many turns there are
+    draw: SideKey | None  #: the side that a draw counts for; null if nobody
+    switches: Switches  #: the settings of the campaign
+    armies: tuple[Army, ...]  #: both sides
+    field: Field  #: the field
+    types: tuple[CounterType, ...]  #: the kinds of counters with their values
+    missiles: tuple[Missile, ...]  #: the missile table
+    support: tuple[tuple[TypeKey, ...], ...]  #: groups of types that support each other
+    spots: tuple[Spot, ...]  #: where units may be set up
+    setting: tuple[SideKey, ...]  #: the sides that set up, in order
+    units: tuple[Unit, ...]  #: every unit
+    leaders: tuple[Leader, ...]  #: both leaders
 
 
 class UnitShifted(Effect, frozen=True, tag="de-bello-punico.unit-shifted"):
-    """In the set-up a unit takes another hex of its type; from no hex if it was held out."""
+    """A unit is set up in another hex of its type; ``start`` is null if it was held out."""
 
-    unit: str
-    start: str | None
-    hex: str
+    unit: str  #: its id
+    start: str | None  #: the hex it left; null if it was held out
+    hex: str  #: where it stands now
 
 
 class LeaderSeated(Effect, frozen=True, tag="de-bello-punico.leader-seated"):
-    """In the set-up a leader joins a unit."""
+    """A leader is set up with a unit."""
 
-    side: SideKey
-    unit: str
+    side: SideKey  #: whose leader it is
+    unit: str  #: the unit that the leader rides with
 
 
 class UnitHeldOut(Effect, frozen=True, tag="de-bello-punico.unit-held-out"):
     """A Numidian unit is kept off the field to enter later. BP 17.1.3c."""
 
-    unit: str
+    unit: str  #: its id
 
 
 class SideReady(Effect, frozen=True, tag="de-bello-punico.side-ready"):
-    """A side has set up."""
+    """A side has finished its set-up."""
 
-    side: SideKey
+    side: SideKey  #: `rome` or `carthage`
 
 
 class TurnBegun(Effect, frozen=True, tag="de-bello-punico.turn-begun"):
-    """A turn begins with the strategic phase; all markers are taken up again. BP 3.1A."""
+    """A turn begins with the strategic phase; all markers return to their sides. BP 3.1A."""
 
-    turn: int
+    turn: int  #: the turn, from 1
 
 
 class MarkerPlaced(Effect, frozen=True, tag="de-bello-punico.marker-placed"):
-    """A marker lies in a box. ``marker``: the digest that hides what it is. BP 4.1, BP-12."""
+    """A marker is placed in a box. ``marker``: the digest that hides its worth. BP 4.1, BP-12."""
 
-    side: SideKey
-    box: BoxKey
-    marker: str
+    side: SideKey  #: whose marker it is
+    box: BoxKey  #: the box that it lies in
+    marker: str  #: the digest that hides what it is
 
 
 class PlacementLaid(Effect, frozen=True, tag="de-bello-punico.placement-laid"):
     """A side has placed all its markers in one sealed command: the digests. BP-12."""
 
-    side: SideKey
-    boxes: str
-    vacuus: str
+    side: SideKey  #: whose markers they are
+    boxes: str  #: the digest of the boxes
+    vacuus: str  #: the digest of the place of the Vacuus
 
 
 class PlacedMarker(Part, frozen=True):
     """A marker in its box, its worth still hidden."""
 
-    box: BoxKey
-    marker: Sealed
+    box: BoxKey  #: the box that it lies in
+    marker: Sealed  #: its worth, sealed
 
 
 class MarkersShown(Effect, frozen=True, tag="de-bello-punico.markers-shown"):
-    """Both sides have placed: a side's markers box by box, sealed anew, the Vacuus last in its box.
+    """Both sides have placed: a side's markers box by box, resealed, the Vacuus last in its box.
 
-    So it tells nothing which of a box's markers is used first. BP-12.
+    So the order in which a box's markers are used reveals nothing. BP-12.
     """
 
-    side: SideKey
-    markers: tuple[PlacedMarker, ...]
+    side: SideKey  #: whose markers they are
+    markers: tuple[PlacedMarker, ...]  #: box by box, the Vacuus last in its box
 
 
 class MarkerUsed(Effect, frozen=True, tag="de-bello-punico.marker-used"):
-    """A marker is used and shown: 1 for a Command Point, 0 for the Vacuus. BP 4."""
+    """A marker is used and revealed: 1 for a Command Point, 0 for the Vacuus. BP 4."""
 
-    side: SideKey
-    box: BoxKey
-    marker: str
-    worth: int
+    side: SideKey  #: whose marker it is
+    box: BoxKey  #: the box that it lay in
+    marker: str  #: the digest that hid it
+    worth: int  #: 1 for a Command Point, 0 for the Vacuus
 
 
 class PhaseBegun(Effect, frozen=True, tag="de-bello-punico.phase-begun"):
     """A phase of the turn begins; ``side`` is the side whose impulse it is."""
 
-    phase: Phase
-    side: SideKey | None = None
+    phase: Phase  #: the phase
+    side: SideKey | None = None  #: the side whose impulse it is
 
 
 class InitiativeRolled(Effect, frozen=True, tag="de-bello-punico.initiative-rolled"):
-    """Both initiative dice, in the order of ``sides``, and what their points add. BP 5."""
+    """Both initiative dice, in the order of ``sides``, and the bonus of their points. BP 5."""
 
-    sides: tuple[SideKey, ...]
-    faces: tuple[int, ...]
-    bonus: tuple[int, ...]
-    window: tuple[SideKey, ...]
+    sides: tuple[SideKey, ...]  #: whose die is which
+    faces: tuple[int, ...]  #: what the dice showed
+    bonus: tuple[int, ...]  #: what the Command Points add to each
+    window: tuple[SideKey, ...] = ()  #: who may reroll, in this order
 
 
 class InitiativeResolved(Effect, frozen=True, tag="de-bello-punico.initiative-resolved"):
-    """Who has the initiative; nobody where the totals are equal, and all is rolled again. BP 5."""
+    """Who has the initiative; null on equal totals, which are rerolled. BP 5."""
 
-    totals: tuple[int, ...]
-    winner: SideKey | None
+    totals: tuple[int, ...]  #: each die with its bonus
+    winner: SideKey | None  #: who has the initiative; null where it is rolled again
 
 
 class OrderChosen(Effect, frozen=True, tag="de-bello-punico.order-chosen"):
-    """The winner of the initiative has said who is First player. BP 5."""
+    """The winner of the initiative has chosen the First player. BP 5."""
 
-    side: SideKey
-    first: SideKey
+    side: SideKey  #: who has chosen
+    first: SideKey  #: the First player
 
 
 class Rerolled(Effect, frozen=True, tag="de-bello-punico.rerolled"):
-    """Fortuna: a seat throws one of its dice again, and the new face stands. BP 4.9, BP-23."""
+    """Fortuna: a seat rerolls one of its dice, and the new face stands. BP 4.9, BP-23."""
 
-    side: SideKey
-    before: int
-    face: int
+    side: SideKey  #: whose die it is
+    before: int  #: what it showed
+    face: int  #: what it shows now
 
 
 class RollAccepted(Effect, frozen=True, tag="de-bello-punico.roll-accepted"):
-    """A seat that might reroll lets its die stand. BP-26."""
+    """A seat that could reroll accepts its die. BP-26."""
 
-    side: SideKey
+    side: SideKey  #: whose die it is
 
 
 class ElephantRolled(Effect, frozen=True, tag="de-bello-punico.elephant-rolled"):
-    """Rome has rolled for an enemy elephant unit. ``left``: units that its point still covers."""
+    """Rome rolls against an elephant unit. ``left``: units that the point still covers."""
 
-    unit: str
-    face: int
-    left: int
-    window: tuple[SideKey, ...]
+    unit: str  #: the elephants
+    face: int  #: what the die showed
+    left: int  #: units that the point still covers
+    window: tuple[SideKey, ...] = ()  #: who may reroll, in this order
 
 
 class ElephantResolved(Effect, frozen=True, tag="de-bello-punico.elephant-resolved"):
     """What the elephants do. BP 15.1."""
 
-    unit: str
-    face: int
-    result: Literal["no effect", "motionless", "enraged", "furious"]
+    unit: str  #: the elephants
+    face: int  #: what the die shows
+    result: Goaded  #: what the table says
 
 
-class Stampeded(Effect, frozen=True, tag="de-bello-punico.stampeded"):
-    """An elephant unit runs where its owner did not send it: enraged, or led by Rome. BP 15.1."""
+class Stampeded(Effect, frozen=True, tag="de-bello-punico.stampeded", kw_only=True):
+    """An elephant unit runs out of its owner's control: enraged, or moved by Rome. BP 15.1."""
 
-    unit: str
-    path: tuple[str, ...]
-    facing: int
-    cost: int
-    gone: bool
-    fights: bool
+    unit: str  #: the elephants
+    path: tuple[str, ...]  #: the hexes of its way, beginning where it stood
+    facing: int  #: the side of the hex it then faces, 0 to 5
+    cost: int  #: movement points spent
+    gone: bool = False  #: whether it left the field
+    fights: bool = False  #: whether it is still on the field, to fight
 
 
-class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved"):
-    """A unit has moved. ``path`` begins where it stood. ``no_attack``: it left an enemy zone
+class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved", kw_only=True):
+    """A unit has moved. ``path`` begins where it was. ``no_attack``: it left an enemy zone
     (BP 8.2); ``charge``: elephants that ran four hexes straight (BP-21); ``stopped``: it entered
     an enemy zone, which ended its move (BP 8.2).
     """
 
-    unit: str
-    path: tuple[str, ...]
-    facing: int
-    cost: int
-    no_attack: bool
-    charge: bool
-    stopped: bool = False
+    unit: str  #: its id
+    path: tuple[str, ...]  #: the hexes of its way, beginning where it stood
+    facing: int  #: the side of the hex it then faces, 0 to 5
+    cost: int  #: movement points spent
+    no_attack: bool = False  #: whether it may not attack, as it left an enemy zone (BP 8.2)
+    charge: bool = False  #: whether elephants ran four hexes straight (BP-21)
+    stopped: bool = False  #: whether an enemy zone ended its move (BP 8.2)
 
 
 class UnitsHastened(Effect, frozen=True, tag="de-bello-punico.units-hastened"):
-    """A Command Point gives units of one type 1 MP more. BP 4.6."""
+    """A Command Point gives units of one type +1 MP. BP 4.6."""
 
-    side: SideKey
-    units: tuple[str, ...]
+    side: SideKey  #: whose Command Point it is
+    units: tuple[str, ...]  #: the units that get 1 MP more
 
 
 class UnitLeft(Effect, frozen=True, tag="de-bello-punico.unit-left"):
     """A Roman unit leaves by the enemy's edge, and Rome's Rout Points fall. BP 17.1.4, BP-19."""
 
-    unit: str
-    hex: str
-    back: int
-    rout: int
+    unit: str  #: its id
+    hex: str  #: the hex it left by
+    back: int  #: Rout Points that are taken off
+    rout: int  #: Rome's Rout Points then
 
 
 class UnitEntered(Effect, frozen=True, tag="de-bello-punico.unit-entered"):
-    """A unit comes onto the field: back from a pursuit (BP 14.1), or from hiding (BP 17.1.3c).
+    """A unit enters the field: back from a pursuit (BP 14.1), or from hiding (BP 17.1.3c).
 
     ``stopped``: into an enemy zone, which ends its move (BP 8.2, BP-39).
     """
 
-    unit: str
-    hex: str
-    facing: int
-    cost: int
-    rule: str
-    stopped: bool = False
+    unit: str  #: its id
+    hex: str  #: where it enters
+    facing: int  #: the side of the hex it then faces, 0 to 5
+    cost: int  #: movement points spent
+    rule: str  #: the rule that lets it
+    stopped: bool = False  #: whether an enemy zone ended its move (BP 8.2, BP-39)
 
 
 class Disordered(Effect, frozen=True, tag="de-bello-punico.disordered"):
-    """A unit takes Disorder. ``total``: what it then has; at its morale it panics. BP 10.7."""
+    """A unit takes Disorder. ``total``: its new Disorder; at its morale it panics. BP 10.7."""
 
-    unit: str
-    points: int
-    total: int
-    morale: int
-    rule: str
-    reason: str
+    unit: str  #: its id
+    points: int  #: Disorder that it takes
+    total: int  #: Disorder that it then has
+    morale: int  #: its morale; with as much Disorder it panics
+    rule: str  #: the rule or ruling
+    reason: str  #: why
 
 
 class Panicked(Effect, frozen=True, tag="de-bello-punico.panicked"):
-    """A unit panics, and its side takes Rout Points, now and never again. BP 11, BP 16.1, BP-3."""
+    """A unit panics, and its side takes Rout Points for it, once. BP 11, BP 16.1, BP-3."""
 
-    unit: str
-    side: SideKey
-    points: int
-    rout: int
+    unit: str  #: its id
+    side: SideKey  #: whose unit it is
+    points: int  #: Rout Points that its side takes
+    rout: int  #: the side's Rout Points then
 
 
 class UnitFled(Effect, frozen=True, tag="de-bello-punico.unit-fled"):
-    """A panicked unit runs for its own edge. ``path`` begins where it stood. BP 11, BP 11.1."""
+    """A panicked unit flees towards its own edge. ``path`` begins where it was. BP 11, BP 11.1."""
 
-    unit: str
-    path: tuple[str, ...]
-    facing: int
-    ends: Ending
+    unit: str  #: its id
+    path: tuple[str, ...]  #: the hexes of its way, beginning where it stood
+    facing: int  #: the side of the hex it then faces, 0 to 5
+    ends: Ending  #: how the flight ends
 
 
 class UnitEliminated(Effect, frozen=True, tag="de-bello-punico.unit-eliminated"):
-    """A unit is taken off: elephants and skirmishers in panic, a panicked unit attacked."""
+    """A unit is eliminated: elephants or skirmishers in panic, or a panicked unit attacked."""
 
-    unit: str
-    rule: str
-    reason: str
+    unit: str  #: its id
+    rule: str  #: the rule or ruling
+    reason: str  #: why
 
 
 class LeaderMoved(Effect, frozen=True, tag="de-bello-punico.leader-moved"):
-    """A leader joins another unit, of his own will (BP 13) or because his is gone (BP-29)."""
+    """A leader joins another unit, by command (BP 13) or because the old one is gone (BP-29)."""
 
-    side: SideKey
-    start: str | None
-    unit: str
-    path: tuple[str, ...]
-    forced: bool
+    side: SideKey  #: whose leader it is
+    start: str | None  #: the unit left behind; null if it is gone
+    unit: str  #: the unit that the leader joins
+    path: tuple[str, ...]  #: the hexes of the way
+    forced: bool = False  #: whether the old unit is gone (BP-29)
 
 
 class LeaderLeft(Effect, frozen=True, tag="de-bello-punico.leader-left"):
-    """A leader has no unit to go to: he leaves the field. BP-29."""
+    """A leader with no unit to join leaves the field. BP-29."""
 
-    side: SideKey
-    name: str
+    side: SideKey  #: whose leader it is
+    name: str  #: the leader's name
 
 
 class Recovered(Effect, frozen=True, tag="de-bello-punico.recovered"):
     """A unit loses a point of Disorder. BP 4.4, BP 12."""
 
-    unit: str
-    total: int
+    unit: str  #: its id
+    total: int  #: Disorder that it then has
 
 
 class BattleEnded(Effect, frozen=True, tag="de-bello-punico.battle-ended"):
-    """The battle is over; nobody wins a draw that is nobody's. BP 16, BP-18."""
+    """The battle is over; ``winners`` is empty for a true draw. BP 16, BP-18."""
 
-    reason: str
-    winners: tuple[SideKey, ...]
+    reason: str  #: why
+    winners: tuple[SideKey, ...]  #: the sides that have won; none for a draw that is nobody's
 
 
-SetUp = UnitShifted | LeaderSeated | UnitHeldOut | SideReady
-"""What a side does before the first turn."""
+SetUpEffect = UnitShifted | LeaderSeated | UnitHeldOut | SideReady
+"""Effects of the set-up."""
 
-Commanded = (
+TurnEffect = (
     TurnBegun
     | MarkerPlaced
     | PlacementLaid
@@ -333,9 +335,9 @@ Commanded = (
     | InitiativeResolved
     | OrderChosen
 )
-"""Turns, markers, initiative."""
+"""Effects of turns, markers and initiative."""
 
-Acted = (
+ActionEffect = (
     Rerolled
     | RollAccepted
     | ElephantRolled
@@ -350,9 +352,9 @@ Acted = (
     | Recovered
     | BattleEnded
 )
-"""Movement, volleys, elephants, Fortuna, recovery, the end."""
+"""Effects of movement, volleys, elephants, Fortuna, recovery and the end."""
 
-Suffered = (
+ConsequenceEffect = (
     Disordered
     | Panicked
     | UnitFled
@@ -363,9 +365,9 @@ Suffered = (
     | LeaderRolled
     | LeaderResolved
 )
-"""Disorder, panic, flight, and what befalls leaders."""
+"""Effects of Disorder, panic, flight and leaders."""
 
-Fought = (
+CombatEffect = (
     PointsCommitted
     | AttackDeclared
     | AttackDropped
@@ -379,12 +381,12 @@ Fought = (
     | Pursued
     | PursuitHeld
 )
-"""Combat, advance, pursuit."""
+"""Effects of combat, advance and pursuit."""
 
-Fact = Began | SetUp | Commanded | Acted | Suffered | Fought
+AnyEffect = Began | SetUpEffect | TurnEffect | ActionEffect | ConsequenceEffect | CombatEffect
 
 __all__ = [
-    "Acted",
+    "ActionEffect",
     "AdvanceDue",
     "Advanced",
     "AttackDeclared",
@@ -393,14 +395,15 @@ __all__ = [
     "Began",
     "CombatResolved",
     "CombatRolled",
-    "Commanded",
+    "TurnEffect",
     "Disordered",
     "ElephantResolved",
     "ElephantRolled",
     "Ending",
-    "Fact",
+    "AnyEffect",
     "Fighter",
-    "Fought",
+    "CombatEffect",
+    "Goaded",
     "InitiativeResolved",
     "InitiativeRolled",
     "LeaderAtRisk",
@@ -425,11 +428,11 @@ __all__ = [
     "Recovered",
     "Rerolled",
     "RollAccepted",
-    "SetUp",
+    "SetUpEffect",
     "SideReady",
     "Stampeded",
     "Stayed",
-    "Suffered",
+    "ConsequenceEffect",
     "TurnBegun",
     "UnitEliminated",
     "UnitEntered",

@@ -1,4 +1,4 @@
-"""State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
+"""Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
 import itertools
 from typing import assert_never
@@ -12,16 +12,17 @@ from iacta.domain.de_bello_punico.evolve.combat import fight
 from iacta.domain.de_bello_punico.evolve.command import command
 from iacta.domain.de_bello_punico.evolve.lookups import (
     army,
+    leader_of,
     marked,
-    pop,
-    put_army,
-    put_leader,
-    standing,
-    the_leader,
+    pop_pending,
     unit,
+    unit_on_field,
     unmarked,
+    with_army,
+    with_leader,
 )
 from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.de_bello_punico.state.pending import (
     ElephantPending,
     LeaderDue,
@@ -34,20 +35,20 @@ from iacta.domain.kernel.contract.system import Change
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
-def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
-    """The state after one effect, or after one change of a ruling."""
+def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
+    """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
     if isinstance(effect, fx.Began):
         return _begin(state, effect)
     require(state.phase != "", "the battle has not begun")
     if isinstance(effect, Change):
         return change(state, effect)
-    if isinstance(effect, fx.SetUp):
+    if isinstance(effect, fx.SetUpEffect):
         return _set_up(state, effect)
-    if isinstance(effect, fx.Commanded):
+    if isinstance(effect, fx.TurnEffect):
         return command(state, effect)
-    if isinstance(effect, fx.Acted):
+    if isinstance(effect, fx.ActionEffect):
         return _act(state, effect)
-    if isinstance(effect, fx.Suffered):
+    if isinstance(effect, fx.ConsequenceEffect):
         return _suffer(state, effect)
     return fight(state, effect)
 
@@ -58,7 +59,7 @@ def _begin(state: State, effect: fx.Began) -> State:
     return State(phase="set-up", **same)
 
 
-def _set_up(state: State, effect: fx.SetUp) -> State:
+def _set_up(state: State, effect: fx.SetUpEffect) -> State:
     match effect:
         case fx.UnitShifted():
             mover = unit(state, effect.unit)
@@ -67,9 +68,9 @@ def _set_up(state: State, effect: fx.SetUp) -> State:
             require(effect.hex not in state.at, f"{effect.hex} is taken")
             return state.with_unit(replace(mover, hex=effect.hex, fate=""))
         case fx.LeaderSeated():
-            return put_leader(state, replace(the_leader(state, effect.side), unit=effect.unit))
+            return with_leader(state, replace(leader_of(state, effect.side), unit=effect.unit))
         case fx.UnitHeldOut():
-            held = standing(state, effect.unit)
+            held = unit_on_field(state, effect.unit)
             return state.with_unit(replace(held, fate="held", hex=None))
         case fx.SideReady():
             require(effect.side in state.setting, f"{effect.side} has set up")
@@ -79,7 +80,7 @@ def _set_up(state: State, effect: fx.SetUp) -> State:
             assert_never(effect)
 
 
-def _act(state: State, effect: fx.Acted) -> State:
+def _act(state: State, effect: fx.ActionEffect) -> State:
     """Movement, volleys, elephants, Fortuna, recovery."""
     match effect:
         case fx.Rerolled() | fx.RollAccepted():
@@ -87,30 +88,30 @@ def _act(state: State, effect: fx.Acted) -> State:
         case fx.ElephantRolled():
             throw = (Throw("rome", effect.face),)
             rolled = ElephantPending(effect.unit, throw, effect.window)
-            standing(state, effect.unit)
+            unit_on_field(state, effect.unit)
             return replace(state, checks=effect.left, pending=(rolled, *state.pending))
         case fx.ElephantResolved():
-            after = pop(state, ElephantPending)
+            after = pop_pending(state, ElephantPending)
             marks = {
                 "no effect": ("checked",),
                 "motionless": ("checked", "finis"),
                 "enraged": ("checked", "moved"),
                 "furious": ("checked", "finis", "furious"),
             }[effect.result]
-            return after.with_unit(marked(standing(after, effect.unit), *marks))
+            return after.with_unit(marked(unit_on_field(after, effect.unit), *marks))
         case fx.Stampeded():
             return _stampede(state, effect)
         case fx.UnitMoved():
             return _move(state, effect)
         case fx.UnitsHastened():
             for key in effect.units:
-                hastened = marked(standing(state, key), "hastened", "commanded")
+                hastened = marked(unit_on_field(state, key), "hastened", "commanded")
                 state = state.with_unit(hastened)
             return state
         case fx.UnitLeft():
-            gone = replace(standing(state, effect.unit), fate="left", hex=None)
+            gone = replace(unit_on_field(state, effect.unit), fate="left", hex=None)
             after = state.with_unit(gone)
-            return put_army(after, replace(army(after, gone.side), rout=effect.rout))
+            return with_army(after, replace(army(after, gone.side), rout=effect.rout))
         case fx.UnitEntered():
             return _enter(state, effect)
         case fx.VolleyRolled():
@@ -118,9 +119,9 @@ def _act(state: State, effect: fx.Acted) -> State:
         case fx.VolleyResolved():
             require(1 <= effect.face <= 6, "no such face")
             require(effect.hit == (effect.face <= effect.number), "the die says otherwise")
-            return pop(state, VolleyPending)
+            return pop_pending(state, VolleyPending)
         case fx.Recovered():
-            better = standing(state, effect.unit)
+            better = unit_on_field(state, effect.unit)
             require(better.disorder == effect.total + 1, f"{better.id} has other Disorder")
             better = replace(marked(better, "commanded"), disorder=effect.total)
             return state.with_unit(better)
@@ -134,7 +135,7 @@ def _act(state: State, effect: fx.Acted) -> State:
 
 
 def _shoot(state: State, effect: fx.VolleyRolled) -> State:
-    shooter = standing(state, effect.shooter)
+    shooter = unit_on_field(state, effect.shooter)
     require("fired" not in shooter.marks, f"{shooter.id} has shot")
     rolled = VolleyPending(
         effect.shooter,
@@ -148,67 +149,70 @@ def _shoot(state: State, effect: fx.VolleyRolled) -> State:
     return replace(after, pending=(rolled, *after.pending))
 
 
-def _suffer(state: State, effect: fx.Suffered) -> State:
-    """Disorder, panic, flight, and what befalls leaders."""
+def _suffer(state: State, effect: fx.ConsequenceEffect) -> State:
+    """Effects of Disorder, panic, flight and leaders."""
     match effect:
         case fx.Disordered():
-            hurt = standing(state, effect.unit)
+            hurt = unit_on_field(state, effect.unit)
             require(hurt.disorder + effect.points == effect.total, f"{hurt.id} has other Disorder")
             return state.with_unit(replace(hurt, disorder=effect.total))
         case fx.Panicked():
-            routed = standing(state, effect.unit)
+            routed = unit_on_field(state, effect.unit)
             require(not routed.panicked, f"{routed.id} is in panic already")
             after = state.with_unit(replace(routed, panicked=True))
-            return put_army(after, replace(army(after, routed.side), rout=effect.rout))
+            return with_army(after, replace(army(after, routed.side), rout=effect.rout))
         case fx.UnitFled():
             return _flee(state, effect)
         case fx.UnitEliminated():
-            dead = replace(standing(state, effect.unit), fate="removed", hex=None)
+            dead = replace(unit_on_field(state, effect.unit), fate="removed", hex=None)
             return state.with_unit(dead)
         case fx.LeaderMoved():
             joined = unit(state, effect.unit)
-            leader = the_leader(state, effect.side)
+            leader = leader_of(state, effect.side)
             require(leader.unit != effect.unit, f"{leader.name} is there already")
             moved = leader.moved or not effect.forced
-            after = put_leader(state, replace(leader, unit=effect.unit, moved=moved))
-            # he has used his six MP: the unit does not carry him further (BP-42)
+            after = with_leader(state, replace(leader, unit=effect.unit, moved=moved))
+            # the six MP are used: the unit does not carry the leader further (BP-42)
             return after.with_unit(marked(joined, "moved", "stopped")) if moved else after
         case fx.LeaderLeft():
-            leader = the_leader(state, effect.side)
-            return put_leader(state, replace(leader, unit=None, fate="left"))
+            leader = leader_of(state, effect.side)
+            return with_leader(state, replace(leader, unit=None, fate="left"))
         case fx.LeaderAtRisk():
-            require(LeaderDue(effect.side) not in state.pending, "his die is due already")
+            require(
+                LeaderDue(effect.side) not in state.pending,
+                f"the die for {effect.side}'s leader is due",
+            )
             return replace(state, pending=(*state.pending, LeaderDue(effect.side)))
         case fx.LeaderRolled():
-            after = pop(state, LeaderDue)
+            after = pop_pending(state, LeaderDue)
             throw = (Throw(effect.side, effect.face),)
             rolled = LeaderPending(effect.side, throw, effect.window)
             return replace(after, pending=(rolled, *after.pending))
         case fx.LeaderResolved():
-            after = pop(state, LeaderPending)
+            after = pop_pending(state, LeaderPending)
             require(effect.dead == (effect.face == 1), "the die says otherwise")
             if not effect.dead:
                 return after
             after = _fall(after, effect.side)
-            return put_army(after, replace(army(after, effect.side), rout=effect.rout))
+            return with_army(after, replace(army(after, effect.side), rout=effect.rout))
         case _:
             assert_never(effect)
 
 
-def _fall(state: State, side: str) -> State:
-    """A leader dies, also as he leaves the field; the dead throw no more for their lives."""
+def _fall(state: State, side: SideKey) -> State:
+    """The state with a leader dead, or out of the field; a pending roll for life is dropped."""
     leader = state.leader(side)
     if leader is None or leader.fate == "dead":
         raise CorruptLog(f"{side} has no leader")
-    due = LeaderDue(side)  # type: ignore[arg-type]
-    after = put_leader(state, replace(leader, unit=None, fate="dead"))
+    due = LeaderDue(side)
+    after = with_leader(state, replace(leader, unit=None, fate="dead"))
     return replace(after, pending=tuple(one for one in after.pending if one != due))
 
 
 def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
     roll = state.pending[0] if state.pending else None
     if not isinstance(roll, RollPending):
-        raise CorruptLog("there is no roll to answer")
+        raise CorruptLog(f"{effect.side} has no roll to answer")
     require(roll.window[:1] == (effect.side,), f"{effect.side} is not asked")
     throws = roll.throws
     if isinstance(effect, fx.Rerolled):
@@ -222,10 +226,13 @@ def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
 
 def _walk(state: State, path: tuple[str, ...], key: str) -> None:
     """The path begins where the unit stands and goes from hex to hex."""
-    require(bool(path) and standing(state, key).hex == path[0], f"{key} does not stand there")
+    require(bool(path) and unit_on_field(state, key).hex == path[0], f"{key} is not on {path[:1]}")
     for step, following in itertools.pairwise(path):
         known = step in state.grid.index and following in state.grid.index
-        require(known and state.grid.direction(step, following) is not None, "the path has a gap")
+        require(
+            known and state.grid.direction(step, following) is not None,
+            f"the path of {key} has a gap",
+        )
 
 
 def _free(state: State, hex_: str, key: str) -> None:
@@ -236,7 +243,7 @@ def _free(state: State, hex_: str, key: str) -> None:
 def _move(state: State, effect: fx.UnitMoved) -> State:
     _walk(state, effect.path, effect.unit)
     _free(state, effect.path[-1], effect.unit)
-    mover = standing(state, effect.unit)
+    mover = unit_on_field(state, effect.unit)
     require("moved" not in mover.marks, f"{mover.id} has moved")
     marks = ["moved"]
     marks += ["no-attack"] if effect.no_attack else []
@@ -252,12 +259,12 @@ def _carried(state: State, key: str, path: tuple[str, ...]) -> State:
     leader = state.rider(key)
     if leader is None or len(path) == 1:
         return state
-    return put_leader(state, replace(leader, moved=True))
+    return with_leader(state, replace(leader, moved=True))
 
 
 def _stampede(state: State, effect: fx.Stampeded) -> State:
     _walk(state, effect.path, effect.unit)
-    beast = unmarked(standing(state, effect.unit), "furious")
+    beast = unmarked(unit_on_field(state, effect.unit), "furious")
     marks = ("moved", "charge") if effect.fights and len(effect.path) > 4 else ("moved",)
     if effect.gone:
         return state.with_unit(replace(beast, fate="removed", hex=None))
@@ -277,7 +284,7 @@ def _enter(state: State, effect: fx.UnitEntered) -> State:
 
 def _flee(state: State, effect: fx.UnitFled) -> State:
     _walk(state, effect.path, effect.unit)
-    runner = standing(state, effect.unit)
+    runner = unit_on_field(state, effect.unit)
     require(runner.panicked, f"{runner.id} is not in panic")
     if effect.ends == "field":
         _free(state, effect.path[-1], runner.id)

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.de_bello_punico import changes as ch
-from iacta.domain.de_bello_punico.evolve.lookups import army, put_army, put_leader, standing
+from iacta.domain.de_bello_punico.evolve.lookups import army, unit_on_field, with_army, with_leader
 from iacta.domain.de_bello_punico.state import State, Unit
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.kernel.proof.errors import require
@@ -17,23 +17,23 @@ def change(state: State, effect: ch.AnyChange) -> State:
         case ch.PlaceUnit():
             return _place(state, effect)
         case ch.RemoveUnit(key):
-            gone = replace(standing(state, key), fate="removed", hex=None)
+            gone = replace(unit_on_field(state, key), fate="removed", hex=None)
             return state.with_unit(gone)
         case ch.SetFacing(key, facing):
-            return state.with_unit(replace(standing(state, key), facing=facing))
+            return state.with_unit(replace(unit_on_field(state, key), facing=facing))
         case ch.SetDisorder(key, disorder):
-            return state.with_unit(replace(standing(state, key), disorder=disorder))
+            return state.with_unit(replace(unit_on_field(state, key), disorder=disorder))
         case ch.SetRout(side, rout):
-            return put_army(state, replace(army(state, side), rout=rout))
+            return with_army(state, replace(army(state, side), rout=rout))
         case ch.SetLeader(side, key):
-            standing(state, key)
+            unit_on_field(state, key)
             leader = state.leader(side)
             assert leader is not None
-            return put_leader(state, replace(leader, unit=key, fate=""))
+            return with_leader(state, replace(leader, unit=key, fate=""))
         case ch.RemoveLeader(side):
             leader = state.leader(side)
             assert leader is not None
-            return put_leader(state, replace(leader, unit=None, fate="left"))
+            return with_leader(state, replace(leader, unit=None, fate="left"))
         case _:
             assert_never(effect)
 
@@ -47,7 +47,14 @@ def _place(state: State, effect: ch.PlaceUnit) -> State:
     kind = effect.counter or (old.type if old else None)
     require(kind is not None, f"{effect.unit} needs a type")
     assert kind is not None
-    placed = Unit(effect.unit, side, kind, effect.hex, effect.facing, effect.disorder)
+    placed = Unit(
+        id=effect.unit,
+        side=side,
+        type=kind,
+        hex=effect.hex,
+        facing=effect.facing,
+        disorder=effect.disorder,
+    )
     if old is None:
         return replace(state, units=(*state.units, placed))
     return state.with_unit(placed)

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.de_bello_punico import effects as fx
-from iacta.domain.de_bello_punico.evolve.lookups import marked, pop, standing
+from iacta.domain.de_bello_punico.evolve.lookups import marked, pop_pending, unit_on_field
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
@@ -17,22 +17,22 @@ from iacta.domain.de_bello_punico.state.pending import (
 from iacta.domain.kernel.proof.errors import require
 
 
-def fight(state: State, effect: fx.Fought) -> State:
+def fight(state: State, effect: fx.CombatEffect) -> State:
     """The state after an effect of a combat impulse; `CorruptLog` for any other."""
     match effect:
         case fx.PointsCommitted():
             for key in effect.units:
-                state = state.with_unit(marked(standing(state, key), "point", "commanded"))
+                state = state.with_unit(marked(unit_on_field(state, key), "point", "commanded"))
             return state
         case fx.AttackDeclared():
             return _declare(state, effect)
         case fx.AttackDropped():
-            return pop(state, AttackPending)
+            return pop_pending(state, AttackPending)
         case fx.Withdrew():
-            back = standing(state, effect.unit)
+            back = unit_on_field(state, effect.unit)
             require(back.hex == effect.start, f"{back.id} does not stand on {effect.start}")
             require(effect.hex not in state.at, f"{effect.hex} is taken")
-            after = pop(state, AttackPending)
+            after = pop_pending(state, AttackPending)
             back = replace(marked(back, "withdrew"), hex=effect.hex, facing=effect.facing)
             return after.with_unit(back)
         case fx.CombatRolled():
@@ -40,44 +40,49 @@ def fight(state: State, effect: fx.Fought) -> State:
         case fx.CombatResolved():
             for fighter in (effect.attacker, effect.defender):
                 total = fighter.face + sum(one.value for one in fighter.modifiers)
-                require(1 <= fighter.face <= 6 and total == fighter.total, "the sum is wrong")
-            return pop(state, CombatPending)
+                require(
+                    1 <= fighter.face <= 6 and total == fighter.total,
+                    f"{fighter.unit}: {fighter.total} is not the sum",
+                )
+            return pop_pending(state, CombatPending)
         case fx.AdvanceDue():
             due = AdvancePending(effect.unit, effect.hex, effect.optional)
             return replace(state, pending=(*state.pending, due))
         case fx.Advanced():
-            after = pop(state, AdvancePending)
-            mover = standing(after, effect.unit)
+            after = pop_pending(state, AdvancePending)
+            mover = unit_on_field(after, effect.unit)
             require(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
             require(effect.hex not in after.at, f"{effect.hex} is taken")
             return after.with_unit(replace(mover, hex=effect.hex, facing=effect.facing))
         case fx.Stayed():
-            return pop(state, AdvancePending)
+            return pop_pending(state, AdvancePending)
         case fx.PursuitDue():
-            pursuit = PursuitPending(effect.unit, effect.route, effect.off, effect.attacked)
+            pursuit = PursuitPending(
+                unit=effect.unit, route=effect.route, off=effect.off, attacked=effect.attacked
+            )
             return replace(state, pending=(*state.pending, pursuit))
         case fx.Pursued():
             return _pursue(state, effect)
         case fx.PursuitHeld():
-            after = pop(state, PursuitPending)
-            return after.with_unit(marked(standing(after, effect.unit), "commanded"))
+            after = pop_pending(state, PursuitPending)
+            return after.with_unit(marked(unit_on_field(after, effect.unit), "commanded"))
         case _:
             assert_never(effect)
 
 
 def _declare(state: State, effect: fx.AttackDeclared) -> State:
-    attacker = standing(state, effect.attacker)
+    attacker = unit_on_field(state, effect.attacker)
     require("attacked" not in attacker.marks, f"{attacker.id} has attacked")
-    standing(state, effect.target)
+    unit_on_field(state, effect.target)
     after = state.with_unit(marked(attacker, "attacked"))
     due = AttackPending(effect.attacker, effect.target, effect.support, effect.charge)
     return replace(after, charges=effect.charges, pending=(due, *after.pending))
 
 
 def _roll(state: State, effect: fx.CombatRolled) -> State:
-    after = pop(state, AttackPending)
+    after = pop_pending(state, AttackPending)
     for key in (*effect.support, *effect.defence):
-        after = after.with_unit(marked(standing(after, key), "supported"))
+        after = after.with_unit(marked(unit_on_field(after, key), "supported"))
     rolled = CombatPending(
         effect.attacker,
         effect.target,
@@ -91,9 +96,9 @@ def _roll(state: State, effect: fx.CombatRolled) -> State:
 
 
 def _pursue(state: State, effect: fx.Pursued) -> State:
-    after = pop(state, PursuitPending)
-    rider = standing(after, effect.unit)
-    require(bool(effect.path) and rider.hex == effect.path[0], f"{rider.id} is not there")
+    after = pop_pending(state, PursuitPending)
+    rider = unit_on_field(after, effect.unit)
+    require(bool(effect.path) and rider.hex == effect.path[0], f"{rider.id} does not stand there")
     held = after.at.get(effect.path[-1])
     require(held is None or held.id == rider.id or effect.off, f"{effect.path[-1]} is taken")
     rider = replace(rider, hex=effect.path[-1], facing=effect.facing)

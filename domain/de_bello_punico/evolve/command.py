@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.de_bello_punico import effects as fx
-from iacta.domain.de_bello_punico.evolve.lookups import pop
+from iacta.domain.de_bello_punico.evolve.lookups import pop_pending
 from iacta.domain.de_bello_punico.state import Marker, Placement, State
 from iacta.domain.de_bello_punico.state.pending import InitiativePending, Throw
 from iacta.domain.kernel.proof.errors import require
@@ -21,7 +21,7 @@ FORGOTTEN: dict[str, frozenset[str]] = {
 """Which marks are gone when a phase begins; a turn's beginning clears all of them."""
 
 
-def command(state: State, effect: fx.Commanded) -> State:
+def command(state: State, effect: fx.TurnEffect) -> State:
     """The state after such an effect; nothing for any other."""
     match effect:
         case fx.TurnBegun():
@@ -60,7 +60,7 @@ def command(state: State, effect: fx.Commanded) -> State:
             rolled = InitiativePending(throws, effect.bonus, effect.window)
             return replace(state, pending=(rolled, *state.pending))
         case fx.InitiativeResolved():
-            after = pop(state, InitiativePending)
+            after = pop_pending(state, InitiativePending)
             if effect.winner is None:
                 return after
             return replace(after, phase="order", side=effect.winner)

@@ -1,4 +1,4 @@
-"""What every fold needs: the parts of a state, or a corrupt log where they are not."""
+"""Lookups and updates for folding; each raises `CorruptLog` if the part is missing."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ def unit(state: State, key: str) -> Unit:
     return found
 
 
-def standing(state: State, key: str) -> Unit:
+def unit_on_field(state: State, key: str) -> Unit:
     """A unit on the field."""
     found = unit(state, key)
     require(found.here, f"{key} is not on the field")
@@ -40,13 +40,13 @@ def army(state: State, side: str) -> Army:
         raise CorruptLog(f"there is no side {side!r}") from None
 
 
-def put_army(state: State, changed: Army) -> State:
+def with_army(state: State, changed: Army) -> State:
     """The state with a side in another condition."""
     armies = tuple(changed if one.side == changed.side else one for one in state.armies)
     return replace(state, armies=armies)
 
 
-def the_leader(state: State, side: str) -> Leader:
+def leader_of(state: State, side: str) -> Leader:
     """A side's leader, who must be in the battle."""
     found = state.leader(side)
     if found is None or found.fate:
@@ -54,15 +54,15 @@ def the_leader(state: State, side: str) -> Leader:
     return found
 
 
-def put_leader(state: State, changed: Leader) -> State:
+def with_leader(state: State, changed: Leader) -> State:
     """The state with a leader in another condition."""
     leaders = tuple(changed if one.side == changed.side else one for one in state.leaders)
     return replace(state, leaders=leaders)
 
 
-def pop(state: State, kind: type) -> State:
+def pop_pending(state: State, kind: type) -> State:
     """The state without its first pending matter, which must be of a kind."""
     require(
-        bool(state.pending) and isinstance(state.pending[0], kind), "nothing of the kind is due"
+        bool(state.pending) and isinstance(state.pending[0], kind), f"no {kind.__name__} is due"
     )
     return replace(state, pending=state.pending[1:])

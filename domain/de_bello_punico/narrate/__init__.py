@@ -1,6 +1,6 @@
 """Effects in sentences, made at read time: the headline first, then the reckoning."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 from iacta.domain.de_bello_punico import changes as ch
@@ -10,10 +10,9 @@ from iacta.domain.de_bello_punico.narrate.battle import battle_lines
 from iacta.domain.de_bello_punico.standing import turn_label
 from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
-
-Mark = Mapping[str, Any]
 
 Opening = (
     fx.Began
@@ -55,21 +54,17 @@ Moved = (
 """Movement, elephants' running, flight, coming and going."""
 
 
-def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
-    """An event in words, as its reader knows it. Effects not of this game are passed over."""
-    state = before
-    told: list[tuple[int, list[str]]] = []
-    marks: list[Mark] = []
-    for effect in effects:
-        if not isinstance(effect, fx.Fact | ch.AnyChange):
-            continue
-        told.append((_rank(effect), _told(state, effect, known)))
-        marks += _marks(effect)
-        state = evolve(state, effect)
-    text = [line for _, lines in sorted(told, key=lambda one: one[0]) for line in lines]
-    if not text and effects:
-        text = [_now(state)]
-    return Story(tuple(text), tuple(_once(marks)))
+def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
+    """An event in words, as its reader knows it."""
+    return tell(
+        before,
+        effects,
+        evolve,
+        lambda state, after, effect: _told(state, effect, known),
+        lambda state, effect: _marks(effect),
+        rank=_rank,
+        quiet=lambda before, after: _now(after),
+    )
 
 
 def _rank(effect: Any) -> int:
@@ -106,10 +101,6 @@ def _now(state: State) -> str:
     return NOW[state.phase].format(**names)
 
 
-def _once(marks: list[Mark]) -> list[Mark]:
-    return [mark for index, mark in enumerate(marks) if mark not in marks[:index]]
-
-
 def _marks(effect: Any) -> list[Mark]:
     match effect:
         case fx.TurnBegun():
@@ -124,7 +115,7 @@ def _marks(effect: Any) -> list[Mark]:
             return []
 
 
-def _told(state: State, effect: fx.Fact | ch.AnyChange, known: Known) -> list[str]:
+def _told(state: State, effect: fx.AnyEffect | ch.AnyChange, known: Known) -> list[str]:
     if isinstance(effect, ch.AnyChange):
         return [sentence(_change(state, effect))]
     if isinstance(effect, Opening):
@@ -304,3 +295,5 @@ def _change(state: State, effect: ch.AnyChange) -> str:
             return f"ruled: {words.SIDES[side]}'s leader is with {words.unit(state, unit)}"
         case ch.RemoveLeader(side):
             return f"ruled: {words.SIDES[side]}'s leader is out of the battle"
+        case _:
+            assert_never(effect)

@@ -1,28 +1,28 @@
-"""What a seat may do now: one option for each kind of deed, its units and places as choices."""
+"""The legal options of a seat: one per kind of command, with units and hexes as choices."""
 
-from typing import Any
-
+from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.options import combat
 from iacta.domain.de_bello_punico.options.move import moving
-from iacta.domain.de_bello_punico.options.parts import (
-    TURNS,
-    end,
-    item,
-    one_of,
-    option,
-    places,
-    simple,
-)
+from iacta.domain.de_bello_punico.options.parts import TURNS, end, item, places
 from iacta.domain.de_bello_punico.rules import elephants, points, recovery, set_up, strategy
 from iacta.domain.de_bello_punico.standing import waiting
 from iacta.domain.de_bello_punico.state import State, Unit, words
-from iacta.domain.de_bello_punico.state.keys import KEY, SideKey
+from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.de_bello_punico.state.pending import AdvancePending, AttackPending, PursuitPending
-from iacta.domain.kernel.contract.system import Known, Option
+from iacta.domain.kernel.contract.choices import (
+    Alternative,
+    ChooseOne,
+    Option,
+    integer,
+    one_of,
+    option,
+    some_of,
+)
+from iacta.domain.kernel.contract.system import Known
 
 
 def options(state: State, role: str, known: Known) -> list[Option]:
-    """The options of a seat; the referee acts for a seat with its own."""
+    """The options of a role; the referee acts for a seat with the seat's own."""
     if state.phase in ("", "over"):
         return []
     side = role.removeprefix("seat:")
@@ -42,11 +42,11 @@ def _in_phase(state: State, side: SideKey, known: Known) -> list[Option]:
         case "command":
             return _place(state, side, known) if state.alternate else [_place_all(state, side)]
         case "initiative":
-            return [simple("roll-initiative", "Roll for the initiative", "BP 5")]
+            return [option(cmd.RollInitiative, "Roll for the initiative", "BP 5")]
         case "order":
-            orders = [{"value": one, "title": one} for one in ("first", "second")]
-            title = "Be First or Second player"
-            return [option("choose-order", title, "BP 5", {"/order": one_of(orders)})]
+            orders = one_of(("first", "second"))
+            title = "Choose to be First or Second player"
+            return [option(cmd.ChooseOrder, title, "BP 5", {"/order": orders})]
         case "elephants":
             return _elephants(state, known)
         case "stampede":
@@ -77,12 +77,12 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
     ]
     hidden = [item(state, unit) for unit in mine if set_up.may_hide(state, unit)]
     offers = (
-        ("shift", "Set a unit up in another hex of its type", "BP 17.1.2", shifts),
-        ("seat-leader", "Set the leader up with another unit", "BP 17.1.2", seats),
-        ("hold-out", "Keep a Numidian unit out, to enter later", "BP 17.1.3c", hidden),
+        (cmd.Shift, "Set up a unit in another hex of its type", "BP 17.1.2", shifts),
+        (cmd.SeatLeader, "Set up the leader with another unit", "BP 17.1.2", seats),
+        (cmd.HoldOut, "Hold out a Numidian unit, to enter later", "BP 17.1.3c", hidden),
     )
     return [
-        simple("ready", "The set-up is done", "BP 17.1.2"),
+        option(cmd.Ready, "Finish the set-up", "BP 17.1.2"),
         *(
             option(kind, title, rule, {"/unit": one_of(units)})
             for kind, title, rule, units in offers
@@ -95,76 +95,72 @@ WORTHS = {"point": "a Command Point", "vacuus": "the Vacuus, worth nothing"}
 
 
 def _place(state: State, side: SideKey, known: Known) -> list[Option]:
-    left = strategy.in_hand(state, side, known)
-    markers = one_of({"value": one, "title": WORTHS[one]} for one in left)
+    """The next marker; nothing for who does not see which ones are left."""
+    if not all(one.seal in known for one in strategy.placed_markers(state, side)):
+        return []
+    left = strategy.markers_left(state, side, known)
+    markers = {"/marker": one_of(Alternative(one, WORTHS[one]) for one in left)}
     return [
-        Option(
-            f"place:{box}",
-            f"Place a marker in {words.BOXES[box]}",
-            "BP 4.1",
-            {"type": f"{KEY}.place", "box": box},
-            {"/marker": markers},
+        option(
+            cmd.Place, f"Place a marker in {words.BOXES[box]}", "BP 4.1", markers, key=box, box=box
         )
         for box in strategy.open_boxes(state, side)
     ]
 
 
 def _place_all(state: State, side: SideKey) -> Option:
-    count = strategy.total(state, side)
+    count = strategy.marker_count(state, side)
     boxes = [
-        {"value": box, "title": words.BOXES[box]}
+        Alternative(box, words.BOXES[box])
         for box in state.army(side).boxes
-        for _ in range(strategy.room(box))
+        for _ in range(strategy.box_capacity(box))
     ]
     return option(
-        "place-all",
-        f"Place all {count} markers in secret; the Vacuus is the one so counted from 0",
+        cmd.PlaceAll,
+        f"Place all {count} markers in secret; choose which one is the Vacuus, counted from 0",
         "BP-12",
-        {
-            "/boxes": {"some_of": boxes, "min": count, "max": count},
-            "/vacuus": {"integer": {"min": 0, "max": count - 1}},
-        },
+        {"/boxes": some_of(boxes, count, count), "/vacuus": integer(0, count - 1)},
     )
 
 
 def _elephants(state: State, known: Known) -> list[Option]:
     found = []
     units = [item(state, unit) for unit in elephants.targets(state)]
-    if units and elephants.paid(state, known):
-        cost = "the second of its point" if state.checks else "for a point, two units"
-        title = f"Roll for an enemy elephant unit: {cost}"
-        found.append(option("goad", title, "BP 4.8", {"/unit": one_of(units)}))
+    if units and elephants.may_pay(state, known):
+        cost = "the second unit of a spent point" if state.checks else "one point for two units"
+        title = f"Roll against an enemy elephant unit: {cost}"
+        found.append(option(cmd.Goad, title, "BP 4.8", {"/unit": one_of(units)}))
     return [*found, end("the rolls against elephants")]
 
 
 def _stampede(state: State) -> list[Option]:
-    if not elephants.furious(state):
-        return [end("the leading of furious elephants")]
-    units = [item(state, unit, to=_runs(state, unit)) for unit in elephants.furious(state)]
+    if not elephants.furious_units(state):
+        return [end("the movement of furious elephants")]
+    units = [item(state, unit, to=_runs(state, unit)) for unit in elephants.furious_units(state)]
     choices = {"/unit": one_of(units)}
-    return [option("stampede", "Lead furious elephants", "BP 15.1", choices)]
+    return [option(cmd.Stampede, "Move furious elephants", "BP 15.1", choices)]
 
 
-def _runs(state: State, unit: Unit) -> dict[str, Any]:
-    goals = {hex_: set(facings) for hex_, facings in elephants.frenzy(state, unit).goals.items()}
+def _runs(state: State, unit: Unit) -> ChooseOne:
+    goals = {
+        hex_: set(facings) for hex_, facings in elephants.stampede_reach(state, unit).goals.items()
+    }
     goals.setdefault(unit.place, set()).add(unit.facing)
     return one_of(
-        {
-            "value": hex_,
-            "title": f"to {hex_}",
-            "choices": {"/facing": one_of(TURNS[turn] for turn in sorted(facings))},
-        }
+        Alternative(
+            hex_, f"to {hex_}", {"/facing": one_of(TURNS[turn] for turn in sorted(facings))}
+        )
         for hex_, facings in goals.items()
     )
 
 
 def _recovery(state: State, side: SideKey, known: Known) -> list[Option]:
-    units = recovery.shaken(state, side)
-    if not units or not points.real(state, side, "recovery", known):
+    units = recovery.recoverable_units(state, side)
+    if not units or not points.usable_points(state, side, "recovery", known):
         return []
-    title = "Take a point of Disorder from a unit"
+    title = "Remove a point of Disorder from a unit"
     choice = one_of(item(state, unit) for unit in units)
-    return [option("rally", title, "BP 4.4", {"/unit": choice})]
+    return [option(cmd.Rally, title, "BP 4.4", {"/unit": choice})]
 
 
 def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
@@ -175,22 +171,24 @@ def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
         case AdvancePending():
             found = [
                 option(
-                    "occupy",
+                    cmd.Occupy,
                     f"{words.unit(state, first.unit)} advances to {first.hex}",
                     "BP 10.8",
                     {"/facing": one_of(TURNS)},
                 )
             ]
             if first.optional:
-                title = f"{words.unit(state, first.unit)} stays"
-                found.append(simple("stay", title, "BP 10.8.1"))
+                title = f"{words.unit(state, first.unit)} does not advance"
+                found.append(option(cmd.Stay, title, "BP 10.8.1"))
             return found
         case PursuitPending():
-            found = [simple("pursue", f"{words.unit(state, first.unit)} pursues", "BP 14")]
-            if points.real(state, side, "cavalry", known):
-                found.append(simple("hold", "Spend a Cavalry point: no pursuit", "BP 4.5"))
+            found = [option(cmd.Pursue, f"{words.unit(state, first.unit)} pursues", "BP 14")]
+            if points.usable_points(state, side, "cavalry", known):
+                found.append(
+                    option(cmd.Hold, "Spend a Cavalry point: prevent the pursuit", "BP 4.5")
+                )
             return found
-    found = [simple("accept", "Let the die stand", "BP-26")]
-    if points.real(state, side, "fortuna", known):
-        found.append(simple("reroll", "Spend the Fortuna point: throw the die again", "BP 4.9"))
+    found = [option(cmd.Accept, "Accept the die", "BP-26")]
+    if points.usable_points(state, side, "fortuna", known):
+        found.append(option(cmd.Reroll, "Spend the Fortuna point: reroll the die", "BP 4.9"))
     return found

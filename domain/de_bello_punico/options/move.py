@@ -1,16 +1,24 @@
 """What a seat may do in its movement impulse. BP 6."""
 
 from functools import lru_cache
-from typing import Any
 
-from iacta.domain.de_bello_punico.commands import FARTHEST, MOST
-from iacta.domain.de_bello_punico.options.parts import end, item, one_of, option, some_of
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico.options.parts import end, item, some_units
 from iacta.domain.de_bello_punico.rules import ground, leaders, movement, points, returning
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey
-from iacta.domain.kernel.contract.system import Known, Option
+from iacta.domain.kernel.contract.choices import (
+    Alternative,
+    Choices,
+    ChooseOne,
+    Option,
+    integer,
+    one_of,
+    option,
+)
+from iacta.domain.kernel.contract.system import Known
 
-MOVE = "Move a unit; a path can be named"
+MOVE = "Move a unit; the path may be given"
 
 
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:
@@ -26,22 +34,18 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
     ]
     moves = [offer for unit in movers if (offer := _mover(state, unit))]
     if moves:
-        found.append(option("move", MOVE, "BP 6", {"/unit": one_of(moves)}))
+        found.append(option(cmd.Move, MOVE, "BP 6", {"/unit": one_of(moves)}))
     return found
 
 
 @lru_cache(maxsize=4096)
-def _facings(costs: tuple[tuple[int, tuple[int, int]], ...]) -> dict[str, Any]:
+def _facings(costs: tuple[tuple[int, tuple[int, int]], ...]) -> Choices:
     """The facings of a goal with their cost; many goals share the same."""
-    return {
-        "/facing": one_of(
-            {
-                "value": facing,
-                "title": f"{words.DIRECTIONS[facing]}, {cost} MP{_through(harm)}",
-            }
-            for facing, (cost, harm) in costs
-        )
-    }
+    turns = [
+        Alternative(facing, f"{words.DIRECTIONS[facing]}, {cost} MP{_through(harm)}")
+        for facing, (cost, harm) in costs
+    ]
+    return {"/facing": one_of(turns)}
 
 
 def _through(harm: int) -> str:
@@ -51,16 +55,16 @@ def _through(harm: int) -> str:
     return ", breaking through a friend" if harm == 1 else f", through {harm} friends"
 
 
-def _mover(state: State, unit: Unit) -> dict[str, Any] | None:
+def _mover(state: State, unit: Unit) -> Alternative | None:
     way = ground.reach(state, unit)
     return item(state, unit, to=_hexes(way)) if way.goals else None
 
 
 @lru_cache(maxsize=256)
-def _hexes(way: ground.Reach) -> dict[str, Any]:
+def _hexes(way: ground.Reach) -> ChooseOne:
     """The goals as a choice, made once for a reach, which is itself kept."""
     return one_of(
-        {"value": hex_, "title": hex_, "choices": _facings(tuple(sorted(facings.items())))}
+        Alternative(hex_, hex_, _facings(tuple(sorted(facings.items()))))
         for hex_, facings in way.goals.items()
     )
 
@@ -69,16 +73,16 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     ready = [unit for unit in movers if movement.may_march(state, unit, side)]
     if not ready:
         return []
-    choices = {
-        "/units": some_of(state, ready, MOST, 1),
-        "/hexes": {"integer": {"min": 1, "max": FARTHEST}},
+    choices: Choices = {
+        "/units": some_units(state, ready, 1, cmd.MOST),
+        "/hexes": integer(1, cmd.FARTHEST),
     }
-    title = "March straight ahead, each unit as far as it can up to so many hexes"
-    return [option("march", title, "BP 6", choices)]
+    title = "March straight ahead, each unit as far as it can up to a number of hexes"
+    return [option(cmd.March, title, "BP 6", choices)]
 
 
 def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> list[Option]:
-    if not points.real(state, side, "movement", known):
+    if not points.usable_points(state, side, "movement", known):
         return []
     kinds: dict[str, list[Unit]] = {}
     for unit in movers:
@@ -86,11 +90,11 @@ def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> li
             kinds.setdefault(movement.haste_type(unit), []).append(unit)
     return [
         option(
-            "hasten",
-            f"Spend a Movement point: 1 MP more for up to three {_kind(kind)}",
+            cmd.Hasten,
+            f"Spend a Movement point: +1 MP for up to three {_kind(kind)}",
             "BP 4.6",
-            {"/units": some_of(state, units, movement.HASTENED, 1)},
-            f"hasten:{kind}",
+            {"/units": some_units(state, units, 1, movement.HASTENED)},
+            key=kind,
         )
         for kind, units in kinds.items()
     ]
@@ -106,42 +110,42 @@ def _transfer(state: State, side: SideKey) -> list[Option]:
     if leader is None or not paths:
         return []
     items = [item(state, state.by_id[key]) for key in paths]
-    title = f"Let {leader.name} join another unit, which then moves no more"
-    return [option("transfer", title, "BP 13", {"/unit": one_of(items)})]
+    title = f"Move {leader.name} to another unit, which then moves no more"
+    return [option(cmd.Transfer, title, "BP 13", {"/unit": one_of(items)})]
 
 
 def _entries(state: State, side: SideKey, known: Known) -> list[Option]:
-    if not points.real(state, side, "cavalry", known):
+    if not points.usable_points(state, side, "cavalry", known):
         return []
     found = []
     back = [
         _gate(state, unit, places)
         for unit in state.units
-        if unit.side == side and (places := returning.gates(state, unit))
+        if unit.side == side and (places := returning.return_hexes(state, unit))
     ]
     if back:
-        title = "Spend a Cavalry point: a pursuer comes back"
-        found.append(option("recall", title, "BP 14.1", {"/unit": one_of(back)}))
-    hidden = returning.hiding(state)
-    if hidden is not None and hidden.side == side and (lairs := returning.lairs(state, hidden)):
+        title = "Spend a Cavalry point: return a pursuer"
+        found.append(option(cmd.Recall, title, "BP 14.1", {"/unit": one_of(back)}))
+    hidden = returning.hidden_unit(state)
+    if (
+        hidden is not None
+        and hidden.side == side
+        and (lairs := returning.ambush_hexes(state, hidden))
+    ):
         title = "Spend a Cavalry point: the hidden Numidians fall on the Roman rear"
-        choices = {"/unit": {"one_of": [_gate(state, hidden, lairs)]}}
-        found.append(option("ambush", title, "BP 17.1.3c", choices))
+        choices = {"/unit": one_of([_gate(state, hidden, lairs)])}
+        found.append(option(cmd.Ambush, title, "BP 17.1.3c", choices))
     return found
 
 
-def _gate(state: State, unit: Unit, places: tuple[str, ...]) -> dict[str, Any]:
-    items = [{"value": hex_, "title": f"by {hex_}"} for hex_ in places]
-    return {
-        "value": unit.id,
-        "title": words.unit(state, unit.id),
-        "choices": {"/to": one_of(items)},
-    }
+def _gate(state: State, unit: Unit, places: tuple[str, ...]) -> Alternative:
+    gates = one_of(Alternative(hex_, f"by {hex_}") for hex_ in places)
+    return Alternative(unit.id, words.unit(state, unit.id), {"/to": gates})
 
 
 def _leave(state: State, side: SideKey) -> list[Option]:
     items = [item(state, unit) for unit in state.units if movement.can_leave(state, unit, side)]
     if not items:
         return []
-    title = "Leave by the Carthaginian edge, which takes back Rout Points"
-    return [option("leave", title, "BP 17.1.4", {"/unit": one_of(items)})]
+    title = "Leave by the Carthaginian edge, which recovers Rout Points"
+    return [option(cmd.Leave, title, "BP 17.1.4", {"/unit": one_of(items)})]

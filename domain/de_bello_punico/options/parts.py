@@ -1,42 +1,32 @@
-"""The parts that options are made of: a deed, its units and places as choices."""
+"""The parts that options are made of: units, hexes and facings as alternatives."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
+from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.state import State, Unit, words
-from iacta.domain.de_bello_punico.state.keys import KEY
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import (
+    Alternative,
+    Choice,
+    ChooseOne,
+    ChooseSome,
+    Option,
+    one_of,
+    option,
+    some_of,
+)
 
-TURNS = [
-    {"value": facing, "title": f"facing {name}"} for facing, name in enumerate(words.DIRECTIONS)
-]
-"""The six facings as items of a choice."""
-
-
-def simple(kind: str, title: str, rule: str) -> Option:
-    """An option that can be posted as it is."""
-    return Option(kind, title, rule, {"type": f"{KEY}.{kind}"})
-
-
-def option(kind: str, title: str, rule: str, choices: dict[str, Any], id_: str = "") -> Option:
-    """An option with choices to make."""
-    return Option(id_ or kind, title, rule, {"type": f"{KEY}.{kind}"}, choices)
+TURNS = [Alternative(facing, f"facing {name}") for facing, name in enumerate(words.DIRECTIONS)]
+"""The six facings as alternatives."""
 
 
 def end(what: str) -> Option:
     """The end of an impulse. BP 3.1."""
-    return simple("end", f"End {what}", "BP 3.1")
+    return option(cmd.End, f"End {what}", "BP 3.1")
 
 
-def one_of(items: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """A choice of one."""
-    return {"one_of": list(items)}
-
-
-def some_of(state: State, units: Sequence[Unit], most: int, least: int = 0) -> dict[str, Any]:
+def some_units(state: State, units: Sequence[Unit], least: int, most: int) -> ChooseSome:
     """A choice of several units."""
-    items = [item(state, unit) for unit in units]
-    return {"some_of": items, "min": least, "max": min(most, len(items))}
+    return some_of((item(state, unit) for unit in units), least, most)
 
 
 def name(state: State, unit: Unit) -> str:
@@ -45,14 +35,12 @@ def name(state: State, unit: Unit) -> str:
     return f"{words.unit(state, unit.id)} {where}"
 
 
-def item(state: State, unit: Unit, **choices: Any) -> dict[str, Any]:
-    """A unit as an item of a choice, with the choices that follow from it, keyed by member."""
-    found: dict[str, Any] = {"value": unit.id, "title": name(state, unit)}
-    if choices:
-        found["choices"] = {f"/{member}": choice for member, choice in choices.items()}
-    return found
+def item(state: State, unit: Unit, **choices: Choice) -> Alternative:
+    """A unit as an alternative, with the choices that follow from it, keyed by member."""
+    nested = {f"/{member}": choice for member, choice in choices.items()}
+    return Alternative(unit.id, name(state, unit), nested)
 
 
-def places(hexes: Iterable[str]) -> dict[str, Any]:
+def places(hexes: Iterable[str]) -> ChooseOne:
     """A choice of one hex."""
-    return one_of({"value": hex_, "title": f"to {hex_}"} for hex_ in hexes)
+    return one_of(Alternative(hex_, f"to {hex_}") for hex_ in hexes)

@@ -5,7 +5,7 @@ from typing import Any
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import combat, leaders, points, support
-from iacta.domain.de_bello_punico.rules.attack_order import declared
+from iacta.domain.de_bello_punico.rules.declared_attack import declared_attack
 from iacta.domain.de_bello_punico.rules.movement import own
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State, Unit
@@ -19,13 +19,13 @@ EACH_POINT = 2
 
 def targets(state: State, unit: Unit) -> list[Unit]:
     """The enemy units in a unit's front that it may attack now. BP 10."""
-    if barred(unit):
+    if why_not_attack(unit):
         return []
     found = (state.at.get(hex_) for hex_ in state.grid.front(unit.place, unit.facing))
     return [one for one in found if one is not None and one.side != unit.side]
 
 
-def barred(unit: Unit) -> tuple[str, str] | None:
+def why_not_attack(unit: Unit) -> tuple[str, str] | None:
     """Why a unit may not attack: the rule and the reason."""
     if not unit.steady:
         return "BP 11", "it is in panic or not on the field"
@@ -52,7 +52,7 @@ def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
     if unit.type != "mercenaries" or unit.side != "carthage" or "point" in unit.marks:
         return False
     left = state.charges and state.commands("carthage")
-    return bool(left or points.real(state, "carthage", "furor", known))
+    return bool(left or points.usable_points(state, "carthage", "furor", known))
 
 
 def attack(
@@ -61,15 +61,17 @@ def attack(
     """Declare an attack; what nobody can answer is fought at once. BP 10, BP 10.1."""
     state = play.state
     unit = own(state, side, key, "/command/attacker")
-    barrier = barred(unit)
+    barrier = why_not_attack(unit)
     if barrier is not None:
         raise RuleViolation(*barrier, pointer="/command/attacker")
     victim = next((one for one in targets(state, unit) if one.id == target), None)
     if victim is None:
-        raise RuleViolation("BP 10", f"{target!r} is not in its front", pointer="/command/target")
+        raise RuleViolation(
+            "BP 10", f"{target!r} is not in the attacker's front", pointer="/command/target"
+        )
     support.check(state, unit, helpers)
     if charge and victim.panicked:
-        detail = f"{target} is in panic, and is cut down without a combat"
+        detail = f"{target} is in panic and is eliminated without a combat"
         raise RuleViolation("BP 15.2", detail, pointer="/command/charge")
     charges = _charge(play, unit) if charge else state.charges
     play.add(fx.AttackDeclared(key, target, tuple(helpers), charge, charges))
@@ -82,11 +84,15 @@ def attack(
 def _charge(play: Unfolding, unit: Unit) -> int:
     """Use up a charge, of a point if none is left; gives how many are left then. BP 15.2."""
     if unit.type != "mercenaries" or unit.side != "carthage":
-        raise RuleViolation("BP 15.2", "Carthage's mercenaries charge", pointer="/command/charge")
+        raise RuleViolation(
+            "BP 15.2", "only Carthage's mercenaries may charge", pointer="/command/charge"
+        )
     if "point" in unit.marks:
-        raise RuleViolation("BP 4.1.1", "it has had its point", pointer="/command/charge")
+        raise RuleViolation(
+            "BP 4.1.1", "the unit has already been given a point", pointer="/command/charge"
+        )
     if not play.state.commands("carthage"):
-        raise RuleViolation("BP-24", "without a leader there are no Command Points")
+        raise RuleViolation("BP-24", "a side without a leader has no Command Points")
     if play.state.charges:
         return play.state.charges - 1
     points.spend(play, "carthage", "furor")
@@ -109,9 +115,9 @@ def faster(state: State, unit: Unit, attacker: Unit) -> bool:
     return mine > theirs or state.rider(unit.id) is not None
 
 
-def ways_back(state: State) -> list[str]:
+def withdrawal_hexes(state: State) -> list[str]:
     """The hexes into which the attacked unit may withdraw. BP 10.1, BP-6; not a Finis, BP 15.1."""
-    due = declared(state)
+    due = declared_attack(state)
     if due is None:
         return []
     unit, attacker = state.by_id[due.target], state.by_id[due.attacker]
@@ -129,32 +135,32 @@ def ways_back(state: State) -> list[str]:
 
 def may_answer(state: State) -> bool:
     """Whether the defender has anything to say: a way back, or support to name. BP-40."""
-    due = declared(state)
+    due = declared_attack(state)
     if due is None:
         return False
-    return bool(ways_back(state) or support.supporters(state, state.by_id[due.target]))
+    return bool(withdrawal_hexes(state) or support.supporters(state, state.by_id[due.target]))
 
 
-def _asked(state: State, side: str) -> AttackPending:
-    due = declared(state)
+def _attack_to_answer(state: State, side: str) -> AttackPending:
+    due = declared_attack(state)
     if due is None:
-        raise OutOfPhase("no attack waits for an answer")
+        raise OutOfPhase("no attack is waiting for a response")
     if state.by_id[due.target].side != side:
-        raise NotYourTurn("the defender answers an attack")
+        raise NotYourTurn("only the defender responds to an attack")
     return due
 
 
 def stand(play: Unfolding, side: SideKey, helpers: Sequence[str]) -> None:
     """Meet the attack. BP 10.4."""
-    due = _asked(play.state, side)
+    due = _attack_to_answer(play.state, side)
     support.check(play.state, play.state.by_id[due.target], helpers)
     combat.roll(play, tuple(helpers))
 
 
 def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
     """Go back, facing away; the attack is used up and the attacker follows. BP 10.1, BP-6."""
-    due = _asked(play.state, side)
-    if to not in ways_back(play.state):
+    due = _attack_to_answer(play.state, side)
+    if to not in withdrawal_hexes(play.state):
         raise RuleViolation(
             "BP 10.1", f"{due.target} cannot withdraw to {to}", pointer="/command/to"
         )
@@ -168,19 +174,19 @@ def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
 def commit(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
     """Give units a Command Point each for this impulse, attacker first. BP 4.3, BP-14, BP-25."""
     state = play.state
-    if side != committing(state):
+    if side != committing_side(state):
         raise NotYourTurn("the attacker commits first, then the defender")
     able = [unit.id for unit in committable(state, side)]
     for index, key in enumerate(keys):
         if key not in able or key in keys[:index]:
             pointer = f"/command/units/{index}"
-            raise RuleViolation("BP-14", f"{key} cannot be given a point", pointer=pointer)
+            raise RuleViolation("BP-14", f"{key} cannot be given a Command Point", pointer=pointer)
     if keys:
         points.spend(play, side, "combat", len(keys))
     play.add(fx.PointsCommitted(side, tuple(keys)))
 
 
-def committing(state: State) -> SideKey | None:
+def committing_side(state: State) -> SideKey | None:
     """Whose points are put on units now. BP 4.3."""
     if state.side is None or state.phase not in ("attack-points", "defence-points"):
         return None
@@ -189,4 +195,4 @@ def committing(state: State) -> SideKey | None:
 
 def committable(state: State, side: str) -> list[Unit]:
     """The units within command range: one point for each. BP 4.1.1, BP-14."""
-    return leaders.commanded(state, side)
+    return leaders.units_in_range(state, side)

@@ -2,7 +2,7 @@
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import fortuna, modifiers, morale
-from iacta.domain.de_bello_punico.rules.attack_order import declared
+from iacta.domain.de_bello_punico.rules.declared_attack import declared_attack
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import ARMS
@@ -16,17 +16,24 @@ FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
 
 def roll(play: Unfolding, defence: tuple[str, ...]) -> None:
     """Throw both dice. BP 10.2."""
-    due = declared(play.state)
+    due = declared_attack(play.state)
     assert due is not None
     sides = (play.state.by_id[due.attacker].side, play.state.by_id[due.target].side)
     faces = (
         play.dice.roll("d6", f"combat, attacker {due.attacker}"),
         play.dice.roll("d6", f"combat, defender {due.target}"),
     )
-    window = fortuna.window(play.state, sides)
+    window = fortuna.may_reroll(play.state, sides)
     play.add(
         fx.CombatRolled(
-            due.attacker, due.target, due.support, defence, due.charge, sides, faces, window
+            attacker=due.attacker,
+            target=due.target,
+            support=due.support,
+            defence=defence,
+            charge=due.charge,
+            sides=sides,
+            faces=faces,
+            window=window,
         )
     )
 
@@ -86,7 +93,11 @@ def _chase(play: Unfolding, attacker: str, target: str, place: str, seen: int) -
         for effect in play.effects[seen:]:
             if isinstance(effect, fx.UnitFled) and effect.unit == fled:
                 off = effect.ends == "edge"
-                play.add(fx.PursuitDue(pursuer, effect.path, off, pursuer == attacker))
+                play.add(
+                    fx.PursuitDue(
+                        unit=pursuer, route=effect.path, off=off, attacked=pursuer == attacker
+                    )
+                )
                 return
     follow_up(play, attacker, place)
 

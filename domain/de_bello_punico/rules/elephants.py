@@ -10,6 +10,7 @@ from iacta.domain.de_bello_punico.state import State, Unit
 from iacta.domain.de_bello_punico.state.grid import IMPASSABLE
 from iacta.domain.de_bello_punico.state.pending import ElephantPending
 from iacta.domain.de_bello_punico.tables import ELEPHANTS
+from iacta.domain.kernel.contract.tables import literal
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 EACH_POINT = 2
@@ -28,39 +29,39 @@ def targets(state: State) -> list[Unit]:
     ]
 
 
-def possible(state: State) -> bool:
+def might_roll(state: State) -> bool:
     """Whether Rome is asked: a marker lies in its box, or its point covers one more unit."""
     if state.side != "carthage" or not targets(state) or not state.commands("rome"):
         return False
     return bool(state.checks) or state.waits("rome", "elephants")
 
 
-def paid(state: State, known: Mapping[str, Any]) -> bool:
+def may_pay(state: State, known: Mapping[str, Any]) -> bool:
     """Whether Rome has a roll left of its point, or a point; none without a leader. BP-24."""
     left = state.checks and state.commands("rome")
-    return bool(left or points.real(state, "rome", "elephants", known))
+    return bool(left or points.usable_points(state, "rome", "elephants", known))
 
 
 def goad(play: Unfolding, key: str) -> None:
     """Roll for an elephant unit; each point is good for two. BP 4.8."""
     state = play.state
     if key not in [unit.id for unit in targets(state)]:
-        raise RuleViolation("BP 4.8", f"{key} is not to be rolled for", pointer="/command/unit")
+        raise RuleViolation("BP 4.8", f"{key} cannot be rolled against", pointer="/command/unit")
     left = state.checks - 1
     if not state.commands("rome"):
-        raise RuleViolation("BP-24", "without a leader there are no Command Points")
+        raise RuleViolation("BP-24", "a side without a leader has no Command Points")
     if not state.checks:
         points.spend(play, "rome", "elephants")
         left = EACH_POINT - 1
     face = play.dice.roll("d6", f"elephants {key}")
-    play.add(fx.ElephantRolled(key, face, left, fortuna.window(play.state, ("rome",))))
+    play.add(fx.ElephantRolled(key, face, left, fortuna.may_reroll(play.state, ("rome",))))
 
 
 def resolve(play: Unfolding, rolled: ElephantPending) -> None:
     """Read the table; the enraged run at once. BP 15.1."""
     face = rolled.throws[0].face
-    result = ELEPHANTS.cell(str(face), "result")
-    play.add(fx.ElephantResolved(rolled.unit, face, result))  # type: ignore[arg-type]
+    result = literal(fx.Goaded, ELEPHANTS.cell(str(face), "result"))
+    play.add(fx.ElephantResolved(rolled.unit, face, result))
     if result == "enraged":
         morale.disorder(play, rolled.unit, 1, "BP 15.1", "enraged")
         if play.state.by_id[rolled.unit].here:
@@ -74,7 +75,11 @@ def _rage(play: Unfolding, key: str) -> None:
     if gone:
         leaders.leave(play, key)
     cost = sum(state.grid.cost[state.grid.index[hex_]] for hex_ in path[1:])
-    play.add(fx.Stampeded(key, tuple(path), unit.facing, cost, gone, not gone))
+    play.add(
+        fx.Stampeded(
+            unit=key, path=tuple(path), facing=unit.facing, cost=cost, gone=gone, fights=not gone
+        )
+    )
     for friend in crossed:
         morale.disorder(play, friend, 1, "BP 7.1", f"{key} breaks through")
         morale.disorder(play, key, 1, "BP 7.1", f"it breaks through {friend}")
@@ -106,12 +111,12 @@ def _run(state: State, unit: Unit, budget: int) -> tuple[list[str], list[str], b
     return path, [key for key in met if key in places], gone
 
 
-def furious(state: State) -> list[Unit]:
+def furious_units(state: State) -> list[Unit]:
     """The elephant units that Rome leads in this impulse. BP 15.1, BP-20."""
     return [unit for unit in state.units if unit.steady and "furious" in unit.marks]
 
 
-def frenzy(state: State, unit: Unit) -> ground.Reach:
+def stampede_reach(state: State, unit: Unit) -> ground.Reach:
     """Where Rome can lead it: nobody's hex, and no further than before a Carthaginian. BP-20.
 
     No zone stops it. BP-45.
@@ -120,8 +125,8 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
     budget = ground.allowance(state, unit)
     none: frozenset[int] = frozenset()
     taken = frozenset(index[hex_] for hex_, held in state.at.items() if held.id != unit.id)
-    lie = ground.Ground(taken, none, none, none)
-    prey = {index[h] for h, held in state.at.items() if _prey(held, unit.id)}
+    lie = ground.Surroundings(taken, none, none, none)
+    prey = {index[h] for h, held in state.at.items() if _stops_before(held, unit.id)}
     halts = {
         grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing: True
         for hex_ in prey
@@ -136,19 +141,21 @@ def frenzy(state: State, unit: Unit) -> ground.Reach:
 def stampede(play: Unfolding, key: str, to: str, facing: int) -> None:
     """Lead a furious unit; before a Carthaginian, with MP left, both take 1 Disorder. BP-20."""
     state = play.state
-    if key not in [unit.id for unit in furious(state)]:
+    if key not in [unit.id for unit in furious_units(state)]:
         raise RuleViolation("BP 15.1", f"{key} is not furious", pointer="/command/unit")
     unit = state.by_id[key]
     if to not in state.grid.index:
         raise Invalid(f"there is no hex {to!r}", pointer="/command/to")
-    way = frenzy(state, unit)
+    way = stampede_reach(state, unit)
     cost = way.cost(to, facing)
     if cost is None:
-        raise RuleViolation("BP 15.1", f"{key} cannot run to {to} so", pointer="/command/to")
+        raise RuleViolation(
+            "BP 15.1", f"{key} cannot run to {to} with that facing", pointer="/command/to"
+        )
     path = way.path(to, facing)
     stirred = (to, facing) != (unit.hex, unit.facing)
     left = ground.allowance(state, unit) - cost
-    play.add(fx.Stampeded(key, path, facing, cost, False, False))
+    play.add(fx.Stampeded(unit=key, path=path, facing=facing, cost=cost, gone=False, fights=False))
     victim = _victim(play.state, key, to, facing)
     if stirred and left > 0 and victim is not None:
         morale.disorder(play, victim, 1, "BP 15.1", f"{key} runs into it")
@@ -159,11 +166,11 @@ def _victim(state: State, key: str, place: str, facing: int) -> str | None:
     """The Carthaginian unit in front, the one straight ahead before those aside. BP-20."""
     for hex_ in state.grid.front(place, facing):
         held = state.at.get(hex_)
-        if held is not None and _prey(held, key):
+        if held is not None and _stops_before(held, key):
             return held.id
     return None
 
 
-def _prey(held: Unit, key: str) -> bool:
+def _stops_before(held: Unit, key: str) -> bool:
     """Whether the furious stop before a unit: one in panic takes no more Disorder. BP-37."""
     return held.side == "carthage" and held.steady and held.id != key

@@ -11,24 +11,24 @@ from iacta.domain.de_bello_punico.state.pending import RollPending
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 
 
-def window(state: State, sides: Sequence[SideKey]) -> tuple[SideKey, ...]:
+def may_reroll(state: State, sides: Sequence[SideKey]) -> tuple[SideKey, ...]:
     """Who may answer, in order: who has a marker in Fortuna, be it the Vacuus. BP-26, BP-34."""
     return tuple(side for side in sides if state.waits(side, "fortuna"))
 
 
-def asked(state: State, side: str) -> RollPending:
+def roll_to_answer(state: State, side: str) -> RollPending:
     """The roll that a side may answer now. BP-26."""
     roll = state.pending[0] if state.pending else None
     if not isinstance(roll, RollPending):
-        raise OutOfPhase("no die waits for an answer")
+        raise OutOfPhase("no die may be rerolled now")
     if roll.window[:1] != (side,):
-        raise NotYourTurn(f"{side} has no die to answer for")
+        raise NotYourTurn(f"{side} has no die to reroll or accept")
     return roll
 
 
 def reroll(play: Unfolding, side: SideKey) -> None:
     """Spend the point and throw again; the new face stands, whatever it is. BP-23."""
-    roll = asked(play.state, side)
+    roll = roll_to_answer(play.state, side)
     points.spend(play, side, "fortuna")
     before = next(one.face for one in roll.throws if one.side == side)
     face = play.dice.roll("d6", f"{side}, again by Fortuna")
@@ -37,5 +37,5 @@ def reroll(play: Unfolding, side: SideKey) -> None:
 
 def accept(play: Unfolding, side: SideKey) -> None:
     """Let the die stand. BP-26."""
-    asked(play.state, side)
+    roll_to_answer(play.state, side)
     play.add(fx.RollAccepted(side))

@@ -16,7 +16,7 @@ MANY = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Surroundings:
     """What lies about a unit, as numbers of hexes: enemies; friends who would suffer by its
     breaking through, and ``loose`` ones who would not (BP 7); where an enemy zone ends its move.
     """
@@ -28,7 +28,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class SearchResult:
     """What a search found. A node is 6 · hex + facing; a label is a node and how many friends have
     been broken through on the way to it: ``harm`` · ``span`` + node.
     """
@@ -49,7 +49,7 @@ class Reach:
         self,
         grid: Grid,
         start: int,
-        ways: Ways,
+        ways: SearchResult,
         shut: Collection[int] = (),
         charges: Mapping[int, tuple[int, int]] | None = None,
     ) -> None:
@@ -110,7 +110,7 @@ def allowance(state: State, unit: Unit) -> int:
     return state.values[unit.type].movement + bonus - unit.spent
 
 
-def about(state: State, unit: Unit, near: Collection[int]) -> Ground:
+def surroundings(state: State, unit: Unit, near: Collection[int]) -> Surroundings:
     """What lies about a unit within some hexes."""
     index = state.grid.index
     enemies: set[int] = set()
@@ -125,7 +125,7 @@ def about(state: State, unit: Unit, near: Collection[int]) -> Ground:
             (loose if crosses_freely(unit, held) else friends).add(number)
     zone = state.zones[other(unit.side)]
     stop = frozenset(number for hex_ in zone if (number := index[hex_]) in near)
-    return Ground(frozenset(enemies), frozenset(friends), frozenset(loose), stop)
+    return Surroundings(frozenset(enemies), frozenset(friends), frozenset(loose), stop)
 
 
 def reach(state: State, unit: Unit) -> Reach:
@@ -133,12 +133,12 @@ def reach(state: State, unit: Unit) -> Reach:
     grid = state.grid
     budget = max(allowance(state, unit), 0)
     here = grid.index[unit.place]
-    ground = about(state, unit, grid.within(here, budget))
+    ground = surroundings(state, unit, grid.within(here, budget))
     return _reach(grid, here * 6 + unit.facing, budget, ground, unit.type == "elephants")
 
 
 @lru_cache(maxsize=256)
-def _reach(grid: Grid, start: int, budget: int, ground: Ground, beast: bool) -> Reach:
+def _reach(grid: Grid, start: int, budget: int, ground: Surroundings, beast: bool) -> Reach:
     """The same while nothing changes within reach: most units, from one move to the next."""
     ways = search(grid, start, budget, ground)
     charges = _charges(grid, start, budget, ground, ways) if beast else None
@@ -149,9 +149,9 @@ def search(
     grid: Grid,
     start: int,
     budget: int,
-    ground: Ground,
+    ground: Surroundings,
     halts: Mapping[int, bool] | None = None,
-) -> Ways:
+) -> SearchResult:
     """The ways from a node within a budget: for each harm that saves MP, the cheapest.
 
     A step goes into one of the three front hexes and turns the unit that way (BP 6, BP-31); a turn
@@ -193,7 +193,7 @@ def search(
                     if spent + 1 < cost.get(then, MANY):
                         cost[then], back[then] = spent + 1, label
                         buckets[spent + 1].append(then)
-    return Ways(span, cost, back, least)
+    return SearchResult(span, cost, back, least)
 
 
 def _lane(grid: Grid, node: int) -> list[int]:
@@ -206,7 +206,7 @@ def _lane(grid: Grid, node: int) -> list[int]:
 
 
 def _charges(
-    grid: Grid, start: int, budget: int, ground: Ground, ways: Ways
+    grid: Grid, start: int, budget: int, ground: Surroundings, ways: SearchResult
 ) -> dict[int, tuple[int, int]]:
     """Goals at the end of a straight run that harms nobody: where it begins, and the MP. BP-21."""
     found = {}
@@ -229,7 +229,7 @@ def _charges(
     return found
 
 
-class Barred(Exception):
+class PathBlocked(Exception):
     """A way that a unit cannot go. ``step``: the place in it that does not do."""
 
     def __init__(self, step: int, why: str) -> None:
@@ -237,37 +237,37 @@ class Barred(Exception):
         self.step = step
 
 
-def along(state: State, unit: Unit, path: Sequence[str], facing: int) -> int:
-    """The MP of a way that the owner has chosen, hex by hex after its own. Raises `Barred`.
+def path_cost(state: State, unit: Unit, path: Sequence[str], facing: int) -> int:
+    """The MP of a way that the owner has chosen, hex by hex after its own. Raises `PathBlocked`.
 
     It turns where it must: a step goes into the front, and 1 MP faces it anywhere (BP 8.1).
     """
     grid = state.grid
     here = grid.index[unit.place]
-    ground = about(state, unit, range(len(grid.ids)))
+    ground = surroundings(state, unit, range(len(grid.ids)))
     at, front, spent = here, unit.facing, 0
 
     def turn(way: int, step: int) -> int:
         if at in ground.friends or at in ground.loose:
-            raise Barred(step, "it cannot turn among friends")
+            raise PathBlocked(step, "it cannot turn in a friendly unit's hex")
         return spent + 1
 
     for step, hex_ in enumerate(path):
         beyond = grid.index.get(hex_, OFF)
         if beyond == OFF or beyond not in grid.next[at]:
-            raise Barred(step, f"{hex_!r} is not next to the hex before")
+            raise PathBlocked(step, f"{hex_!r} is not adjacent to the previous hex")
         if at in ground.stop and at != here:
-            raise Barred(step, "an enemy zone has ended its move")
+            raise PathBlocked(step, "an enemy zone of control has ended its move")
         if beyond in ground.enemies or not grid.cost[beyond]:
-            raise Barred(step, f"it cannot enter {hex_}")
+            raise PathBlocked(step, f"it cannot enter {hex_}")
         way = grid.next[at].index(beyond)
         if (way - front) % 6 not in (0, 1, 5):
             spent = turn(way, step)
         at, front, spent = beyond, way, spent + grid.cost[beyond]
     if at in ground.friends or at in ground.loose:
-        raise Barred(len(path) - 1, "a friend stands there")
+        raise PathBlocked(len(path) - 1, "a friendly unit is there")
     if front != facing:
         spent = turn(facing, len(path) - 1)
     if spent > allowance(state, unit):
-        raise Barred(len(path) - 1, f"it costs {spent} MP")
+        raise PathBlocked(len(path) - 1, f"it costs {spent} MP")
     return spent

@@ -1,5 +1,7 @@
 """The sequence of play: what waits for somebody, and what passes by itself. BP 3, BP 3.1."""
 
+from typing import assert_never
+
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import (
     attacks,
@@ -16,7 +18,7 @@ from iacta.domain.de_bello_punico.rules import (
 )
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State
-from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.de_bello_punico.state.keys import Phase, other
 from iacta.domain.de_bello_punico.state.pending import (
     CombatPending,
     ElephantPending,
@@ -28,7 +30,7 @@ from iacta.domain.de_bello_punico.state.pending import (
     VolleyPending,
 )
 
-NEXT = {
+NEXT: dict[Phase, Phase] = {
     "elephants": "stampede",
     "stampede": "move",
     "move": "volley",
@@ -46,10 +48,10 @@ def settle(play: Unfolding) -> None:
         if play.state.pending:
             if not _settled(play):
                 return
-        elif awaits(play.state):
+        elif phase_has_choices(play.state):
             return
         else:
-            pass_on(play)
+            begin_next_phase(play)
 
 
 def _settled(play: Unfolding) -> bool:
@@ -84,9 +86,11 @@ def _resolve(play: Unfolding, roll: RollPending) -> None:
             elephants.resolve(play, roll)
         case LeaderPending():
             leaders.resolve(play, roll)
+        case _:
+            assert_never(roll)
 
 
-def awaits(state: State) -> bool:
+def phase_has_choices(state: State) -> bool:
     """Whether a phase has something to do for somebody, by what is public."""
     match state.phase:
         case "set-up":
@@ -98,14 +102,14 @@ def awaits(state: State) -> bool:
         case "order":
             return state.first is None
         case "elephants":
-            return elephants.possible(state)
+            return elephants.might_roll(state)
         case "stampede":
-            return bool(elephants.furious(state))
+            return bool(elephants.furious_units(state))
         case "volley":
             assert state.side is not None
             return missiles.any_shot(state, other(state.side))
         case "attack-points" | "defence-points":
-            side = attacks.committing(state)
+            side = attacks.committing_side(state)
             assert side is not None
             if not state.waits(side, "combat") or not attacks.any_attack(state, state.side):
                 return False
@@ -113,11 +117,11 @@ def awaits(state: State) -> bool:
         case "combat":
             return attacks.any_attack(state, state.side)
         case "recover":
-            return recovery.possible(state)
+            return recovery.might_recover(state)
     return False
 
 
-def pass_on(play: Unfolding) -> None:
+def begin_next_phase(play: Unfolding) -> None:
     """Begin the next phase, with what happens at its beginning."""
     state = play.state
     match state.phase:
@@ -130,7 +134,7 @@ def pass_on(play: Unfolding) -> None:
         case "recover":
             _recovered(play)
         case _:
-            play.add(fx.PhaseBegun(NEXT[state.phase], state.side))  # type: ignore[arg-type]
+            play.add(fx.PhaseBegun(NEXT[state.phase], state.side))
             if play.state.phase == "stampede":
                 morale.flee_all(play)  # BP 11.1: before other units move
 

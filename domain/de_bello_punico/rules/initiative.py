@@ -12,7 +12,7 @@ def roll(play: Unfolding) -> None:
     """Show the markers in the initiative boxes, then throw a die for each side. BP-38, BP 5."""
     bonus = tuple(_bonus(play, side) for side in SIDES)
     faces = tuple(play.dice.roll("d6", f"initiative of {side}") for side in SIDES)
-    window = fortuna.window(play.state, SIDES)
+    window = fortuna.may_reroll(play.state, SIDES)
     play.add(fx.InitiativeRolled(SIDES, faces, bonus, window))
 
 
@@ -42,6 +42,6 @@ def resolve(play: Unfolding, rolled: InitiativePending) -> None:
 def choose(play: Unfolding, side: SideKey, order: str) -> None:
     """The winner is First or Second player, as he likes. BP 5."""
     if side != play.state.side:
-        raise NotYourTurn("the winner of the initiative chooses the order")
+        raise NotYourTurn("only the winner of the initiative chooses the order")
     first = side if order == "first" else other(side)
     play.add(fx.OrderChosen(side, first))

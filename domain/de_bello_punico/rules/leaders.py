@@ -16,12 +16,12 @@ DEADLY = 1
 """the face that kills him. BP 13, BP-24"""
 
 
-def reach(leader: Leader) -> int:
+def command_range(leader: Leader) -> int:
     """The command range in hexes: twice his value. BP 13."""
     return 2 * leader.value
 
 
-def commanded(state: State, side: str) -> list[Unit]:
+def units_in_range(state: State, side: str) -> list[Unit]:
     """A side's units, not in panic, within its leader's command range. BP 13."""
     leader = state.leader(side)
     if leader is None or leader.fate or leader.unit is None:
@@ -32,7 +32,7 @@ def commanded(state: State, side: str) -> list[Unit]:
         for unit in state.units
         if unit.side == side
         and unit.steady
-        and state.grid.distance(place, unit.place) <= reach(leader)
+        and state.grid.distance(place, unit.place) <= command_range(leader)
     ]
 
 
@@ -107,7 +107,7 @@ def roll(play: Unfolding, side: SideKey) -> None:
     leader = play.state.leader(side)
     assert leader is not None
     face = play.dice.roll("d6", f"life of {leader.name}")
-    play.add(fx.LeaderRolled(side, face, fortuna.window(play.state, (side,))))
+    play.add(fx.LeaderRolled(side, face, fortuna.may_reroll(play.state, (side,))))
 
 
 def resolve(play: Unfolding, rolled: LeaderPending) -> None:

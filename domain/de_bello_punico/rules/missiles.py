@@ -88,7 +88,7 @@ def shoot(play: Unfolding, side: SideKey, shooter: str, target: str) -> None:
             "BP 9.1", f"{shooter} cannot shoot at {target!r}", pointer="/command/target"
         )
     face = play.dice.roll("d6", f"volley of {shooter} on {target}")
-    window = fortuna.window(play.state, (side,))
+    window = fortuna.may_reroll(play.state, (side,))
     shot = found[0]
     play.add(fx.VolleyRolled(shooter, target, shot.range, shot.number, face, window))
 

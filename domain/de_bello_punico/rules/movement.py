@@ -39,9 +39,9 @@ def may_move(unit: Unit, side: str) -> bool:
 def _mover(state: State, side: str, key: str, pointer: str = "/command/unit") -> Unit:
     unit = own(state, side, key, pointer)
     if "finis" in unit.marks:
-        raise RuleViolation("BP 15.1", f"{key} does not move this turn", pointer=pointer)
+        raise RuleViolation("BP 15.1", f"{key} may not move this turn", pointer=pointer)
     if "moved" in unit.marks:
-        raise Conflict(f"{key} has moved", pointer=pointer)
+        raise Conflict(f"{key} has already moved", pointer=pointer)
     return unit
 
 
@@ -73,7 +73,9 @@ def _way(state: State, unit: Unit, to: str, facing: int) -> tuple[tuple[str, ...
     way = ground.reach(state, unit)
     cost = way.cost(to, facing)
     if cost is None or (to, facing) == (unit.hex, unit.facing):
-        raise RuleViolation("BP 6", f"{unit.id} cannot move to {to} so", pointer="/command/to")
+        raise RuleViolation(
+            "BP 6", f"{unit.id} cannot move to {to} with that facing", pointer="/command/to"
+        )
     return way.path(to, facing), cost
 
 
@@ -82,10 +84,10 @@ def _chosen(
 ) -> tuple[tuple[str, ...], int]:
     """The way that its owner has chosen, and its MP."""
     if path[-1] != to:
-        raise Invalid(f"the path does not end on {to}", pointer="/command/path")
+        raise Invalid(f"the path does not end in {to}", pointer="/command/path")
     try:
-        cost = ground.along(state, unit, path, facing)
-    except ground.Barred as error:
+        cost = ground.path_cost(state, unit, path, facing)
+    except ground.PathBlocked as error:
         pointer = f"/command/path/{error.step}"
         raise RuleViolation("BP 6", f"{unit.id}: {error}", pointer=pointer) from None
     return (unit.place, *path), cost
@@ -103,7 +105,17 @@ def _go(
     no_attack = len(path) > 1 and unit.hex in zone
     charge = unit.type == "elephants" and straight(play.state, path, facing)
     stopped = len(path) > 1 and path[-1] in zone
-    play.add(fx.UnitMoved(unit.id, path, facing, cost, no_attack, charge, stopped))
+    play.add(
+        fx.UnitMoved(
+            unit=unit.id,
+            path=path,
+            facing=facing,
+            cost=cost,
+            no_attack=no_attack,
+            charge=charge,
+            stopped=stopped,
+        )
+    )
 
 
 def straight(state: State, path: Sequence[str], facing: int) -> bool:
@@ -146,9 +158,9 @@ def march(play: Unfolding, side: SideKey, keys: Sequence[str], hexes: int) -> No
         pointer = f"/command/units/{index}"
         unit = _mover(state, side, key, pointer)
         if key in keys[:index]:
-            raise Invalid(f"{key} stands here twice", pointer=pointer)
+            raise Invalid(f"{key} is listed twice", pointer=pointer)
         if in_enemy_zone(state, unit):
-            detail = f"{key} would lose its attack: move it by itself"
+            detail = f"{key} would lose its attack: move it separately"
             raise RuleViolation("BP 8.2", detail, pointer=pointer)
         if not may_march(state, unit, side):
             raise RuleViolation("BP 6", f"{key} has no free way straight ahead", pointer=pointer)
@@ -183,12 +195,14 @@ def hasten(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
         pointer = f"/command/units/{index}"
         unit = _mover(play.state, side, key, pointer)
         if key in keys[:index]:
-            raise Invalid(f"{key} stands here twice", pointer=pointer)
+            raise Invalid(f"{key} is listed twice", pointer=pointer)
         if not may_hasten(unit, side):
-            raise RuleViolation("BP 4.1.1", f"{key} has had its point", pointer=pointer)
+            raise RuleViolation(
+                "BP 4.1.1", f"{key} has already been given a point", pointer=pointer
+            )
         units.append(unit)
     if len({haste_type(unit) for unit in units}) > 1:
-        raise RuleViolation("BP 4.6", "units of one type", pointer="/command/units")
+        raise RuleViolation("BP 4.6", "all units must be of one type", pointer="/command/units")
     points.spend(play, side, "movement")
     play.add(fx.UnitsHastened(side, tuple(keys)))
 

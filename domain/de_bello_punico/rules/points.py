@@ -23,21 +23,25 @@ RULES = {
 """The rule of each box."""
 
 
-def real(state: State, side: str, box: str, known: Mapping[str, Any]) -> tuple[Marker, ...]:
+def usable_points(
+    state: State, side: str, box: str, known: Mapping[str, Any]
+) -> tuple[Marker, ...]:
     """The unused points in a box, as far as ``known`` shows them; none without a leader. BP-24."""
     if not state.commands(side):
         return ()
     return tuple(one for one in state.in_box(side, box) if known.get(one.seal) == "point")
 
 
-def available(state: State, side: str, box: str, secrets: Secrets, count: int = 1) -> list[Marker]:
+def require_points(
+    state: State, side: str, box: str, secrets: Secrets, count: int = 1
+) -> list[Marker]:
     """So many points of a box, else a refusal that rests on what the side itself knows. BP-12."""
     if not state.commands(side):
-        raise RuleViolation("BP-24", "without a leader there are no Command Points")
+        raise RuleViolation("BP-24", "a side without a leader has no Command Points")
     own = state.in_box(side, box)
     found = [one for one in own if secrets.known(one.seal) == "point"]
     if len(found) < count:
-        raise RuleViolation(RULES[box], f"there are {len(found)} points in the box {box}")
+        raise RuleViolation(RULES[box], f"there are only {len(found)} points in the {box} box")
     return found[:count]
 
 
@@ -46,6 +50,6 @@ def spend(play: Unfolding, side: SideKey, box: str, count: int = 1) -> None:
 
     The Vacuus lies last in its box (BP-12): the first points are the first markers.
     """
-    for marker in available(play.state, side, box, play.secrets, count):
+    for marker in require_points(play.state, side, box, play.secrets, count):
         play.secrets.open(marker.seal)
         play.add(fx.MarkerUsed(side, marker.box, marker.seal, 1))

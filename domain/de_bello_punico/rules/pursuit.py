@@ -15,7 +15,7 @@ def advance_due(state: State, side: str) -> AdvancePending:
     if not isinstance(first, AdvancePending):
         raise OutOfPhase("no advance is due")
     if state.by_id[first.unit].side != side:
-        raise NotYourTurn("the attacker advances")
+        raise NotYourTurn("only the attacker advances")
     return first
 
 
@@ -40,7 +40,7 @@ def pursuit_due(state: State, side: str) -> PursuitPending:
     if not isinstance(first, PursuitPending):
         raise OutOfPhase("no pursuit is due")
     if state.by_id[first.unit].side != side:
-        raise NotYourTurn("the pursuer's side decides")
+        raise NotYourTurn("only the pursuer's side decides")
     return first
 
 
@@ -53,7 +53,7 @@ def hold(play: Unfolding, side: SideKey) -> None:
     """Spend a Cavalry point: no pursuit; an attacker then advances. BP 4.5, BP 10.8."""
     due = pursuit_due(play.state, side)
     if not may_hold(play.state.by_id[due.unit]):
-        raise RuleViolation("BP 4.1.1", f"{due.unit} has had its point")
+        raise RuleViolation("BP 4.1.1", f"{due.unit} has already been given a point")
     points.spend(play, side, "cavalry")
     play.add(fx.PursuitHeld(due.unit))
     if due.attacked:

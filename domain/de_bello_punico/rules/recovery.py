@@ -8,24 +8,26 @@ from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.kernel.proof.errors import RuleViolation
 
 
-def shaken(state: State, side: str) -> list[Unit]:
+def recoverable_units(state: State, side: str) -> list[Unit]:
     """The units that can lose a point of Disorder: in range, not in panic. BP 12, BP 4.1.1."""
     return [
         unit
-        for unit in leaders.commanded(state, side)
+        for unit in leaders.units_in_range(state, side)
         if unit.disorder and "commanded" not in unit.marks
     ]
 
 
-def possible(state: State) -> bool:
+def might_recover(state: State) -> bool:
     """Whether the side in phase could recover, for all that is public."""
     side = state.side
-    return side is not None and state.waits(side, "recovery") and bool(shaken(state, side))
+    return (
+        side is not None and state.waits(side, "recovery") and bool(recoverable_units(state, side))
+    )
 
 
 def rally(play: Unfolding, side: SideKey, key: str) -> None:
     """Spend a point: one Disorder less, even in an enemy zone. BP 4.4, BP 12."""
-    able = {unit.id: unit for unit in shaken(play.state, side)}
+    able = {unit.id: unit for unit in recoverable_units(play.state, side)}
     if key not in able:
         raise RuleViolation("BP 12", f"{key} cannot recover", pointer="/command/unit")
     points.spend(play, side, "recovery")

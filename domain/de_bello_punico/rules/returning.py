@@ -9,7 +9,7 @@ from iacta.domain.de_bello_punico.state.keys import ARMS, SideKey, other
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
 
-def gates(state: State, unit: Unit) -> tuple[str, ...]:
+def return_hexes(state: State, unit: Unit) -> tuple[str, ...]:
     """Where a pursuer may come back: the hex it left by, or one beside it on that edge. BP 14.1."""
     if unit.fate != "pursuing" or unit.hex is None:
         return ()
@@ -19,12 +19,12 @@ def gates(state: State, unit: Unit) -> tuple[str, ...]:
     )
 
 
-def hiding(state: State) -> Unit | None:
+def hidden_unit(state: State) -> Unit | None:
     """The unit held out at the Trebbia. BP 17.1.3c."""
     return next((unit for unit in state.units if unit.fate == "held"), None)
 
 
-def lairs(state: State, unit: Unit) -> tuple[str, ...]:
+def ambush_hexes(state: State, unit: Unit) -> tuple[str, ...]:
     """Where it may come out, once a Roman unit is In Fugam, which horse never is. BP 17.1.3c."""
     routed = any(
         one.side == "rome" and one.panicked and ARMS[one.type] != "horse" for one in state.units
@@ -37,16 +37,16 @@ def lairs(state: State, unit: Unit) -> tuple[str, ...]:
 def recall(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring a pursuer back for a Cavalry point. BP 4.5, BP 14.1, BP-2."""
     unit = _own(play.state, side, key)
-    if to not in gates(play.state, unit):
-        raise RuleViolation("BP 14.1", f"{key} cannot come back by {to}", pointer="/command/to")
+    if to not in return_hexes(play.state, unit):
+        raise RuleViolation("BP 14.1", f"{key} cannot return at {to}", pointer="/command/to")
     _enter(play, unit, to, "BP 14.1")
 
 
 def ambush(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring the hidden unit onto the field for a Cavalry point. BP 17.1.3c, BP-27."""
     unit = _own(play.state, side, key)
-    if to not in lairs(play.state, unit):
-        raise RuleViolation("BP 17.1.3c", f"{key} cannot enter by {to}", pointer="/command/to")
+    if to not in ambush_hexes(play.state, unit):
+        raise RuleViolation("BP 17.1.3c", f"{key} cannot enter at {to}", pointer="/command/to")
     _enter(play, unit, to, "BP 17.1.3c")
 
 

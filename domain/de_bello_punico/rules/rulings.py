@@ -12,7 +12,7 @@ MOST_UNITS = 300
 def check_change(state: State, change: ch.AnyChange) -> None:
     """Refuse a change that is impossible in this state."""
     if state.pending:
-        raise Conflict("something is to be settled first")
+        raise Conflict("a pending matter must be settled first")
     if state.phase == "over":
         raise OutOfPhase("the battle is over")
     match change:
@@ -21,24 +21,30 @@ def check_change(state: State, change: ch.AnyChange) -> None:
         case ch.RemoveUnit(key) | ch.SetFacing(key, _):
             unit = _unit(state, key)
             if isinstance(change, ch.RemoveUnit) and state.rider(unit.id) is not None:
-                raise Conflict("a leader rides with it: seat him elsewhere first", pointer="/unit")
+                raise Conflict(
+                    "a leader is with it: place the leader elsewhere first", pointer="/unit"
+                )
         case ch.SetDisorder(key, disorder):
             unit = _unit(state, key)
             if unit.panicked or disorder >= state.values[unit.type].morale:
-                raise Invalid("less than its morale, and not in panic", pointer="/disorder")
+                raise Invalid(
+                    "Disorder must be below morale, and the unit not in panic", pointer="/disorder"
+                )
         case ch.SetRout(side, rout):
             if rout > state.army(side).limit:
-                raise Invalid("up to its limit", pointer="/rout")
+                raise Invalid("Rout Points may not exceed the side's limit", pointer="/rout")
         case ch.SetLeader(side, key):
             unit = _unit(state, key)
             if unit.side != side or unit.panicked:
-                raise Invalid("a unit of his own, not in panic", pointer="/unit")
+                raise Invalid(
+                    "the unit must be of the leader's side and not in panic", pointer="/unit"
+                )
         case ch.RemoveLeader(side):
             leader = state.leader(side)
             if leader is None or leader.fate:
                 raise Conflict(f"{side} has no leader", pointer="/side")
             if state.phase == "command":  # else nobody might be left to place a marker
-                raise Conflict("the markers are being placed: remove him then", pointer="/side")
+                raise Conflict("wait until the markers are placed", pointer="/side")
         case _:
             assert_never(change)
 
@@ -58,11 +64,11 @@ def _place(state: State, change: ch.PlaceUnit) -> None:
         raise Invalid("a new unit needs a type", pointer="/counter")
     kind = change.counter or (old.type if old else "")
     if change.disorder >= state.values[kind].morale:
-        raise Invalid("less than its morale", pointer="/disorder")
+        raise Invalid("Disorder must be below morale", pointer="/disorder")
     if change.hex not in state.grid.index or not state.grid.passable(change.hex):
-        raise Invalid(f"nobody stands on {change.hex}", pointer="/hex")
+        raise Invalid(f"no unit may be on {change.hex}", pointer="/hex")
     held = state.at.get(change.hex)
     if held is not None and held.id != change.unit:
-        raise Conflict(f"{held.id} stands on {change.hex}", pointer="/hex")
+        raise Conflict(f"{held.id} is on {change.hex}", pointer="/hex")
     if old is None and len(state.units) >= MOST_UNITS:
         raise Conflict(f"there are {MOST_UNITS} units already")

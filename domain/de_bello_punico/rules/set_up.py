@@ -14,7 +14,7 @@ def due(state: State) -> SideKey | None:
 
 def _own(state: State, side: str, key: str) -> Unit:
     if due(state) != side:
-        raise NotYourTurn(f"{side} does not set up now")
+        raise NotYourTurn(f"it is not {side}'s turn to set up")
     unit = state.by_id.get(key)
     if unit is None or unit.side != side:
         raise Invalid(f"{side} has no unit {key!r}", pointer="/command/unit")
@@ -43,12 +43,12 @@ def shift(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Set a unit up in another hex of its type, also one that was held out. BP 17.1.2."""
     unit = _own(play.state, side, key)
     if to not in free_spots(play.state, unit):
-        raise RuleViolation("BP 17.1.2", f"{key} cannot stand on {to}", pointer="/command/to")
+        raise RuleViolation("BP 17.1.2", f"{key} cannot be set up on {to}", pointer="/command/to")
     play.add(fx.UnitShifted(key, unit.hex, to))
 
 
 def seat(play: Unfolding, side: SideKey, key: str) -> None:
-    """Set the leader up with a unit. BP 17.1.2."""
+    """Set up the leader with a unit. BP 17.1.2."""
     unit = _present(play.state, side, key)
     leader = play.state.leader(side)
     if leader is None or leader.fate:
@@ -71,7 +71,7 @@ def may_hide(state: State, unit: Unit) -> bool:
 
 
 def hold_out(play: Unfolding, side: SideKey, key: str) -> None:
-    """Keep a Numidian unit off the field. BP 17.1.3c."""
+    """Hold a Numidian unit off the field. BP 17.1.3c."""
     unit = _present(play.state, side, key)
     if not may_hide(play.state, unit):
         raise RuleViolation("BP 17.1.3c", f"{key} cannot be held out", pointer="/command/unit")
@@ -81,5 +81,5 @@ def hold_out(play: Unfolding, side: SideKey, key: str) -> None:
 def ready(play: Unfolding, side: SideKey) -> None:
     """End one's set-up."""
     if due(play.state) != side:
-        raise NotYourTurn(f"{side} does not set up now")
+        raise NotYourTurn(f"it is not {side}'s turn to set up")
     play.add(fx.SideReady(side))

@@ -13,12 +13,12 @@ MOST = 3
 """markers in one box; Fortuna holds one. BP 4.1, BP 4.9"""
 
 
-def total(state: State, side: str) -> int:
+def marker_count(state: State, side: str) -> int:
     """How many markers a side places: its points and the Vacuus; none without a leader. BP-24."""
     return state.army(side).points + 1 if state.commands(side) else 0
 
 
-def placed(state: State, side: str) -> tuple[Marker, ...]:
+def placed_markers(state: State, side: str) -> tuple[Marker, ...]:
     """The markers that a side has placed this turn."""
     return tuple(one for one in state.markers if one.side == side)
 
@@ -27,31 +27,33 @@ def due(state: State) -> tuple[SideKey, ...]:
     """Who is to place now: in turns, Carthage first (BP 4.1), or whoever has not (BP-12)."""
     if not state.alternate:
         laid = {one.side for one in state.placements} | {one.side for one in state.markers}
-        return tuple(side for side in SIDES if side not in laid and total(state, side))
-    carthage, rome = (len(placed(state, side)) for side in SIDES)
-    if carthage < total(state, "carthage") and (carthage <= rome or rome >= total(state, "rome")):
+        return tuple(side for side in SIDES if side not in laid and marker_count(state, side))
+    carthage, rome = (len(placed_markers(state, side)) for side in SIDES)
+    if carthage < marker_count(state, "carthage") and (
+        carthage <= rome or rome >= marker_count(state, "rome")
+    ):
         return ("carthage",)
-    return ("rome",) if rome < total(state, "rome") else ()
+    return ("rome",) if rome < marker_count(state, "rome") else ()
 
 
-def room(box: str) -> int:
+def box_capacity(box: str) -> int:
     """How many markers a box takes. BP 4.1, BP 4.9."""
     return 1 if box == "fortuna" else MOST
 
 
 def open_boxes(state: State, side: str) -> tuple[BoxKey, ...]:
     """The boxes in which a side's next marker may lie."""
-    mine = placed(state, side)
+    mine = placed_markers(state, side)
     return tuple(
         box
         for box in state.army(side).boxes
-        if sum(1 for one in mine if one.box == box) < room(box)
+        if sum(1 for one in mine if one.box == box) < box_capacity(box)
     )
 
 
-def in_hand(state: State, side: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+def markers_left(state: State, side: str, known: Mapping[str, Any]) -> tuple[str, ...]:
     """What markers a side has left: ``point``, ``vacuus`` or both. BP 4."""
-    mine = [known[one.seal] for one in placed(state, side)]
+    mine = [known[one.seal] for one in placed_markers(state, side)]
     left = []
     if mine.count("point") < state.army(side).points:
         left.append("point")
@@ -64,20 +66,20 @@ def place(play: Unfolding, side: SideKey, box: BoxKey, marker: str) -> None:
     """Place one marker. BP 4.1."""
     state = play.state
     if not state.alternate:
-        raise OutOfPhase("here all markers are placed in one command")
+        raise OutOfPhase("by this campaign's switch all markers are placed in one command")
     if side not in due(state):
         raise NotYourTurn(f"{side} does not place the next marker")
     if box not in open_boxes(state, side):
         rule = "BP 4.9" if box == "fortuna" else "BP 4.1"
-        raise RuleViolation(rule, f"no room for a marker in {box!r}", pointer="/command/box")
-    known = {one.seal: play.secrets.known(one.seal) for one in placed(state, side)}
-    if marker not in in_hand(state, side, known):
+        raise RuleViolation(rule, f"the box {box!r} is full", pointer="/command/box")
+    known = {one.seal: play.secrets.known(one.seal) for one in placed_markers(state, side)}
+    if marker not in markers_left(state, side, known):
         raise RuleViolation("BP 4", f"no {marker} is left to place", pointer="/command/marker")
     play.add(fx.MarkerPlaced(side, box, play.secrets.member("marker").sealed))
     if not due(play.state):
         hidden = play.secrets.hidden
         for one in SIDES:
-            mine = placed(play.state, one)
+            mine = placed_markers(play.state, one)
             _show(play, one, [(it.box, hidden(it.seal) == "vacuus") for it in mine])
 
 
@@ -85,9 +87,9 @@ def place_all(play: Unfolding, side: SideKey, boxes: tuple[BoxKey, ...], vacuus:
     """Place all markers in secret; the second side's command shows in which boxes. BP-12."""
     state = play.state
     if state.alternate:
-        raise OutOfPhase("here markers are placed one by one")
+        raise OutOfPhase("by this campaign's switch markers are placed one by one")
     if side not in due(state):
-        raise Conflict("the markers are placed")
+        raise Conflict("your markers are already placed")
     _check_all(state, side, boxes, vacuus)
     member = play.secrets.member
     play.add(fx.PlacementLaid(side, member("boxes").sealed, member("vacuus").sealed))
@@ -99,15 +101,17 @@ def place_all(play: Unfolding, side: SideKey, boxes: tuple[BoxKey, ...], vacuus:
 
 
 def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) -> None:
-    count, where = total(state, side), "/command/boxes"
+    count, where = marker_count(state, side), "/command/boxes"
     if len(boxes) != count:
-        raise RuleViolation("BP 4", f"{count} markers are placed", pointer=where)
+        raise RuleViolation("BP 4", f"exactly {count} markers must be placed", pointer=where)
     if vacuus >= count:
-        raise RuleViolation("BP 4", "the Vacuus is one of them", pointer="/command/vacuus")
+        raise RuleViolation(
+            "BP 4", "vacuus must be the index of one of the boxes", pointer="/command/vacuus"
+        )
     for box in boxes:
         if box not in state.army(side).boxes:
             raise RuleViolation("BP-28", f"{side} has no box {box!r}", pointer=where)
-        if boxes.count(box) > room(box):
+        if boxes.count(box) > box_capacity(box):
             raise RuleViolation("BP 4.1", f"too many markers in {box!r}", pointer=where)
 
 

@@ -1,6 +1,6 @@
-"""The state: what is folded from effects.
+"""The state: a fold of effects.
 
-A leader always rides with a unit of his own (BP-30). A marker's worth is null until it is used.
+A leader is always with a unit of their side (BP-30). A marker's worth is null until it is used.
 """
 
 from functools import cached_property
@@ -26,55 +26,57 @@ from iacta.domain.de_bello_punico.state.pending import AnyPending
 from iacta.domain.kernel.contract.system import Part
 
 
-class CounterType(Part, frozen=True):
+class CounterType(Part, frozen=True, kw_only=True):
     """The values of a kind of counter. BP 2.4."""
 
-    type: TypeKey
-    title: Title
-    letters: Annotated[str, Meta(min_length=1, max_length=3)]
-    combat: Annotated[int, Meta(ge=0, le=12)]
-    movement: Annotated[int, Meta(ge=1, le=12)]
-    morale: Annotated[int, Meta(ge=1, le=9)]
-    missile: bool = False
-    reason: Note = ""
+    type: TypeKey  #: its key
+    title: Title  #: what it is called
+    letters: Annotated[str, Meta(min_length=1, max_length=3)]  #: the letters on the counter
+    combat: Annotated[int, Meta(ge=0, le=12)]  #: Combat Points, added to its die
+    movement: Annotated[int, Meta(ge=1, le=12)]  #: movement allowance
+    morale: Annotated[int, Meta(ge=1, le=9)]  #: the Disorder at which it panics
+    missile: bool = False  #: whether it can shoot
+    reason: Note = ""  #: where the values come from
 
     @property
     def arm(self) -> Arm:
-        """Foot, light foot, horse or elephants."""
+        """The arm: foot, light (infantry), horse or elephants."""
         return ARMS[self.type]
 
 
 class Numbers(Part, frozen=True):
-    """Against one type of target: the number or less that hits. BP 9.3."""
+    """The number that hits one type of target, on that face or less. BP 9.3."""
 
-    target: TypeKey
-    number: Annotated[int, Meta(ge=0, le=6)]
+    target: TypeKey  #: the type of the target
+    number: Annotated[int, Meta(ge=0, le=6)]  #: this face or less hits; 0 never does
 
 
 class Missile(Part, frozen=True):
     """A row of the missile table: who shoots, how far, with which numbers. BP 9.3."""
 
-    shooter: TypeKey
-    range: Annotated[int, Meta(ge=1, le=2)]
+    shooter: TypeKey  #: the type of the shooter
+    range: Annotated[int, Meta(ge=1, le=2)]  #: how far, in hexes
+    #: One per type of target.
     numbers: Annotated[tuple[Numbers, ...], Meta(min_length=1, max_length=20)]
 
 
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit. ``fate`` is empty on the field; ``hex`` is then set, and ``spent`` counts its MP.
+class Unit(Part, frozen=True, kw_only=True):
+    """A unit. ``fate`` is empty while it is on the field.
 
-    ``held`` may still enter (17.1.3c), ``pursuing`` left by ``hex`` and may return (14.1).
+    A ``held`` unit may still enter (17.1.3c); a ``pursuing`` one left by ``hex`` (14.1).
     """
 
     id: UnitId
-    side: SideKey
-    type: TypeKey
-    hex: str | None
-    facing: Facing
-    disorder: Small = 0
-    panicked: bool = False
+    side: SideKey  #: `rome` or `carthage`
+    type: TypeKey  #: the type of its counter
+    hex: str | None  #: its hex; null off the field
+    facing: Facing  #: its facing, 0 to 5
+    disorder: Small = 0  #: points of Disorder
+    panicked: bool = False  #: whether it is in panic
+    #: Why it is off the field; empty on the field.
     fate: Literal["", "held", "pursuing", "fled", "eliminated", "removed", "left"] = ""
-    marks: tuple[Mark, ...] = ()
-    spent: Small = 0
+    marks: tuple[Mark, ...] = ()  #: what it has done this turn
+    spent: Small = 0  #: MP spent in this impulse
 
     @property
     def here(self) -> bool:
@@ -93,15 +95,15 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.hex
 
 
-class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side's leader; ``unit`` is with whom he rides. BP 13."""
+class Leader(Part, frozen=True):
+    """A side's leader. BP 13."""
 
-    side: SideKey
-    name: str
-    value: Small
-    unit: UnitId | None
-    fate: Literal["", "dead", "left"] = ""
-    moved: bool = False
+    side: SideKey  #: `rome` or `carthage`
+    name: str  #: the leader's name
+    value: Small  #: as printed
+    unit: UnitId | None  #: the unit that the leader is with
+    fate: Literal["", "dead", "left"] = ""  #: the leader's fate; empty while on the field
+    moved: bool = False  #: whether the leader has moved this turn
 
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,33 +116,34 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def used(self) -> bool:
-        """Whether it has been used, and is open."""
+        """Whether it has been used, and so revealed."""
         return self.worth is not None
 
 
-class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Army(Part, frozen=True):
     """A side: its Command Points, its boxes, its rout limit and Rout Points. BP 16."""
 
-    side: SideKey
-    points: Small
-    boxes: tuple[BoxKey, ...]
-    limit: Small
-    rout: Small = 0
+    side: SideKey  #: `rome` or `carthage`
+    points: Small  #: Command Points a turn
+    boxes: tuple[BoxKey, ...]  #: the boxes that its markers are placed in
+    limit: Small  #: the Rout Points at which it is beaten
+    rout: Small = 0  #: Rout Points so far
 
 
 class Spot(Part, frozen=True):
     """Where units of a type may be set up. BP 17."""
 
-    side: SideKey
-    type: TypeKey
-    hexes: tuple[HexId, ...]
+    side: SideKey  #: `rome` or `carthage`
+    type: TypeKey  #: the type of the units
+    hexes: tuple[HexId, ...]  #: where they may be set up
 
 
 class Switches(Part, frozen=True):
     """The campaign's switches."""
 
-    placing: Literal["alternate", "together"] = "alternate"
-    allies_rout: Literal[1, 0] = 1
+    placing: Literal["alternate", "together"] = "alternate"  #: how markers are placed
+    allies_rout: Literal[1, 0] = 1  #: Rout Points of Allies and Mercenaries
+    #: How often units may withdraw before an attack.
     withdrawals: Literal["per unit", "per side"] = "per unit"
 
 
@@ -152,12 +155,11 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vacuus: str
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """The battle before and after any effect.
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+    """The state of the battle.
 
-    ``first`` leads the turn; ``side`` is the side in phase, whoever it is that now decides.
-    ``charges`` and ``checks``: mercenary charges and elephants that a point already spent still
-    allows.
+    ``first``: the First player; ``side``: the side in phase, even if the other must decide.
+    ``charges``, ``checks``: mercenary charges and elephant rolls that a spent point still allows.
     """
 
     phase: Phase = ""
@@ -187,7 +189,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def grid(self) -> Grid:
-        """The field made ready for reckoning."""
+        """The field's grid, for calculations."""
         assert self.field is not None
         return grid_of(self.field)
 
@@ -221,7 +223,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.switches.placing == "alternate"
 
     def army(self, side: str) -> Army:
-        """A side; KeyError if the battle has not begun."""
+        """A side's army; raises KeyError before the battle has begun."""
         for army in self.armies:
             if army.side == side:
                 return army
@@ -236,7 +238,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return next((one for one in self.leaders if one.unit == unit and not one.fate), None)
 
     def commands(self, side: str) -> bool:
-        """Whether a side may use Command Points: its leader is there. BP-24."""
+        """Whether a side may use Command Points: it has a leader on the field. BP-24."""
         leader = self.leader(side)
         return leader is not None and not leader.fate
 
@@ -247,10 +249,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         )
 
     def waits(self, side: str, box: str) -> bool:
-        """Whether a side could, for all that is public, use a point of a box."""
+        """Whether, by public facts, a side might have a usable point in a box."""
         return self.commands(side) and bool(self.in_box(side, box))
 
     def with_unit(self, unit: Unit) -> "State":
-        """The state with a unit in another condition."""
+        """The state with a unit replaced."""
         units = tuple(unit if one.id == unit.id else one for one in self.units)
         return msgspec.structs.replace(self, units=units)

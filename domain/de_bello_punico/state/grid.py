@@ -13,8 +13,18 @@ from msgspec import Meta
 
 from iacta.domain.kernel.contract.system import Part
 
-HexId = Annotated[str, Meta(pattern=r"^[0-9]{4}\Z", max_length=4)]
-Facing = Annotated[int, Meta(ge=0, le=5)]
+HexId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}\Z",
+        max_length=4,
+        description="A hex: its column and its row, two digits each, from 01.",
+    ),
+]
+Facing = Annotated[
+    int,
+    Meta(ge=0, le=5, description="The side of its hex that a unit faces, clockwise from 0, up."),
+]
 Home = Literal["north", "south"]
 Note = Annotated[str, Meta(max_length=2000)]
 Title = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -30,28 +40,32 @@ IMPASSABLE = 0
 
 
 class Terrain(Part, frozen=True):
-    """A kind of ground: its letter in the rows, its cost in MP; no cost: nobody enters."""
+    """A terrain: its letter in the rows and its cost in MP; null if impassable."""
 
+    #: What stands for it in the rows of the field.
     letter: Annotated[str, Meta(min_length=1, max_length=1)]
-    key: Annotated[str, Meta(pattern=r"^[a-z-]+\Z", max_length=20)]
-    title: Title
+    key: Annotated[str, Meta(pattern=r"^[a-z-]+\Z", max_length=20)]  #: its key
+    title: Title  #: its name
+    #: MP to enter; null if impassable.
     cost: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
-class Field(Part, frozen=True):
+class Field(Part, frozen=True, kw_only=True):
     """A field of battle: rows of terrain letters from the north, and each side's edge."""
 
-    scenario: Annotated[str, Meta(max_length=40)]
-    title: Title
+    scenario: Annotated[str, Meta(max_length=40)]  #: the scenario that is fought on it
+    title: Title  #: its name
+    #: Terrain letters, one string per row, from the north.
     rows: Annotated[
         tuple[Annotated[str, Meta(min_length=4, max_length=60)], ...],
         Meta(min_length=4, max_length=60),
     ]
+    #: What the letters mean.
     terrain: Annotated[tuple[Terrain, ...], Meta(min_length=1, max_length=12)]
-    rome: Home = "south"
-    carthage: Home = "north"
-    provenance: Note = ""
-    note: Note = ""
+    rome: Home = "south"  #: Rome's edge
+    carthage: Home = "north"  #: Carthage's edge
+    provenance: Note = ""  #: its source
+    note: Note = ""  #: a remark on it
 
     @property
     def width(self) -> int:
@@ -74,7 +88,7 @@ def name(column: int, row: int) -> str:
 
 
 class Grid:
-    """A field made ready for reckoning: hexes are numbers, neighbours and costs are tables."""
+    """A field indexed for calculations: hexes are numbers, neighbours and costs are tables."""
 
     def __init__(self, field: Field) -> None:
         self.field = field

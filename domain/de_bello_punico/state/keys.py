@@ -1,6 +1,6 @@
-"""The words that states, commands and effects share: sides, types, boxes, phases, marks."""
+"""The keys that states, commands and effects share: sides, types, boxes, phases, marks."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -23,7 +23,7 @@ TypeKey = Literal[
     "light-cavalry",
     "elephants",
 ]
-TYPES: tuple[str, ...] = TypeKey.__args__  # type: ignore[attr-defined]
+TYPES: tuple[str, ...] = get_args(TypeKey)
 Arm = Literal["foot", "light", "horse", "elephants"]
 ARMS: dict[str, Arm] = {
     **dict.fromkeys(TYPES, "foot"),
@@ -33,7 +33,14 @@ ARMS: dict[str, Arm] = {
     "light-cavalry": "horse",
     "elephants": "elephants",
 }
-UnitId = Annotated[str, Meta(pattern=r"^[rk][1-9][0-9]{0,2}\Z", max_length=4)]
+UnitId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[rk][1-9][0-9]{0,2}\Z",
+        max_length=4,
+        description="A unit's id: `r` for Rome or `k` for Carthage, and a number.",
+    ),
+]
 BoxKey = Literal[
     "combat", "recovery", "cavalry", "movement", "furor", "elephants", "fortuna", "initiative"
 ]
@@ -73,7 +80,7 @@ Mark = Literal[
     "finis",
     "furious",
 ]
-"""What a unit has done or has upon it; how long each lasts stands in `evolve`."""
+"""What a unit has done or is subject to; `evolve` clears them."""
 
 
 def other(side: str) -> SideKey:

@@ -1,4 +1,4 @@
-"""What has to be answered or settled next: the first of them before all else."""
+"""Pending matters, resolved in order, before anything else."""
 
 import msgspec
 
@@ -8,93 +8,93 @@ from iacta.domain.kernel.contract.system import Part
 
 
 class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Base of what has to be answered or settled next."""
+    """Base class of pending matters."""
 
 
 class AttackPending(Pending, frozen=True, tag="attack"):
     """An attack that the defender may answer. BP 10.1, BP 10.4."""
 
-    attacker: UnitId
-    target: UnitId
-    support: tuple[UnitId, ...]
-    charge: bool
+    attacker: UnitId  #: the unit that attacks
+    target: UnitId  #: the unit that is attacked
+    support: tuple[UnitId, ...]  #: units that support the attacker
+    charge: bool  #: whether mercenaries charge
 
 
 class Throw(Part, frozen=True):
     """One seat's die of a roll that may be rerolled."""
 
-    side: SideKey
-    face: int
+    side: SideKey  #: whose die it is
+    face: int  #: what it shows
 
 
 class InitiativePending(Pending, frozen=True, tag="initiative"):
-    """Both initiative dice. ``window``: who may reroll, in this order. BP 5, BP-26."""
+    """Both initiative dice. BP 5, BP-26."""
 
-    throws: tuple[Throw, ...]
-    bonus: tuple[int, ...]
-    window: tuple[SideKey, ...]
+    throws: tuple[Throw, ...]  #: the dice as they stand
+    bonus: tuple[int, ...]  #: what is added to each die
+    window: tuple[SideKey, ...]  #: who may still reroll, in this order
 
 
 class CombatPending(Pending, frozen=True, tag="combat"):
     """Both dice of a combat, the attacker's first. BP 10.2."""
 
-    attacker: UnitId
-    target: UnitId
-    support: tuple[UnitId, ...]
-    defence: tuple[UnitId, ...]
-    charge: bool
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
+    attacker: UnitId  #: the unit that attacks
+    target: UnitId  #: the unit that is attacked
+    support: tuple[UnitId, ...]  #: units that support the attacker
+    defence: tuple[UnitId, ...]  #: units that support the target
+    charge: bool  #: whether mercenaries charge
+    throws: tuple[Throw, ...]  #: the dice as they stand, the attacker's first
+    window: tuple[SideKey, ...]  #: who may still reroll, in this order
 
 
 class VolleyPending(Pending, frozen=True, tag="volley"):
     """A volley's die. BP 9.3."""
 
-    shooter: UnitId
-    target: UnitId
-    range: int
-    number: int
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
+    shooter: UnitId  #: the unit that shoots
+    target: UnitId  #: the unit that is shot at
+    range: int  #: how far, in hexes
+    number: int  #: this face or less hits
+    throws: tuple[Throw, ...]  #: the die as it stands
+    window: tuple[SideKey, ...]  #: who may still reroll, in this order
 
 
 class ElephantPending(Pending, frozen=True, tag="elephant"):
     """The die for one elephant unit. BP 15.1."""
 
-    unit: UnitId
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
+    unit: UnitId  #: the elephants that are rolled for
+    throws: tuple[Throw, ...]  #: the die as it stands
+    window: tuple[SideKey, ...]  #: who may still reroll, in this order
 
 
 class LeaderDue(Pending, frozen=True, tag="leader-due"):
-    """A leader whose unit has taken Disorder: his die is still to be thrown. BP 13."""
+    """A leader whose unit has taken Disorder: the leader's roll is due. BP 13."""
 
-    side: SideKey
+    side: SideKey  #: whose leader it is
 
 
 class LeaderPending(Pending, frozen=True, tag="leader"):
     """A leader's die. BP 13."""
 
-    side: SideKey
-    throws: tuple[Throw, ...]
-    window: tuple[SideKey, ...]
+    side: SideKey  #: whose leader it is
+    throws: tuple[Throw, ...]  #: the die as it stands
+    window: tuple[SideKey, ...]  #: who may still reroll, in this order
 
 
 class AdvancePending(Pending, frozen=True, tag="advance"):
-    """A vacated hex that the attacker enters. ``optional``: he may stay. BP 10.8."""
+    """A vacated hex that the attacker enters. BP 10.8."""
 
-    unit: UnitId
-    hex: HexId
-    optional: bool
+    unit: UnitId  #: the unit that advances
+    hex: HexId  #: the vacated hex
+    optional: bool  #: whether it may stay instead
 
 
-class PursuitPending(Pending, frozen=True, tag="pursuit"):
-    """Horse that has put horse to flight, and the way it fled. BP 14."""
+class PursuitPending(Pending, frozen=True, tag="pursuit", kw_only=True):
+    """Cavalry that has routed cavalry, and the route it fled. BP 14."""
 
-    unit: UnitId
-    route: tuple[HexId, ...]
-    off: bool
-    attacked: bool
+    unit: UnitId  #: the cavalry unit that may pursue
+    route: tuple[HexId, ...]  #: the hexes along which the enemy fled
+    off: bool  #: whether the enemy fled off the field
+    attacked: bool  #: whether the pursuer was the attacker
 
 
 RollPending = InitiativePending | CombatPending | VolleyPending | ElephantPending | LeaderPending

@@ -1,4 +1,4 @@
-"""Small words: numbers, lists, units, sides and directions as the log says them."""
+"""Wording of the log: units, sides, boxes, directions and sums."""
 
 from collections.abc import Sequence
 
@@ -36,12 +36,12 @@ TITLES = {
 
 
 def unit(state: State, key: str) -> str:
-    """A unit as the log calls it: `Hastati r4`."""
+    """A unit's name in the log: `Hastati r4`."""
     found = state.by_id.get(key)
     return f"{TITLES[found.type]} {key}" if found else key
 
 
 def added(die: int, modifiers: Sequence[Modifier], result: int) -> str:
-    """A sum one can check by eye: `die 6, Combat Points +4, Disorder −1: 9`."""
+    """A modified die as a sum: `die 6, Combat Points +4, Disorder −1: 9`."""
     parts = [f"die {die}", *(f"{one.reason} {signed(one.value)}" for one in modifiers)]
     return f"{', '.join(parts)}: {total(result)}"

@@ -1,4 +1,4 @@
-"""What the source prints as figures, in tabular shape, parsed once at import.
+"""The printed tables, parsed once at import.
 
 The missile table and the counters' values are not in the source; ours are documents.
 """

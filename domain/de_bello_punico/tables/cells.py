@@ -1,4 +1,4 @@
-"""Which cell of which table each die was read on."""
+"""The table cell that each die was read on."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def cells(effects: Sequence[Any]) -> Mapping[str, str]:
                     found[f"combat, {role} {one.unit}"] = cell
             case fx.LeaderResolved():
                 fate = "dies" if effect.dead else "lives"
-                found[f"life of {effect.name}"] = f"a 1 kills: he {fate}"
+                found[f"life of {effect.name}"] = f"a 1 kills: the leader {fate}"
             case _:
                 pass
     return found

@@ -1,1 +1,1 @@
-"""The campaign: the game that every game has. Founding, rewinding, ruling, seats, seals."""
+"""The campaign: what every game shares. Creating, rewinding, ruling, seats, seals."""

@@ -1,36 +1,29 @@
-"""From a command to its event: checked, decided, drawn, sealed, hashed and folded.
+"""Accepting a command: checked, decided, drawn, sealed, made an event.
 
-Pure: the clock, the coming links, the salts and fresh chains are handed in (`Means`). A link is
-asked for only when the rules throw a die, so nothing that is refused depends on one.
+Pure: the clock, the coming links, the salts and fresh chains are handed in (`Environment`). A link
+is asked for only when the rules throw a die, so nothing that is refused depends on one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
-
-import msgspec
+from typing import Any
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.decide import conclusion, decide
+from iacta.domain.kernel.campaign.decide import Decision, conclusion, decide
 from iacta.domain.kernel.campaign.ending import UNTIMED, Moment
-from iacta.domain.kernel.campaign.fold import (
-    Campaign,
-    Past,
-    evolve,
-)
-from iacta.domain.kernel.campaign.requests import Request, prepare, recorded
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.campaign.event import Accepted, Context, Environment, EventBuilder
+from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.requests import Request, prepare, recorded_command
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import (
     CHAINS,
-    Cast,
     Chain,
     ChainSource,
     Dice,
     Die,
+    Draw,
     ScriptSource,
-    Source,
     command_digest,
 )
 from iacta.domain.kernel.proof.errors import (
@@ -40,48 +33,10 @@ from iacta.domain.kernel.proof.errors import (
     NotKnown,
     Refused,
 )
-from iacta.domain.kernel.proof.record import Event, record_bytes, record_hash
-from iacta.domain.kernel.proof.seals import Kept, Opening, Sealed, Secrets
-from iacta.domain.kernel.proof.vault import Entry, Vault
+from iacta.domain.kernel.proof.seals import Opening, RestrictedOpening, Sealed, Secrets
+from iacta.domain.kernel.proof.vault import Vault
 
-OPENS_MORE = "dice cannot be entered for a command that rests on what the sender cannot see"
-
-
-class Means(Protocol):
-    """What the pure side is handed."""
-
-    def now(self) -> str:
-        """The time, as a record writes it."""
-
-    def link(self, chain: str) -> tuple[int, bytes]:
-        """The next link of a chain: its number and its bytes."""
-
-    def salt(self) -> bytes:
-        """16 fresh random bytes."""
-
-    def chain(self) -> Chain:
-        """A fresh chain."""
-
-    def last_links(self, campaign: Campaign) -> dict[str, str]:
-        """Anchor → last link drawn, of every sealed chain that the record drew from."""
-
-    def branches_ended(self, campaign: Campaign) -> str:
-        """When the last other campaign ended that shares what is sealed; empty where there is none.
-
-        `Conflict` while one is not over, or opens its seals first.
-        """
-
-
-class Accepted(msgspec.Struct, frozen=True):
-    """An event with everything that is stored with it."""
-
-    event: Event
-    record: bytes
-    hash: str
-    campaign: Campaign
-    kept: dict[str, Kept]
-    opened: tuple[str, ...]
-    fresh: dict[str, Chain]
+OPENS_MORE = "dice cannot be entered for a command that depends on what the sender cannot see"
 
 
 class _Sealer:
@@ -89,81 +44,77 @@ class _Sealer:
 
     def __init__(self, campaign: str, seq: int, salt: Callable[[], bytes]) -> None:
         self._campaign, self._seq, self._salt = campaign, seq, salt
-        self.kept: dict[str, Kept] = {}
+        self.sealed: dict[str, RestrictedOpening] = {}
 
     def __call__(self, value: Any, to: tuple[str, ...]) -> Sealed:
         salt = self._salt()
         plain = to_plain(value)
         digest = seals.digest(self._campaign, self._seq, salt, plain)
-        self.kept[digest] = Kept(Opening(salt.hex(), plain), to)
+        self.sealed[digest] = RestrictedOpening(Opening(salt.hex(), plain), to)
         return Sealed(digest)
 
 
-def accept(
-    campaign: Campaign,
-    request: Request,
-    system: System,
-    vault: Vault,
-    means: Means,
-    past: Past,
-    *,
-    blind: bool = False,
-) -> Accepted:
+def accept(campaign: Campaign, request: Request, context: Context) -> Accepted:
     """Decide a request and make its event. Raises `Refused`, and then nothing was drawn.
 
-    ``blind``: hidden values that the sender does not know are not read; `NotKnown` if the
-    decision asks for one. Dice rolled outside are always decided so, or a refusal of their faces
-    would tell what the decision had opened; there it is `EnteredMismatch`, always the same.
+    Where the context is blind, `NotKnown` if the decision asks for what its sender does not know.
+    Dice rolled outside are always decided so, or a refusal of their faces would reveal what the
+    decision opened; there it is `EnteredMismatch`, always the same.
     """
+    system, environment, vault = context.system, context.environment, context.vault
     spec, command = prepare(campaign, request, system)
-    sealer = _Sealer(campaign.id, campaign.seq + 1, means.salt)
+    sealer = _Sealer(campaign.id, campaign.seq + 1, environment.salt)
     members = {name: sealer(getattr(command, name), (request.acting,)) for name in spec.secret}
-    plain = recorded(command, members)
-    # What the sender knows, not what the seat does in whose name he acts: else a referee could
+    plain = recorded_command(command, members)
+    # What the sender knows, not what the seat does in whose name they act: else a referee could
     # learn a hand by what is refused.
-    sees_all = campaign.options.get("referee_sees") == "all"
-    known = vault.known_to(request.by, campaign.seq, all_seats=sees_all)
-    hidden = _Hidden(vault, sealer, known if blind or request.entered else None)
+    known = vault.known_to(request.by, campaign.seq, all_seats=campaign.referee_sees_all)
+    hidden = _Hidden(vault, sealer, known if context.blind or request.entered else None)
     secrets = Secrets(known, hidden, sealer, members)
-    source: ChainSource | ScriptSource
-    if request.entered is None:
-        source = ChainSource(campaign.id, command_digest(plain), request.entropy, means.link)
-    else:
-        source = ScriptSource(request.entered.faces)
-    at, moment = None, UNTIMED
-    if isinstance(command, cmd.OpenSeals):
-        at = max(means.now(), campaign.at)
-        over = campaign.outcome is not None and not campaign.seals_opened
-        moment = Moment(at, means.branches_ended(campaign) if over else "")
-    effects = _run(campaign, command, request.acting, system, source, secrets, past, blind, moment)
-    opens = any(isinstance(effect, fx.SealsOpened) for effect in effects)
-    if opens:
-        effects[-1] = fx.SealsOpened(means.last_links(campaign))
-    draws = _draws(source, request, sealer)
-    opened = [digest for digest in secrets.opened if not hidden.is_public(digest)]
-    if secrets.opened:
-        openings = {digest: hidden.opening(digest) for digest in secrets.opened}
-        effects = [fx.Opened(openings), *effects]
-    if opens:
-        opened = hidden.unpublished()
-    extensions, fresh = _extensions(campaign, draws, means)
-    ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
-    effects += conclusion(ahead, effects, campaign.id, system, past)
-    return seal_event(
-        campaign,
-        campaign.id,
-        request,
-        plain,
-        draws,
-        [to_plain(effect) for effect in (*effects, *extensions)],
-        means,
-        system,
-        past,
-        at=at,
-        kept=sealer.kept,
-        opened=tuple(opened),
-        fresh=fresh,
+    source = _source(campaign, request, plain, environment)
+    dice, moment = Dice(source), _moment(campaign, command, environment)
+    decision = Decision(
+        campaign=campaign,
+        command=command,
+        acting=request.acting,
+        system=system,
+        dice=dice,
+        secrets=secrets,
+        past=context.past,
+        moment=moment,
     )
+    effects = _run(decision, source, context.blind)
+    opened = [digest for digest in secrets.opened if not hidden.is_public(digest)]
+    if effects and isinstance(effects[-1], fx.SealsOpened):
+        effects[-1] = fx.SealsOpened(environment.last_links(campaign))
+        opened = hidden.unpublished()
+    if secrets.opened:
+        effects.insert(0, fx.Opened({one: hidden.opening(one) for one in secrets.opened}))
+    draws = _draws(source, request, sealer)
+    extensions, fresh = _extensions(campaign, draws, environment)
+    builder = EventBuilder(campaign, context, at=moment.at, draws=draws)
+    builder.add(*effects)
+    builder.add(*conclusion(builder.campaign, system), *extensions)
+    return builder.build(request, plain, sealed=sealer.sealed, opened=tuple(opened), fresh=fresh)
+
+
+def _source(
+    campaign: Campaign, request: Request, plain: dict[str, Any], environment: Environment
+) -> ChainSource | ScriptSource:
+    """Where the dice come from: the chains, or the faces that were entered."""
+    if request.entered is not None:
+        return ScriptSource(request.entered.faces)
+    digest = command_digest(plain)
+    return ChainSource(campaign.id, digest, request.entropy, environment.link)
+
+
+def _moment(campaign: Campaign, command: Any, environment: Environment) -> Moment:
+    """When a command is decided, where the decision depends on it."""
+    if not isinstance(command, cmd.OpenSeals):
+        return UNTIMED
+    over = campaign.outcome is not None and not campaign.seals_opened
+    at = max(environment.now(), campaign.at)
+    return Moment(at, environment.branches_ended(campaign) if over else "")
 
 
 class _Hidden(Mapping[str, Any]):
@@ -175,17 +126,17 @@ class _Hidden(Mapping[str, Any]):
         self._vault, self._sealer, self._known = vault, sealer, known
 
     def __getitem__(self, digest: str) -> Any:
-        if self._known is not None and digest not in self._sealer.kept:
+        if self._known is not None and digest not in self._sealer.sealed:
             return self._known[digest]
         return self.opening(digest).value
 
     def opening(self, digest: str) -> Opening:
         """The whole opening; KeyError if there is none."""
-        kept = self._sealer.kept.get(digest)
+        kept = self._sealer.sealed.get(digest)
         return kept.opening if kept else self._vault.get(digest).opening
 
     def __iter__(self) -> Iterator[str]:
-        yield from self._sealer.kept
+        yield from self._sealer.sealed
         yield from (digest for digest, _ in self._vault.items())
 
     def __len__(self) -> int:
@@ -200,34 +151,24 @@ class _Hidden(Mapping[str, Any]):
         return [digest for digest, entry in self._vault.items() if entry.public is None]
 
 
-def _run(
-    campaign: Campaign,
-    command: Any,
-    acting: str,
-    system: System,
-    source: Source,
-    secrets: Secrets,
-    past: Past,
-    blind: bool,
-    moment: Moment,
-) -> list[Any]:
+def _run(decision: Decision, source: ChainSource | ScriptSource, blind: bool) -> list[Any]:
     try:
-        effects = decide(campaign, command, acting, system, Dice(source), secrets, past, moment)
+        effects = decide(decision)
     except NotKnown:
         if blind:
             raise
         if isinstance(source, ScriptSource):
             raise EnteredMismatch(OPENS_MORE) from None
-        detail = "whether this may be done rests on what only the seat may see"
+        detail = "whether this is allowed depends on what only the seat may see"
         raise Forbidden(detail, pointer="/for") from None
     except Refused as refusal:
-        drawn = isinstance(source, ChainSource) and source.casts
+        drawn = isinstance(source, ChainSource) and source.draws
         if drawn and not isinstance(refusal, EnteredMismatch):
             raise DrawnRefusal(str(refusal)) from refusal
         raise
     if isinstance(source, ScriptSource):
         if not source.read:
-            raise EnteredMismatch("nothing is thrown for this command")
+            raise EnteredMismatch("this command throws no dice")
         source.finish()
     return effects
 
@@ -246,78 +187,31 @@ def _draws(
         return [{"chain": "entered", "witness": request.entered.witness, "dice": dice}]
     draws = []
     for chain in CHAINS:
-        if chain in source.casts:
-            draws.append(_draw(source.casts[chain], sealer))
+        if chain in source.draws:
+            draws.append(_draw(source.draws[chain], sealer))
     return draws
 
 
-def _draw(cast: Cast, sealer: _Sealer) -> dict[str, Any]:
-    dice = [_plain_die(die) for die in cast.dice]
-    if cast.chain == "open":
+def _draw(draw: Draw, sealer: _Sealer) -> dict[str, Any]:
+    dice = [_plain_die(die) for die in draw.dice]
+    if draw.chain == "open":
         return {
             "chain": "open",
-            "link": cast.link,
-            "seed": cast.seed.hex(),
+            "link": draw.link,
+            "seed": draw.seed.hex(),
             "dice": dice,
         }
     sealed = sealer(dice, ())
-    return {"chain": "sealed", "link": cast.link, "dice": {"sealed": sealed.sealed}}
+    return {"chain": "sealed", "link": draw.link, "dice": {"sealed": sealed.sealed}}
 
 
 def _extensions(
-    campaign: Campaign, draws: Sequence[Mapping[str, Any]], means: Means
+    campaign: Campaign, draws: Sequence[Mapping[str, Any]], environment: Environment
 ) -> tuple[list[Any], dict[str, Chain]]:
     effects, fresh = [], {}
     for draw in draws:
         head = campaign.chains.get(draw["chain"])
         if head is not None and draw["link"] == head.links:
-            chain = fresh[draw["chain"]] = means.chain()
+            chain = fresh[draw["chain"]] = environment.chain()
             effects.append(fx.Extended(draw["chain"], chain.anchor, chain.links))
     return effects, fresh
-
-
-def seal_event(
-    campaign: Campaign,
-    recorded_in: str,
-    request: Request,
-    command: dict[str, Any],
-    draws: list[dict[str, Any]],
-    effects: list[dict[str, Any]],
-    means: Means,
-    system: System,
-    past: Past,
-    *,
-    at: str | None = None,
-    kept: dict[str, Kept] | None = None,
-    opened: tuple[str, ...] = (),
-    fresh: dict[str, Chain] | None = None,
-) -> Accepted:
-    """The event of a decided command, its bytes and hash, and the campaign after it.
-
-    ``at``: its time, where the decision rested on it; else the clock is read now.
-    """
-    event = Event(
-        v=1,
-        campaign=recorded_in,
-        seq=campaign.seq + 1,
-        at=at or max(means.now(), campaign.at),
-        by=request.by,
-        for_=request.for_,
-        key=request.key,
-        entropy=request.entropy,
-        command=command,
-        draws=draws,
-        effects=effects,
-        prev=campaign.hash,
-    )
-    record = record_bytes(event)
-    digest = record_hash(record)
-    after = evolve(campaign, event, digest, system, past)
-    return Accepted(event, record, digest, after, kept or {}, opened, fresh or {})
-
-
-def keep(vault: Vault, accepted: Accepted) -> None:
-    """Enter what an accepted event sealed and opened into the vault."""
-    for digest, kept in accepted.kept.items():
-        vault.add(digest, Entry(accepted.event.seq, kept.opening, kept.to))
-    vault.publish(accepted.opened, accepted.event.seq)

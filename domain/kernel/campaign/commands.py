@@ -1,4 +1,4 @@
-"""Commands that every campaign knows, whatever its game (protocol, section 2)."""
+"""Commands that every campaign has, whatever its game (protocol, section 2)."""
 
 from typing import Annotated, Any, Literal
 
@@ -20,107 +20,108 @@ class SeatName(Part, frozen=True):
     """Who sits where."""
 
     name: Name
-    seat: SeatKey | None = None
+    seat: SeatKey | None = None  #: which seat; if left out, one that is free
 
 
 class Create(Command, frozen=True, tag="campaign.create"):
-    """Found a campaign. ``options`` are its switches, ``data`` the documents it replaces."""
+    """Create a campaign."""
 
-    system: str
-    scenario: str
-    seats: tuple[SeatName, ...] = ()
-    options: dict[str, str | int | bool] = {}
-    data: dict[str, Any] = {}
+    system: str  #: the key of a system
+    scenario: str  #: the key of one of its scenarios
+    seats: tuple[SeatName, ...] = ()  #: the names of the players
+    options: dict[str, str | int | bool] = {}  #: switches that differ from their default, by key
+    data: dict[str, Any] = {}  #: documents of the system that it replaces, whole, by key
 
 
 class Fork(Command, frozen=True, tag="campaign.fork"):
-    """Begin a campaign of one's own after event ``at`` of another."""
+    """Begin a new campaign from an earlier state of another."""
 
-    at: Seq
-    reason: Annotated[str, Meta(max_length=2000)] = ""
-    keep_order: bool = False
+    at: Seq  #: the last event that both branches share
+    reason: Annotated[str, Meta(max_length=2000)] = ""  #: why it is made
+    keep_order: bool = False  #: leave hidden things as they were although they were seen
 
 
 class Rewind(Command, frozen=True, tag="campaign.rewind"):
-    """Take the game back to where it stood after event ``to``. Nothing is deleted."""
+    """Take the game back to an earlier event. Nothing is deleted."""
 
-    to: Seq
-    reason: Prose
-    keep_order: bool = False
+    to: Seq  #: the last event that stands
+    reason: Prose  #: why, in words that the log keeps
+    keep_order: bool = False  #: leave hidden things as they were although they were seen
 
 
 class Reshuffle(Command, frozen=True, tag="campaign.reshuffle"):
-    """Draw anew, in secret, what is hidden and undealt, after a fork that took it back."""
+    """Redraw in secret what is hidden and undealt, after a fork that took it back."""
 
 
 class Claim(Command, frozen=True, tag="campaign.claim"):
-    """Take a seat one was invited to."""
+    """Take a seat by invitation."""
 
     seat: SeatKey
 
 
 class HandOver(Command, frozen=True, tag="campaign.hand-over"):
-    """Give a role to another holder; its tokens so far are revoked.
+    """Give a role to another holder; its previous tokens are revoked.
 
     By the referee, or by the service where its operator replaces a lost token.
     """
 
-    role: Role
+    role: Role  #: whose tokens are replaced
 
 
 class Consent(Command, frozen=True, tag="campaign.consent"):
-    """Agree to a rewind to event ``to``, or to a fork after event ``fork``: one of the two.
+    """Agree to a rewind to event ``to``, or to a fork after event ``fork``: give one of them.
 
-    Who agrees to a fork agrees that, from the first hidden thing that is drawn or played, each
-    branch tells about the other what play tells. ``withdraw`` takes back agreement to a fork.
+    Agreeing to a fork accepts that, once something hidden is drawn or played, play in each branch
+    reveals secrets of the other. ``withdraw`` takes back agreement to a fork.
     """
 
-    to: Seq | UnsetType = UNSET
-    fork: Seq | UnsetType = UNSET
-    withdraw: bool = False
+    to: Seq | UnsetType = UNSET  #: the event that a rewind goes back to
+    fork: Seq | UnsetType = UNSET  #: the last event that a fork may share
+    withdraw: bool = False  #: take back agreement to a fork
 
 
 class NoteFork(Command, frozen=True, tag="campaign.note-fork"):
-    """Campaign ``child`` was forked from this one after event ``at``."""
+    """Note that a campaign was forked from this one."""
 
-    child: CampaignId
-    at: Seq
+    child: CampaignId  #: the campaign that was forked
+    at: Seq  #: the last event that both share
 
 
 class Ruling(Command, frozen=True, tag="campaign.rule"):
     """The referee's ruling, with the changes that follow from it."""
 
-    text: Prose
-    reason: Prose
+    text: Prose  #: what is ruled
+    reason: Prose  #: why
+    #: What it changes in the game, in order.
     changes: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_CHANGES)] = ()
 
 
 class Annotate(Command, frozen=True, tag="campaign.annotate"):
-    """A remark on event ``seq``."""
+    """Remark on an event."""
 
-    seq: Seq
-    text: Prose
+    seq: Seq  #: the event that the remark is on
+    text: Prose  #: the remark
 
 
 class Resign(Command, frozen=True, tag="campaign.resign"):
-    """Give up one's seat; the referee may go on acting for it."""
+    """Give up one's seat; the referee may still act for it."""
 
 
 class Conclude(Command, frozen=True, tag="campaign.conclude"):
     """End the campaign."""
 
-    reason: Prose
+    reason: Prose  #: why it ends
+    #: The seats that have won; none for a draw.
     winners: Annotated[tuple[SeatKey, ...], Meta(max_length=16)] = ()
 
 
 class OpenSeals(Command, frozen=True, tag="campaign.open-seals"):
     """Show everything that was hidden, once the campaign is over.
 
-    A seat answers for itself: ``yes``, not yet (``no``), or it objects to their being opened
-    without it. The referee and the service open them when they may.
+    A seat answers for itself. The referee and the service open them when they may.
     """
 
-    agree: Agreement = "yes"
+    agree: Agreement = "yes"  #: a seat's answer: `no` is not yet, `object` leaves it to the referee
 
 
 class AdoptEdition(Command, frozen=True, tag="campaign.adopt-edition"):
@@ -142,7 +143,7 @@ COMMANDS = (
         ("referee",),
         example={
             "text": "Curio stays in Africa.",
-            "reason": "His order came before the deadline.",
+            "reason": "Curio's order came before the deadline.",
         },
     ),
     CommandSpec(
@@ -161,7 +162,7 @@ COMMANDS = (
     CommandSpec(OpenSeals, "Open the seals", ("referee", "seat", "service"), example={}),
     CommandSpec(AdoptEdition, "Adopt the installed edition", ("referee",), example={}),
 )
-"""What may be posted to any campaign."""
+"""Commands that may be posted to any campaign."""
 
 UNPOSTED = (
     CommandSpec(Create, "Create", ("referee",)),
@@ -170,4 +171,4 @@ UNPOSTED = (
     CommandSpec(HandOver, "Hand over", ("referee", "service")),
     CommandSpec(NoteFork, "Note a fork", ("referee",)),
 )
-"""What other endpoints record."""
+"""Commands that other endpoints record; they are never posted."""

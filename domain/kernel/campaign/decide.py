@@ -1,6 +1,6 @@
-"""Deciding: what any posted command does, the game's or the kernel's own."""
+"""Deciding a posted command, the game's or the kernel's own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,11 +12,11 @@ from iacta.domain.kernel.campaign.ending import UNTIMED, Moment, open_seals
 from iacta.domain.kernel.campaign.fold import (
     Campaign,
     Past,
-    apply,
     decode_change,
+    no_past,
 )
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, explain
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint, to_plain
 from iacta.domain.kernel.proof.dice import (
     Dice,
@@ -30,29 +30,40 @@ from iacta.domain.kernel.proof.errors import (
 from iacta.domain.kernel.proof.seals import Secrets
 
 
-def decide(
-    campaign: Campaign,
-    command: Any,
-    acting: str,
-    system: System,
-    dice: Dice,
-    secrets: Secrets,
-    past: Past,
-    moment: Moment = UNTIMED,
-) -> list[Any]:
-    """The effects of any posted command, the game's or the kernel's. Raises `Refused`.
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """A posted command, and everything that its decision may depend on.
 
-    ``moment``: when; only opening the seals rests on it.
+    ``acting``: the role whose command it is; ``moment``: when; only opening the seals uses it.
     """
+
+    campaign: Campaign
+    command: Any
+    acting: str
+    system: AnySystem
+    dice: Dice
+    secrets: Secrets
+    past: Past = no_past
+    moment: Moment = UNTIMED
+
+    @property
+    def seat(self) -> str:
+        """The seat whose command it is."""
+        return self.acting.removeprefix("seat:")
+
+
+def decide(decision: Decision) -> list[Any]:
+    """The effects of a posted command. Raises `Refused`."""
+    campaign, command, system = decision.campaign, decision.command, decision.system
+    dice, secrets = decision.dice, decision.secrets
     if str(command.__struct_config__.tag) not in KERNEL_SPECS:
-        return list(system.decide(campaign.game, command, acting, dice, secrets))
+        return list(system.decide(campaign.game, command, decision.acting, dice, secrets))
     match command:
         case cmd.Rewind():
-            return _rewind(campaign, command, system, dice, secrets, past)
+            return _rewind(decision, command)
         case cmd.Reshuffle():
-            return _reshuffle(campaign, system, dice, secrets)
+            return _reshuffle(decision)
         case cmd.Consent():
-            return [_consent(campaign, command, acting.removeprefix("seat:"))]
+            return [_consent(campaign, command, decision.seat)]
         case cmd.Ruling():
             return [_ruling(campaign, command, system)]
         case cmd.Annotate():
@@ -60,25 +71,27 @@ def decide(
                 raise Invalid(f"there is no event {command.seq}", pointer="/command/seq")
             return [fx.Annotated(command.seq, command.text)]
         case cmd.Resign():
-            return [_resign(campaign, acting.removeprefix("seat:"))]
+            return [_resign(campaign, decision.seat)]
         case cmd.Conclude():
             if len(set(command.winners)) != len(command.winners):
-                raise Invalid("a seat wins once", pointer="/command/winners")
+                raise Invalid("a seat can win only once", pointer="/command/winners")
             for seat in command.winners:
                 if campaign.seat(seat) is None:
                     raise Invalid(f"there is no seat {seat!r}", pointer="/command/winners")
             return [fx.Concluded(command.reason, command.winners)]
         case cmd.OpenSeals():
-            return list(open_seals(campaign, command, acting, moment))
+            return list(open_seals(campaign, command, decision.acting, decision.moment))
         case cmd.AdoptEdition():
             if campaign.edition == system.edition:
                 raise Conflict(f"the campaign is played under edition {system.edition}")
-            tables, data = pins(system, {})
+            tables, data = pinned_hashes(system, {})
             return [fx.EditionAdopted(system.edition, tables, {**data, **campaign.replaced})]
     raise AssertionError(command)
 
 
-def pins(system: System, custom: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+def pinned_hashes(
+    system: AnySystem, custom: Mapping[str, Any]
+) -> tuple[dict[str, str], dict[str, str]]:
     """Hashes of the tables and of the documents that a campaign is played with."""
     tables = {table.key: table.fingerprint() for table in system.tables}
     data = {
@@ -99,12 +112,14 @@ def _consent(
         _check_past(campaign, to)
         return fx.Consented(seat, to)
     if at is UNSET or to is not UNSET:
-        raise Invalid("one of `to` and `fork` says what is agreed to", pointer="/command")
+        raise Invalid("give exactly one of `to` and `fork`", pointer="/command")
     if at > campaign.seq:
         raise Invalid(f"there is no event {at}", pointer="/command/fork")
     agreed = any((one.seat, one.at) == (seat, at) for one in campaign.fork_consents)
     if agreed != withdraw:
-        raise Conflict("the seat has agreed to this" if agreed else "the seat has not agreed")
+        raise Conflict(
+            "the seat has already agreed to this" if agreed else "the seat has not agreed"
+        )
     return fx.ForkConsented(seat, at, withdraw)
 
 
@@ -113,35 +128,31 @@ def _check_past(campaign: Campaign, to: int) -> None:
         raise Invalid(f"event {to} is not before the last one", pointer="/command/to")
 
 
-def _rewind(
-    campaign: Campaign,
-    command: cmd.Rewind,
-    system: System,
-    dice: Dice,
-    secrets: Secrets,
-    past: Past,
-) -> list[Any]:
+def _rewind(decision: Decision, command: cmd.Rewind) -> list[Any]:
+    campaign, system = decision.campaign, decision.system
     _check_past(campaign, command.to)
     if campaign.seals_opened:
         raise Conflict("the seals are open: nothing can be hidden again")
-    if command.keep_order and command.to < campaign.own_order:
-        raise Conflict("the hidden order before the fork is another branch's too")
-    seen = campaign.hidden > command.to
+    if command.keep_order and command.to < campaign.own_order_since:
+        raise Conflict("the hidden order from before the fork is also another branch's")
+    seen = campaign.last_secret_seq > command.to
     consents = tuple(sorted({seat for seat, to in campaign.consents if to == command.to}))
     effects: list[Any] = [fx.Rewound(command.to, command.reason, consents, seen)]
     if seen and not command.keep_order and system.reshuffle is not None:
-        effects += system.reshuffle(past(command.to).game, dice, secrets)
+        game = decision.past(command.to).game
+        effects += system.reshuffle(game, decision.dice, decision.secrets)
     return effects
 
 
-def _reshuffle(campaign: Campaign, system: System, dice: Dice, secrets: Secrets) -> list[Any]:
+def _reshuffle(decision: Decision) -> list[Any]:
+    campaign, reshuffle = decision.campaign, decision.system.reshuffle
     if not campaign.reshuffle_due:
-        raise OutOfPhase("nothing has to be reshuffled")
-    assert system.reshuffle is not None
-    return list(system.reshuffle(campaign.game, dice, secrets))
+        raise OutOfPhase("there is nothing to reshuffle")
+    assert reshuffle is not None
+    return list(reshuffle(campaign.game, decision.dice, decision.secrets))
 
 
-def _ruling(campaign: Campaign, command: cmd.Ruling, system: System) -> fx.Ruled:
+def _ruling(campaign: Campaign, command: cmd.Ruling, system: AnySystem) -> fx.Ruled:
     game = campaign.game
     for index, plain in enumerate(command.changes):
         pointer = f"/command/changes/{index}"
@@ -166,18 +177,9 @@ def _resign(campaign: Campaign, key: str) -> fx.Resigned:
     return fx.Resigned(key)
 
 
-def conclusion(
-    campaign: Campaign,
-    effects: Sequence[Any],
-    seq_campaign: str,
-    system: System,
-    past: Past,
-) -> list[Any]:
-    """The campaign's conclusion, where the effects have ended the game."""
-    after = campaign
-    for effect in effects:
-        after = apply(after, seq_campaign, effect, system, past)
-    if after.outcome is not None:
+def conclusion(campaign: Campaign, system: AnySystem) -> list[fx.Concluded]:
+    """The campaign's conclusion, if the effects so far have ended the game, else nothing."""
+    if campaign.outcome is not None:
         return []
-    outcome = system.standing(after.game).outcome
+    outcome = system.standing(campaign.game).outcome
     return [] if outcome is None else [fx.Concluded(outcome.reason, outcome.winners)]

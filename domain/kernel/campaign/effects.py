@@ -12,64 +12,61 @@ from iacta.domain.kernel.proof.seals import Opening
 class Anchor(Part, frozen=True):
     """Link 0 of a chain and how many links follow it."""
 
-    anchor: Hash
-    links: Seq
+    anchor: Hash  #: link 0 of the chain, in hex
+    links: Seq  #: how many links follow it
 
 
 class Anchors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The two chains of a campaign."""
 
-    open: Anchor
-    sealed: Anchor
+    open: Anchor  #: of the chain whose dice are shown at once
+    sealed: Anchor  #: of the chain whose dice are hidden
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat in play and the name of who is to hold it."""
 
     seat: SeatKey
-    name: str
+    name: str  #: the player's name
 
 
-class CampaignCreated(Effect, frozen=True, tag="campaign-created"):
-    """A campaign is founded. ``tables`` and ``data`` pin what it is played with by hash;
-    documents that it replaces stand whole in ``custom``.
-    """
+class CampaignCreated(Effect, frozen=True, tag="campaign-created", kw_only=True):
+    """A campaign is created. What it is played with is pinned by hash."""
 
-    server: str
-    system: str
-    edition: str
-    scenario: str
-    options: dict[str, str | int | bool]
-    seats: tuple[Seated, ...]
-    tables: dict[str, Hash]
-    data: dict[str, Hash]
-    custom: dict[str, Any]
-    anchors: Anchors
+    server: str  #: the name of the server's verifier key
+    system: str  #: the key of the system
+    edition: str  #: of the rules that it is played under
+    scenario: str  #: the key of the scenario
+    options: dict[str, str | int | bool]  #: all switches with their values
+    seats: tuple[Seated, ...]  #: the seats in play
+    tables: dict[str, Hash]  #: the hash of each printed table, by its key
+    data: dict[str, Hash]  #: the hash of each document, by its key
+    custom: dict[str, Any]  #: documents that it replaces, whole, by key
+    anchors: Anchors  #: where the dice chains begin
 
 
 class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A backup was restored. ``lost``: signed events that it lacks, as far as the server knows."""
+    """A backup was restored."""
 
-    lost: Count
+    lost: Count  #: how many signed events it lacks, as far as the server knows
 
 
-class Forked(Effect, frozen=True, tag="forked", omit_defaults=True):
-    """A campaign begins where another stood. ``seen``: somebody knew what is now hidden again.
+class Forked(Effect, frozen=True, tag="forked", kw_only=True):
+    """A campaign begins from an earlier state of another.
 
-    The members after ``keep_order`` are left out where they are empty. ``held``: seats that keep
-    their holders; ``consents``: seats that agreed, each with the parent's event in which it did;
-    ``restored``: the parent was left behind by a restored backup.
+    The members after ``keep_order`` are left out where they are empty.
     """
 
-    parent: CampaignId
-    at: Seq
-    parent_hash: Hash
-    anchors: Anchors
-    seen: bool
-    keep_order: bool
-    held: tuple[SeatKey, ...] = ()
+    parent: CampaignId  #: the campaign that it was forked from
+    at: Seq  #: the last event that both share
+    parent_hash: Hash  #: the hash of that event
+    anchors: Anchors  #: where the fork's dice chains begin
+    seen: bool  #: whether somebody knew what is now hidden again
+    keep_order: bool  #: whether hidden things were left as they were
+    held: tuple[SeatKey, ...] = ()  #: seats that keep their holders
+    #: Seats that agreed, each with the parent's event in which it did.
     consents: tuple[tuple[SeatKey, Seq], ...] = ()
-    restored: Restored | None = None
+    restored: Restored | None = None  #: set if the parent was left behind by a restored backup
 
     @property
     def carries(self) -> bool:
@@ -78,76 +75,77 @@ class Forked(Effect, frozen=True, tag="forked", omit_defaults=True):
 
 
 class Rewound(Effect, frozen=True, tag="rewound"):
-    """The game stands again as after event ``to``."""
+    """The game returns to its state after an earlier event."""
 
-    to: Seq
-    reason: str
-    consents: tuple[SeatKey, ...]
-    seen: bool
+    to: Seq  #: the last event that stands
+    reason: str  #: why
+    consents: tuple[SeatKey, ...]  #: the seats that agreed
+    seen: bool  #: whether somebody knew what is now hidden again
 
 
 class Consented(Effect, frozen=True, tag="consented"):
     """A seat agrees to a rewind."""
 
     seat: SeatKey
-    to: Seq
+    to: Seq  #: the event that a rewind may go back to
 
 
 class ForkConsented(Effect, frozen=True, tag="fork-consented"):
-    """A seat agrees to a fork after event ``at``, or takes its agreement back."""
+    """A seat agrees to a fork, or takes its agreement back."""
 
     seat: SeatKey
-    at: Seq
-    withdrawn: bool
+    at: Seq  #: the last event that a fork may share
+    withdrawn: bool  #: whether it takes its agreement back
 
 
 class ForkMade(Effect, frozen=True, tag="fork-made"):
-    """``child`` was forked from here after event ``at``; agreement to it is used up."""
+    """A campaign was forked from here; agreement to it is used up."""
 
-    child: CampaignId
-    at: Seq
+    child: CampaignId  #: the campaign that was forked
+    at: Seq  #: the last event that both share
 
 
 class Extended(Effect, frozen=True, tag="dice-chain-extended"):
     """The chain's last link was drawn; a new anchor begins."""
 
-    chain: Literal["open", "sealed"]
-    anchor: Hash
-    links: Seq
+    chain: Literal["open", "sealed"]  #: which of the two chains
+    anchor: Hash  #: link 0 of the new part, in hex
+    links: Seq  #: how many links follow it
 
 
 class Opened(Effect, frozen=True, tag="opened"):
-    """Sealed values become public: digest → opening."""
+    """Sealed values become public."""
 
-    openings: dict[Hash, Opening]
+    openings: dict[Hash, Opening]  #: the values with their salts, by digest
 
 
 class SealsAgreed(Effect, frozen=True, tag="seals-agreed"):
     """A seat's answer to whether the seals are to be opened. Its last one counts."""
 
     seat: SeatKey
+    #: Its answer: `no` is not yet, `object` leaves it to the referee.
     agree: Literal["yes", "no", "object"]
 
 
 class SealsOpened(Effect, frozen=True, tag="seals-opened"):
-    """Everything is shown. ``last``: anchor of each sealed chain → its last link drawn."""
+    """Everything that was hidden is shown."""
 
-    last: dict[Hash, Hash]
+    last: dict[Hash, Hash]  #: the last link drawn of each sealed chain, by its anchor
 
 
 class Ruled(Effect, frozen=True, tag="ruled"):
     """The referee's ruling and the changes it makes."""
 
-    text: str
-    reason: str
-    changes: tuple[dict[str, Any], ...]
+    text: str  #: what is ruled
+    reason: str  #: why
+    changes: tuple[dict[str, Any], ...]  #: what it changes in the game, in order
 
 
 class Annotated(Effect, frozen=True, tag="annotated"):
     """A remark on an event."""
 
-    seq: Seq
-    text: str
+    seq: Seq  #: the event that the remark is on
+    text: str  #: the remark
 
 
 class SeatClaimed(Effect, frozen=True, tag="seat-claimed"):
@@ -157,7 +155,7 @@ class SeatClaimed(Effect, frozen=True, tag="seat-claimed"):
 
 
 class SeatHandedOver(Effect, frozen=True, tag="seat-handed-over"):
-    """A role has a new holder. A seat that had resigned is held again."""
+    """A role has a new holder. A seat that had resigned has a player again."""
 
     role: Role
 
@@ -171,16 +169,16 @@ class Resigned(Effect, frozen=True, tag="resigned"):
 class EditionAdopted(Effect, frozen=True, tag="edition-adopted"):
     """The campaign is played under another edition from here on."""
 
-    edition: str
-    tables: dict[str, Hash]
-    data: dict[str, Hash]
+    edition: str  #: of the rules from here on
+    tables: dict[str, Hash]  #: the hash of each printed table, by its key
+    data: dict[str, Hash]  #: the hash of each document, by its key
 
 
 class Concluded(Effect, frozen=True, tag="concluded"):
     """The campaign is over."""
 
-    reason: str
-    winners: tuple[SeatKey, ...]
+    reason: str  #: why it ended
+    winners: tuple[SeatKey, ...]  #: the seats that have won; none for a draw
 
 
 KERNEL = (
@@ -204,6 +202,3 @@ KERNEL = (
 )
 
 TAGS = frozenset(str(shape.__struct_config__.tag) for shape in KERNEL.__args__)
-
-RESERVED = frozenset({"standing-laid", "roll-pending"})
-"""Names kept for witnessed rolls and standing orders."""

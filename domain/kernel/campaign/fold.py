@@ -5,12 +5,12 @@ openings, the edition.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, System, Waiting
+from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase, Standing, Waiting
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import CHAINS
@@ -19,14 +19,14 @@ from iacta.domain.kernel.proof.record import ZERO, Event
 
 
 class ChainHead(msgspec.Struct, frozen=True):
-    """Where a chain stands: ``used`` of ``links`` links under ``anchor``."""
+    """The position in a chain: ``used`` of ``links`` links under ``anchor``."""
 
     anchor: str
     links: int
     used: int = 0
 
 
-class SeatState(msgspec.Struct, frozen=True):
+class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """A seat in play."""
 
     seat: str
@@ -37,7 +37,7 @@ class SeatState(msgspec.Struct, frozen=True):
     """resigned by another's hand, and not replaced since"""
 
 
-class Agreed(msgspec.Struct, frozen=True):
+class ForkConsent(msgspec.Struct, frozen=True):
     """A seat agreed, in ``event``, to a fork after event ``at``."""
 
     seat: str
@@ -61,14 +61,31 @@ class Ending(msgspec.Struct, frozen=True):
     hash: str
 
 
-class Stretch(msgspec.Struct, frozen=True):
+class RecordedSpan(msgspec.Struct, frozen=True):
     """Events ``first`` … of this record were recorded in ``campaign``."""
 
     campaign: str
     first: int
 
 
-class Campaign(msgspec.Struct, frozen=True):
+class Since(msgspec.Struct, frozen=True):
+    """An event by its number and its time."""
+
+    seq: int  #: its number
+    at: str  #: when it was accepted, in UTC
+
+
+class Awaited(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+    """Who is awaited, and since when."""
+
+    seat: str  #: the key of the seat, or `referee`
+    for_: str  #: what for, in words
+    kinds: tuple[str, ...]  #: the types of the commands that are due
+    #: The event since which: the one that made it due, or by which the same seat acted last.
+    since: Since
+
+
+class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     """The fold. ``game`` is the system's own state."""
 
     id: str = ""
@@ -85,23 +102,35 @@ class Campaign(msgspec.Struct, frozen=True):
     game: Any = None
     outcome: Outcome | None = None
     consents: tuple[tuple[str, int], ...] = ()
-    fork_consents: tuple[Agreed, ...] = ()
+    fork_consents: tuple[ForkConsent, ...] = ()
     chains: dict[str, ChainHead] = {}
     sealed: tuple[SealedSpan, ...] = ()
     seals_opened: bool = False
     ended: Ending | None = None
-    agreed: dict[str, str] = {}
+    seal_answers: dict[str, str] = {}
     """seat → its answer to whether the seals are to be opened, since the campaign is over"""
     reshuffle_due: bool = False
-    stretches: tuple[Stretch, ...] = ()
-    hidden: int = 0
-    """last event by which somebody learned, or chose, a hidden value"""
-    own_order: int = 0
+    stretches: tuple[RecordedSpan, ...] = ()
+    last_secret_seq: int = 0
+    """last event by which somebody learned, or chose, a hidden value; 0 if none did"""
+    waiting: tuple[Awaited, ...] = ()
+    """who is awaited; see `awaited`"""
+    own_order_since: int = 0
     """event since which a hidden order is this branch's alone; one before it is another's too"""
 
     def seat(self, key: str) -> SeatState | None:
         """A seat in play, if it is one."""
         return next((seat for seat in self.seats if seat.seat == key), None)
+
+    @property
+    def referee_sees_all(self) -> bool:
+        """Whether the referee sees what is hidden in seats."""
+        return self.options.get("referee_sees") == "all"
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether something was hidden by an event, and the seals are not open."""
+        return self.last_secret_seq > 0 and not self.seals_opened
 
     @property
     def grace(self) -> int | None:
@@ -112,7 +141,7 @@ class Campaign(msgspec.Struct, frozen=True):
         return None if days is None else int(days)
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def seal_voters(self) -> tuple[str, ...]:
         """The seats that have to agree to open the seals: claimed, and not given up."""
         return tuple(seat.seat for seat in self.seats if seat.claimed and not seat.resigned)
 
@@ -121,84 +150,139 @@ Past = Callable[[int], Campaign]
 """seq → the campaign after that event."""
 
 
-def decode_effect(system: System, plain: Mapping[str, Any]) -> Any:
-    """An effect's struct; `CorruptLog` if it is none that is known."""
+def no_past(seq: int) -> Campaign:
+    """A `Past` for what needs no earlier state: a first event, a game's own command."""
+    raise AssertionError(f"nothing here looks back to event {seq}")
+
+
+def decode_effect(system: AnySystem, plain: Mapping[str, Any]) -> Any:
+    """An effect's struct, however it was recorded; `CorruptLog` if it is unknown or malformed."""
+    for upcaster in system.upcasters:
+        if upcaster.type == plain.get("type"):
+            plain = upcaster.read(plain)
     try:
         if plain.get("type") in fx.TAGS:
             return msgspec.convert(plain, fx.KERNEL, strict=True)
         return msgspec.convert(plain, system.effect_type, strict=True)
     except msgspec.ValidationError as error:
-        raise CorruptLog(f"{plain.get('type')}: {error}") from None
+        raise CorruptLog(f"it is malformed: {error}") from None
 
 
-def decode_change(system: System, plain: Mapping[str, Any]) -> Any:
-    """A change that a ruling carries; ``msgspec.ValidationError`` if the system has no such."""
+def decode_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
+    """A change that a ruling carries; ``msgspec.ValidationError`` if it is unknown."""
     return msgspec.convert(plain, system.change_type, strict=True)
 
 
-def evolve(campaign: Campaign, event: Event, digest: str, system: System, past: Past) -> Campaign:
+def evolve(
+    campaign: Campaign, event: Event, digest: str, system: AnySystem, past: Past
+) -> Campaign:
     """The campaign after one more event. `CorruptLog` if it cannot follow."""
     if event.seq != campaign.seq + 1 or event.prev != campaign.hash:
         raise CorruptLog(f"event {event.seq} does not follow event {campaign.seq}")
-    if event.campaign != campaign.id and not _begins(event):
+    if event.campaign != campaign.id and not _is_genesis(event):
         raise CorruptLog(f"event {event.seq} is of another campaign")
+    campaign = begin_event(campaign, event.campaign, event.at, event.draws)
+    for plain in event.effects:
+        try:
+            effect = decode_effect(system, plain)
+            campaign = apply(campaign, event.campaign, effect, system, past)
+        except CorruptLog as fault:
+            raise CorruptLog(f"event {event.seq}, {plain.get('type')}: {fault}") from None
+    return finish_event(campaign, event, digest, system)
+
+
+def begin_event(
+    campaign: Campaign, recorded_in: str, at: str, draws: Iterable[Mapping[str, Any]]
+) -> Campaign:
+    """The campaign with its next event begun: its number, time and draws are applied."""
+    seq = campaign.seq + 1
     chains, sealed = dict(campaign.chains), campaign.sealed
-    for draw in event.draws:
+    for draw in draws:
         if draw["chain"] in CHAINS:
             head = chains.get(draw["chain"])
             if head is None or draw["link"] != head.used + 1:
-                raise CorruptLog(
-                    f"event {event.seq} does not draw the {draw['chain']} chain's next link"
-                )
+                raise CorruptLog(f"event {seq} does not draw the {draw['chain']} chain's next link")
             chains[draw["chain"]] = msgspec.structs.replace(head, used=draw["link"])
             if draw["chain"] == "sealed":
-                sealed = _span(sealed, event.campaign, head.anchor, draw["link"])
+                sealed = _with_span(sealed, recorded_in, head.anchor, draw["link"])
+    return msgspec.structs.replace(campaign, seq=seq, at=at, chains=chains, sealed=sealed)
+
+
+def finish_event(campaign: Campaign, event: Event, digest: str, system: AnySystem) -> Campaign:
+    """The campaign after an event whose effects it has taken up, with what rests on the whole."""
+    ended = campaign.ended
+    if ended is not None and ended.seq == event.seq:
+        ended = msgspec.structs.replace(ended, hash=digest)
     campaign = msgspec.structs.replace(
         campaign,
-        seq=event.seq,
         hash=digest,
-        at=event.at,
-        chains=chains,
-        sealed=sealed,
-        hidden=event.seq if _hides(event) else campaign.hidden,
+        ended=ended,
+        last_secret_seq=event.seq if _involves_secret(event) else campaign.last_secret_seq,
     )
     if event.command["type"] == "campaign.reshuffle":
-        campaign = _reshuffled(campaign)
-    for plain in event.effects:
-        effect = decode_effect(system, plain)
-        campaign = apply(campaign, event.campaign, effect, system, past)
-        if isinstance(effect, fx.Resigned) and event.for_:
-            campaign = _seat(campaign, effect.seat, ousted=True)
-    return campaign
+        campaign = _after_reshuffle(campaign)
+    for effect in event.effects:
+        if effect["type"] == "resigned" and event.for_:
+            campaign = _with_seat(campaign, effect["seat"], ousted=True)
+    return msgspec.structs.replace(campaign, waiting=_waiting(campaign, event, system))
 
 
-def _reshuffled(campaign: Campaign) -> Campaign:
-    own = campaign.seq if campaign.own_order else 0
-    return msgspec.structs.replace(campaign, reshuffle_due=False, own_order=own)
+BEGIN_ANEW = ("campaign.fork", "campaign.rewind")
+"""Commands after which everybody is awaited from now on."""
 
 
-def _begins(event: Event) -> bool:
+def _waiting(campaign: Campaign, event: Event, system: AnySystem) -> tuple[Awaited, ...]:
+    """Who is awaited after an event: whoever was awaited for the same and did not act, still is."""
+    kind, now = event.command["type"], Since(event.seq, event.at)
+    acted = "" if kind.startswith("campaign.") else event.acting.removeprefix("seat:")
+    before = () if kind in BEGIN_ANEW else campaign.waiting
+    return _since(campaign, system, [one for one in before if one.seat != acted], now)
+
+
+def awaited(campaign: Campaign, system: AnySystem) -> tuple[Awaited, ...]:
+    """Who is awaited, and since when; for what another release did not await, the last event."""
+    return _since(campaign, system, campaign.waiting, Since(campaign.seq, campaign.at))
+
+
+def _since(
+    campaign: Campaign, system: AnySystem, before: Iterable[Awaited], now: Since
+) -> tuple[Awaited, ...]:
+    left = {(one.seat, one.kinds): one.since for one in before}
+    return tuple(
+        Awaited(one.seat, one.for_, one.kinds, left.get((one.seat, one.kinds), now))
+        for one in standing(campaign, system).waiting
+    )
+
+
+def _after_reshuffle(campaign: Campaign) -> Campaign:
+    own = campaign.seq if campaign.own_order_since else 0
+    return msgspec.structs.replace(campaign, reshuffle_due=False, own_order_since=own)
+
+
+def _is_genesis(event: Event) -> bool:
     return bool(event.effects) and event.effects[0]["type"] in ("campaign-created", "forked")
 
 
-def _span(
+def _with_span(
     spans: tuple[SealedSpan, ...], campaign: str, anchor: str, link: int
 ) -> tuple[SealedSpan, ...]:
     others = tuple(span for span in spans if span.anchor != anchor)
     return (*others, SealedSpan(campaign, anchor, link))
 
 
-def _hides(event: Event) -> bool:
+def _involves_secret(event: Event) -> bool:
     """Whether somebody learned, or chose, a hidden value by this event."""
     opens = any(effect["type"] == "opened" for effect in event.effects)
-    return opens or any(True for _ in seals.find([event.command, event.draws, event.effects]))
+    return opens or any(True for _ in seals.digests_in([event.command, event.draws, event.effects]))
 
 
 def apply(
-    campaign: Campaign, recorded_in: str, effect: Any, system: System, past: Past
+    campaign: Campaign, recorded_in: str, effect: Any, system: AnySystem, past: Past
 ) -> Campaign:
-    """The campaign after one effect."""
+    """The campaign after one effect, the game's or the kernel's."""
     replace = msgspec.structs.replace
+    if not isinstance(effect, fx.KERNEL):
+        return replace(campaign, game=system.evolve(campaign.game, effect))
     match effect:
         case fx.CampaignCreated():
             if campaign.seq != 1:
@@ -211,47 +295,47 @@ def apply(
                 scenario=effect.scenario,
                 options=effect.options,
                 replaced={key: effect.data[key] for key in effect.custom},
-                seats=tuple(SeatState(seat.seat, seat.name) for seat in effect.seats),
+                seats=tuple(SeatState(seat=seat.seat, name=seat.name) for seat in effect.seats),
                 chains=_heads(effect.anchors),
                 game=system.state_type(),
-                stretches=(Stretch(recorded_in, campaign.seq),),
+                stretches=(RecordedSpan(recorded_in, campaign.seq),),
             )
         case fx.Forked():
             elsewhere = effect.parent != campaign.id or recorded_in == campaign.id
             if elsewhere or effect.at != campaign.seq - 1:
                 raise CorruptLog("a fork does not begin where it says")
             if not set(effect.held) <= {seat.seat for seat in campaign.seats}:
-                raise CorruptLog("a fork holds a seat that is not there")
-            campaign = _over(campaign, campaign.outcome)
+                raise CorruptLog("a fork carries a seat that is not in play")
+            campaign = _with_outcome(campaign, campaign.outcome)
             return replace(
                 campaign,
                 id=recorded_in,
                 seats=tuple(
-                    SeatState(seat.seat, seat.name, claimed=seat.seat in effect.held)
+                    SeatState(seat=seat.seat, name=seat.name, claimed=seat.seat in effect.held)
                     for seat in campaign.seats
                 ),
                 chains=_heads(effect.anchors),
                 consents=(),
                 fork_consents=(),
-                own_order=campaign.seq if effect.carries else 0,
+                own_order_since=campaign.seq if effect.carries else 0,
                 reshuffle_due=(
                     effect.seen and not effect.keep_order and system.reshuffle is not None
                 ),
-                stretches=(*campaign.stretches, Stretch(recorded_in, campaign.seq)),
+                stretches=(*campaign.stretches, RecordedSpan(recorded_in, campaign.seq)),
             )
         case fx.Rewound():
             if effect.to >= campaign.seq:
                 raise CorruptLog("a rewind goes forward")
             then = past(effect.to)
-            campaign = _over(campaign, then.outcome)
+            campaign = _with_outcome(campaign, then.outcome)
             return replace(campaign, game=then.game, consents=())
         case fx.Consented():
             return replace(campaign, consents=(*campaign.consents, (effect.seat, effect.to)))
         case fx.ForkConsented():
-            return _agreed(campaign, effect)
+            return _with_fork_consent(campaign, effect)
         case fx.ForkMade():
             if effect.at >= campaign.seq or effect.child == campaign.id:
-                raise CorruptLog("a fork is noted that cannot be")
+                raise CorruptLog("a noted fork is of a later event, or of the campaign itself")
             left = tuple(one for one in campaign.fork_consents if one.at != effect.at)
             return replace(campaign, fork_consents=left)
         case fx.Extended():
@@ -262,8 +346,10 @@ def apply(
             return replace(campaign, chains={**campaign.chains, effect.chain: head})
         case fx.SealsAgreed():
             if campaign.outcome is None or campaign.seals_opened or not campaign.seat(effect.seat):
-                raise CorruptLog("a seat that there is answers once it is over, before the opening")
-            return replace(campaign, agreed={**campaign.agreed, effect.seat: effect.agree})
+                raise CorruptLog("only a seat in play answers, between the end and the opening")
+            return replace(
+                campaign, seal_answers={**campaign.seal_answers, effect.seat: effect.agree}
+            )
         case fx.SealsOpened():
             if campaign.outcome is None or campaign.seals_opened:
                 raise CorruptLog("seals are opened before the end, or twice")
@@ -271,63 +357,66 @@ def apply(
         case fx.Ruled():
             game = campaign.game
             for change in effect.changes:
-                game = system.evolve(game, decode_effect_change(system, change))
+                game = system.evolve(game, decode_recorded_change(system, change))
             return replace(campaign, game=game)
         case fx.SeatClaimed():
-            return _seat(campaign, effect.seat, claimed=True, resigned=False, ousted=False)
+            return _with_seat(campaign, effect.seat, claimed=True, resigned=False, ousted=False)
         case fx.Resigned():
-            return _seat(campaign, effect.seat, resigned=True)
+            return _with_seat(campaign, effect.seat, resigned=True)
         case fx.EditionAdopted():
             return replace(campaign, edition=effect.edition)
         case fx.Concluded():
             if campaign.outcome is not None:
                 raise CorruptLog("the campaign is over already")
-            return _over(campaign, Outcome(effect.reason, effect.winners))
+            return _with_outcome(campaign, Outcome(effect.reason, effect.winners))
         case fx.SeatHandedOver(role):
-            return _handed_over(campaign, role)
+            return _with_new_holder(campaign, role)
         case fx.Opened() | fx.Annotated():
             return campaign
         case _:
-            return replace(campaign, game=system.evolve(campaign.game, effect))
+            assert_never(effect)
 
 
-def _agreed(campaign: Campaign, effect: fx.ForkConsented) -> Campaign:
+def _with_fork_consent(campaign: Campaign, effect: fx.ForkConsented) -> Campaign:
     stood = [
         one for one in campaign.fork_consents if (one.seat, one.at) == (effect.seat, effect.at)
     ]
     if campaign.seat(effect.seat) is None or effect.at >= campaign.seq:
-        raise CorruptLog("an agreement to a fork that cannot be")
+        raise CorruptLog("agreement to a fork comes from no seat, or is to a later event")
     if bool(stood) != effect.withdrawn:
         raise CorruptLog("an agreement is given twice, or taken back that was not given")
     left = tuple(one for one in campaign.fork_consents if one not in stood)
     if not effect.withdrawn:
-        left = (*left, Agreed(effect.seat, effect.at, campaign.seq))
+        left = (*left, ForkConsent(effect.seat, effect.at, campaign.seq))
     return msgspec.structs.replace(campaign, fork_consents=left)
 
 
-def _handed_over(campaign: Campaign, role: str) -> Campaign:
+def _with_new_holder(campaign: Campaign, role: str) -> Campaign:
     """A seat's new holder has it as if claimed, and has agreed to nothing yet."""
     if not role.startswith("seat:"):
         return campaign
     key = role.removeprefix("seat:")
     left = tuple(one for one in campaign.fork_consents if one.seat != key)
-    agreed = {seat: to for seat, to in campaign.agreed.items() if seat != key}
-    campaign = _seat(campaign, key, claimed=True, resigned=False, ousted=False)
-    return msgspec.structs.replace(campaign, fork_consents=left, agreed=agreed)
+    seal_answers = {seat: to for seat, to in campaign.seal_answers.items() if seat != key}
+    campaign = _with_seat(campaign, key, claimed=True, resigned=False, ousted=False)
+    return msgspec.structs.replace(campaign, fork_consents=left, seal_answers=seal_answers)
 
 
-def decode_effect_change(system: System, plain: Mapping[str, Any]) -> Any:
-    """A recorded change; `CorruptLog` if it is none that is known."""
+def decode_recorded_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
+    """A recorded change; `CorruptLog` if it is unknown or malformed."""
     try:
         return decode_change(system, plain)
     except msgspec.ValidationError as error:
         raise CorruptLog(f"{plain.get('type')}: {error}") from None
 
 
-def _over(campaign: Campaign, outcome: Outcome | None) -> Campaign:
-    """The campaign with this outcome, or none, from this event on; every seat is asked anew."""
-    ended = None if outcome is None else Ending(campaign.seq, campaign.at, campaign.hash)
-    return msgspec.structs.replace(campaign, outcome=outcome, ended=ended, agreed={})
+def _with_outcome(campaign: Campaign, outcome: Outcome | None) -> Campaign:
+    """The campaign with this outcome, or none, from this event on; every seat is asked again.
+
+    The event's own hash is entered once it is known.
+    """
+    ended = None if outcome is None else Ending(campaign.seq, campaign.at, ZERO)
+    return msgspec.structs.replace(campaign, outcome=outcome, ended=ended, seal_answers={})
 
 
 def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
@@ -337,7 +426,7 @@ def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
     }
 
 
-def _seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
+def _with_seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
     if campaign.seat(key) is None:
         raise CorruptLog(f"there is no seat {key!r}")
     seats = tuple(
@@ -347,7 +436,7 @@ def _seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
     return msgspec.structs.replace(campaign, seats=seats)
 
 
-def replay(events: Iterable[tuple[Event, str]], system: System) -> Iterable[Campaign]:
+def replay(events: Iterable[tuple[Event, str]], system: AnySystem) -> Iterable[Campaign]:
     """Fold a whole record, giving the campaign after each event."""
     states: list[Campaign] = [Campaign()]
     for event, digest in events:
@@ -355,13 +444,13 @@ def replay(events: Iterable[tuple[Event, str]], system: System) -> Iterable[Camp
         yield states[-1]
 
 
-def standing(campaign: Campaign, system: System) -> Standing:
-    """Where the campaign stands, the record's own needs included."""
+def standing(campaign: Campaign, system: AnySystem) -> Standing:
+    """Turn, phase and who is awaited, including for the kernel's own commands."""
     game = system.standing(campaign.game)
     if campaign.outcome is not None:
         waiting: tuple[Waiting, ...] = ()
-        if campaign.hidden and not campaign.seals_opened:
-            waiting = _awaited_for_seals(campaign)
+        if campaign.keeps_secrets:
+            waiting = _waiting_for_seals(campaign)
         return Standing(game.turn, game.phase, waiting, campaign.outcome)
     if campaign.reshuffle_due:
         return Standing(
@@ -372,75 +461,75 @@ def standing(campaign: Campaign, system: System) -> Standing:
     return game
 
 
-def _awaited_for_seals(campaign: Campaign) -> tuple[Waiting, ...]:
+def _waiting_for_seals(campaign: Campaign) -> tuple[Waiting, ...]:
     """The seats that have not answered yet; once all have, or none is asked, the referee."""
-    asked = campaign.asked if campaign.grace is not None else ()
-    left = [seat for seat in asked if seat not in campaign.agreed] or ["referee"]
+    seal_voters = campaign.seal_voters if campaign.grace is not None else ()
+    left = [seat for seat in seal_voters if seat not in campaign.seal_answers] or ["referee"]
     return tuple(Waiting(seat, "the seals", ("campaign.open-seals",)) for seat in left)
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as everyone sees it."""
 
-    seat: str
-    name: str
-    title: str
-    letter: str
-    slot: int
-    claimed: bool
-    resigned: bool
+    seat: str  #: the key of the seat
+    name: str  #: the player's name
+    title: str  #: what the game calls it
+    letter: str  #: its abbreviation
+    slot: int  #: its pattern and colour, 1 to 4
+    claimed: bool  #: whether somebody holds it
+    resigned: bool  #: whether its player has given up
 
 
-class View(msgspec.Struct, frozen=True):
-    """What an audience sees of a campaign. ``game`` is the system's own view."""
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What an audience sees of a campaign."""
 
-    system: str
-    scenario: str
-    edition: str
-    status: str
-    turn: Label | None
-    phase: Phase | None
-    waiting: tuple[Waiting, ...]
-    seats: tuple[SeatView, ...]
-    winners: tuple[str, ...]
-    game: Any
+    system: str  #: the key of the system
+    scenario: str  #: the key of the scenario
+    edition: str  #: of the rules that it is played under
+    status: str  #: `open` or `concluded`
+    turn: Label | None  #: null where the game counts none
+    phase: Phase | None  #: null where the game has none now
+    waiting: tuple[Waiting, ...]  #: whose answer the game waits for
+    seats: tuple[SeatView, ...]  #: in the order of the system
+    winners: tuple[str, ...]  #: the seats that won, once it is over
+    game: Any  #: what the audience sees of the game itself
 
 
-def seat_views(campaign: Campaign, system: System) -> tuple[SeatView, ...]:
+def seat_views(campaign: Campaign, system: AnySystem) -> tuple[SeatView, ...]:
     """The seats in play with their titles and marks."""
     views = []
     for seat in campaign.seats:
         of = system.seat(seat.seat)
         views.append(
             SeatView(
-                seat.seat,
-                seat.name,
-                of.title,
-                of.letter,
-                of.slot,
-                seat.claimed,
-                seat.resigned,
+                seat=seat.seat,
+                name=seat.name,
+                title=of.title,
+                letter=of.letter,
+                slot=of.slot,
+                claimed=seat.claimed,
+                resigned=seat.resigned,
             )
         )
     return tuple(views)
 
 
 def view(
-    campaign: Campaign, system: System, audience: str, known: Mapping[str, Any]
+    campaign: Campaign, system: AnySystem, audience: str, known: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The view of one audience in plain data."""
     at = standing(campaign, system)
     shown = View(
-        campaign.system,
-        campaign.scenario,
-        campaign.edition,
-        "concluded" if campaign.outcome else "open",
-        at.turn,
-        at.phase,
-        at.waiting,
-        seat_views(campaign, system),
-        at.outcome.winners if at.outcome else (),
-        system.view(campaign.game, audience, known),
+        system=campaign.system,
+        scenario=campaign.scenario,
+        edition=campaign.edition,
+        status="concluded" if campaign.outcome else "open",
+        turn=at.turn,
+        phase=at.phase,
+        waiting=at.waiting,
+        seats=seat_views(campaign, system),
+        winners=at.outcome.winners if at.outcome else (),
+        game=system.view(campaign.game, audience, known),
     )
     plain: dict[str, Any] = to_plain(shown)
     return plain

@@ -7,14 +7,13 @@ import msgspec
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.accept import Accepted, Means, seal_event
-from iacta.domain.kernel.campaign.decide import pins
+from iacta.domain.kernel.campaign.decide import pinned_hashes
+from iacta.domain.kernel.campaign.event import Accepted, Context, Environment, build_event
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.domain.kernel.campaign.requests import Request, explain, recorded
+from iacta.domain.kernel.campaign.requests import Request, explain, recorded_command
 from iacta.domain.kernel.contract.rulebook import Switch
-from iacta.domain.kernel.contract.system import Setup, System
+from iacta.domain.kernel.contract.system import AnySystem, Setup
 from iacta.domain.kernel.proof import seals
-from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
@@ -23,31 +22,42 @@ KERNEL_SWITCHES = (
         "referee_sees",
         "Whether the referee sees what is hidden in seats",
         ("all", "public"),
+        titles=("The referee sees everything", "The referee sees what everyone sees"),
     ),
     Switch(
         "entered_dice",
         "Whether the referee may enter dice rolled outside",
         (False, True),
+        titles=("Every die is the server's", "The referee may enter dice"),
     ),
     Switch(
         "seal_grace",
         "Days after the end for which every seat has to agree before the seals are opened",
         (7, 0, 1, 3, 14, 30),
+        titles=("A week", "None", "A day", "Three days", "Two weeks", "Thirty days"),
     ),
-    Switch("witnessed", "Whether a roll waits for a second seat's entropy", ("never",)),
+    Switch(
+        "witnessed",
+        "Whether a roll waits for a second seat's entropy",
+        ("never",),
+        titles=("No roll waits",),
+    ),
 )
 
 
-def switches(system: System) -> tuple[Switch, ...]:
+def switches(system: AnySystem) -> tuple[Switch, ...]:
     """Every switch of a campaign, each with its default first."""
     kernel: tuple[Switch, ...] = KERNEL_SWITCHES
     if system.hidden_hands:
         first, *others = KERNEL_SWITCHES
-        kernel = (msgspec.structs.replace(first, values=("public", "all")), *others)
+        public = msgspec.structs.replace(
+            first, values=first.values[::-1], titles=first.titles[::-1]
+        )
+        kernel = (public, *others)
     return (*kernel, *system.switches)
 
 
-def resolve_options(system: System, given: Mapping[str, Any]) -> dict[str, str | int | bool]:
+def resolve_options(system: AnySystem, given: Mapping[str, Any]) -> dict[str, str | int | bool]:
     """Every switch with its value; `Invalid` for an unknown switch or value."""
     known = {switch.key: switch for switch in switches(system)}
     for key in given:
@@ -63,7 +73,7 @@ def resolve_options(system: System, given: Mapping[str, Any]) -> dict[str, str |
 
 
 def resolve_seats(
-    system: System, scenario: int, given: tuple[cmd.SeatName, ...]
+    system: AnySystem, scenario: int, given: tuple[cmd.SeatName, ...]
 ) -> list[fx.Seated]:
     """The seats in play; without any given, as many as the scenario needs, in order."""
     if not given:
@@ -89,7 +99,7 @@ def resolve_seats(
     return sorted(named, key=lambda seated: order.index(seated.seat))
 
 
-def resolve_data(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
+def resolve_data(system: AnySystem, given: Mapping[str, Any]) -> dict[str, Any]:
     """Every document as its struct, replaced or our own; `Invalid` with document and pointer."""
     data = {document.key: document.default for document in system.documents}
     for key, plain in given.items():
@@ -110,7 +120,9 @@ def resolve_data(system: System, given: Mapping[str, Any]) -> dict[str, Any]:
     return data
 
 
-def founding(command: cmd.Create, system: System, server: str, anchors: fx.Anchors) -> list[Any]:
+def creation_effects(
+    command: cmd.Create, system: AnySystem, server: str, anchors: fx.Anchors
+) -> list[Any]:
     """The effects of a campaign's creation. Raises `Invalid`."""
     if command.system != system.key:
         raise Invalid(f"{command.system!r} is another system", pointer="/system")
@@ -123,40 +135,34 @@ def founding(command: cmd.Create, system: System, server: str, anchors: fx.Ancho
         begun = system.begin(setup)
     except RuleViolation as error:
         raise Invalid(error.detail, pointer=error.pointer) from None
+    tables, pinned = pinned_hashes(system, data)
     created = fx.CampaignCreated(
-        server,
-        system.key,
-        system.edition,
-        command.scenario,
-        options,
-        tuple(seated),
-        *pins(system, data),
-        command.data,
-        anchors,
+        server=server,
+        system=system.key,
+        edition=system.edition,
+        scenario=command.scenario,
+        options=options,
+        seats=tuple(seated),
+        tables=tables,
+        data=pinned,
+        custom=command.data,
+        anchors=anchors,
     )
     return [created, *begun]
 
 
 def create(
-    campaign_id: str,
-    server: str,
-    command: cmd.Create,
-    system: System,
-    means: Means,
-    key: str,
+    campaign_id: str, server: str, command: cmd.Create, context: Context, key: str
 ) -> Accepted:
     """The first event of a campaign. Raises `Invalid`."""
-    fresh, anchors = _anchors(means)
-    return seal_event(
+    fresh, anchors = _anchors(context.environment)
+    return build_event(
         Campaign(),
-        campaign_id,
         Request("referee", None, key),
-        recorded(command, {}),
-        [],
-        [to_plain(effect) for effect in founding(command, system, server, anchors)],
-        means,
-        system,
-        _no_past,
+        recorded_command(command, {}),
+        creation_effects(command, context.system, server, anchors),
+        context,
+        recorded_in=campaign_id,
         fresh=fresh,
     )
 
@@ -165,8 +171,7 @@ def fork(
     parent: Campaign,
     campaign_id: str,
     command: cmd.Fork,
-    system: System,
-    means: Means,
+    context: Context,
     key: str,
     *,
     seen: bool,
@@ -175,46 +180,39 @@ def fork(
     consents: tuple[tuple[str, int], ...] = (),
     restored: fx.Restored | None = None,
 ) -> Accepted:
-    """The first event of a fork; ``parent`` stands after event ``at``. Raises `Conflict`.
+    """The first event of a fork; ``parent``: its state after event ``at``. Raises `Conflict`.
 
     ``seen``: whether somebody knew, later in the parent, what is hidden again at ``at``; the
     members after it are those of `Forked`.
     """
     if parent.seals_opened:
         raise Conflict("its seals are open: fork it at an earlier event", pointer="/at")
-    fresh, anchors = _anchors(means)
+    fresh, anchors = _anchors(context.environment)
     forked = fx.Forked(
-        parent.id,
-        parent.seq,
-        parent.hash,
-        anchors,
-        seen,
-        command.keep_order,
-        held,
-        consents,
-        restored,
+        parent=parent.id,
+        at=parent.seq,
+        parent_hash=parent.hash,
+        anchors=anchors,
+        seen=seen,
+        keep_order=command.keep_order,
+        held=held,
+        consents=consents,
+        restored=restored,
     )
-    return seal_event(
+    return build_event(
         parent,
-        campaign_id,
         Request(by, None, key),
-        recorded(command, {}),
-        [],
-        [to_plain(forked)],
-        means,
-        system,
-        _no_past,
+        recorded_command(command, {}),
+        [forked],
+        context,
+        recorded_in=campaign_id,
         fresh=fresh,
     )
 
 
-def _anchors(means: Means) -> tuple[dict[str, Chain], fx.Anchors]:
-    fresh = {"open": means.chain(), "sealed": means.chain()}
+def _anchors(environment: Environment) -> tuple[dict[str, Chain], fx.Anchors]:
+    fresh = {"open": environment.chain(), "sealed": environment.chain()}
     return fresh, fx.Anchors(
         fx.Anchor(fresh["open"].anchor, fresh["open"].links),
         fx.Anchor(fresh["sealed"].anchor, fresh["sealed"].links),
     )
-
-
-def _no_past(seq: int) -> Campaign:
-    raise AssertionError("a first event does not rewind")

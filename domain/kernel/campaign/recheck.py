@@ -7,12 +7,18 @@ import msgspec
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.decide import conclusion, decide
+from iacta.domain.kernel.campaign.decide import Decision, conclusion, decide
 from iacta.domain.kernel.campaign.ending import Moment
-from iacta.domain.kernel.campaign.fold import Campaign, Past
-from iacta.domain.kernel.campaign.genesis import founding
-from iacta.domain.kernel.campaign.requests import Entered, Request, prepare, recorded, specs_of
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.campaign.fold import Campaign, Past, apply, begin_event, decode_effect
+from iacta.domain.kernel.campaign.genesis import creation_effects
+from iacta.domain.kernel.campaign.requests import (
+    Entered,
+    Request,
+    prepare,
+    recorded_command,
+    specs_of,
+)
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import Dice, Face
@@ -20,10 +26,10 @@ from iacta.domain.kernel.proof.errors import NotKnown, Refused
 from iacta.domain.kernel.proof.record import Event
 from iacta.domain.kernel.proof.seals import Sealed, Secrets
 
-UNPOSTED = frozenset(spec.type for spec in cmd.UNPOSTED)
+_UNPOSTED = {spec.type for spec in cmd.UNPOSTED}
 
 
-class Differs(Exception):
+class Mismatch(Exception):
     """Deciding again gave something else than the record says."""
 
 
@@ -39,35 +45,35 @@ class _Recorded:
                     raise NotKnown(dice["sealed"])
                 dice = values[dice["sealed"]]
             if not dice:
-                raise Differs("a link was used and nothing was thrown")
+                raise Mismatch("a link was used and nothing was thrown")
             self._dice[draw["chain"]] = iter(dice)
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
         if chain == "sealed" and "entered" in self._dice:
-            raise Differs(f"a hidden {die} for {purpose} was entered")
+            raise Mismatch(f"a hidden {die} for {purpose} was entered")
         dice = self._dice.get("entered") or self._dice.get(chain) or iter(())
         recorded = next(dice, None)
         if recorded is None:
-            raise Differs(f"a {die} for {purpose} is not in the record")
+            raise Mismatch(f"a {die} for {purpose} is not in the record")
         if recorded["die"] != die or recorded["for"] != purpose:
-            raise Differs(
+            raise Mismatch(
                 f"a {die} for {purpose} was due, not {recorded['die']} for {recorded['for']}"
             )
         face = recorded["face"]
         return tuple(face) if isinstance(face, list) else face
 
     def finish(self) -> None:
-        """`Differs` if the record holds dice that nothing asked for."""
+        """`Mismatch` if the record holds dice that nothing asked for."""
         for dice in self._dice.values():
             for die in dice:
-                raise Differs(f"nothing asked for the {die['die']} for {die['for']}")
+                raise Mismatch(f"nothing asked for the {die['die']} for {die['for']}")
 
 
 class _Digests:
     """Gives each value sealed again the digest under which the record has it."""
 
     def __init__(self, event: Event, values: Mapping[str, Any]) -> None:
-        sealed = list(seals.find(event.effects))
+        sealed = list(seals.digests_in(event.effects))
         self._left = [(digest, values[digest]) for digest in sealed if digest in values]
         self.learned: dict[str, tuple[str, ...]] = {}
         self._complete = len(self._left) == len(sealed)
@@ -81,49 +87,50 @@ class _Digests:
                 return Sealed(digest)
         if not self._complete:
             raise NotKnown("a value sealed in this event")
-        raise Differs("a value was sealed that the record does not hold")
+        raise Mismatch("a value was sealed that the record does not hold")
 
 
-def redecide(
+def decide_again(
     campaign: Campaign,
     event: Event,
-    system: System,
+    system: AnySystem,
     values: Mapping[str, Any],
     past: Past,
     learned: dict[str, tuple[str, ...]] | None = None,
 ) -> None:
-    """Decide ``event`` again in ``campaign``; `Differs` says what is not as recorded.
+    """Decide ``event`` again in ``campaign``; `Mismatch` says what is not as recorded.
 
     ``values`` are the hidden values at hand. `NotKnown` if the decision needs others.
     ``learned`` takes up, for each value sealed by it, the roles it was shown to.
     """
     learned = {} if learned is None else learned
-    if event.command["type"] in UNPOSTED:
+    if event.command["type"] in _UNPOSTED:
         if event.draws or event.entropy or event.for_:
-            raise Differs("this command draws nothing")
+            raise Mismatch("this command draws nothing")
         effects = _unposted(campaign, event, system)
     else:
         effects = _posted(campaign, event, system, values, past, learned)
     recorded = [effect for effect in event.effects if effect["type"] != "dice-chain-extended"]
     again = [to_plain(effect) for effect in effects]
     for index, (one, other) in enumerate(zip(again, recorded, strict=False)):
-        if one != other:
-            raise Differs(f"effect {index + 1} ({other['type']}) is not what the rules give")
+        # An old event may be recorded otherwise, and says the same.
+        if one != other and decode_effect(system, one) != decode_effect(system, other):
+            raise Mismatch(f"effect {index + 1} ({other['type']}) is not what the rules give")
     if len(again) != len(recorded):
-        raise Differs(f"the rules give {len(again)} effects, the record has {len(recorded)}")
+        raise Mismatch(f"the rules give {len(again)} effects, the record has {len(recorded)}")
 
 
 def _posted(
     campaign: Campaign,
     event: Event,
-    system: System,
+    system: AnySystem,
     values: Mapping[str, Any],
     past: Past,
     learned: dict[str, tuple[str, ...]],
 ) -> list[Any]:
     spec = specs_of(system).get(event.command["type"])
     if spec is None:
-        raise Differs(f"no command {event.command['type']!r}")
+        raise Mismatch(f"no command {event.command['type']!r}")
     shown = dict(event.command)
     members: dict[str, Sealed] = {}
     for name in spec.secret:
@@ -137,60 +144,72 @@ def _posted(
     try:
         command = prepare(campaign, request, system)[1]
     except Refused as refusal:
-        raise Differs(f"the command is refused: {refusal.detail}") from None
-    if recorded(command, members) != event.command:
-        raise Differs("the command is not written as commands are recorded")
+        raise Mismatch(f"the command is refused: {refusal.detail}") from None
+    if recorded_command(command, members) != event.command:
+        raise Mismatch("the command is not written as commands are recorded")
     source = _Recorded(event.draws, values)
     digests = _Digests(event, values)
     secrets = Secrets(values, values, digests, members)
     try:
-        moment = Moment(event.at)
-        dice = Dice(source)
-        effects = decide(campaign, command, event.acting, system, dice, secrets, past, moment)
+        moment, dice = Moment(event.at), Dice(source)
+        effects = decide(
+            Decision(
+                campaign=campaign,
+                command=command,
+                acting=event.acting,
+                system=system,
+                dice=dice,
+                secrets=secrets,
+                past=past,
+                moment=moment,
+            )
+        )
     except Refused as refusal:
-        raise Differs(f"the rules refuse the command: {refusal.detail}") from None
+        raise Mismatch(f"the rules refuse the command: {refusal.detail}") from None
     source.finish()
     learned.update(digests.learned)
     learned.update({seal.sealed: (event.acting,) for seal in members.values()})
     if effects and isinstance(effects[-1], fx.SealsOpened):
         if event.effects[-1]["type"] != "seals-opened":
-            raise Differs("the rules open the seals here")
+            raise Mismatch("the rules open the seals here")
         effects[-1] = msgspec.convert(event.effects[-1], fx.SealsOpened)
     if secrets.opened:
         opened = [effect for effect in event.effects if effect["type"] == "opened"]
         if not opened or list(opened[0]["openings"]) != sorted(secrets.opened):
-            raise Differs("other openings than the rules ask for")
+            raise Mismatch("the openings are not those that the rules give")
         effects = [msgspec.convert(opened[0], fx.Opened), *effects]
-    ahead = msgspec.structs.replace(campaign, seq=campaign.seq + 1)
-    return effects + conclusion(ahead, effects, campaign.id, system, past)
+    after = begin_event(campaign, campaign.id, event.at, ())
+    for effect in effects:
+        after = apply(after, campaign.id, effect, system, past)
+    return effects + conclusion(after, system)
 
 
 def _as_recorded(event: Event, shape: Any, *by: str) -> Any:
-    """A command that was not posted; `Differs` if it is not written as commands are recorded.
+    """A command that was not posted; `Mismatch` if it is not written as commands are recorded.
 
     ``by``: the roles that may send it; without any, the seat that it names.
     """
     try:
         command = msgspec.convert(event.command, shape, strict=True)
     except msgspec.ValidationError as error:
-        raise Differs(f"the command has not its form: {error}") from None
-    if recorded(command, {}) != event.command:
-        raise Differs("the command is not written as commands are recorded")
+        raise Mismatch(f"the command is malformed: {error}") from None
+    if recorded_command(command, {}) != event.command:
+        raise Mismatch("the command is not written as commands are recorded")
     if event.by not in (by or (f"seat:{command.seat}",)):
-        raise Differs(f"{event.by} does not send this command")
+        raise Mismatch(f"{event.by} does not send this command")
     return command
 
 
-def _unposted(campaign: Campaign, event: Event, system: System) -> list[Any]:
+def _unposted(campaign: Campaign, event: Event, system: AnySystem) -> list[Any]:
     first = event.effects[0]
     match event.command["type"]:
         case "campaign.create":
             created = msgspec.convert(first, fx.CampaignCreated)
             command = _as_recorded(event, cmd.Create, "referee")
             try:
-                again = founding(command, system, created.server, created.anchors)
+                again = creation_effects(command, system, created.server, created.anchors)
             except Refused as refusal:
-                raise Differs(f"the command is refused: {refusal.detail}") from None
+                raise Mismatch(f"the command is refused: {refusal.detail}") from None
             if not {"seal_grace"} & (created.options.keys() | command.options.keys()):
                 # It was founded before there was such a switch, and any seat may open its seals.
                 options = {k: v for k, v in again[0].options.items() if k != "seal_grace"}

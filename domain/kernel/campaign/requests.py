@@ -1,4 +1,4 @@
-"""Requests: a command as it comes in, checked as far as public facts tell."""
+"""Requests: incoming commands, checked against public facts."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -10,7 +10,8 @@ from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.fold import (
     Campaign,
 )
-from iacta.domain.kernel.contract.system import CommandSpec, System
+from iacta.domain.kernel.contract import pointers
+from iacta.domain.kernel.contract.system import AnySystem, CommandSpec, Standing
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.errors import (
@@ -36,7 +37,8 @@ BY_OPERATOR = frozenset({"campaign.conclude"})
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice rolled outside: who vouches for them, and their faces in the order they are read."""
 
-    witness: Annotated[str, Meta(min_length=1, max_length=200)]
+    witness: Annotated[str, Meta(min_length=1, max_length=200)]  #: who saw them, in words
+    #: In the order in which the decision reads them.
     faces: Annotated[tuple[int, ...], Meta(min_length=1, max_length=200)]
 
 
@@ -57,7 +59,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def parse_command(specs: Mapping[str, CommandSpec], plain: Any) -> tuple[CommandSpec, Any]:
-    """A command's specification and struct; `Invalid` with a pointer if it has not its form."""
+    """A command's specification and struct; `Invalid` with a pointer if it is malformed."""
     if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
         raise Invalid("a command is an object with a type", pointer="/command/type")
     spec = specs.get(plain["type"])
@@ -73,21 +75,19 @@ def parse_command(specs: Mapping[str, CommandSpec], plain: Any) -> tuple[Command
 
 
 def explain(error: msgspec.ValidationError) -> tuple[str, str]:
-    """A validation error as words and an RFC 6901 pointer."""
+    """A validation error as a message and an RFC 6901 pointer."""
     detail, _, path = str(error).partition(" - at `$")
     parts = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-    return detail, "".join(
-        f"/{part.replace('~', '~0').replace('/', '~1')}" for part in parts if part
-    )
+    return detail, pointers.join(part for part in parts if part)
 
 
-def specs_of(system: System) -> dict[str, CommandSpec]:
+def specs_of(system: AnySystem) -> dict[str, CommandSpec]:
     """Every command that may be posted to a campaign of ``system``."""
     return {**KERNEL_SPECS, **{spec.type: spec for spec in system.commands}}
 
 
 def check_role(spec: CommandSpec, request: Request, campaign: Campaign) -> None:
-    """`Forbidden` unless the sender may send this command in this name."""
+    """Raise `Forbidden` unless the sender may send this command in this role."""
     if request.for_:
         seat = request.for_.removeprefix("seat:")
         if request.by != "referee":
@@ -102,8 +102,8 @@ def check_role(spec: CommandSpec, request: Request, campaign: Campaign) -> None:
         raise Forbidden(f"{spec.title}: not for {request.acting}")
 
 
-def check_time(spec: CommandSpec, campaign: Campaign, system: System) -> None:
-    """Refuse what the campaign as a whole does not take now."""
+def check_time(spec: CommandSpec, campaign: Campaign, system: AnySystem) -> None:
+    """Raise `Refused` if the campaign does not accept this command now."""
     open_now = campaign.outcome is None
     if open_now and campaign.reshuffle_due and spec.type not in BEFORE_RESHUFFLE:
         raise OutOfPhase("the referee has to reshuffle first")
@@ -117,8 +117,8 @@ def check_time(spec: CommandSpec, campaign: Campaign, system: System) -> None:
         )
 
 
-def prepare(campaign: Campaign, request: Request, system: System) -> tuple[CommandSpec, Any]:
-    """Check a request as far as the campaign's public state tells. Raises `Refused`."""
+def prepare(campaign: Campaign, request: Request, system: AnySystem) -> tuple[CommandSpec, Any]:
+    """Parse a request and check it against the campaign's public state. Raises `Refused`."""
     spec, command = parse_command(specs_of(system), request.command)
     check_role(spec, request, campaign)
     check_time(spec, campaign, system)
@@ -128,12 +128,24 @@ def prepare(campaign: Campaign, request: Request, system: System) -> tuple[Comma
         if request.by != "referee":
             raise Forbidden("only the referee enters dice", pointer="/entered")
         if not campaign.options.get("entered_dice"):
-            raise Forbidden("this campaign takes no dice rolled outside", pointer="/entered")
+            raise Forbidden("this campaign does not accept dice rolled outside", pointer="/entered")
+    if spec.type not in KERNEL_SPECS:
+        check_phase(spec, system.standing(campaign.game))
     return spec, command
 
 
-def recorded(command: Any, members: Mapping[str, Sealed]) -> dict[str, Any]:
-    """A command as it stands in the record: secret members sealed, defaults left out."""
+def check_phase(spec: CommandSpec, at: Standing) -> None:
+    """Raise `Refused` if the game is over, or in a phase in which its command is not due."""
+    if at.outcome is not None:
+        raise Concluded("the game is over")
+    phase = "" if at.phase is None else at.phase.key
+    if spec.phases and phase not in spec.phases:
+        now = f"the phase is now: {at.phase.title}" if at.phase else "no phase has begun"
+        raise OutOfPhase(f"{spec.title}: not now; {now}")
+
+
+def recorded_command(command: Any, members: Mapping[str, Sealed]) -> dict[str, Any]:
+    """A command as recorded: secret members sealed, defaults left out."""
     plain: dict[str, Any] = to_plain(command)
     for name, seal in members.items():
         plain[name] = {"sealed": seal.sealed}

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.proof.canonical import encode, to_plain
-from iacta.domain.kernel.proof.dice import Dice, Face, cast, kind, stream
+from iacta.domain.kernel.proof.dice import Dice, Face, next_face, parse_die, stream
 
 MAX_BRANCHES = 20_000
 SAMPLES = 2_000
@@ -56,7 +56,7 @@ class _Path:
         self._at = 0
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
-        shape = kind(die)
+        shape = parse_die(die)
         if shape.shuffle or shape.high - shape.low >= self._limit:
             raise _TooWide
         face: Face = self._next(shape.faces)
@@ -81,7 +81,7 @@ class _Sampled:
         self._bytes = stream(_SAMPLE_KEY, "odds", "sampled", run, "", "")
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
-        return cast(self._bytes, die)
+        return next_face(self._bytes, die)
 
 
 Decision = Callable[[Dice], Mapping[str, Any]]
@@ -116,7 +116,7 @@ def odds(
 
 
 def _exact(decision: Decision, limit: int, spent: Spent) -> Odds:
-    found: dict[bytes, tuple[Fraction, Any]] = {}
+    outcomes: dict[bytes, tuple[Fraction, Any]] = {}
     ends = 0
     paths: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while paths:
@@ -132,26 +132,26 @@ def _exact(decision: Decision, limit: int, spent: Spent) -> Odds:
                 raise _TooWide from None
             continue
         ends += 1
-        _merge(found, outcome, weight)
-    return Odds(True, ends, _sorted(found))
+        _merge(outcomes, outcome, weight)
+    return Odds(True, ends, _sorted(outcomes))
 
 
 def _sample(decision: Decision, samples: int, spent: Spent) -> Odds:
-    found: dict[bytes, tuple[Fraction, Any]] = {}
+    outcomes: dict[bytes, tuple[Fraction, Any]] = {}
     taken = 0
     while taken < samples and spent() < 1:
         taken += 1
-        _merge(found, decision(Dice(_Sampled(taken))), Fraction(1))
-    shares = {key: (count / taken, outcome) for key, (count, outcome) in found.items()}
+        _merge(outcomes, decision(Dice(_Sampled(taken))), Fraction(1))
+    shares = {key: (count / taken, outcome) for key, (count, outcome) in outcomes.items()}
     return Odds(False, taken, _sorted(shares))
 
 
-def _merge(found: dict[bytes, tuple[Fraction, Any]], outcome: Any, weight: Fraction) -> None:
+def _merge(outcomes: dict[bytes, tuple[Fraction, Any]], outcome: Any, weight: Fraction) -> None:
     plain = to_plain(outcome)
     key = encode(plain)
-    found[key] = (found.get(key, (Fraction(0), None))[0] + weight, plain)
+    outcomes[key] = (outcomes.get(key, (Fraction(0), None))[0] + weight, plain)
 
 
-def _sorted(found: Mapping[bytes, tuple[Fraction, Any]]) -> tuple[Branch, ...]:
-    ranked = sorted(found.items(), key=lambda item: (-item[1][0], item[0]))
+def _sorted(outcomes: Mapping[bytes, tuple[Fraction, Any]]) -> tuple[Branch, ...]:
+    ranked = sorted(outcomes.items(), key=lambda item: (-item[1][0], item[0]))
     return tuple(Branch(share, outcome) for _, (share, outcome) in ranked)

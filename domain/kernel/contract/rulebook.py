@@ -11,28 +11,32 @@ Status = Literal["done", "partly", "referee", "left-out"]
 class Rule(msgspec.Struct, frozen=True):
     """One rule or ruling. ``note`` gives the reason of a ruling, or why a rule is not done."""
 
-    number: str
-    title: str
-    status: Status = "done"
-    provenance: Provenance = "printed"
-    note: str = ""
+    number: str  #: as printed, or the id of a ruling
+    title: str  #: what it is about
+    status: Status = "done"  #: how far it is enforced
+    provenance: Provenance = "printed"  #: how sure its wording is
+    note: str = ""  #: why it is not done in full, or how it is read
 
 
 class Misprint(msgspec.Struct, frozen=True):
     """A place of the source that is kept as printed though it is probably wrong."""
 
-    where: str
-    printed: str
-    why: str
+    where: str  #: the place in the source
+    printed: str  #: the text as printed
+    why: str  #: what is played instead, and the reason
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """A setting of a campaign, pinned in its first event. The first value is the default."""
+    """A setting of a campaign, pinned in its first event. The first value is the default.
+
+    ``titles``: what each value means, in a few words, in the order of the values.
+    """
 
     key: str
     title: str
     values: tuple[str | int | bool, ...]
     ruling: str = ""
+    titles: tuple[str, ...] = ()
 
     @property
     def default(self) -> str | int | bool:
@@ -43,8 +47,8 @@ class Switch(msgspec.Struct, frozen=True):
 class Term(msgspec.Struct, frozen=True):
     """An abbreviation or a word of the game."""
 
-    term: str
-    meaning: str
+    term: str  #: the game's own word
+    meaning: str  #: what it means
 
 
 class Rulebook(msgspec.Struct, frozen=True):

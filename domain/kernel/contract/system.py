@@ -1,4 +1,4 @@
-"""The contract of a game system: everything the kernel needs to know of a game, knowing none.
+"""The contract of a game system: everything the kernel needs to know about a game.
 
 A game is a `System` record of plain functions over frozen structs:
 
@@ -7,21 +7,36 @@ A game is a `System` record of plain functions over frozen structs:
 ``evolve``   state, effect → state: never rolls, looks up or judges
 ``standing`` state → turn, phase, who is awaited, whether it is over
 ``view``     state → what one audience gets, the only thing that leaves the server
-``options``  state → what one seat may do now
+``options``  state → what one seat may do now; what rests on values that are not known is left out
 ``narrate``  state before, effects → sentences, made at read time
+
+A game says ``SYSTEM: System[State, Order, Fact, AnyChange, View] = System(…)``, and the type
+checker holds every function against the game's own types.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from iacta.domain.kernel.contract.choices import Alternative, Option
 from iacta.domain.kernel.contract.rulebook import Rulebook, Switch, Term
 from iacta.domain.kernel.contract.tables import Table
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.kernel.proof.record import SeatKey
 from iacta.domain.kernel.proof.seals import Secrets
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
+else:
+    TypeForm = type
+
+StateT = TypeVar("StateT")
+CommandT = TypeVar("CommandT")
+EffectT = TypeVar("EffectT")
+ChangeT = TypeVar("ChangeT")
+ViewT = TypeVar("ViewT")
 
 
 class Command(
@@ -34,12 +49,32 @@ class Command(
     """Base of commands: closed, and recorded without the members that equal their default."""
 
 
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of effects: closed facts."""
+class Effect(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+):
+    """Base of effects: closed facts, recorded without the members that equal their default."""
+
+
+class Upcaster(msgspec.Struct, frozen=True):
+    """Reads effects of one type that were recorded before its members changed.
+
+    ``date``: since when they are recorded otherwise; ``change``: what changed, in words. ``read``
+    turns such an effect into what is recorded now, and leaves one that is recorded so as it is.
+    Files of strangers come to it too: it raises nothing, and decoding refuses what is malformed.
+    """
+
+    type: str
+    date: str
+    change: str
+    read: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of what stands inside commands, effects, changes and data documents."""
+    """Base of structs nested in commands, effects, changes and data documents."""
 
 
 class Change(Part, frozen=True, tag_field="type"):
@@ -47,22 +82,22 @@ class Change(Part, frozen=True, tag_field="type"):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat of a game. ``slot`` 1-4 is its pattern and colour in the viewer."""
+    """A seat of a game."""
 
-    seat: SeatKey
-    title: str
-    letter: str
-    slot: int
+    seat: SeatKey  #: its key
+    title: str  #: what the game calls it
+    letter: str  #: its abbreviation
+    slot: int  #: its pattern and colour in a viewer, 1 to 4
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A way to begin. ``turn_limit``: turns after which it is over; none where it has no end."""
+    """A way to begin."""
 
-    key: str
-    title: str
-    note: str
-    turn_limit: int | None = None
-    min_seats: int = 0
+    key: str  #: what it is called in requests
+    title: str  #: its name
+    note: str  #: what it is, in a sentence
+    turn_limit: int | None = None  #: turns after which it is over; null where it has no end
+    min_seats: int = 0  #: the fewest seats it is played with; 0 if it needs all
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -79,7 +114,8 @@ class Document(msgspec.Struct, frozen=True):
 class CommandSpec(msgspec.Struct, frozen=True):
     """A command type: who may send it, in which phases, which members are sealed.
 
-    ``roles`` are ``seat`` and ``referee``; ``phases`` are empty where it is always due.
+    ``roles`` are ``seat`` and ``referee``; ``phases`` are keys of the phases of ``standing`` in
+    which the kernel takes the command, empty where it is always due.
     """
 
     shape: type[Any]
@@ -98,49 +134,39 @@ class CommandSpec(msgspec.Struct, frozen=True):
 class Label(msgspec.Struct, frozen=True):
     """A turn: its number in the game and how it is called."""
 
-    number: int
-    label: str
+    number: int  #: its number in the game
+    label: str  #: what the game calls it
 
 
 class Phase(msgspec.Struct, frozen=True):
     """A phase of the turn."""
 
-    key: str
-    title: str
+    key: str  #: its key
+    title: str  #: what the game calls it
 
 
 class Waiting(msgspec.Struct, frozen=True, rename={"for_": "for"}):
-    """Who is awaited: ``seat`` (or ``referee``), for what in words, with which command types."""
+    """Who is awaited."""
 
-    seat: str
-    for_: str
-    kinds: tuple[str, ...]
+    seat: str  #: the key of the seat, or `referee`
+    for_: str  #: what for, in words
+    kinds: tuple[str, ...]  #: the types of the commands that are due
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended."""
 
-    reason: str
-    winners: tuple[str, ...]
+    reason: str  #: why it ended, in words
+    winners: tuple[str, ...]  #: the keys of the seats that won
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where the game stands. ``outcome`` is set once it is over."""
+    """Turn, phase and who is awaited. ``outcome`` is set once the game is over."""
 
     turn: Label | None
     phase: Phase | None
     waiting: tuple[Waiting, ...]
     outcome: Outcome | None = None
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat may do. Without ``choices`` the command can be posted as it is."""
-
-    id: str
-    title: str
-    rule: str
-    command: Mapping[str, Any]
-    choices: Mapping[str, Any] = {}
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -151,7 +177,7 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a campaign is founded on: resolved switches, named seats, resolved documents."""
+    """What a campaign is created with: resolved switches, named seats, resolved documents."""
 
     scenario: str
     options: Mapping[str, Any]
@@ -167,15 +193,20 @@ Bot = Callable[
     [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]],
     Mapping[str, Any] | None,
 ]
-"""A seat's view and options in plain data, its role, and a choice 0 … n-1 → its next command."""
+"""A seat's view in plain data, its options, its role, and a choice 0 … n-1 → its next command."""
 
 
 def _no_cells(effects: Sequence[Any]) -> Mapping[str, str]:
     return {}
 
 
-class System(msgspec.Struct, frozen=True):
-    """One edition of one game."""
+class System(
+    msgspec.Struct, Generic[StateT, CommandT, EffectT, ChangeT, ViewT], frozen=True, kw_only=True
+):
+    """One edition of one game, over its state, commands, effects, changes and view.
+
+    Commands, effects and changes are unions of structs.
+    """
 
     key: str
     title: str
@@ -189,61 +220,68 @@ class System(msgspec.Struct, frozen=True):
     tables: tuple[Table, ...]
     documents: tuple[Document, ...]
     commands: tuple[CommandSpec, ...]
-    effect_type: Any
-    """union of the game's effect structs"""
-    change_type: Any
-    """union of the structs that `campaign.rule` may carry"""
-    state_type: Any
-    """struct of the state; every member has a default: the game before its first effect"""
-    view_type: Any
-    """struct of the view"""
+    effect_type: "TypeForm[EffectT]"
+    upcasters: tuple[Upcaster, ...] = ()
+    """the oldest first"""
+    change_type: "TypeForm[ChangeT]"
+    """what `campaign.rule` may carry"""
+    state_type: type[StateT]
+    """every member has a default: the game before its first effect"""
+    view_type: type[ViewT]
 
-    begin: Callable[[Setup], Sequence[Any]]
-    decide: Callable[[Any, Any, str, Dice, Secrets], Sequence[Any]]
+    begin: Callable[[Setup], Sequence[EffectT]]
+    decide: Callable[[StateT, CommandT, str, Dice, Secrets], Sequence[EffectT]]
     """state, command, acting role, dice, secrets → effects; raises `Refused` before it draws"""
-    evolve: Callable[[Any, Any], Any]
-    standing: Callable[[Any], Standing]
-    view: Callable[[Any, str, Known], Any]
+    evolve: Callable[[StateT, EffectT | ChangeT], StateT]
+    standing: Callable[[StateT], Standing]
+    view: Callable[[StateT, str, Known], ViewT]
     """state, audience (``public`` or a role), known values → view struct"""
-    options: Callable[[Any, str, Known], Sequence[Option]]
-    narrate: Callable[[Any, Sequence[Any], Known], Story]
+    options: Callable[[StateT, str, Known], Sequence[Option]]
+    narrate: Callable[[StateT, Sequence[EffectT | ChangeT], Known], Story]
     """state before, effects, known values → words; a ruling's changes come as effects"""
-    check_change: Callable[[Any, Any], None]
+    check_change: Callable[[StateT, ChangeT], None]
     """state, change: raise `Refused` if the referee's change is impossible"""
-    odds_key: Callable[[Sequence[Any]], Mapping[str, Any]]
+    odds_key: Callable[[Sequence[EffectT]], Mapping[str, Any]]
     """effects → what the odds count as one outcome, in plain data"""
-    cells: Callable[[Sequence[Any]], Mapping[str, str]] = _no_cells
+    cells: Callable[[Sequence[EffectT]], Mapping[str, str]] = _no_cells
     """effects → purpose of a die → the cell of the printed table that it was read on"""
-    reshuffle: Callable[[Any, Dice, Secrets], Sequence[Any]] | None = None
+    reshuffle: Callable[[StateT, Dice, Secrets], Sequence[EffectT]] | None = None
     """draw anew, in secret, whatever is hidden and undealt; none where the game hides nothing"""
+    rulings: Callable[[StateT], Sequence[Alternative]] | None = None
+    """state → the changes that a ruling may make now, whose choices are places in them; without it
+    they are written by their schema"""
     hidden_hands: bool = False
     bots: Mapping[str, Bot] = {}
     """by name, from the one that plays at random to the one that plays best"""
 
     def scenario(self, key: str) -> Scenario:
-        """A scenario; `Invalid` if there is no such one."""
+        """A scenario; `Invalid` if the key is unknown."""
         for scenario in self.scenarios:
             if scenario.key == key:
                 return scenario
         raise Invalid(f"{self.title} has no scenario {key!r}", pointer="/scenario")
 
     def document(self, key: str) -> Document:
-        """A data document; KeyError if there is no such one."""
+        """A data document; KeyError if the key is unknown."""
         for document in self.documents:
             if document.key == key:
                 return document
         raise KeyError(key)
 
     def seat(self, key: str) -> Seat:
-        """A seat; KeyError if there is no such one."""
+        """A seat; KeyError if the key is unknown."""
         for seat in self.seats:
             if seat.seat == key:
                 return seat
         raise KeyError(key)
 
     def table(self, key: str) -> Table:
-        """A table; KeyError if there is no such one."""
+        """A table; KeyError if the key is unknown."""
         for table in self.tables:
             if table.key == key:
                 return table
         raise KeyError(key)
+
+
+AnySystem = System[Any, Any, Any, Any, Any]
+"""A system of whatever game: all that the kernel and the service know of one."""

@@ -1,11 +1,25 @@
 """Printed tables, kept as text in their printed shape and parsed at import."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import msgspec
 
 from iacta.domain.kernel.contract.rulebook import Provenance
 from iacta.domain.kernel.proof.canonical import fingerprint
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
+
+Kind = TypeVar("Kind", bound=str)
+
+
+def literal(kind: "TypeForm[Kind]", text: str) -> Kind:
+    """A printed text as one of the texts of a `Literal`; ValueError if it is none of them."""
+    known: tuple[Kind, ...] = get_args(kind)
+    for one in known:
+        if one == text:
+            return one
+    raise ValueError(f"{text!r} is none of {known}")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -15,7 +29,7 @@ class Row(msgspec.Struct, frozen=True):
     cells: tuple[str, ...]
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as data. ``corner`` names what the row labels are."""
 
     key: str
@@ -52,7 +66,16 @@ class Table(msgspec.Struct, frozen=True):
             if len(cells) != len(columns):
                 raise ValueError(f"{key}: row {label!r} has {len(cells)} cells")
             rows.append(Row(label, tuple(cells)))
-        return cls(key, title, rule, provenance, corner, tuple(columns), tuple(rows), notes)
+        return cls(
+            key=key,
+            title=title,
+            rule=rule,
+            provenance=provenance,
+            corner=corner,
+            columns=tuple(columns),
+            rows=tuple(rows),
+            notes=notes,
+        )
 
     def cell(self, row: str, column: str) -> str:
         """The cell as printed; KeyError if there is no such row or column."""

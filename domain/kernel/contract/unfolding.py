@@ -24,7 +24,7 @@ class Unfolding(Generic[S, E]):
         self._evolve = evolve
 
     def add(self, *effects: E) -> None:
-        """Take up effects, in order."""
+        """Apply effects, in order."""
         for effect in effects:
             self.state = self._evolve(self.state, effect)
             self.effects.append(effect)

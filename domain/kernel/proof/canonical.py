@@ -84,7 +84,7 @@ def parse(data: bytes) -> Any:
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise BadRecord("an object has a member twice")
+        raise BadRecord("an object repeats a member")
     for name in members:
         if "\0" in name:
             raise BadRecord("a member name contains NUL")

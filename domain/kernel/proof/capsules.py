@@ -9,7 +9,7 @@ from msgspec import Meta
 from iacta.domain.kernel.proof.canonical import encode, parse
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds, read_lines
-from iacta.domain.kernel.proof.record import Event, Hash, read_event, record_bytes, shown
+from iacta.domain.kernel.proof.record import Event, Hash, read_event, record_bytes, with_hash
 from iacta.domain.kernel.proof.seals import Opening
 
 VERSION = 1
@@ -29,12 +29,12 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One event of a capsule: its record, the hash it claims, and what was told of it."""
+    """One event of a capsule: its record, the hash it claims, and its narration."""
 
     event: Event
     record: bytes
     hash: str
-    told: Mapping[str, Any]
+    narration: Mapping[str, Any]
 
 
 class Capsule(msgspec.Struct, frozen=True):
@@ -63,13 +63,13 @@ def write(
     yield encode({"checkpoint": checkpoint}) + b"\n"
 
 
-def event_line(record: bytes, digest: str, told: Mapping[str, Any] | None = None) -> bytes:
-    """The line of an event: its record as stored, its hash, what is told of it.
+def event_line(record: bytes, digest: str, narration: Mapping[str, Any] | None = None) -> bytes:
+    """The line of an event: its record as stored, its hash, its narration.
 
-    Members of ``told`` sort after ``event``, as `text`, `patch` and `marks` do.
+    Members of ``narration`` sort after ``event``, as `text`, `patch` and `marks` do.
     """
-    more = b"," + encode(told)[1:] if told else b"}"
-    return b'{"event":' + shown(record, digest) + more + b"\n"
+    more = b"," + encode(narration)[1:] if narration else b"}"
+    return b'{"event":' + with_hash(record, digest) + more + b"\n"
 
 
 def read(data: bytes | Iterable[bytes], bounds: Bounds = BOUNDS) -> Capsule:
@@ -147,8 +147,8 @@ def _item(number: int, line: dict[str, Any]) -> Item:
         read = read_event(bare)
     except BadRecord as error:
         raise BadRecord(f"line {number}: {error}") from None
-    told = {name: value for name, value in line.items() if name != "event"}
-    return Item(read, record_bytes(read), _convert(number, event.get("hash"), Hash), told)
+    narration = {name: value for name, value in line.items() if name != "event"}
+    return Item(read, record_bytes(read), _convert(number, event.get("hash"), Hash), narration)
 
 
 def _convert(number: int, plain: Any, shape: Any) -> Any:

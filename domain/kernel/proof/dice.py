@@ -22,7 +22,7 @@ Face = int | tuple[int, ...]
 _DIE = re.compile(r"d([1-9][0-9]{0,4})|(d10_zero)|shuffle:([1-9][0-9]{0,4})")
 
 
-class Kind(msgspec.Struct, frozen=True):
+class DieKind(msgspec.Struct, frozen=True):
     """A kind of die: ``low`` … ``high`` for a die, a permutation of 0 … ``high`` for a shuffle."""
 
     low: int
@@ -46,18 +46,18 @@ class Kind(msgspec.Struct, frozen=True):
         return type(face) is int and self.low <= face <= self.high
 
 
-def kind(die: str) -> Kind:
+def parse_die(die: str) -> DieKind:
     """Parse ``d6``, ``d10_zero`` or ``shuffle:N``; `BadRecord` if it is none of these."""
     match = _DIE.fullmatch(die)
     if match is None:
         raise BadRecord(f"no such die: {die!r}")
     plain, zero, cards = match.groups()
     if zero:
-        return Kind(0, 9)
+        return DieKind(0, 9)
     count = int(plain or cards)
     if count > MAX_FACES:
         raise BadRecord(f"no such die: {die!r}")
-    return Kind(0, count - 1, shuffle=True) if cards else Kind(1, count)
+    return DieKind(0, count - 1, shuffle=True) if cards else DieKind(1, count)
 
 
 def command_digest(command: Any) -> str:
@@ -86,9 +86,9 @@ def uniform(source: Iterator[int], n: int) -> int:
             return value % n
 
 
-def cast(source: Iterator[int], die: str) -> Face:
+def next_face(source: Iterator[int], die: str) -> Face:
     """The next face of ``die`` from a stream."""
-    shape = kind(die)
+    shape = parse_die(die)
     if not shape.shuffle:
         return shape.low + uniform(source, shape.high - shape.low + 1)
     order = list(range(shape.high + 1))
@@ -129,12 +129,12 @@ def make_chain(last: bytes, links: int = LINKS) -> Chain:
 class Die(msgspec.Struct, frozen=True, rename={"purpose": "for"}, forbid_unknown_fields=True):
     """One die as recorded: its kind, its face and what it was thrown for."""
 
-    die: str
-    face: int | tuple[int, ...]
-    purpose: str
+    die: str  #: `d6`, `d10_zero` (0 to 9) or `shuffle:N`
+    face: int | tuple[int, ...]  #: what it shows; of a shuffle the order of 0 to N-1
+    purpose: str  #: what it was thrown for
 
 
-class Contest(msgspec.Struct, frozen=True):
+class RollOff(msgspec.Struct, frozen=True):
     """A roll-off: who won, and the faces of every round by contestant (absent once out)."""
 
     winner: int
@@ -174,21 +174,21 @@ class Dice:
         assert isinstance(order, tuple)
         return order
 
-    def contest(self, die: str, purposes: Sequence[str]) -> Contest:
+    def roll_off(self, die: str, purposes: Sequence[str]) -> RollOff:
         """Roll high, ties among the highest again until one is alone."""
         lot = getattr(self._source, "lot", None)
         if lot is not None:
-            return Contest(lot(len(purposes)), ())
+            return RollOff(lot(len(purposes)), ())
         left, rounds = list(range(len(purposes))), []
         while len(left) > 1:
             faces = {i: self.roll(die, purposes[i]) for i in left}
             rounds.append(tuple(faces.get(i) for i in range(len(purposes))))
             best = max(faces.values())
             left = [i for i in left if faces[i] == best]
-        return Contest(left[0], tuple(rounds))
+        return RollOff(left[0], tuple(rounds))
 
 
-class Cast(msgspec.Struct):
+class Draw(msgspec.Struct):
     """What one chain gave in one event."""
 
     chain: str
@@ -210,17 +210,17 @@ class ChainSource:
         self._message = (campaign, d, entropy)
         self._link = link
         self._streams: dict[str, Iterator[int]] = {}
-        self.casts: dict[str, Cast] = {}
+        self.draws: dict[str, Draw] = {}
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
         """See `Source`."""
-        if chain not in self.casts:
+        if chain not in self.draws:
             k, seed = self._link(chain)
             campaign, d, entropy = self._message
-            self.casts[chain] = Cast(chain, k, seed, [])
+            self.draws[chain] = Draw(chain, k, seed, [])
             self._streams[chain] = stream(seed, campaign, chain, k, d, entropy)
-        face = cast(self._streams[chain], die)
-        self.casts[chain].dice.append(Die(die, face, purpose))
+        face = next_face(self._streams[chain], die)
+        self.draws[chain].dice.append(Die(die, face, purpose))
         return face
 
 
@@ -238,7 +238,7 @@ class ScriptSource:
         if not self._faces:
             raise EnteredMismatch(f"a {die} for {purpose} is missing", die=die, purpose=purpose)
         face = self._faces.pop(0)
-        if not kind(die).holds(face):
+        if not parse_die(die).holds(face):
             detail = f"{face} is no face of a {die} ({purpose})"
             raise EnteredMismatch(detail, die=die, purpose=purpose)
         face = tuple(face) if isinstance(face, list | tuple) else face
@@ -248,7 +248,7 @@ class ScriptSource:
     def finish(self) -> None:
         """Raise `EnteredMismatch` if faces are left over."""
         if self._faces:
-            raise EnteredMismatch(f"{len(self._faces)} faces more than the decision reads")
+            raise EnteredMismatch(f"{len(self._faces)} faces too many")
 
 
 class NeedsDice(Exception):

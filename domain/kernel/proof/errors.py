@@ -1,8 +1,8 @@
-"""What can be wrong with a command or a record. The service turns each into one problem type."""
+"""What can be wrong with a command or a record. The service has a problem type for each."""
 
 
 class Refused(Exception):
-    """A command that is not accepted. It has drawn nothing and changed nothing."""
+    """A command is refused. It has drawn nothing and changed nothing."""
 
     slug = "invalid-request"
 
@@ -13,7 +13,7 @@ class Refused(Exception):
 
 
 class Invalid(Refused):
-    """The command does not have its documented form."""
+    """The command is malformed."""
 
 
 class Forbidden(Refused):
@@ -29,13 +29,13 @@ class NotYourTurn(Refused):
 
 
 class OutOfPhase(Refused):
-    """The game is not at the point where this command is due."""
+    """The command belongs to another phase of the game."""
 
     slug = "out-of-phase"
 
 
 class Conflict(Refused):
-    """What the command asks for is already so, or excluded by what was done before."""
+    """The command conflicts with the current state: already done, or ruled out since."""
 
     slug = "conflict"
 
@@ -47,19 +47,19 @@ class Concluded(Refused):
 
 
 class EditionChanged(Refused):
-    """The campaign is pinned to an edition of its rules that is not installed."""
+    """The campaign is played under an edition of its rules that is not installed."""
 
     slug = "edition-changed"
 
 
 class BatchDraws(Refused):
-    """A command of an all-or-none batch other than the last would draw."""
+    """A command before the last of an all-or-none batch would draw."""
 
     slug = "batch-draws"
 
 
 class EnteredMismatch(Refused):
-    """Dice rolled outside are not as many, or not of the range, as the decision reads.
+    """Too few or too many dice were entered, or one shows a face that its die does not have.
 
     ``die`` and ``purpose``: the next die that is read, where one is missing or does not fit.
     """
@@ -85,7 +85,7 @@ class RuleViolation(Refused):
 
 
 class NotKnown(Exception):
-    """A decision read a hidden value that the asker may not see."""
+    """A decision needs a hidden value that the sender may not see."""
 
 
 class CorruptLog(Exception):
@@ -93,14 +93,14 @@ class CorruptLog(Exception):
 
 
 def require(holds: bool, what: object) -> None:
-    """Raise `CorruptLog` unless it holds. ``what``: what is wrong, or the effect that cannot be."""
+    """Raise `CorruptLog` unless it holds. ``what``: what is wrong, or the impossible effect."""
     if not holds:
         raise CorruptLog(what if isinstance(what, str) else f"{what} cannot follow")
 
 
 class BadRecord(ValueError):
-    """Bytes that are not a record of the format."""
+    """Bytes that are not a valid record."""
 
 
 class DrawnRefusal(RuntimeError):
-    """A decision refused after it had drawn: a fault of the rules' code, never of the sender."""
+    """A decision refused after it had drawn: a bug in the rules, never the sender's fault."""

@@ -82,7 +82,7 @@ def _unb64(text: str, size: int | None = None) -> bytes:
     if _b64(data) != text:
         raise BadRecord("base64 is not canonical")
     if size is not None and len(data) != size:
-        raise BadRecord(f"{len(data)} bytes where {size} belong")
+        raise BadRecord(f"{len(data)} bytes instead of {size}")
     return data
 
 
@@ -127,7 +127,7 @@ def clean(text: str) -> str:
 
 
 def read_note(text: str) -> Note:
-    """A note from its exact text; `BadRecord` if it is not of the form."""
+    """A note from its exact text; `BadRecord` if it is malformed."""
     body, gap, tail = text.rpartition("\n\n")
     lines = body.split("\n")
     if not gap or len(lines) != 3 or not tail.endswith("\n"):
@@ -169,7 +169,7 @@ def write_receipt(record: bytes, index: int, path: Sequence[bytes], note: str) -
 
 
 def read_receipt(text: str) -> Receipt:
-    """A receipt from its exact text; `BadRecord` if it is not of the form."""
+    """A receipt from its exact text; `BadRecord` if it is malformed."""
     head, gap, note = text.partition("\n\n")
     lines = head.split("\n")
     if not gap or len(lines) < 3 or lines[0] != RECEIPT_HEAD:

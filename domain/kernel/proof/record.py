@@ -15,27 +15,77 @@ ZERO = "0" * 64
 
 CampaignId = Annotated[
     str,
-    Meta(pattern=r"^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\Z"),
+    Meta(
+        pattern=r"^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\Z",
+        description="A campaign's id: a UUID of version 7.",
+    ),
 ]
-SeatKey = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=32)]
+SeatKey = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z",
+        max_length=32,
+        description="The key of a seat of the game's system.",
+    ),
+]
 Role = Annotated[
     str,
     Meta(
         pattern=r"^(referee|observer|service|seat:[a-z0-9]+(-[a-z0-9]+)*)\Z",
         max_length=37,
+        description="A role: `referee`, `observer`, `service` or `seat:<seat>`.",
     ),
 ]
-For = Annotated[str, Meta(pattern=r"^(seat:[a-z0-9]+(-[a-z0-9]+)*)?\Z", max_length=37)]
-Key = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{1,64}\Z", max_length=64)]
-Entropy = Annotated[str, Meta(pattern=r"^[0-9A-Za-z._~-]{0,64}\Z", max_length=64)]
-Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", min_length=64, max_length=64)]
-Seq = Annotated[int, Meta(ge=1, le=MAX_INT)]
+For = Annotated[
+    str,
+    Meta(
+        pattern=r"^(seat:[a-z0-9]+(-[a-z0-9]+)*)?\Z",
+        max_length=37,
+        description="The role of a seat, or empty.",
+    ),
+]
+Key = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9A-Za-z._~-]{1,64}\Z",
+        max_length=64,
+        description="An idempotency key: of one sender, it never makes a second event.",
+    ),
+]
+Entropy = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9A-Za-z._~-]{0,64}\Z",
+        max_length=64,
+        description="A sender's own randomness, mixed into the dice.",
+    ),
+]
+Hash = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z",
+        min_length=64,
+        max_length=64,
+        description="32 bytes in lower-case hex, a SHA-256 as a rule.",
+    ),
+]
+Seq = Annotated[
+    int, Meta(ge=1, le=MAX_INT, description="An event's number in its campaign, from 1.")
+]
 Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
-Time = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\.[0-9]{3}Z\Z")]
+Time = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}\.[0-9]{3}Z\Z",
+        description="A time in UTC, to the millisecond.",
+    ),
+]
 _TYPE = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)?")
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"for_": "for"}):
+class Event(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"for_": "for"}, kw_only=True
+):
     """One accepted command, what was rolled for it, what it did. Members as in the format."""
 
     v: Annotated[int, Meta(ge=1, le=1)]
@@ -68,12 +118,12 @@ def record_hash(record: bytes) -> str:
 
 
 def read_record(record: bytes) -> Event:
-    """An event from its stored bytes, strictly; `BadRecord` if they are not of the form."""
+    """An event from its stored bytes, strictly; `BadRecord` if they are malformed."""
     return read_event(parse(record))
 
 
 def read_event(plain: Any) -> Event:
-    """An event from plain data without ``hash``; `BadRecord` if it is not of the form."""
+    """An event from plain data without ``hash``; `BadRecord` if it is malformed."""
     try:
         event = msgspec.convert(plain, Event, strict=True)
     except msgspec.ValidationError as error:
@@ -81,7 +131,7 @@ def read_event(plain: Any) -> Event:
     for part in (event.command, *event.effects):
         kind = part.get("type")
         if not isinstance(kind, str) or not _TYPE.fullmatch(kind):
-            raise BadRecord("a command or an effect has no type, or one that is not of the form")
+            raise BadRecord("a command or an effect has no type, or a malformed one")
     check_time(event.at)
     return event
 
@@ -94,7 +144,7 @@ def check_time(at: str) -> None:
         raise BadRecord(f"no such time: {at}") from None
 
 
-def shown(record: bytes, digest: str) -> bytes:
+def with_hash(record: bytes, digest: str) -> bytes:
     """The record with its ``hash`` as a member, in canonical order, without parsing it.
 
     After ``key`` a record holds nothing free, so the last ``,"key":"`` is the member itself.

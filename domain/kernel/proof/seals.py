@@ -12,19 +12,19 @@ SALT_BYTES = 16
 
 
 class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A value that is hidden for now. ``sealed``: its digest, 64 lower-case hex digits."""
+    """The digest of a hidden value."""
 
-    sealed: str
+    sealed: str  #: the digest of the value and its salt, 64 hex digits
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What shows a sealed value. ``salt``: 32 hex digits."""
+    """The salt and value behind a digest."""
 
-    salt: str
-    value: Any
+    salt: str  #: 32 hex digits, hashed with the value
+    value: Any  #: what was sealed
 
 
-class Kept(msgspec.Struct, frozen=True):
+class RestrictedOpening(msgspec.Struct, frozen=True):
     """An opening with the roles who may see it before the end, as in an event's ``by``."""
 
     opening: Opening
@@ -37,8 +37,8 @@ def digest(campaign: str, seq: int, salt: bytes, value: Any) -> str:
     return sha256(head + salt + encode(value)).hex()
 
 
-def find(value: Any) -> Iterable[str]:
-    """Every digest that stands in plain data as a sealed value, in order of appearance."""
+def digests_in(value: Any) -> Iterable[str]:
+    """Every digest of a sealed value in plain data, in order of appearance."""
     if isinstance(value, dict):
         if len(value) == 1 and "sealed" in value:
             yield value["sealed"]
@@ -48,10 +48,10 @@ def find(value: Any) -> Iterable[str]:
         return
     for item in value:
         if isinstance(item, dict | list | tuple):
-            yield from find(item)
+            yield from digests_in(item)
 
 
-def shown(effects: Iterable[Mapping[str, Any]], sealed: Iterable[str]) -> Iterator[str]:
+def revealed_in(effects: Iterable[Mapping[str, Any]], sealed: Iterable[str]) -> Iterator[str]:
     """Every digest that an event's effects show to everyone, of those ``sealed`` until then."""
     for effect in effects:
         if effect["type"] == "opened":
@@ -60,12 +60,12 @@ def shown(effects: Iterable[Mapping[str, Any]], sealed: Iterable[str]) -> Iterat
             yield from sealed
 
 
-def malformed(value: Any) -> bool:
+def is_malformed(value: Any) -> bool:
     """Whether plain data has a text named ``sealed`` that has other members beside it."""
     if isinstance(value, dict):
         among = len(value) > 1 and isinstance(value.get("sealed"), str)
-        return among or any(malformed(item) for item in value.values())
-    return isinstance(value, list | tuple) and any(malformed(item) for item in value)
+        return among or any(is_malformed(item) for item in value.values())
+    return isinstance(value, list | tuple) and any(is_malformed(item) for item in value)
 
 
 def blank(value: Any) -> Any:
@@ -100,7 +100,7 @@ def names_sealed(value: Any) -> bool:
 
 
 class Secrets:
-    """The hidden side of one decision: what may be read, what is sealed anew, what is opened.
+    """The hidden side of one decision: what may be read, what is newly sealed, what is opened.
 
     ``known`` holds the values that the acting role may see; legality rests on these alone.
     ``hidden`` holds every value; it is read only for what happens, never for whether it may.
@@ -124,7 +124,7 @@ class Secrets:
         return _read(self._known, digest)
 
     def hidden(self, digest: str) -> Any:
-        """Any value of the campaign. In odds only what the asker knows is here, else `NotKnown`."""
+        """Any value of the campaign. In odds only what the sender knows, else `NotKnown`."""
         return _read(self._hidden, digest)
 
     def seal(self, value: Any, to: tuple[str, ...] = ()) -> Sealed:

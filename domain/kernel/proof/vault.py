@@ -51,7 +51,7 @@ class Vault:
         """Every hidden value by digest."""
         return {digest: entry.opening.value for digest, entry in self._entries.items()}
 
-    def visible(self, digest: str, role: str, at: int, *, all_seats: bool = False) -> bool:
+    def is_visible(self, digest: str, role: str, at: int, *, all_seats: bool = False) -> bool:
         """Whether ``role`` could see a value after event ``at``.
 
         ``all_seats``: whether the referee sees what seats see (switch `referee_sees`).
@@ -67,7 +67,7 @@ class Vault:
         return {
             digest: entry.opening
             for digest, entry in self._entries.items()
-            if self.visible(digest, role, at, all_seats=all_seats)
+            if self.is_visible(digest, role, at, all_seats=all_seats)
         }
 
     def known_to(self, role: str, at: int, *, all_seats: bool = False) -> Mapping[str, Any]:
@@ -76,7 +76,7 @@ class Vault:
 
 
 class _Known(Mapping[str, Any]):
-    """What one role knows; looks nothing up before it is asked for."""
+    """What one role knows; looks values up only when read."""
 
     def __init__(self, vault: Vault, role: str, at: int, all_seats: bool) -> None:
         self._vault = vault
@@ -84,7 +84,7 @@ class _Known(Mapping[str, Any]):
         self._all = all_seats
 
     def __contains__(self, digest: object) -> bool:
-        return isinstance(digest, str) and self._vault.visible(
+        return isinstance(digest, str) and self._vault.is_visible(
             digest, *self._of, all_seats=self._all
         )
 

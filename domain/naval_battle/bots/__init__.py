@@ -1,19 +1,19 @@
-"""Two players: one who picks at random what is legal, one who plays sensibly.
+"""Two bots: one picks legal commands at random, one plays sensibly.
 
-Each gets a view and options, never state, and is the same for the same choices.
+Both get a view and options, never the state, and are deterministic for the same random choices.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from iacta.domain.kernel.contract.choices import Below, Unfillable, fill
-from iacta.domain.kernel.contract.system import Option
+from iacta.domain.kernel.contract.choices import Below, Option, Unfillable, fill
 from iacta.domain.naval_battle.bots.load import any_load
 
 Plain = dict[str, Any]
+View = Mapping[str, Any]
 
 RARELY = 12
-"""What ends a battle early is taken once in so many times that it comes up."""
+"""Options that end a battle early are taken once in this many times."""
 EARLY_ENDS = (
     ("decline", "NV 1.3"),
     ("let-pass", "NV 1.4"),
@@ -24,9 +24,7 @@ EARLY_ENDS = (
 )
 
 
-def random_command(
-    view: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
-) -> Plain | None:
+def random_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
     """Any option, filled at random; a load that is no proposal is made up from the view."""
     if not options:
         return None
@@ -35,7 +33,7 @@ def random_command(
     try:
         return fill(option, below)
     except Unfillable:
-        return any_load(view.get("game", view), role, below)
+        return any_load(game, role, below)
 
 
 def _wanted(option: Option, below: Below) -> bool:
@@ -46,13 +44,10 @@ def _kind(option: Option) -> str:
     return str(option.command["type"]).removeprefix("naval-battle.")
 
 
-def steady_command(
-    view: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
-) -> Plain | None:
+def steady_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
     """Closes, breaks through when it can, rams the flipped, boards with its best, shoots last."""
     if not options:
         return None
-    game = view.get("game", view)
     seat = role.removeprefix("seat:")
     for kind, choose in PREFERENCE:
         for option in options:
@@ -63,33 +58,33 @@ def steady_command(
     return fill(options[0], below)
 
 
-def _fleets(game: Plain) -> dict[str, Plain]:
+def _fleets(game: View) -> dict[str, Plain]:
     return {fleet["name"]: fleet for fleet in game["fleets"]}
 
 
-def _targets(game: Plain, option: Option) -> list[Plain]:
+def _targets(game: View, option: Option) -> list[Plain]:
     fleets = _fleets(game)
-    return [fleets[item["value"]] for item in option.choices["/target"]["one_of"]]
+    return [fleets[name] for name in option.choices["/target"].values]
 
 
-def _as_it_is(game: Plain, option: Option, seat: str) -> Plain | None:
+def _as_it_is(game: View, option: Option, seat: str) -> Plain | None:
     return dict(option.command)
 
 
-def _first(game: Plain, option: Option, seat: str) -> Plain | None:
+def _first(game: View, option: Option, seat: str) -> Plain | None:
     return fill(option, lambda count: 0)
 
 
-def _fight_on(game: Plain, option: Option, seat: str) -> Plain | None:
+def _fight_on(game: View, option: Option, seat: str) -> Plain | None:
     return dict(option.command) if option.rule == "NB-14" else None
 
 
-def _passage(game: Plain, option: Option, seat: str) -> Plain | None:
+def _passage(game: View, option: Option, seat: str) -> Plain | None:
     """For oneself, and not for the enemy."""
     return dict(option.command) if option.command["allow"] == (seat == "active") else None
 
 
-def _finish(game: Plain, option: Option, seat: str) -> Plain | None:
+def _finish(game: View, option: Option, seat: str) -> Plain | None:
     """Ram a flipped hull with a sound one."""
     if _fleets(game)[option.command["fleet"]]["state"] == "flipped":
         return None
@@ -97,32 +92,31 @@ def _finish(game: Plain, option: Option, seat: str) -> Plain | None:
     return {**option.command, "target": min(flipped)} if flipped else None
 
 
-def _ram(game: Plain, option: Option, seat: str) -> Plain | None:
+def _ram(game: View, option: Option, seat: str) -> Plain | None:
     """Ram any hull with a sound one."""
     if _fleets(game)[option.command["fleet"]]["state"] == "flipped":
         return None
     return {**option.command, "target": min(one["name"] for one in _targets(game, option))}
 
 
-def _board(game: Plain, option: Option, seat: str) -> Plain | None:
+def _board(game: View, option: Option, seat: str) -> Plain | None:
     """Heavy infantry and legions board the weakest deck; others leave it to the rams."""
     fleet = _fleets(game)[option.command["fleet"]]
     unit = next((one for one in fleet["aboard"] if one["active"]), None)
     if unit is None or unit["weight"] != "heavy" or unit["state"] == "flipped":
         return None
-    modes = [item["value"] for item in option.choices["/mode"]["one_of"]]
-    mode = "Quincunx" if "Quincunx" in modes else "Phalanx"
+    mode = "Quincunx" if "Quincunx" in option.choices["/mode"].values else "Phalanx"
     targets = sorted(_targets(game, option), key=lambda one: (_strength(one), one["name"]))
     return {**option.command, "target": targets[0]["name"], "mode": mode}
 
 
 def _strength(fleet: Plain) -> int:
-    """What has to be beaten on a fleet: two blows for each that is not flipped."""
+    """The hits needed to beat a fleet: two for each counter that is not flipped."""
     fighters = [one for one in fleet["aboard"] if one["factor"]]
     return sum(1 if one["state"] == "flipped" else 2 for one in (*fighters, fleet))
 
 
-def _approach(game: Plain, option: Option, seat: str) -> Plain | None:
+def _approach(game: View, option: Option, seat: str) -> Plain | None:
     """Towards the far edge for whoever breaks through, else towards the nearest enemy."""
     fleet = _fleets(game)[option.command["fleet"]]
     goals = [
@@ -133,9 +127,8 @@ def _approach(game: Plain, option: Option, seat: str) -> Plain | None:
     through = game["case"] == "c" and seat == "active"
     home = _side(game, seat)["panicked"] and not through
     here = _distance(game, _square(fleet["square"]), goals, seat, through, home)
-    reach = [item["value"] for item in option.choices["/to"]["one_of"]]
     best = min(
-        reach,
+        option.choices["/to"].values,
         key=lambda to: (_distance(game, _square(to), goals, seat, through, home), to),
     )
     if _distance(game, _square(best), goals, seat, through, home) >= here:
@@ -143,7 +136,7 @@ def _approach(game: Plain, option: Option, seat: str) -> Plain | None:
     return {**option.command, "to": best}
 
 
-def _side(game: Plain, seat: str) -> Plain:
+def _side(game: View, seat: str) -> Plain:
     return next(side for side in game["sides"] if side["seat"] == seat)
 
 
@@ -152,7 +145,7 @@ def _square(name: str) -> tuple[int, int]:
 
 
 def _distance(
-    game: Plain,
+    game: View,
     at: tuple[int, int],
     goals: list[tuple[int, int]],
     seat: str,
@@ -167,7 +160,7 @@ def _distance(
     return min((abs(at[0] - x) + abs(at[1] - y) for x, y in goals), default=0)
 
 
-PREFERENCE: tuple[tuple[str, Callable[[Plain, Option, str], Plain | None]], ...] = (
+PREFERENCE: tuple[tuple[str, Callable[[View, Option, str], Plain | None]], ...] = (
     ("decline", _fight_on),
     ("allocate", _first),
     ("passage", _passage),

@@ -6,9 +6,10 @@ from typing import Any
 from iacta.domain.kernel.contract.choices import Below
 
 Plain = dict[str, Any]
+View = Mapping[str, Any]
 
 
-def any_load(game: Mapping[str, Any], role: str, below: Below) -> Plain:
+def any_load(game: View, role: str, below: Below) -> Plain:
     """A command that commits some of a Force at random, and all of it that has to sail."""
     seat = role.removeprefix("seat:")
     side = next(one for one in game["sides"] if one["seat"] == seat)

@@ -1,4 +1,4 @@
-"""State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
+"""Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
 from typing import assert_never
 
@@ -36,8 +36,8 @@ BEFORE: dict[str, tuple[str, ...]] = {
 AFTERMATH = ("reconstitution", "passage", "withdrawal", "over")
 
 
-def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
-    """The state after one effect, or after one change of a ruling."""
+def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
+    """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
     if isinstance(effect, Change):
         return change(state, effect)
     match effect:
@@ -57,13 +57,15 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             return _phase(state, effect)
         case fx.AllocationLaid():
             side = _side(state, effect.seat)
-            require(state.phase == "allocation" and not side.allocation, "it has been laid")
+            require(
+                state.phase == "allocation" and not side.allocation, f"{side.name} has laid already"
+            )
             return state.with_side(replace(side, allocation=effect.allocation))
         case fx.AllocationsOpened():
             return _allocate(state, effect)
         case fx.BidLaid():
             side = _side(state, effect.seat)
-            require(state.phase == "bids" and not side.bid, "it has been laid")
+            require(state.phase == "bids" and not side.bid, f"{side.name} has laid already")
             return state.with_side(replace(side, bid=effect.bid))
         case fx.SuperiorityWon():
             return _superiority(state, effect)
@@ -78,8 +80,12 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.LeftBoard():
             return leave(state, effect)
         case fx.DoubleMoveBegun():
-            require(state.phase == "movement" and state.double == "unused", "there is none")
-            require(state.first == effect.seat == state.mover, "it is not this side's")
+            require(
+                state.phase == "movement" and state.double == "unused", "the double move is used up"
+            )
+            require(
+                state.first == effect.seat == state.mover, f"the double move is not {effect.seat}'s"
+            )
             return replace(state, double="in-use")
         case fx.Moved():
             return move(state, effect)
@@ -90,7 +96,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
         case fx.FleetSunk():
             return sink(state, effect)
         case fx.CaptureAwaited():
-            require(state.pending is None and state.phase == "combat", "somebody has to choose")
+            require(state.pending is None and state.phase == "combat", "a choice is due")
             return replace(state, pending=effect.due)
         case fx.Captured():
             return capture(state, effect)
@@ -98,15 +104,17 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             return revert(state, effect)
         case fx.Panicked():
             side = _side(state, effect.seat)
-            require(not side.panicked and side.original == effect.original, "it cannot panic")
+            require(
+                not side.panicked and side.original == effect.original, f"{side.name} cannot panic"
+            )
             return state.with_side(replace(side, panicked=True))
         case fx.CallMade():
             side = _side(state, effect.seat)
-            require(state.pending is None and not side.called, "it has proposed already")
+            require(state.pending is None and not side.called, f"{side.name} has proposed")
             state = state.with_side(replace(side, called=True))
             return replace(state, pending=CallDue(other(effect.seat)))
         case fx.CallRefused():
-            require(state.pending == CallDue(effect.seat), "nothing is proposed")
+            require(state.pending == CallDue(effect.seat), "no proposal is pending")
             return replace(state, pending=None)
         case fx.BattleEnded():
             return _end(state, effect)
@@ -144,8 +152,8 @@ def _begin(state: State, effect: fx.Begun) -> State:
 def _intercept(state: State, effect: fx.Intercepted) -> State:
     side = _side(state, effect.seat)
     require(state.phase == "occasion" and not side.force, "it is intercepted already")
-    require(0 <= effect.paid <= side.stratagems, "it cannot pay")
-    left = side.stratagems - effect.paid
+    require(0 <= effect.stratagems <= side.stratagems, f"{side.name} cannot pay")
+    left = side.stratagems - effect.stratagems
     return state.with_side(
         replace(side, force=effect.force, interceptor=effect.leader, stratagems=left)
     )
@@ -163,7 +171,7 @@ def _allocate(state: State, effect: fx.AllocationsOpened) -> State:
     require(state.phase == "allocation", "nobody is to be allocated")
     for seat, loads in (("active", effect.active), ("reactive", effect.reactive)):
         side = state.side(seat)
-        require(bool(side.allocation) and not side.allocated, "it has not been laid")
+        require(bool(side.allocation) and not side.allocated, f"{side.name} has laid none")
         for load in loads:
             fleet = state.fleet(load.fleet)
             if fleet is None or fleet.status != "reserve" or fleet.side != seat:
@@ -176,7 +184,9 @@ def _allocate(state: State, effect: fx.AllocationsOpened) -> State:
 def _embark(state: State, fleet: Fleet, names: tuple[str, ...], chiefs: tuple[str, ...]) -> State:
     units = [unit for name in names if (unit := state.unit(name)) is not None]
     leaders = [one for name in chiefs if (one := state.leader(name)) is not None]
-    require(len(units) == len(names) and len(leaders) == len(chiefs), "nobody of that name")
+    require(
+        len(units) == len(names) and len(leaders) == len(chiefs), f"no such crew on {fleet.name}"
+    )
     ready = [(one.status, one.side) == ("reserve", fleet.side) for one in units]
     ready += [(one.status, one.side) == ("reserve", fleet.side) for one in leaders]
     require(all(ready), f"not everybody can go aboard {fleet.name}")
@@ -188,13 +198,13 @@ def _embark(state: State, fleet: Fleet, names: tuple[str, ...], chiefs: tuple[st
 def _superiority(state: State, effect: fx.SuperiorityWon) -> State:
     require(state.phase == "bids" and state.first is None, "superiority is decided")
     for side, paid in zip(state.sides, effect.bids, strict=True):
-        require(bool(side.bid) and 0 <= paid <= side.stratagems, "it cannot pay")
+        require(bool(side.bid) and 0 <= paid <= side.stratagems, f"{side.name} cannot pay")
         state = state.with_side(replace(side, stratagems=side.stratagems - paid))
     return replace(state, first=effect.seat, mover=other(effect.seat), double="unused")
 
 
 def _deploy(state: State, effect: fx.Deployed) -> State:
-    require(state.phase == "deployment" and state.mover == effect.seat, "it is not to be set up")
+    require(state.phase == "deployment" and state.mover == effect.seat, "not to be set up")
     for place in effect.places:
         fleet = state.fleet(place.fleet)
         if fleet is None or fleet.status != "ready" or fleet.side != effect.seat:

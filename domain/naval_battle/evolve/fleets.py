@@ -1,4 +1,4 @@
-"""What happens to fleets and those aboard, folded. Impossible effects are a corrupt log."""
+"""Fold effects on fleets and those aboard; an impossible effect raises `CorruptLog`."""
 
 from msgspec.structs import replace
 
@@ -46,7 +46,7 @@ def rout(state: State, effect: fx.Routed) -> State:
 def _sail(state: State, name: str, path: tuple[str, ...]) -> State:
     fleet = afloat(state, name)
     require(not fleet.moved and bool(path) and path[0] == fleet.square, f"{name} does not sail so")
-    require(all(state.at(square) is None for square in path[1:]), "somebody is in the way")
+    require(all(state.at(square) is None for square in path[1:]), f"{name} is blocked")
     return state.with_fleets(replace(fleet, square=path[-1], moved=True))
 
 
@@ -88,13 +88,13 @@ def lose(state: State, fleet: Fleet, saved: tuple[str, ...]) -> State:
 
 
 def eliminate(state: State, names: tuple[str, ...]) -> State:
-    """Ground units aboard are eliminated; whoever calls takes them off their fleet."""
+    """Eliminate ground units aboard; the caller must remove them from their fleet."""
     units = [replace(aboard(state, name), status="eliminated") for name in names]
     return state.with_units(*units)
 
 
 def kill(state: State, names: tuple[str, ...]) -> State:
-    """Leaders aboard are dead; whoever calls takes them off their fleet."""
+    """Kill leaders aboard; the caller must remove them from their fleet."""
     leaders = [replace(chief(state, name), status="dead") for name in names]
     return state.with_leaders(*leaders)
 
@@ -103,7 +103,10 @@ def attack(state: State, effect: fx.Attacked) -> State:
     """Each blow in turn. A hull that is killed goes down, or is taken, by an effect of its own."""
     require(state.phase == "combat" and state.pending is None, "nobody attacks now")
     ship = afloat(state, effect.fleet)
-    require(not ship.attacked and ship.control == effect.seat == state.mover, "it may not attack")
+    require(
+        not ship.attacked and ship.control == effect.seat == state.mover,
+        f"{ship.name} may not attack",
+    )
     afloat(state, effect.target)
     state = state.with_fleets(replace(ship, attacked=True))
     for blow in effect.blows:
@@ -148,20 +151,20 @@ def capture(state: State, effect: fx.Captured) -> State:
     prize, ship = afloat(state, effect.fleet), afloat(state, effect.ship)
     require(prize.aboard == effect.lost and prize.leaders == effect.killed, "others are aboard")
     require(effect.unit in ship.aboard, f"{effect.unit} did not board")
-    require(set(effect.with_him) <= set(ship.leaders), "such leaders are not aboard")
+    require(set(effect.leaders) <= set(ship.leaders), "such leaders are not aboard")
     state = kill(eliminate(state, effect.lost), effect.killed)
     return replace(state, pending=None).with_fleets(
         replace(
             ship,
             aboard=tuple(name for name in ship.aboard if name != effect.unit),
-            leaders=tuple(name for name in ship.leaders if name not in effect.with_him),
+            leaders=tuple(name for name in ship.leaders if name not in effect.leaders),
         ),
         replace(
             prize,
             control=effect.seat,
             captor=effect.unit,
             aboard=(effect.unit,),
-            leaders=effect.with_him,
+            leaders=effect.leaders,
             check="",
             moved=True,
             attacked=True,

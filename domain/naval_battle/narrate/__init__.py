@@ -1,20 +1,19 @@
-"""Effects in sentences, made at read time: the headline first, then the reckoning."""
+"""Effects as sentences, written when read: the headline first, then the details."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, assert_never
 
+from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.evolve import evolve
 from iacta.domain.naval_battle.narrate import fight
-from iacta.domain.naval_battle.narrate.changes import told as change_told
+from iacta.domain.naval_battle.narrate.changes import describe as describe_change
 from iacta.domain.naval_battle.standing import meaning
 from iacta.domain.naval_battle.state import Seat, State
 from iacta.domain.naval_battle.state.words import side
-
-Mark = Mapping[str, Any]
 
 CASES = {
     "a": "Both sides may agree to fight",
@@ -35,23 +34,9 @@ LEFT = {
 }
 
 
-def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
-    """An event in words. Effects that are not of this game are passed over."""
-    state = before
-    text: list[str] = []
-    marks: list[Mark] = []
-    for effect in effects:
-        if not isinstance(effect, fx.Fact | ch.AnyChange):
-            continue
-        after = evolve(state, effect)
-        text += _told(state, after, effect)
-        marks += _marks(state, effect)
-        state = after
-    return Story(tuple(text), tuple(_once(marks)))
-
-
-def _once(marks: list[Mark]) -> list[Mark]:
-    return [mark for index, mark in enumerate(marks) if mark not in marks[:index]]
+def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
+    """An event in words."""
+    return tell(before, effects, evolve, _describe, _marks)
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
@@ -70,9 +55,9 @@ def _marks(state: State, effect: Any) -> list[Mark]:
             return []
 
 
-def _told(state: State, after: State, effect: fx.Fact | ch.AnyChange) -> list[str]:
+def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
     if isinstance(effect, Change):
-        return [change_told(state, effect)]
+        return [describe_change(state, effect)]
     match effect:
         case fx.Begun():
             return _begun(effect)
@@ -89,7 +74,7 @@ def _told(state: State, after: State, effect: fx.Fact | ch.AnyChange) -> list[st
         case fx.AllocationsOpened():
             return [*_fleets(after, "active"), *_fleets(after, "reactive")]
         case fx.BidLaid():
-            return [sentence(f"{side(state, effect.seat)} have staked their stratagems")]
+            return [sentence(f"{side(state, effect.seat)} have bid their stratagems")]
         case fx.SuperiorityWon():
             return _superiority(state, effect)
         case fx.Deployed():
@@ -153,7 +138,7 @@ def _begun(effect: fx.Begun) -> list[str]:
 
 def _intercepted(state: State, effect: fx.Intercepted) -> list[str]:
     if effect.leader:
-        paid = count_of(effect.paid, "Military Stratagem")
+        paid = count_of(effect.stratagems, "Military Stratagem")
         return [f"{effect.leader} intercepts, for {paid}."]
     which = "" if effect.force == "force" else f" with the {effect.force} Force"
     return [sentence(f"{side(state, effect.seat)} intercept the supply{which}")]
@@ -170,7 +155,7 @@ def _fleets(after: State, seat: Seat) -> list[str]:
 
 def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:
     bids = zip(state.sides, effect.bids, strict=True)
-    staked = [f"the {one.name} stake {number(bid)}" for one, bid in bids]
+    staked = [f"the {one.name} bid {number(bid)}" for one, bid in bids]
     tie = ", as the rule on ties has it" if effect.rule == "NV 2.10" else ""
     return [
         sentence(f"{side(state, effect.seat)} have tactical superiority{tie}"),

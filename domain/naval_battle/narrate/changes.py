@@ -8,7 +8,7 @@ from iacta.domain.naval_battle.state import State
 from iacta.domain.naval_battle.state.words import side
 
 
-def told(state: State, change: ch.AnyChange) -> str:
+def describe(state: State, change: ch.AnyChange) -> str:
     """One change as a sentence."""
     match change:
         case ch.PlaceFleet():

@@ -16,7 +16,7 @@ DID = {
     "attacker-flipped": "{who} is flipped",
     "attacker-lost": "{who} is lost",
     "flipped": "{on} is flipped",
-    "killed": "{on} is done for",
+    "killed": "{on} is destroyed",
 }
 VERBS = {"ram": "rams", "volley": "shoots at", "boarding": "boards"}
 
@@ -96,7 +96,7 @@ def _jump(jump: fx.Jump) -> str:
 
 def captured(state: State, effect: fx.Captured) -> list[str]:
     """A prize, who went over, and who was found aboard."""
-    along = f" with {listed(effect.with_him)}" if effect.with_him else ""
+    along = f" with {listed(effect.leaders)}" if effect.leaders else ""
     lines = [f"{effect.unit}{along} takes {effect.fleet} for {side(state, effect.seat)}."]
     if effect.killed:
         lines.append(f"{listed(effect.killed)} {'fall' if len(effect.killed) > 1 else 'falls'}.")

@@ -24,10 +24,10 @@ def available(state: State, seat: str) -> tuple[list[Fleet], list[Unit], list[Le
 
 
 def allocate(play: Unfolding, seat: Seat, ships: tuple[Load, ...], secrets: Secrets) -> None:
-    """Lay an allocation; the second one opens both. NV 2.1, NV 2.8."""
+    """Allocate in secret; the second allocation reveals both. NV 2.1, NV 2.8."""
     state = play.state
     if state.side(seat).allocation:
-        raise Conflict("your allocation is laid, and stands")
+        raise Conflict("you have already allocated")
     for fault in faults(state, seat, ships):
         raise fault
     own = secrets.member("ships").sealed
@@ -71,7 +71,7 @@ def _strangers(
         ):
             for name in names:
                 if name not in [one.name for one in own]:
-                    detail = f"{name} is not of your Force here"
+                    detail = f"{name} does not belong to your Force here"
                     yield _fault("NV 2.2", detail, f"/{index}/{member}")
                 elif name in seen:
                     yield _fault("NV 2.12", f"{name} is allocated twice", f"/{index}/{member}")
@@ -87,14 +87,14 @@ def _crowding(
         fleet = fleets.get(ship.fleet)
         capacity = fleet.capacity if fleet else 0
         if len(ship.aboard) > capacity:
-            detail = f"{ship.fleet} carries no more than {capacity}"
+            detail = f"{ship.fleet} can carry only {capacity}"
             yield _fault("NV 2.6", detail, f"/{index}/aboard")
         if doubled and capacity and not ship.aboard:
-            detail = f"{ship.fleet} has nobody aboard, and another fleet two"
+            detail = f"{ship.fleet} has no ground unit while another fleet has two"
             yield _fault("NV 2.7", detail, f"/{index}/aboard")
         fighters = [bool(units[name].factor) for name in ship.aboard if name in units]
         if fighters != sorted(fighters, reverse=True):
-            detail = "baggage is never active: it stands below who fights"
+            detail = "baggage is never active: list it below units that fight"
             yield _fault("NB-11", detail, f"/{index}/aboard")
 
 
@@ -103,12 +103,12 @@ def _missing(state: State, seat: Seat, ships: tuple[Load, ...]) -> Iterator[Rule
     chiefs = {name for ship in ships for name in ship.leaders}
     interceptor = state.side(seat).interceptor
     if interceptor and interceptor not in chiefs:
-        yield _fault("NV 2.5", f"{interceptor} intercepts, and takes part", "")
+        yield _fault("NV 2.5", f"{interceptor} intercepts and must take part", "")
     there = chiefs | {ship.fleet for ship in ships} | {n for ship in ships for n in ship.aboard}
     everyone: list[Fleet | Unit | Leader] = [*state.fleets, *state.units, *state.leaders]
     for one in everyone:
         if one.side == seat and one.force == "moving" and one.name not in there:
-            yield _fault("NV 2.4", f"{one.name} is of the moving Force, and takes part", "")
+            yield _fault("NV 2.4", f"{one.name} belongs to the moving Force and must take part", "")
 
 
 def proposals(state: State, seat: Seat) -> list[tuple[str, tuple[Load, ...]]]:
@@ -119,10 +119,10 @@ def proposals(state: State, seat: Seat) -> list[tuple[str, tuple[Load, ...]]]:
     chiefs = [one for one in leaders if one.force == "moving"] or leaders
     sound = [one for one in units if one.weight != "light"]
     rough = sorted(units, key=lambda one: one.weight == "heavy")
-    least = "No more than has to be there" if needed else "The fleets and their leaders alone"
+    least = "Only what must take part" if needed else "Only fleets and leaders"
     tried = (
         ("All, the strongest on deck", _load(fleets, units, leaders, spread=False)),
-        ("All, leaders on ships of their own", _load(fleets, units, leaders, spread=True)),
+        ("All, leaders on separate ships", _load(fleets, units, leaders, spread=True)),
         ("Without light troops and baggage", _load(fleets, sound, leaders, spread=True)),
         ("All, light troops on deck", _load(fleets, rough, leaders, spread=True, ranked=False)),
         (least, _load(must, needed, chiefs, spread=False)),

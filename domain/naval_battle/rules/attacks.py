@@ -1,13 +1,13 @@
-"""Combat: each stack rams, shoots or boards, once a turn. NV 5, NV 6, NV 7, NV 8.
+"""Combat: each stack rams, shoots or boards, once per turn. NV 5, NV 6, NV 7, NV 8.
 
-There is no defensive fire (NV 5.1), and from which side one comes makes no difference (NV 5.2).
+There is no defensive fire (NV 5.1), and no flank attack (NV 5.2).
 """
 
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import RuleViolation
-from iacta.domain.naval_battle.effects import Attacked, CaptureAwaited
-from iacta.domain.naval_battle.rules import board, fitness, sinking
-from iacta.domain.naval_battle.rules.blows import Fight, throw
+from iacta.domain.naval_battle.effects import Attack, Attacked, CaptureAwaited
+from iacta.domain.naval_battle.rules import abilities, board, sinking
+from iacta.domain.naval_battle.rules.attack_dice import Fight, roll_attack
 from iacta.domain.naval_battle.rules.checks import tables_of
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import CaptureDue, Fleet, Mode, Seat, State, Unit, other
@@ -20,16 +20,16 @@ def beside(state: State, fleet: Fleet) -> list[Fleet]:
 
 def shot_at(state: State, fleet: Fleet) -> list[Fleet]:
     """The enemy fleets in range with an active ground unit to hit. NV 7.1, NB-4."""
-    return [one for one in board.in_range(state, fleet) if fitness.active(state, one) is not None]
+    return [one for one in board.in_range(state, fleet) if abilities.active(state, one) is not None]
 
 
 def ram(play: Unfolding, seat: Seat, name: str, at: str, dice: Dice) -> None:
     """Ship against ship in Phalanx, passengers untouched. NV 6.1, NV 6.2, NV 6.4, NB-3."""
     state = play.state
     fleet = _striking(state, seat, name)
-    target = _target(at, beside(state, fleet), "NV 6.1", f"{at} is not beside {name}")
+    target = _target(at, beside(state, fleet), "NV 6.1", f"{at} is not adjacent to {name}")
     table = (tables_of(state), "combat", "Phalanx")
-    fight = throw(fleet, [target], table, state.switches, dice, f"{name} rams {at}")
+    fight = roll_attack(fleet, [target], table, state.switches, dice, f"{name} rams {at}")
     play.add(_attacked("ram", fleet, fleet, target, "Phalanx", fight))
     if not fight.defenders:  # NV 6.3, NV 6.5
         sinking.sink(play, target.name, dice)
@@ -41,25 +41,25 @@ def volley(play: Unfolding, seat: Seat, name: str, at: str, dice: Dice) -> None:
     """Ship against the active ground unit, no fleet. NV 5.3, NV 7.1, NV 7.2, NV 7.3, NV 7.4."""
     state = play.state
     fleet = _striking(state, seat, name)
-    detail = f"nobody on {at} is to be hit from {name}"
+    detail = f"{name} has no target on {at}"
     target = _target(at, shot_at(state, fleet), "NB-4", detail)
-    unit = fitness.active(state, target)
+    unit = abilities.active(state, target)
     assert unit is not None
     table = (tables_of(state), "fire", "Fire")
-    fight = throw(fleet, [unit], table, state.switches, dice, f"{name} shoots at {unit.name}")
+    fight = roll_attack(fleet, [unit], table, state.switches, dice, f"{name} shoots at {unit.name}")
     play.add(_attacked("volley", fleet, fleet, target, "Fire", fight))
     sinking.free_prize(play, target.name)
 
 
 def boarders(state: State, seat: Seat, name: str, mode: Mode) -> tuple[Fleet, Unit]:
     """A fleet and its ground unit that boards; `RuleViolation` if it may not. NV 8.1, NV 4.4."""
-    fleet = fitness.own(state, name, seat)
-    unit = fitness.may_board(state, fleet)
+    fleet = abilities.own_fleet(state, name, seat)
+    unit = abilities.may_board(state, fleet)
     if unit is None:
-        detail = f"nobody on {name} may board: one attack a turn, by who passed his check"
+        detail = f"no unit on {name} may board: one attack per turn, after a passed check"
         raise RuleViolation("NV 5.6", detail, pointer="/command/fleet")
-    if mode not in fitness.modes(unit):
-        detail = f"{unit.name} does not fight in {mode}"
+    if mode not in abilities.modes(unit):
+        detail = f"{unit.name} cannot attack in {mode}"
         raise RuleViolation("NV 8.4", detail, pointer="/command/mode")
     return fleet, unit
 
@@ -70,22 +70,22 @@ def defenders(state: State, target: Fleet) -> list[Fleet | Unit]:
     Baggage does not count (NV 8.7); whoever stands below comes up at once (NV 8.8).
     """
     deck = state.deck(target)
-    return [*deck] if fitness.is_prize(target) else [*deck, target]
+    return [*deck] if abilities.is_prize(target) else [*deck, target]
 
 
 def board_ship(play: Unfolding, seat: Seat, name: str, at: str, mode: Mode, dice: Dice) -> None:
     """The active ground unit boards, and goes on from defender to defender. NV 8.5, NV 8.10."""
     state = play.state
     fleet, unit = boarders(state, seat, name, mode)
-    target = _target(at, beside(state, fleet), "NV 8.1", f"{at} is not beside {name}")
+    target = _target(at, beside(state, fleet), "NV 8.1", f"{at} is not adjacent to {name}")
     table = (tables_of(state), "combat", mode)
     against = defenders(state, target)
-    fight = throw(unit, against, table, state.switches, dice, f"{unit.name} boards {at}")
+    fight = roll_attack(unit, against, table, state.switches, dice, f"{unit.name} boards {at}")
     play.add(_attacked("boarding", fleet, unit, target, mode, fight))
     if fight.lost:
         sinking.free_prize(play, name)
     sinking.free_prize(play, at)
-    if fight.defenders or fitness.is_prize(target):
+    if fight.defenders or abilities.is_prize(target):
         return
     if fleet.captor:  # NB-24: a captor does not leave his prize
         sinking.sink(play, at, dice)
@@ -94,11 +94,11 @@ def board_ship(play: Unfolding, seat: Seat, name: str, at: str, mode: Mode, dice
 
 
 def _attacked(
-    attack: str, fleet: Fleet, unit: Fleet | Unit, target: Fleet, row: str, fight: Fight
+    attack: Attack, fleet: Fleet, unit: Fleet | Unit, target: Fleet, row: str, fight: Fight
 ) -> Attacked:
     hull = any(blow.did == "killed" and blow.on == target.name for blow in fight.blows)
     return Attacked(
-        attack=attack,  # type: ignore[arg-type]
+        attack=attack,
         seat=fleet.control,
         fleet=fleet.name,
         unit=unit.name,
@@ -112,9 +112,9 @@ def _attacked(
 
 def _striking(state: State, seat: Seat, name: str) -> Fleet:
     """A fleet that may attack itself; `RuleViolation` otherwise. NV 5.6, NV 9.4."""
-    fleet = fitness.own(state, name, seat)
-    if not fitness.may_strike(fleet):
-        detail = f"{name} may not attack: one attack a turn, by who passed its check"
+    fleet = abilities.own_fleet(state, name, seat)
+    if not abilities.may_strike(fleet):
+        detail = f"{name} may not attack: one attack per turn, after a passed check"
         raise RuleViolation("NV 5.6", detail, pointer="/command/fleet")
     return fleet
 

@@ -1,16 +1,19 @@
 """Command Checks, unit by unit; routs; rallies. NV 3.4, NV 3.6, NV 4.3."""
 
+from iacta.domain.kernel.contract.tables import literal
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import RuleViolation
 from iacta.domain.naval_battle.effects import (
     Check,
     Checked,
+    CheckLetter,
+    CheckTable,
     Modifier,
     PhaseBegun,
     RallyRolled,
     Routed,
 )
-from iacta.domain.naval_battle.rules import board, fitness, leaving
+from iacta.domain.naval_battle.rules import abilities, board, leaving
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import Fleet, Seat, State, TableSet, Unit
 
@@ -22,7 +25,7 @@ def tables_of(state: State) -> TableSet:
 
 
 def modifiers(state: State, fleet: Fleet) -> tuple[Modifier, ...]:
-    """The best leader aboard takes his rating off his shipmates' dice. NB-22."""
+    """The modifiers of check dice aboard: minus the best leader's rating. NB-22."""
     leaders = [one for name in fleet.leaders if (one := state.leader(name)) is not None]
     best = max(leaders, key=lambda one: one.rating, default=None)
     if best is None or not best.rating:
@@ -30,22 +33,22 @@ def modifiers(state: State, fleet: Fleet) -> tuple[Modifier, ...]:
     return (Modifier(-best.rating, f"{best.name} is aboard", "NB-22"),)
 
 
-def valued(face: int, found: tuple[Modifier, ...]) -> int:
+def modified_face(face: int, found: tuple[Modifier, ...]) -> int:
     """A die with its modifiers, within the table."""
     return max(1, face + sum(one.value for one in found))
 
 
 def check(play: Unfolding, seat: Seat, dice: Dice) -> None:
-    """Fleets and ground units check, each for itself; routed fleets run. NV 3.4, NV 3.8, NV 4.5."""
+    """Make a check for each fleet and ground unit; routed fleets run. NV 3.4, NV 3.8, NV 4.5."""
     state = play.state
     panicked = state.side(seat).panicked
-    table = "panic_check" if panicked else "command_check"
+    table: CheckTable = "panic_check" if panicked else "command_check"
     checks = [
         _check(state, fleet, counter, table, dice)
         for fleet in state.on_board(seat)
         for counter in state.company(fleet)
     ]
-    play.add(Checked(seat, table, tuple(checks)))  # type: ignore[arg-type]
+    play.add(Checked(seat, table, tuple(checks)))
     _rout(play, seat, dice)
     play.add(PhaseBegun("movement"))
 
@@ -54,10 +57,10 @@ def _check(state: State, fleet: Fleet, counter: Fleet | Unit, table: str, dice: 
     """One die on the line of the unit's discipline. D disrupts: it is flipped. NV 3.5, NB-21."""
     face = dice.roll("d6", f"check of {counter.name}")
     found = modifiers(state, fleet)
-    value = valued(face, found)
-    result = tables_of(state).read(table, counter.discipline, value)
+    value = modified_face(face, found)
+    result = literal(CheckLetter, tables_of(state).read(table, counter.discipline, value))
     flips = result == "D" and not counter.flipped
-    return Check(counter.name, counter.discipline, face, found, value, result, flips)  # type: ignore[arg-type]
+    return Check(counter.name, counter.discipline, face, found, value, result, flips)
 
 
 def _rout(play: Unfolding, seat: Seat, dice: Dice) -> None:
@@ -70,7 +73,7 @@ def _rout(play: Unfolding, seat: Seat, dice: Dice) -> None:
             leaving.by_own_edge(play, fleet, "routed", dice)
         else:
             state = play.state
-            way = board.way_home(state, fleet, fitness.allowance(state, fleet))
+            way = board.way_home(state, fleet, abilities.allowance(state, fleet))
             play.add(Routed(fleet.name, way))
 
 
@@ -81,12 +84,12 @@ def rally(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
     counter = state.counter(name)
     mine = fleet is not None and fleet.status == "board" and fleet.control == seat
     if fleet is None or counter is None or not mine:
-        raise RuleViolation("NV 4.3", f"{name} is nobody of yours", pointer="/command/name")
-    if not fitness.may_rally(state, fleet, counter):
+        raise RuleViolation("NV 4.3", f"{name} is not a unit of yours", pointer="/command/name")
+    if not abilities.may_rally(state, fleet, counter):
         raise RuleViolation("NB-20", f"{name} cannot rally now", pointer="/command/name")
     face = dice.roll("d6", f"rally of {name}")
     found = modifiers(state, fleet)
-    value = valued(face, found)
+    value = modified_face(face, found)
     result = tables_of(state).read("rally", counter.discipline, value)
     rallies = result == "rallies"
     play.add(RallyRolled(name, counter.discipline, face, found, value, result, rallies))

@@ -16,7 +16,9 @@ def place(play: Unfolding, seat: Seat, fleet: str, square: str) -> None:
     """Set up one fleet in the own ranks. NV 2.11."""
     state = play.state
     if fleet not in [one.name for one in waiting(state, seat)]:
-        raise RuleViolation("NV 2.11", f"{fleet} is not to be set up", pointer="/command/fleet")
+        raise RuleViolation(
+            "NV 2.11", f"{fleet} is not waiting to be set up", pointer="/command/fleet"
+        )
     if square not in board.free_zone(state, seat):
         detail = f"{square} is taken, or not in your ranks"
         raise RuleViolation("NV 2.11", detail, pointer="/command/square")

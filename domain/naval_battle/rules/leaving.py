@@ -2,8 +2,9 @@
 
 from typing import Literal
 
+from iacta.domain.kernel.contract.tables import literal
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.naval_battle.effects import LeftBoard
+from iacta.domain.naval_battle.effects import Fate, LeftBoard
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import Fleet
 
@@ -12,9 +13,9 @@ def by_own_edge(play: Unfolding, fleet: Fleet, how: Literal["fled", "routed"], d
     """A fleet that flees or routs off its own edge is rolled for. NV 11.2, NB-15."""
     face = dice.roll("d6", f"fate of {fleet.name}")
     assert play.state.tables is not None
-    result = play.state.tables.read("fate", how, face)
+    result = literal(Fate, play.state.tables.read("fate", how, face))
     fate = "lost" if result == "battered" and fleet.flipped else result
-    play.add(LeftBoard(fleet.name, how, face, result, fate))  # type: ignore[arg-type]
+    play.add(LeftBoard(fleet.name, how, face, result, fate))
 
 
 def break_through(play: Unfolding, fleet: Fleet) -> None:

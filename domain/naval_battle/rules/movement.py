@@ -3,16 +3,16 @@
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import RuleViolation
 from iacta.domain.naval_battle.effects import DoubleMoveBegun, Moved
-from iacta.domain.naval_battle.rules import board, fitness, leaving
+from iacta.domain.naval_battle.rules import abilities, board, leaving
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import Fleet, Seat, State
 
 
 def squares(state: State, fleet: Fleet) -> dict[str, tuple[str, ...]]:
     """Where a fleet may move now, with the way. NV 3.1, NV 3.7."""
-    if not fitness.may_move(fleet):
+    if not abilities.may_move(fleet):
         return {}
-    return board.paths(state, fleet, fitness.allowance(state, fleet))
+    return board.paths(state, fleet, abilities.allowance(state, fleet))
 
 
 def move(play: Unfolding, seat: Seat, name: str, to: str) -> None:
@@ -20,7 +20,7 @@ def move(play: Unfolding, seat: Seat, name: str, to: str) -> None:
     fleet = _able(play.state, seat, name)
     found = squares(play.state, fleet)
     if to not in found:
-        raise RuleViolation("NV 3.1", f"{name} does not reach {to}", pointer="/command/to")
+        raise RuleViolation("NV 3.1", f"{name} cannot reach {to}", pointer="/command/to")
     play.add(Moved(name, found[to]))
 
 
@@ -37,7 +37,7 @@ def flee(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
     fleet = _able(play.state, seat, name)
     if not play.state.side(seat).panicked:
         raise RuleViolation("NV 11.1", "your Force has not panicked", pointer="/command/fleet")
-    if not fitness.may_flee(play.state, fleet):
+    if not abilities.may_flee(play.state, fleet):
         raise RuleViolation("NB-7", f"{name} is not at your edge", pointer="/command/fleet")
     leaving.by_own_edge(play, fleet, "fled", dice)
 
@@ -46,16 +46,16 @@ def break_through(play: Unfolding, seat: Seat, name: str) -> None:
     """Off the enemy's edge, in case (c), by the active side, panic or not. NV 11.3, NV 11.4."""
     fleet = _able(play.state, seat, name)
     if play.state.case != "c" or seat != "active":
-        detail = "only the Force whose movement is intercepted breaks through"
+        detail = "only the Force whose movement is intercepted may break through"
         raise RuleViolation("NV 11.3", detail)
-    if not fitness.may_break_through(play.state, fleet):
+    if not abilities.may_break_through(play.state, fleet):
         raise RuleViolation("NV 11.4", f"{name} is not at the far edge", pointer="/command/fleet")
     leaving.break_through(play, fleet)
 
 
 def _able(state: State, seat: Seat, name: str) -> Fleet:
-    fleet = fitness.own(state, name, seat)
-    if not fitness.may_move(fleet):
-        detail = f"{name} has moved, or its check does not let it"
+    fleet = abilities.own_fleet(state, name, seat)
+    if not abilities.may_move(fleet):
+        detail = f"{name} has already moved, or its check prevents it"
         raise RuleViolation("NV 3.7", detail, pointer="/command/fleet")
     return fleet

@@ -44,7 +44,7 @@ def decline(play: Unfolding, seat: Seat) -> None:
     if play.state.side(seat).agreed:
         raise Conflict("you have agreed already")
     name = play.state.side(seat).name
-    play.add(BattleEnded(f"no battle: the {name} decline"), PhaseBegun("over"))
+    play.add(BattleEnded("declined", f"no battle: the {name} decline", (0, 0)), PhaseBegun("over"))
 
 
 def intercept(play: Unfolding, seat: Seat, command: cmd.Intercept) -> None:
@@ -52,16 +52,16 @@ def intercept(play: Unfolding, seat: Seat, command: cmd.Intercept) -> None:
     state = play.state
     _reactive(state, seat)
     if command.force not in forces(state, "reactive"):
-        detail = f"there is no such Force of yours: {command.force}"
+        detail = f"you have no such Force: {command.force}"
         raise RuleViolation("NV 2.3", detail, pointer="/command/force")
     if state.case == "b":  # NV 1.4; one Force of a siege and not both, NV 2.3
         if command.leader is not None:
-            detail = "supply is intercepted without a leader's stratagem"
+            detail = "intercepting supply takes no leader and no stratagem"
             raise RuleViolation("NV 1.4", detail, pointer="/command/leader")
         play.add(Intercepted("reactive", command.force, "", 0), PhaseBegun("reply"))
         return
     if command.leader not in [leader.name for leader in interceptors(state)]:  # NV 1.6
-        detail = "a leader of yours intercepts, for a Military Stratagem"
+        detail = "choose one of your leaders, who pays a Military Stratagem"
         raise RuleViolation("NV 1.6", detail, pointer="/command/leader")
     play.add(
         Intercepted("reactive", command.force, command.leader, COST),
@@ -73,7 +73,10 @@ def let_pass(play: Unfolding, seat: Seat) -> None:
     """Nobody intercepts: supply, or the moving Force, goes through. NV 1.4, NV 1.6."""
     _reactive(play.state, seat)
     what = "supply" if play.state.case == "b" else "the moving Force"
-    play.add(BattleEnded(f"no battle: {what} is let pass", passage=True), PhaseBegun("over"))
+    play.add(
+        BattleEnded("passed", f"no battle: {what} is let pass", (0, 0), passage=True),
+        PhaseBegun("over"),
+    )
 
 
 def give_battle(play: Unfolding, seat: Seat) -> None:
@@ -85,7 +88,9 @@ def give_battle(play: Unfolding, seat: Seat) -> None:
 def concede(play: Unfolding, seat: Seat) -> None:
     """The active side concedes that supply is cut: there is no battle. NV 1.5."""
     _active(seat)
-    play.add(BattleEnded("no battle: supply is cut", passage=False), PhaseBegun("over"))
+    play.add(
+        BattleEnded("cut", "no battle: supply is cut", (0, 0), passage=False), PhaseBegun("over")
+    )
 
 
 def _only(state: State, case: str) -> None:
@@ -95,11 +100,11 @@ def _only(state: State, case: str) -> None:
 
 def _reactive(state: State, seat: Seat) -> None:
     if state.case == "a":
-        raise OutOfPhase("in case (a) both sides agree, or there is no battle")
+        raise OutOfPhase("in case (a) there is no interception: both sides agree or decline")
     if seat != "reactive":
-        raise NotYourTurn("the reactive side decides whether to intercept")
+        raise NotYourTurn("only the reactive side decides whether to intercept")
 
 
 def _active(seat: Seat) -> None:
     if seat != "active":
-        raise NotYourTurn("the active side gives battle or concedes")
+        raise NotYourTurn("only the active side gives battle or concedes")

@@ -1,4 +1,6 @@
-"""What a referee's ruling may change: refused where it is impossible."""
+"""Checks of a referee's rulings: anything is allowed except the impossible."""
+
+from typing import assert_never
 
 from iacta.domain.kernel.proof.errors import Invalid, OutOfPhase
 from iacta.domain.naval_battle import changes as ch
@@ -17,6 +19,8 @@ def check_change(state: State, change: ch.AnyChange) -> None:
             _counter(state, change)
         case ch.SetPanic() | ch.SetStratagems():
             return
+        case _:
+            assert_never(change)
 
 
 def _place(state: State, change: ch.PlaceFleet) -> None:
@@ -30,7 +34,7 @@ def _place(state: State, change: ch.PlaceFleet) -> None:
 
 def _counter(state: State, change: ch.FlipCounter | ch.RemoveCounter) -> None:
     if state.pending is not None:
-        raise OutOfPhase("somebody has a choice to make first")
+        raise OutOfPhase("a pending choice must be made first")
     if state.fleet(change.name) is not None:
         _afloat(state, change.name, "/name")
         return
@@ -38,11 +42,11 @@ def _counter(state: State, change: ch.FlipCounter | ch.RemoveCounter) -> None:
     if ship is None or ship.status != "board":
         raise Invalid(f"{change.name} is not on the board", pointer="/name")
     if isinstance(change, ch.FlipCounter) and state.unit(change.name) is None:
-        raise Invalid(f"{change.name} has one side only", pointer="/name")
+        raise Invalid(f"{change.name} cannot be flipped", pointer="/name")
 
 
 def _afloat(state: State, name: str, pointer: str) -> Fleet:
     fleet = state.fleet(name)
     if fleet is None or fleet.status != "board":
-        raise Invalid(f"{name} is no fleet on the board", pointer=pointer)
+        raise Invalid(f"{name} is not a fleet on the board", pointer=pointer)
     return fleet

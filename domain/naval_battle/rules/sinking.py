@@ -28,7 +28,7 @@ def refuges(state: State, fleet: Fleet, leader: Leader) -> list[Fleet]:
 
 
 def _jump(state: State, fleet: Fleet, leader: Leader, dice: Dice) -> Jump:
-    """A leader's check: he drowns on F, or where there is no fleet to reach. NV 4.6, NV 4.7."""
+    """A leader's check: drowns on F or R, or if no fleet can be reached. NV 4.6, NV 4.7."""
     near = refuges(state, fleet, leader)
     if not near:
         return Jump(leader.name, None, leader.discipline, "", "")
@@ -39,23 +39,23 @@ def _jump(state: State, fleet: Fleet, leader: Leader, dice: Dice) -> Jump:
     return Jump(leader.name, face, leader.discipline, result, to)
 
 
-def due(state: State, seat: Seat) -> CaptureDue:
+def capture_due(state: State, seat: Seat) -> CaptureDue:
     """The beaten fleet that a seat has to decide on; `OutOfPhase` if there is none."""
     if not isinstance(state.pending, CaptureDue) or state.pending.seat != seat:
-        raise OutOfPhase("you hold no beaten fleet")
+        raise OutOfPhase("there is no beaten fleet for you to capture or sink")
     return state.pending
 
 
 def capture(play: Unfolding, seat: Seat, leaders: tuple[str, ...]) -> None:
     """The boarders take the fleet instead of destroying it. NV 9.1, NV 3.3, NV 9.5."""
     state = play.state
-    taken = due(state, seat)
+    taken = capture_due(state, seat)
     ship, prize = state.fleet(taken.ship), state.fleet(taken.fleet)
     assert ship is not None
     assert prize is not None
     for name in leaders:
         if name not in ship.leaders or leaders.count(name) > 1:
-            detail = f"{name} is not on {ship.name}"
+            detail = f"{name} is not aboard {ship.name}"
             raise RuleViolation("NV 3.3", detail, pointer="/command/leaders")
     play.add(
         Captured(prize.name, seat, taken.unit, ship.name, leaders, prize.leaders, prize.aboard)
@@ -64,7 +64,7 @@ def capture(play: Unfolding, seat: Seat, leaders: tuple[str, ...]) -> None:
 
 def destroy(play: Unfolding, seat: Seat, dice: Dice) -> None:
     """The boarders let the beaten fleet sink. NV 9.1, NV 4.6."""
-    sink(play, due(play.state, seat).fleet, dice)
+    sink(play, capture_due(play.state, seat).fleet, dice)
 
 
 def free_prize(play: Unfolding, name: str) -> None:

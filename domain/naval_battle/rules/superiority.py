@@ -10,19 +10,19 @@ TIES: dict[str, Seat] = {"a": "active", "b": "reactive", "c": "reactive"}
 """Who has superiority where bids are equal. NV 2.10."""
 
 
-def most(state: State, seat: str) -> int:
-    """What a side may stake: its stratagems, if a leader of its is aboard. NV 2.9."""
+def max_bid(state: State, seat: str) -> int:
+    """The most a side may bid: its stratagems if it has a leader aboard, else 0. NV 2.9."""
     led = any(one.side == seat and one.status == "aboard" for one in state.leaders)
     return state.side(seat).stratagems if led else 0
 
 
 def bid(play: Unfolding, seat: Seat, stratagems: int, secrets: Secrets) -> None:
-    """Lay a bid; the second one opens both, and both are paid. NB-13."""
+    """Bid in secret; the second bid reveals both, and both are paid. NB-13."""
     state = play.state
     if state.side(seat).bid:
-        raise Conflict("your bid is laid, and stands")
-    if stratagems > most(state, seat):
-        detail = f"your leaders aboard can play {most(state, seat)}"
+        raise Conflict("you have already bid")
+    if stratagems > max_bid(state, seat):
+        detail = f"your leaders aboard can bid at most {max_bid(state, seat)}"
         raise RuleViolation("NV 2.9", detail, pointer="/command/stratagems")
     play.add(BidLaid(seat, secrets.member("stratagems").sealed))
     if all(side.bid for side in play.state.sides):

@@ -1,4 +1,4 @@
-"""The course of a turn: its end, panic, and the proposal to stop. NV 10, NB-14."""
+"""The end of a turn: panic, and proposals to end the battle. NV 10, NB-14."""
 
 from iacta.domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
 from iacta.domain.naval_battle.effects import CallMade, CallRefused, Panicked, TurnBegun
@@ -16,7 +16,7 @@ def controlled(state: State, seat: str) -> int:
     return len(state.on_board(seat)) + len(through)
 
 
-def panics(state: State, seat: str) -> bool:
+def should_panic(state: State, seat: str) -> bool:
     """Whether a side controls half or less of the fleets it began with. NV 10.1."""
     return 2 * controlled(state, seat) <= state.side(seat).original
 
@@ -26,12 +26,12 @@ def end_combat(play: Unfolding, seat: Seat) -> None:
     for each in SEATS:
         state = play.state
         side = state.side(each)
-        if not side.panicked and panics(state, each):
+        if not side.panicked and should_panic(state, each):
             play.add(Panicked(each, controlled(state, each), side.original))
     state = play.state
     turn = state.turn if seat == state.first else state.turn + 1
     if turn > state.turn_limit:
-        victory.end(play, "the last turn is over")
+        victory.end(play, "last-turn", "the last turn is over")
         return
     play.add(TurnBegun(turn, other(seat)))
 
@@ -45,13 +45,13 @@ def close(play: Unfolding) -> None:
         return
     gone = [side.name for side in state.sides if not state.on_board(side.seat)]
     if gone:
-        victory.end(play, f"the {' and the '.join(gone)} have no fleet on the board")
+        victory.end(play, "no-fleet", f"the {' and the '.join(gone)} have no fleet on the board")
 
 
 def call_off(play: Unfolding, seat: Seat) -> None:
     """Propose to end the battle, once in each part of a turn. NB-14."""
     if play.state.side(seat).called:
-        raise RuleViolation("NB-14", "you have proposed it this turn")
+        raise RuleViolation("NB-14", "you have already proposed it this turn")
     play.add(CallMade(seat))
 
 
@@ -59,10 +59,10 @@ def answer(play: Unfolding, seat: Seat, agrees: bool) -> None:
     """Both agree, and it is over; otherwise they fight on. NB-14."""
     pending = play.state.pending
     if not isinstance(pending, CallDue):
-        raise OutOfPhase("nothing is proposed")
+        raise OutOfPhase("no proposal is pending")
     if pending.seat != seat:
-        raise Conflict("it is for the other side to answer")
+        raise Conflict("the other side must answer")
     if agrees:
-        victory.end(play, "both sides agree to end it")
+        victory.end(play, "agreed", "both sides agree to end it")
     else:
         play.add(CallRefused(seat))

@@ -6,6 +6,7 @@ from iacta.domain.naval_battle.effects import (
     BattleEnded,
     Conversion,
     Converted,
+    Ending,
     PassageDecided,
     PhaseBegun,
     Reconstituted,
@@ -39,7 +40,7 @@ def _gone(fleet: Fleet) -> bool:
     return fleet.status in ("sunk", "through") or fleet.control != fleet.side
 
 
-def end(play: Unfolding, reason: str) -> None:
+def end(play: Unfolding, ending: Ending, reason: str) -> None:
     """The battle is over; the side with more points has won. NV 12.1, NB-14."""
     state = play.state
     active, reactive = score(state, "active"), score(state, "reactive")
@@ -56,10 +57,10 @@ def end(play: Unfolding, reason: str) -> None:
     )
     closed = state.case != "a" and (winner is None or nobody)  # NV 12.4, NV 12.6
     passage = False if closed else None
-    play.add(BattleEnded(reason, winner, (active, reactive), through, passage))
+    play.add(BattleEnded(ending, reason, (active, reactive), winner, through, passage))
     if conversions:
         play.add(Converted(conversions))
-    go_on(play)
+    next_step(play)
 
 
 def _conversions(state: State) -> tuple[Conversion, ...]:
@@ -86,13 +87,13 @@ def _conversions(state: State) -> tuple[Conversion, ...]:
     return tuple(chosen)
 
 
-def go_on(play: Unfolding) -> None:
+def next_step(play: Unfolding) -> None:
     """The next thing that somebody has to roll or to say, or the end."""
     state = play.state
     result = state.result
     assert result is not None
     if result.winner is not None:
-        if state.phase not in ("reconstitution", "passage", "withdrawal") and fallen(state):
+        if state.phase not in ("reconstitution", "passage", "withdrawal") and eliminated(state):
             play.add(PhaseBegun("reconstitution"))
             return
         if state.case != "a" and result.passage is None:
@@ -115,7 +116,7 @@ def _stays(state: State, loser: str) -> bool:
     )
 
 
-def fallen(state: State) -> list[Fleet | Unit]:
+def eliminated(state: State) -> list[Fleet | Unit]:
     """The victor's eliminated fleets and ground units. NV 14.1."""
     winner = state.result.winner if state.result else None
     counters: list[Fleet | Unit] = [*state.fleets, *state.units]
@@ -123,38 +124,38 @@ def fallen(state: State) -> list[Fleet | Unit]:
 
 
 def reconstitute(play: Unfolding, seat: Seat, dice: Dice) -> None:
-    """The victor rolls for each of his eliminated fleets and ground units. NV 14.1, NB-28."""
+    """Roll for each of the victor's eliminated fleets and ground units. NV 14.1, NB-28."""
     state = play.state
     assert state.tables is not None
     _winner(state, seat)
     rolls = []
-    for one in fallen(state):
+    for one in eliminated(state):
         face = dice.roll("d6", f"reconstitution of {one.name}")
         result = state.tables.read("reconstitution", one.discipline, face)
         back = result == "returns"
         rolls.append(ReconstitutionRoll(one.name, one.discipline, face, result, back))
     play.add(Reconstituted(seat, tuple(rolls)))
-    go_on(play)
+    next_step(play)
 
 
 def passage(play: Unfolding, seat: Seat, allow: bool) -> None:
     """The winner decides whether supply, or the moving Force, goes through. NV 12.3, NV 12.5."""
     _winner(play.state, seat)
     play.add(PassageDecided(seat, allow))
-    go_on(play)
+    next_step(play)
 
 
 def withdraw(play: Unfolding, seat: Seat, port: bool) -> None:
-    """The loser goes into his port, or leaves the hex; without one he is not asked. NV 12.2."""
+    """Withdraw the loser into the friendly port, or out of the hex. NV 12.2."""
     state = play.state
     assert state.result is not None
     if seat == state.result.winner:
-        raise NotYourTurn("the losing side withdraws")
+        raise NotYourTurn("only the losing side withdraws")
     play.add(Withdrew(seat, "port" if port else "away"))
-    go_on(play)
+    next_step(play)
 
 
 def _winner(state: State, seat: Seat) -> None:
     assert state.result is not None
     if seat != state.result.winner:
-        raise NotYourTurn("it is for the winner")
+        raise NotYourTurn("only the winner may decide this")

@@ -36,8 +36,13 @@ Phase = Literal[
 ]
 
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+\Z")]
-Square = Annotated[str, Meta(pattern=r"^[a-l](1[0-6]|[1-9])\Z")]
-"""A file, a from the left as the active side looks, and a rank, 1 at the active side's edge."""
+Square = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-l](1[0-6]|[1-9])\Z",
+        description="A file, `a` from the left as the active side looks, and a rank from its edge.",
+    ),
+]
 
 
 def other(seat: str) -> Seat:
@@ -45,33 +50,33 @@ def other(seat: str) -> Seat:
     return "reactive" if seat == "active" else "active"
 
 
-class Unit(Part, frozen=True):
+class Unit(Part, frozen=True, kw_only=True):
     """A ground unit. ``factor``: its dice; 0 is baggage. ``check``: its result of this turn."""
 
-    name: str
-    side: Seat
-    kind: str
-    discipline: Discipline
-    factor: int
-    points: int
-    weight: Weight
-    legion: bool
-    force: Role
-    status: Literal["reserve", "aboard", "eliminated"] = "reserve"
-    flipped: bool = False
-    check: CheckResult = ""
-    rallied: bool = False
+    name: str  #: its name, used in commands
+    side: Seat  #: the seat that it belongs to
+    kind: str  #: what it is
+    discipline: Discipline  #: its training and morale
+    factor: int  #: its dice in combat; 0 is baggage
+    points: int  #: victory points for eliminating or capturing it
+    weight: Weight  #: `light`, `medium` or `heavy`
+    legion: bool  #: whether it is a legion
+    force: Role  #: the Force that it sails with
+    status: Literal["reserve", "aboard", "eliminated"] = "reserve"  #: ashore, aboard or lost
+    flipped: bool = False  #: whether it is flipped to its disrupted side
+    check: CheckResult = ""  #: the result of its Command Check this turn
+    rallied: bool = False  #: whether it has tried to rally this turn
 
 
 class Leader(Part, frozen=True):
-    """A leader. ``rating``: what he takes off his shipmates' dice at checks."""
+    """A leader. ``rating``: subtracted from the check dice of units aboard."""
 
-    name: str
-    side: Seat
-    discipline: Discipline
-    rating: int
-    force: Role
-    status: Literal["reserve", "aboard", "dead"] = "reserve"
+    name: str  #: the leader's name, used in commands
+    side: Seat  #: the seat that the leader belongs to
+    discipline: Discipline  #: the leader's own discipline
+    rating: int  #: subtracted from the check dice of units aboard
+    force: Role  #: the Force that the leader sails with
+    status: Literal["reserve", "aboard", "dead"] = "reserve"  #: ashore, aboard or dead
 
 
 FleetStatus = Literal[
@@ -80,67 +85,68 @@ FleetStatus = Literal[
 """In the hex, committed, afloat here, gone; the last two are prizes after the battle."""
 
 
-class Fleet(Part, frozen=True):
-    """A fleet. ``side`` it was built for, ``control`` whom it obeys, ``captor`` who took it.
+class Fleet(Part, frozen=True, kw_only=True):
+    """A fleet. ``side``: its owner; ``control``: the seat that commands it; ``captor``: its captor.
 
     ``aboard``: its ground units from the top; the first that is no baggage is the active one.
     """
 
-    name: str
-    side: Seat
-    control: Seat
-    discipline: Discipline
-    factor: int
-    points: int
-    capacity: int
-    force: Role
-    status: FleetStatus = "reserve"
-    square: str = ""
-    flipped: bool = False
-    check: CheckResult = ""
-    moved: bool = False
-    attacked: bool = False
-    rallied: bool = False
-    captor: str = ""
-    aboard: tuple[str, ...] = ()
-    leaders: tuple[str, ...] = ()
+    name: str  #: its name, used in commands
+    side: Seat  #: the seat that it was built for
+    control: Seat  #: the seat that commands it
+    discipline: Discipline  #: of its crew
+    factor: int  #: combat factor
+    points: int  #: victory points for eliminating or capturing it
+    capacity: int  #: how many ground units it carries
+    force: Role  #: the Force that it sails with
+    status: FleetStatus = "reserve"  #: where it is, or how it was lost
+    square: str = ""  #: where it is on the board; empty elsewhere
+    flipped: bool = False  #: whether it is flipped to its disrupted side
+    check: CheckResult = ""  #: the result of its Command Check this turn
+    moved: bool = False  #: whether it has moved this turn
+    attacked: bool = False  #: whether it has attacked this turn
+    rallied: bool = False  #: whether it has tried to rally this turn
+    captor: str = ""  #: the ground unit that took it; empty if none
+    aboard: tuple[str, ...] = ()  #: its ground units, from the top
+    leaders: tuple[str, ...] = ()  #: the leaders aboard
 
 
-class Side(Part, frozen=True):
+class Side(Part, frozen=True, kw_only=True):
     """One side. ``allocation`` and ``bid``: digests of what it chose in secret.
 
     ``force``: the one with which it intercepts; ``interceptor``: the leader who paid for it.
     ``original``: fleets it began with; ``called``: it has proposed an end this turn.
     """
 
-    seat: Seat
-    name: str
-    stratagems: int
-    port: str
-    pool: tuple[Discipline, ...]
-    agreed: bool = False
-    force: str = ""
-    interceptor: str = ""
-    allocation: str = ""
-    allocated: bool = False
-    bid: str = ""
-    original: int = 0
-    panicked: bool = False
-    called: bool = False
+    seat: Seat  #: the key of the seat
+    name: str  #: the side's name
+    stratagems: int  #: Military Stratagems left
+    port: str  #: the friendly port; empty if there is none
+    pool: tuple[Discipline, ...]  #: spare fleet counters for prizes, by discipline
+    agreed: bool = False  #: whether it agrees to what is proposed
+    force: str = ""  #: the Force that it intercepts with
+    interceptor: str = ""  #: the leader whose stratagem paid for the interception
+    allocation: str = ""  #: the digest of the secret allocation
+    allocated: bool = False  #: whether both allocations are open
+    bid: str = ""  #: the digest of the secret bid
+    original: int = 0  #: fleets that it began with
+    panicked: bool = False  #: whether it has panicked
+    called: bool = False  #: whether it has proposed an end this turn
 
 
 class Load(Part, frozen=True):
     """A fleet that takes part, with its ground units from the top and its leaders."""
 
-    fleet: Name
-    aboard: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
-    leaders: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
+    fleet: Name  #: the fleet's name
+    aboard: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()  #: its ground units, from the top
+    leaders: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()  #: the leaders aboard
 
 
 class Line(Part, frozen=True):
     """A row of a table: its label, and a cell for each face of a d6."""
 
-    row: Annotated[str, Meta(max_length=20)]
+    row: Annotated[str, Meta(max_length=20)]  #: its label
+    #: One for each face of a d6.
     cells: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=10)], ...],
         Meta(min_length=6, max_length=6),
@@ -153,13 +159,13 @@ Lines = Annotated[tuple[Line, ...], Meta(min_length=1, max_length=10)]
 class TableSet(Part, frozen=True):
     """The tables that a battle is fought by."""
 
-    command_check: Lines
-    panic_check: Lines
-    combat: Lines
-    fire: Lines
-    rally: Lines
-    fate: Lines
-    reconstitution: Lines
+    command_check: Lines  #: for Command Checks
+    panic_check: Lines  #: for Command Checks in panic, and for leaders on sinking fleets
+    combat: Lines  #: for ramming and boarding
+    fire: Lines  #: for shooting
+    rally: Lines  #: for rallying
+    fate: Lines  #: for fleets that flee or rout off the board
+    reconstitution: Lines  #: for the victor's losses
 
     def read(self, table: str, row: str, face: int) -> str:
         """The cell of a face; KeyError if the table has no such row."""
@@ -173,16 +179,16 @@ class TableSet(Part, frozen=True):
 class Switches(Part, frozen=True):
     """The campaign's settings. ``l_results``: L against ground units that are not light."""
 
-    l_results: Literal["none", "as-b"] = "none"
+    l_results: Literal["none", "as-b"] = "none"  #: what L does to ground units that are not light
 
 
 class CaptureDue(Part, frozen=True, tag="capture"):
     """``unit`` from ``ship`` has beaten everyone on ``fleet``: ``seat`` takes or sinks it."""
 
-    seat: Seat
-    unit: str
-    ship: str
-    fleet: str
+    seat: Seat  #: whose choice it is
+    unit: str  #: the ground unit that beat everyone aboard
+    ship: str  #: the fleet that it came from
+    fleet: str  #: the beaten fleet
 
 
 class CallDue(Part, frozen=True, tag="call-off"):
@@ -209,7 +215,7 @@ class Result(Part, frozen=True):
     withdrew: str = ""
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The battle before and after any effect. ``double``: where the double move stands."""
 
     scenario: str = ""
@@ -249,7 +255,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((one for one in self.units if one.name == name), None)
 
     def leader(self, name: str) -> Leader | None:
-        """A leader, if he is of this battle."""
+        """The leader of that name, or None."""
         return next((one for one in self.leaders if one.name == name), None)
 
     def at(self, square: str) -> Fleet | None:

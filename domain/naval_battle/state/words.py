@@ -1,4 +1,4 @@
-"""Small words: lists, numbers, points, squares as the log says them."""
+"""Wording of the log: the names of sides."""
 
 from iacta.domain.naval_battle.state import State
 

@@ -150,7 +150,7 @@ def check_tables(tables: TableSet) -> None:
         labels = [line.row for line in lines]
         if labels != [row.label for row in table.rows]:
             wanted = ", ".join(row.label for row in table.rows)
-            raise Invalid(f"its rows are {wanted}", pointer=f"/{table.key}")
+            raise Invalid(f"its rows must be {wanted}", pointer=f"/{table.key}")
         for index, line in enumerate(lines):
             for face, cell in enumerate(line.cells):
                 if cell not in SYMBOLS[table.key]:
@@ -167,6 +167,6 @@ def _check_order(key: str, lines: tuple[Line, ...]) -> None:
         for face in range(6):
             if WORST_LAST[worse.cells[face]] < WORST_LAST[better.cells[face]]:
                 raise Invalid(
-                    f"{worse.row} is not worse than {better.row}",
+                    f"{worse.row} must not be better than {better.row}",
                     pointer=f"/{key}/{index}/cells/{face}",
                 )

@@ -1,4 +1,4 @@
-"""Which cell of which table each die was read on."""
+"""The table cell that each die was read on."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""State + effect → state. Never rolls, looks up or judges; the impossible is a corrupt log."""
+"""Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
 from collections.abc import Sequence
 from typing import Any, assert_never
@@ -9,12 +9,12 @@ from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.evolve.battle import fold
-from iacta.domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
+from iacta.domain.samnite_wars.evolve.lookups import player_of, player_to_act, region_of
 from iacta.domain.samnite_wars.state import FaceDown, Naming, Player, State, Window
 
 
-def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
-    """The state after one effect, or after one change of a ruling."""
+def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
+    """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
     match effect:
         case fx.Began():
             return _begin(state, effect)
@@ -58,13 +58,13 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             opened = Window(effect.window, effect.asked, effect.cards, effect.claims)
             return replace(state, window=opened)
         case fx.AnswerLaid():
-            player = awaited(state, effect.seat, effect)
+            player = player_to_act(state, effect.seat, effect)
             window = state.window
             require(window is not None and effect.seat in window.asked, effect)
             return state.with_player(replace(player, laid=effect.cards, claim=effect.claim))
         case fx.WindowClosed():
             require(state.window is not None and state.window.key == effect.window, effect)
-            return replace(state.nothing_laid(), window=None)
+            return replace(state.with_nothing_laid(), window=None)
         case fx.CardsPlayed():
             return _play(state, effect)
         case fx.CampaignForbidden():
@@ -99,7 +99,7 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             require(region.controlled, effect)
             return state.with_region(replace(region, tokens=0))
         case fx.DiscardLaid():
-            player = awaited(state, effect.seat, effect)
+            player = player_to_act(state, effect.seat, effect)
             require(state.step == "etcetera", effect)
             return state.with_player(replace(player, laid=effect.cards))
         case fx.Discarded():
@@ -108,10 +108,12 @@ def evolve(state: State, effect: fx.Fact | ch.AnyChange) -> State:
             require(state.turn == effect.turn and state.step == "etcetera", effect)
             state = replace(state, event=None, battle=None, names=(), plague=False)
             lost = state.lost_this_turn
-            return replace(state.nothing_laid(), step="", battle_lost=lost, lost_this_turn=False)
+            return replace(
+                state.with_nothing_laid(), step="", battle_lost=lost, lost_this_turn=False
+            )
         case fx.GameEnded():
             require(bool(state.players) and not state.ended, effect)
-            state = replace(state.nothing_laid(), window=None)
+            state = replace(state.with_nothing_laid(), window=None)
             return replace(state, step="over", ended=effect.reason)
         case ch.SetPrestige():
             player = player_of(state, effect.seat, effect)
@@ -132,7 +134,7 @@ def _begin(state: State, effect: fx.Began) -> State:
     return State(
         step="set-up",
         switches=effect.switches,
-        players=tuple(Player(seat) for seat in effect.seats),
+        players=tuple(Player(seat=seat) for seat in effect.seats),
         regions=effect.regions,
         borders=effect.borders,
     )
@@ -178,7 +180,7 @@ def _play(state: State, effect: fx.CardsPlayed) -> State:
 
 def _rebelling(state: State, effect: fx.RebelsChosen) -> Any:
     if state.event is None:
-        raise CorruptLog(f"{effect} cannot follow")
+        raise CorruptLog(f"{effect}: no region rebels now")
     return replace(state.event, region=effect.region)
 
 

@@ -1,4 +1,4 @@
-"""State + an effect of a battle → state."""
+"""Fold effects of a battle into the state."""
 
 from typing import Any, assert_never
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.samnite_wars import effects as fx
-from iacta.domain.samnite_wars.evolve.lookups import awaited, player_of, region_of
+from iacta.domain.samnite_wars.evolve.lookups import player_of, player_to_act, region_of
 from iacta.domain.samnite_wars.state import Battle, State
 
 
@@ -16,7 +16,7 @@ def _battle(state: State, effect: Any) -> Battle:
     return state.battle
 
 
-OfBattle = (
+BattleEffect = (
     fx.BattleBegun
     | fx.EnemyNamed
     | fx.EnemyAllyNamed
@@ -29,13 +29,18 @@ OfBattle = (
 )
 
 
-def fold(state: State, effect: OfBattle) -> State:
-    """The state after one effect of a battle."""
+def fold(state: State, effect: BattleEffect) -> State:
+    """The state after one effect of a battle; raises `CorruptLog` if impossible."""
     match effect:
         case fx.BattleBegun():
             require(state.battle is None, effect)
             region_of(state, effect.region, effect)
-            battle = Battle(effect.kind, effect.region, effect.attacker, effect.latin_city)
+            battle = Battle(
+                kind=effect.kind,
+                region=effect.region,
+                attacker=effect.attacker,
+                latin_city=effect.latin_city,
+            )
             return replace(state, battle=battle)
         case fx.EnemyNamed():
             battle = _battle(state, effect)
@@ -57,7 +62,7 @@ def fold(state: State, effect: OfBattle) -> State:
         case fx.EffortLaid():
             battle = _battle(state, effect)
             require(effect.seat in (state.consul, battle.enemy), effect)
-            player = awaited(state, effect.seat, effect)
+            player = player_to_act(state, effect.seat, effect)
             return state.with_player(replace(player, laid=effect.effort))
         case fx.BattleFought():
             return _fought(state, effect)
@@ -78,7 +83,7 @@ def _fought(state: State, effect: fx.BattleFought) -> State:
         winner=effect.winner,
     )
     lost = state.lost_this_turn or effect.winner == "enemy"
-    return replace(state.nothing_laid(), battle=battle, lost_this_turn=lost)
+    return replace(state.with_nothing_laid(), battle=battle, lost_this_turn=lost)
 
 
 def _give(state: State, effect: fx.Gave) -> State:

@@ -1,4 +1,4 @@
-"""What an effect needs of the state it meets; without it the log is corrupt."""
+"""Lookups for folding; each raises `CorruptLog` if the thing is not there."""
 
 from typing import Any
 
@@ -7,22 +7,22 @@ from iacta.domain.samnite_wars.state import Player, Region, State
 
 
 def player_of(state: State, seat: str, effect: Any) -> Player:
-    """A player in play."""
+    """The player of a seat."""
     player = state.player(seat)
     if player is None:
         raise CorruptLog(f"{effect}: there is no seat {seat!r}")
     return player
 
 
-def awaited(state: State, seat: str, effect: Any) -> Player:
-    """A player who has laid nothing yet in this step."""
+def player_to_act(state: State, seat: str, effect: Any) -> Player:
+    """The player of a seat, who must not have laid anything in this step."""
     player = player_of(state, seat, effect)
     require(not player.laid, effect)
     return player
 
 
 def region_of(state: State, name: str, effect: Any) -> Region:
-    """A region of the map."""
+    """The region of that name."""
     region = state.region(name)
     if region is None:
         raise CorruptLog(f"{effect}: there is no region {name!r}")

@@ -1,11 +1,11 @@
-"""Effects in sentences: the headline, then the reckoning. Made at read time, never recorded."""
+"""Effects as sentences: the headline, then the details. Written when read, never recorded."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
+from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
-from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.evolve import evolve
@@ -14,7 +14,6 @@ from iacta.domain.samnite_wars.rules import hands
 from iacta.domain.samnite_wars.state import State, words
 from iacta.domain.samnite_wars.state.words import name
 
-Mark = Mapping[str, Any]
 TITLES = {
     "revolt": "a revolt",
     "peace": "peace",
@@ -29,37 +28,25 @@ SAID_BY: Mapping[type, set[type]] = {
     fx.DiscardLaid: {fx.TurnEnded},
     fx.CardsPlayed: {fx.BattleFought},
 }
-"""What goes without saying where the event says more: the last effort is told with the battle."""
+"""Effects left out when the event has a later one that covers them: effect → covered by."""
 
 
-def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
-    """An event in words, as its reader knows it."""
-    lines: list[str] = []
-    marks: list[Mark] = []
+def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
+    """The story of an event for a reader who knows ``known``: its sentences and marks."""
     kinds = {type(effect) for effect in effects}
-    state = before
-    for effect in effects:
-        after = _after(state, effect)
-        if not kinds & SAID_BY.get(type(effect), set()):
-            lines += _told(state, after, effect, known)
-        marks += [mark for mark in _marks(effect) if mark not in marks]
-        state = after
-    return Story(tuple(lines) or (_quiet(before),), tuple(marks))
+
+    def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
+        said = kinds & SAID_BY.get(type(effect), set())
+        return [] if said else _describe(state, after, effect, known)
+
+    return tell(before, effects, evolve, lines, lambda state, effect: _marks(effect), quiet=_quiet)
 
 
-def _quiet(before: State) -> str:
-    """An event that only lets the turn go on."""
+def _quiet(before: State, after: State) -> str:
+    """The sentence for an event without effects worth narrating."""
     if before.step == "strategy":
         return f"{name(before.consul)} keeps the gold."
     return "The turn goes on."
-
-
-def _after(state: State, effect: Any) -> State:
-    """The state after an effect; a story outlives an effect that cannot follow."""
-    try:
-        return evolve(state, effect)
-    except CorruptLog:
-        return state
 
 
 def _marks(effect: Any) -> list[Mark]:
@@ -79,20 +66,22 @@ def _marks(effect: Any) -> list[Mark]:
             return []
 
 
-def _told(before: State, after: State, effect: fx.Fact | ch.AnyChange, known: Known) -> list[str]:
+def _describe(
+    before: State, after: State, effect: fx.AnyEffect | ch.AnyChange, known: Known
+) -> list[str]:
     if isinstance(effect, ch.AnyChange):
         return [_ruled(effect)]
     match effect:
         case fx.Began() | fx.SetUpRolled() | fx.TurnBegun() | fx.TurnEnded() | fx.GameEnded():
-            return _frame(after, effect)
+            return _turn(after, effect)
         case fx.Shuffled() | fx.Renewed() | fx.TopShown() | fx.Dealt() | fx.Discarded():
-            return _cards(before, after, effect, known)
+            return _deck(before, after, effect, known)
         case fx.Taxed() | fx.Corrupted() | fx.TreasuryChanged() | fx.PrestigeChanged():
-            return _counted(effect)
+            return _account(effect)
         case fx.EventRolled():
             return _event(effect)
         case fx.WindowOpened():
-            return [sentence(f"asked for a card: {listed(_names(effect.asked))}")]
+            return [sentence(f"asked for cards: {listed(_names(effect.asked))}")]
         case fx.AnswerLaid():
             return [f"{name(effect.seat)} has answered."]
         case fx.WindowClosed():
@@ -100,63 +89,59 @@ def _told(before: State, after: State, effect: fx.Fact | ch.AnyChange, known: Kn
         case fx.CardsPlayed():
             return [f"{name(effect.seat)} plays {listed(effect.cards)}."]
         case fx.CampaignForbidden():
-            return ["Plague: Rome marches nowhere this turn."]
+            return ["Plague: no campaign this turn."]
         case fx.WarNegated():
             return [f"The war is negated by {effect.card}; Pax Romana instead."]
         case fx.RebelsNamed():
-            return [f"{name(effect.seat)} lets the {effect.region} rebel."]
+            return [f"{name(effect.seat)} names the {effect.region} to rebel."]
         case fx.RebelsChosen():
             return battle.rebels(effect)
         case fx.EffortLaid():
             return [f"{name(effect.seat)} has laid a War Effort."]
         case fx.DiscardLaid():
-            return [f"{name(effect.seat)} has settled what to discard."]
+            return [f"{name(effect.seat)} has chosen what to discard."]
         case fx.PhaseBegun():
             return []
-        case (
-            fx.BattleBegun()
-            | fx.EnemyNamed()
-            | fx.EnemyAllyNamed()
-            | fx.GiftsAwaited()
-            | fx.Gave()
-            | fx.BattleFought()
-            | fx.FreedomRolled()
-            | fx.RegionFreed()
-            | fx.Conquered()
-        ):
-            return battle.told(before, effect, known)
         case _:
-            assert_never(effect)
+            return battle.describe(before, effect, known)
 
 
 def _names(seats: Sequence[str]) -> list[str]:
     return [name(seat) for seat in seats]
 
 
-def _frame(after: State, effect: Any) -> list[str]:
+TurnEffect = fx.Began | fx.SetUpRolled | fx.TurnBegun | fx.TurnEnded | fx.GameEnded
+
+
+def _turn(after: State, effect: TurnEffect) -> list[str]:
     match effect:
         case fx.Began():
             return [f"{listed(_names(effect.seats))} play for the growth of Rome."]
         case fx.SetUpRolled():
             shares = zip(after.players, effect.prestige, strict=True)
-            told = [f"{name(player.seat)} {face}" for player, face in shares]
+            parts = [f"{name(player.seat)} {face}" for player, face in shares]
             line = words.rounds(effect.rounds, [name(one.seat) for one in after.players])
             return [
-                f"PT to begin with: {', '.join(told)}. The Treasury holds {effect.coins}.",
+                f"Starting PT: {', '.join(parts)}. The Treasury holds {effect.coins}.",
                 f"For the first Consul: {line}.",
             ]
         case fx.TurnBegun():
             return [f"Turn {effect.turn}: {name(effect.consul)} is Consul."]
         case fx.TurnEnded():
             return [f"Turn {effect.turn} is over."]
-        case _:
+        case fx.GameEnded():
             best = max(player.prestige for player in after.players)
             won = [name(one.seat) for one in after.players if one.prestige == best]
             wins = "wins" if len(won) == 1 else "share the victory"
             return [f"The game ends: {effect.reason}.", f"{listed(won)} {wins}, {best} PT."]
+        case _:
+            assert_never(effect)
 
 
-def _cards(before: State, after: State, effect: Any, known: Known) -> list[str]:
+DeckEffect = fx.Shuffled | fx.Renewed | fx.TopShown | fx.Dealt | fx.Discarded
+
+
+def _deck(before: State, after: State, effect: DeckEffect, known: Known) -> list[str]:
     match effect:
         case fx.Shuffled():
             return [f"{effect.left} cards are shuffled."]
@@ -166,24 +151,29 @@ def _cards(before: State, after: State, effect: Any, known: Known) -> list[str]:
             return [f"On top of the deck: {effect.card}."] if effect.card else []
         case fx.Dealt():
             return [_dealt(before, after, effect, known)]
-        case _:
+        case fx.Discarded():
             if not effect.count:
                 return []
             return [f"{name(effect.seat)} discards {count_of(effect.count, 'card')}."]
+        case _:
+            assert_never(effect)
 
 
 def _dealt(before: State, after: State, effect: fx.Dealt, known: Known) -> str:
-    """Who draws how many; whoever may see the hand is told which."""
-    told = f"{name(effect.seat)} draws {count_of(effect.count, 'card')}"
+    """Who draws how many cards, and which ones if the reader may see the hand."""
+    parts = f"{name(effect.seat)} draws {count_of(effect.count, 'card')}"
     old, new = before.player(effect.seat), after.player(effect.seat)
-    had = hands.seen(old, known) if old else None
-    has = hands.seen(new, known) if new else None
+    had = hands.visible_hand(old, known) if old else None
+    has = hands.visible_hand(new, known) if new else None
     if had is None or has is None:
-        return f"{told}."
-    return f"{told}: {', '.join(card for card in has if card not in had)}."
+        return f"{parts}."
+    return f"{parts}: {', '.join(card for card in has if card not in had)}."
 
 
-def _counted(effect: Any) -> list[str]:
+AccountEffect = fx.Taxed | fx.Corrupted | fx.TreasuryChanged | fx.PrestigeChanged
+
+
+def _account(effect: AccountEffect) -> list[str]:
     match effect:
         case fx.Taxed():
             sum_ = f"2 + {effect.regions} = {effect.coins}"
@@ -193,10 +183,12 @@ def _counted(effect: Any) -> list[str]:
         case fx.TreasuryChanged():
             held = f"the Treasury holds {effect.total}"
             return [sentence(f"{effect.reason}: {signed(effect.change)} gold; {held}")]
-        case _:
+        case fx.PrestigeChanged():
             dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
             gain = f"{signed(effect.change)} PT for {name(effect.seat)}"
             return [sentence(f"{effect.reason}: {gain}{dice}, who has {effect.total}")]
+        case _:
+            assert_never(effect)
 
 
 def _event(effect: fx.EventRolled) -> list[str]:

@@ -1,6 +1,6 @@
-"""Battles in sentences: who fights whom, how the efforts add up, what follows."""
+"""Battles as sentences: who fights whom, how the efforts add up, what follows."""
 
-from typing import Any
+from typing import assert_never
 
 from iacta.domain.kernel.contract.system import Known
 from iacta.domain.kernel.contract.words import count_of, listed, signed
@@ -8,8 +8,21 @@ from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.state import Effort, State, words
 from iacta.domain.samnite_wars.state.words import name
 
+BattleEffect = (
+    fx.BattleBegun
+    | fx.EnemyNamed
+    | fx.EnemyAllyNamed
+    | fx.GiftsAwaited
+    | fx.Gave
+    | fx.BattleFought
+    | fx.FreedomRolled
+    | fx.RegionFreed
+    | fx.Conquered
+)
+"""The effects that this module describes."""
 
-def told(before: State, effect: Any, known: Known) -> list[str]:
+
+def describe(before: State, effect: BattleEffect, known: Known) -> list[str]:
     """The sentences of one effect of a battle."""
     match effect:
         case fx.BattleBegun():
@@ -30,16 +43,18 @@ def told(before: State, effect: Any, known: Known) -> list[str]:
         case fx.BattleFought():
             return _fought(before, effect)
         case fx.FreedomRolled():
-            free = "a region goes free" if effect.frees else "nobody goes free"
+            free = "a region goes free" if effect.frees else "no region goes free"
             return [f"{effect.face} rolled: {free}."]
         case fx.RegionFreed():
             return [f"The {effect.region} are free."]
-        case _:
+        case fx.Conquered():
             return _conquered(before, effect)
+        case _:
+            assert_never(effect)
 
 
 def rebels(effect: fx.RebelsChosen) -> list[str]:
-    """Which region rebels, and how a divided vote was settled."""
+    """The sentences for the region that rebels, and for a tied vote."""
     lines = [f"The {effect.region} rebel."]
     if effect.tied:
         lines.append(f"The Foes were divided: {words.rounds(effect.rounds, effect.tied)}.")
@@ -60,10 +75,10 @@ def _begun(effect: fx.BattleBegun) -> str:
 
 def _fought(before: State, effect: fx.BattleFought) -> list[str]:
     region = before.battle.region if before.battle else "enemy"
-    wins = "Rome wins" if effect.winner == "rome" else "Rome is beaten"
+    wins = f"Rome beats the {region}" if effect.winner == "rome" else f"The {region} beat Rome"
     sums = f"{effect.rome.force} to {effect.enemy.force}"
     lines = [
-        f"{wins} against the {region}, {sums}.",
+        f"{wins}, {sums}.",
         f"Rome: {_effort(effect.rome)}.",
         f"The {region}: {_effort(effect.enemy)}.",
     ]

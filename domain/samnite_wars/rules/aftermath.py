@@ -19,7 +19,7 @@ YOKE = "if Rome attacked"
 
 
 def begin(play: Unfolding) -> None:
-    """What the battle brings at once; then everybody is asked for cards. SW P12 to SW P15."""
+    """Apply the immediate results of the battle, then open the card window. SW P12 to SW P15."""
     battle = play.state.battle
     assert battle is not None
     won = battle.winner == "rome"
@@ -31,29 +31,29 @@ def begin(play: Unfolding) -> None:
         case "war":
             _war(play, won)
     if play.state.step != "free":
-        ask(play)
+        open_window(play)
 
 
 def _campaign(play: Unfolding, won: bool) -> None:
     """1d6 PT and 1d6 gold, or 6 PT lost. SW P13."""
     consul = play.state.consul
     if not won:
-        money.honour(play, consul, LOST, "a campaign lost", "SW P13")
+        money.change_prestige(play, consul, LOST, "a campaign lost", "SW P13")
         return
     face = play.dice.roll("d6", "PT of the campaign")
-    money.honour(play, consul, face, "a campaign won", "SW P13", face)
+    money.change_prestige(play, consul, face, "a campaign won", "SW P13", face)
     money.gain(play, play.dice.roll("d6", "gold of the campaign"), "booty", "SW P13")
 
 
 def _revolt(play: Unfolding, won: bool) -> None:
-    """3 PT, or 6 lost and the region free on 1 to 3; a Latin city has no token. SW P12, SW-8."""
+    """3 PT; or 6 lost, and the region free on 1 to 3 unless a Latin city. SW P12, SW-8."""
     state = play.state
     battle = state.battle
     assert battle is not None
     if won:
-        money.honour(play, state.consul, REVOLT_WON, "a revolt put down", "SW P12")
+        money.change_prestige(play, state.consul, REVOLT_WON, "a revolt put down", "SW P12")
         return
-    money.honour(play, state.consul, LOST, "a revolt lost", "SW P12")
+    money.change_prestige(play, state.consul, LOST, "a revolt lost", "SW P12")
     if not battle.latin_city and _goes_free(play):
         play.add(RegionFreed(battle.region))
 
@@ -63,13 +63,13 @@ def _war(play: Unfolding, won: bool) -> None:
     consul = play.state.consul
     faces = tuple(play.dice.roll("d6", "PT of the war") for _ in range(2))
     if won:
-        money.honour(play, consul, sum(faces), "a war won", "SW P15", *faces)
+        money.change_prestige(play, consul, sum(faces), "a war won", "SW P15", *faces)
         return
-    money.honour(play, consul, -sum(faces), "a war lost", "SW P15", *faces)
+    money.change_prestige(play, consul, -sum(faces), "a war lost", "SW P15", *faces)
     coins = play.state.treasury
     money.spend(play, coins - coins // 2, "half of it, after a war lost", "SW-29")
     open_to = play.state.subjects
-    if not open_to or not _goes_free(play):  # SW-40: only the Latins, nobody goes free
+    if not open_to or not _goes_free(play):  # SW-40: with only the Latins, no region goes free
         return
     if len(open_to) == 1:
         play.add(RegionFreed(open_to[0]))
@@ -85,17 +85,17 @@ def _goes_free(play: Unfolding) -> bool:
 
 
 def free(play: Unfolding, region: str) -> None:
-    """The Consul chooses the region that goes free. SW P15."""
+    """Free the region that the Consul chose; refused if it cannot be lost. SW P15."""
     if region not in play.state.subjects:
         raise RuleViolation(
-            "SW P15", f"{region!r} is not Rome's to lose", pointer="/command/region"
+            "SW P15", f"{region!r} is not a region that Rome can lose", pointer="/command/region"
         )
     play.add(RegionFreed(region))
-    ask(play)
+    open_window(play)
 
 
-def ask(play: Unfolding) -> None:
-    """Ask for Victory or Defeat cards, Scandal, and Conquest after a campaign. SW-32, SW P23."""
+def open_window(play: Unfolding) -> None:
+    """Open the window for Victory or Defeat cards, Scandal and Conquest. SW-32, SW P23."""
     battle = play.state.battle
     assert battle is not None
     won = battle.winner == "rome"
@@ -107,25 +107,25 @@ def ask(play: Unfolding) -> None:
         turns.close(play)
 
 
-def card(play: Unfolding, name: str) -> None:
-    """What a Victory or a Defeat card does to the Consul and the Treasury. SW P23, SW P24."""
+def apply_card(play: Unfolding, name: str) -> None:
+    """Apply a Victory or Defeat card to the Consul and the Treasury. SW P23, SW P24."""
     state, played = play.state, BY_NAME[name]
     battle = state.battle
     assert battle is not None
     rule = "SW P23" if played.kind == "victory" else "SW P24"
     spared = played.effect == YOKE and battle.attacker != "rome"  # SW-45
     if played.prestige and not spared:
-        money.honour(play, state.consul, played.prestige, name, rule)
+        money.change_prestige(play, state.consul, played.prestige, name, rule)
     if played.gold:
         money.gain(play, played.gold, name, rule)
-    if played.kind == "defeat":  # SW-21: the whole of it, also where a war took half
+    if played.kind == "defeat":  # SW-21: all of it, even if a war took half
         money.spend(play, play.state.treasury, f"all of it, by {name}", "SW-21")
 
 
 def conquer(play: Unfolding, claims: list[tuple[str, str]]) -> None:
-    """The Consul's Conquest card, else that of whoever rolls highest for it. SW P13, SW-19.
+    """Play one Conquest card: the Consul's, or that of the highest roller. SW P13, SW-19.
 
-    Only the card that counts is opened; the others stay in their hands, unseen.
+    Only that card is revealed; the others stay hidden in their hands.
     """
     secrets, consul = play.secrets, play.state.consul
     own = [claim for seat, claim in claims if seat == consul]
@@ -139,7 +139,7 @@ def conquer(play: Unfolding, claims: list[tuple[str, str]]) -> None:
     ]
     if not wanting:
         return
-    lot = play.dice.contest("d6", [f"{SEATS[seat]} to conquer" for seat, _ in wanting])
+    lot = play.dice.roll_off("d6", [f"{SEATS[seat]} to conquer" for seat, _ in wanting])
     seat, claim = wanting[lot.winner]
     rolled = tuple(one for one, _ in wanting) if len(wanting) > 1 else ()
     _conquest(play, seat, claim, rolled, lot.rounds)
@@ -152,7 +152,7 @@ def _conquest(
     wanting: tuple[str, ...],
     rounds: tuple[tuple[int | None, ...], ...],
 ) -> None:
-    """A token on the region, and the card's PT for whoever played it. SW-5, SW-19."""
+    """Put a token on the region, and give the card's PT to its player. SW-5, SW-19."""
     name = play.secrets.open(claim)
     battle = play.state.battle
     assert battle is not None
@@ -160,4 +160,4 @@ def _conquest(
     assert region is not None
     hands.play(play, seat, (name,))
     play.add(Conquered(seat, name, region.name, region.tokens + 1, wanting, rounds))
-    money.honour(play, seat, BY_NAME[name].prestige, name, "SW-19")
+    money.change_prestige(play, seat, BY_NAME[name].prestige, name, "SW-19")

@@ -1,4 +1,4 @@
-"""Answers in a window: laid unseen, opened together, counted in turn order. SW-32."""
+"""Answers in a window: laid in secret, revealed together, applied in turn order. SW-32."""
 
 from iacta.domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
 from iacta.domain.samnite_wars.effects import (
@@ -16,18 +16,20 @@ from iacta.domain.samnite_wars.tables import BY_NAME, PLAGUE, SCANDAL
 def answer(
     play: Unfolding, player: Player, key: Ask, cards: tuple[str, ...], claim: str | None
 ) -> None:
-    """Lay an answer; the last one opens them all. SW-32."""
+    """Lay an answer; the last one reveals them all. SW-32."""
     window = play.state.window
     if window is None or window.key != key:
-        raise OutOfPhase(f"nobody is asked about the {key}")
+        raise OutOfPhase(f"no window for the {key} is open")
     if player.laid:
-        raise Conflict("the answer is laid, and stands")
+        raise Conflict("you have already answered")
     _check(play.state, window, cards, claim)
     named = (*cards, claim) if claim is not None else cards
-    hands.require(player, named, play.secrets, "/command/cards" if cards else "/command/claim")
+    hands.require_cards(
+        player, named, play.secrets, "/command/cards" if cards else "/command/claim"
+    )
     members = play.secrets.member("cards").sealed, play.secrets.member("claim").sealed
     play.add(AnswerLaid(player.seat, *members))
-    if not windows.answering(play.state):
+    if not windows.seats_to_answer(play.state):
         _close(play)
 
 
@@ -40,15 +42,15 @@ def _check(state: State, window: Window, cards: tuple[str, ...], claim: str | No
     after_battle = [name for name in cards if name != SCANDAL]
     limited = window.key == "battle" and state.switches.card_limit == "one"
     if limited and len(after_battle) > 1:
-        detail = "one Victory or Defeat card a player and battle"
+        detail = "one Victory or Defeat card per player and battle"
         raise RuleViolation("SW-20", detail, pointer="/command/cards")
 
 
 def _close(play: Unfolding) -> None:
-    """Open the answers from the Consul on, and go on with the turn."""
+    """Reveal the answers in turn order from the Consul, and continue the turn."""
     state, window = play.state, play.state.window
     assert window is not None
-    laid = [state.player(seat) for seat in state.order if seat in window.asked]
+    laid = [state.player(seat) for seat in state.turn_order if seat in window.asked]
     answers = [(one.seat, one.laid, one.claim) for one in laid if one is not None]
     play.add(WindowClosed(window.key))
     for seat, cards, _ in answers:
@@ -68,15 +70,15 @@ def _close(play: Unfolding) -> None:
 def _effect(play: Unfolding, seat: str, name: str) -> None:
     if name == SCANDAL:
         change = BY_NAME[name].prestige
-        money.honour(play, play.state.consul, change, name, "SW P26")
+        money.change_prestige(play, play.state.consul, change, name, "SW P26")
     elif name == PLAGUE:
         play.add(CampaignForbidden(seat))
     else:
-        aftermath.card(play, name)
+        aftermath.apply_card(play, name)
 
 
 def _negate(play: Unfolding, claims: list[tuple[str, str]]) -> None:
-    """The first card that negates the war, in turn order; later ones stay unseen. SW-26."""
+    """Play the first card that negates the war, in turn order; later ones stay hidden. SW-26."""
     for seat, claim in claims:
         name = play.secrets.open(claim)
         if name is not None:

@@ -1,4 +1,4 @@
-"""War Efforts: which cards a side may lay, and how their forces add up. SW P27, SW P21, SW P22."""
+"""War Efforts: the cards a side may lay, and how forces add up. SW P27, SW P21, SW P22."""
 
 from collections.abc import Callable
 
@@ -25,14 +25,14 @@ KINDS = ("ally", "strategy", "troops", "weapon", "battle")
 
 
 def begin(play: Unfolding) -> None:
-    """Both principals lay their efforts unseen; who holds no card lays nothing. SW-15."""
+    """Have both principals lay War Efforts in secret; without cards there is none to lay. SW-15."""
     play.add(PhaseBegun("efforts"))
-    if not laying(play.state):
+    if not seats_to_lay(play.state):
         _fight(play)
 
 
-def laying(state: State) -> list[str]:
-    """Who has still to lay an effort."""
+def seats_to_lay(state: State) -> list[str]:
+    """The seats that have still to lay a War Effort."""
     battle = state.battle
     principals = (state.consul, battle.enemy) if battle else ()
     return [
@@ -43,16 +43,16 @@ def laying(state: State) -> list[str]:
 
 
 def lay(play: Unfolding, player: Player, effort: WarEffort) -> None:
-    """Lay an effort; the second one opens both. SW-15."""
+    """Lay a War Effort; the second one reveals both. SW-15."""
     if player.laid:
-        raise Conflict("the effort is laid, and stands")
+        raise Conflict("you have already laid a War Effort")
     if not player.cards:
-        raise NotYourTurn("who holds no cards lays nothing")
+        raise NotYourTurn("a player without cards lays no War Effort")
     state = play.state
     side: Side = "rome" if player.seat == state.consul else "enemy"
     _check(play, player, side, effort)
     play.add(EffortLaid(player.seat, play.secrets.member("effort").sealed))
-    if not laying(play.state):
+    if not seats_to_lay(play.state):
         _fight(play)
 
 
@@ -63,22 +63,27 @@ def _check(play: Unfolding, player: Player, side: Side, effort: WarEffort) -> No
             continue
         pointer = f"/command/effort/{kind}"
         if name not in BY_NAME or BY_NAME[name].kind != kind:
-            raise RuleViolation("SW P27", f"{name!r} is no {kind} card", pointer=pointer)
+            raise RuleViolation("SW P27", f"{name!r} is not a card of type {kind}", pointer=pointer)
         if not allowed(play.state, side, BY_NAME[name]):
-            detail = f"{name} is for {BY_NAME[name].only} only"
+            detail = f"{name} is restricted to: {BY_NAME[name].only}"
             raise RuleViolation("SW P22", detail, pointer=pointer)
-        hands.require(player, (name,), play.secrets, pointer)
+        hands.require_cards(player, (name,), play.secrets, pointer)
     if not effort.cards and any(
-        allowed(play.state, side, BY_NAME[name]) for name in hands.held(player, play.secrets.known)
+        allowed(play.state, side, BY_NAME[name])
+        for name in hands.cards_in_hand(player, play.secrets.known)
     ):
-        raise RuleViolation("SW-15", "a card that may be laid is held", pointer="/command/effort")
+        raise RuleViolation(
+            "SW-15",
+            "you hold a card that may be played, so you must lay one",
+            pointer="/command/effort",
+        )
 
 
 def allowed(state: State, side: Side, card: Card) -> bool:
     """Whether a side may lay a card in this battle. SW P22, SW-11, SW-13.
 
-    The enemy goes by his region. The Consul goes by any region that Rome controls, a rebelling one
-    included (SW-35), where a card names a region or its culture.
+    For the enemy its region counts. For the Consul any region that Rome controls counts, even a
+    rebelling one (SW-35), if the card names a region or a culture.
     """
     battle = state.battle
     assert battle is not None
@@ -129,14 +134,14 @@ def _civilized(region: Region) -> bool:
 
 
 def _culture(state: State, side: Side, fits: Callable[[Region], bool]) -> bool:
-    """Whether the side's own region, or for the Consul one that Rome controls, fits. SW-13."""
+    """Whether the side's own region, or one that Rome controls for the Consul, ``fits``. SW-13."""
     if side == "enemy":
         return fits(_region(state))
     return any(fits(region) for region in state.regions if region.controlled)
 
 
-def reckon(state: State, side: Side, names: tuple[str, ...]) -> Effort:
-    """An effort card by card, each part of a force with its reason."""
+def total_effort(state: State, side: Side, names: tuple[str, ...]) -> Effort:
+    """The War Effort of these cards, each part of a card's force with its reason."""
     return Effort(
         tuple(
             Fighting(name, BY_NAME[name].kind, tuple(_parts(state, side, BY_NAME[name])))
@@ -155,7 +160,7 @@ def _parts(state: State, side: Side, card: Card) -> list[Reason]:
 
 
 def _ally(state: State, side: Side, people: str) -> Reason:
-    """3 in the role of the region, 2 for the Consul who controls it, otherwise 1. SW P21, SW-14."""
+    """3 for the region's own side, 2 if Rome controls it, otherwise 1. SW P21, SW-14."""
     if side == "enemy" and _region(state).name == people:
         return Reason(3, f"the enemy are the {people}", "SW-14")
     if side == "rome" and people in state.controlled:
@@ -164,7 +169,7 @@ def _ally(state: State, side: Side, people: str) -> Reason:
 
 
 def _bonus(state: State, side: Side, bonus: str) -> list[Reason]:
-    """+1 for what the side itself is, never for what it controls. SW-36, SW-11, SW-12."""
+    """+1 by what the side itself is, never by what it controls. SW-36, SW-11, SW-12."""
     region = _region(state)
     civilization = "civilized" if side == "rome" else region.civilization
     who = "Rome is" if side == "rome" else f"the {region.name} are"
@@ -178,18 +183,18 @@ def _bonus(state: State, side: Side, bonus: str) -> list[Reason]:
 
 
 def names_of(value: object) -> tuple[str, ...]:
-    """The cards of a laid effort, from its opened seal."""
+    """The card names of a War Effort, from its opened seal."""
     return msgspec.convert(to_plain(value), WarEffort).cards
 
 
 def _fight(play: Unfolding) -> None:
-    """Open both efforts; the higher force wins, equals roll d6 until one is higher. SW-16."""
+    """Reveal both War Efforts; the higher force wins, ties roll d6 until one is higher. SW-16."""
     state = play.state
     rome, enemy = (_opened(play, side) for side in ("rome", "enemy"))
     winner: Side = "rome" if rome.force > enemy.force else "enemy"
     rounds: tuple[tuple[int | None, ...], ...] = ()
     if rome.force == enemy.force:
-        lot = play.dice.contest("d6", ["tie, for Rome", "tie, for the enemy"])
+        lot = play.dice.roll_off("d6", ["tie, for Rome", "tie, for the enemy"])
         winner, rounds = ("rome", "enemy")[lot.winner], lot.rounds
     assert state.battle is not None
     assert state.battle.enemy is not None
@@ -205,4 +210,4 @@ def _opened(play: Unfolding, side: Side) -> Effort:
     player = state.player(state.consul if side == "rome" else battle.enemy or "")
     if player is None or not player.laid:
         return Effort()
-    return reckon(state, side, names_of(play.secrets.open(player.laid)))
+    return total_effort(state, side, names_of(play.secrets.open(player.laid)))

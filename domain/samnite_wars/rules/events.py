@@ -15,19 +15,19 @@ RESULTS: dict[str, Rolled] = {
 
 
 def roll(play: Unfolding) -> None:
-    """Roll the event, and a war's region with it, before anybody is asked. SW-1, SW-48."""
+    """Roll the event, and a war's region with it, before cards are played. SW-1, SW-48."""
     face = play.dice.roll("d10", "event")
     rolled = RESULTS[EVENTS.cell(str(face), "event")]
     event = TurnEvent(face, rolled, rolled)
     if rolled == "war":
         region_face = play.dice.roll("d10", "region of the war")
-        event = war(play.state, face, region_face)
+        event = resolve_region(play.state, face, region_face)
     play.add(EventRolled(event))
-    ask(play)
+    open_window(play)
 
 
-def war(state: State, face: int, region_face: int) -> TurnEvent:
-    """What the region table makes of a war. SW-9, SW-30."""
+def resolve_region(state: State, face: int, region_face: int) -> TurnEvent:
+    """The event that a war becomes by the region table. SW-9, SW-30."""
     region, substitute, *_ = REGIONS.row(str(region_face))
     if region == HOME:  # SW-30: the whole Revolt event, whichever region the Foes name
         return TurnEvent(face, "war", "revolt", None, region_face, "the Latins revolt")
@@ -45,11 +45,11 @@ def war(state: State, face: int, region_face: int) -> TurnEvent:
     return TurnEvent(face, "war", "war", substitute, region_face, how)
 
 
-def ask(play: Unfolding) -> None:
-    """Ask everybody for Scandal and what bears on the event as it stands. SW-32, SW-26.
+def open_window(play: Unfolding) -> None:
+    """Open the window for Scandal and the cards that affect this event. SW-32, SW-26.
 
-    That is Plague where a campaign is possible (SW-46), and Treaty, Hostages and Diplomacy where
-    the region table has left a war (SW-47).
+    Those are Plague if a campaign is possible (SW-46), and Treaty, Hostages and Diplomacy if the
+    event is still a war after the region table (SW-47).
     """
     event = play.state.event
     assert event is not None
@@ -60,7 +60,7 @@ def ask(play: Unfolding) -> None:
 
 
 def resolve(play: Unfolding) -> None:
-    """Begin to resolve the event as it now stands. SW P12, SW P13, SW P14, SW P15."""
+    """Start resolving the event. SW P12, SW P13, SW P14, SW P15."""
     event = play.state.event
     assert event is not None
     match event.kind:

@@ -1,7 +1,7 @@
 """The Fate deck and the hands: shuffling, dealing, holding, playing. SW P4, SW P8.
 
-The deck's order is one sealed list; state counts how far it is dealt. Whoever draws gets his whole
-hand sealed anew, to him alone, so a hand is one list less what was played or put away since.
+The deck's order is one sealed list; the state counts how many are dealt. A player who draws gets
+the whole hand in a new seal, so a hand is one list minus what was played or put away since.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,7 +10,14 @@ from typing import Any
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 from iacta.domain.kernel.proof.seals import Secrets
-from iacta.domain.samnite_wars.effects import CardsPlayed, Dealt, Fact, Renewed, Shuffled, TopShown
+from iacta.domain.samnite_wars.effects import (
+    AnyEffect,
+    CardsPlayed,
+    Dealt,
+    Renewed,
+    Shuffled,
+    TopShown,
+)
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding, unfold
 from iacta.domain.samnite_wars.state import HAND, SEATS, Player, State
 from iacta.domain.samnite_wars.tables import DECK, ORDER
@@ -18,8 +25,8 @@ from iacta.domain.samnite_wars.tables import DECK, ORDER
 Read = Callable[[str], Any]
 
 
-def held(player: Player, read: Read) -> list[str]:
-    """The names of the cards in a player's hand, in the printed order; ``read`` opens seals."""
+def cards_in_hand(player: Player, read: Read) -> list[str]:
+    """The card names in a player's hand, in printed order; ``read`` opens a digest."""
     names = list(read(player.hand)) if player.hand else []
     for digest in player.received:
         names += read(digest)
@@ -31,24 +38,24 @@ def held(player: Player, read: Read) -> list[str]:
     return sorted(names, key=ORDER.__getitem__)
 
 
-def seen(player: Player, known: Mapping[str, Any]) -> list[str] | None:
-    """A player's hand for whoever knows ``known``; nothing if it is hidden from him."""
+def visible_hand(player: Player, known: Mapping[str, Any]) -> list[str] | None:
+    """A player's hand as far as ``known`` reveals it, or None if it is hidden."""
     digests = (player.hand, *player.received, *player.put_away)
     if not all(digest in known for digest in digests if digest):
         return None
-    return held(player, known.__getitem__)
+    return cards_in_hand(player, known.__getitem__)
 
 
-def require(player: Player, names: Sequence[str], secrets: Secrets, pointer: str) -> None:
-    """Refuse a play of cards that the player does not hold, or names twice. SW P4.
+def require_cards(player: Player, names: Sequence[str], secrets: Secrets, pointer: str) -> None:
+    """Refuse cards that the player does not hold, or that are listed twice. SW P4.
 
-    It rests on what the sender knows, and its words on the name alone. Nothing is read for nothing.
+    The refusal uses only what the sender knows. With no cards, no seal is read.
     """
     if len(set(names)) < len(names):
-        raise Invalid("a card is named twice", pointer=pointer)
+        raise Invalid("a card is listed twice", pointer=pointer)
     if not names:
         return
-    hand = held(player, secrets.known)
+    hand = cards_in_hand(player, secrets.known)
     for name in names:
         if name not in hand:
             raise RuleViolation(
@@ -57,7 +64,7 @@ def require(player: Player, names: Sequence[str], secrets: Secrets, pointer: str
 
 
 def play(play: Unfolding, seat: str, names: Iterable[str]) -> None:
-    """Show cards; they go to the discard. Nothing is added for none."""
+    """Play cards openly to the discard pile; no effect if there are none."""
     cards = tuple(names)
     if cards:
         play.add(CardsPlayed(seat, cards))
@@ -74,8 +81,8 @@ def _shuffled(cards: Sequence[str], dice: Dice, secrets: Secrets) -> Shuffled:
     return Shuffled(secrets.seal(order), len(order))
 
 
-def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[Fact]:
-    """Lay the undealt cards in a new secret order; hands stay as they were. SW-43."""
+def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[AnyEffect]:
+    """The effects that put the undealt cards into a new secret order; hands stay. SW-43."""
     if not state.left:
         return []
     play = unfold(state, dice, secrets)
@@ -86,7 +93,7 @@ def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[Fact]:
 
 
 def _renew(play: Unfolding) -> None:
-    """Shuffle the discard, shown and face down, into a new deck. SW-23."""
+    """Shuffle the discard pile, face up and face down, into a new deck. SW-23."""
     state, secrets = play.state, play.secrets
     cards = [*state.discard]
     for pile in state.face_down:
@@ -97,12 +104,12 @@ def _renew(play: Unfolding) -> None:
 
 
 def within_reach(state: State) -> int:
-    """Cards that can be drawn before all are in hands: the deck, and the discard after it."""
+    """How many cards can still be drawn: the deck, and then the discard pile."""
     return state.left + state.discarded
 
 
 def deal(play: Unfolding, seat: str, count: int) -> None:
-    """Let a player draw; a new deck is made when one ends, and no cards left is no draw. SW-31."""
+    """Deal cards to a player, reshuffling an empty deck; fewer if there are not enough. SW-31."""
     while count and within_reach(play.state):
         if not play.state.left:
             _renew(play)
@@ -111,14 +118,14 @@ def deal(play: Unfolding, seat: str, count: int) -> None:
         assert player is not None
         taken = min(count, state.left)
         drawn = hidden(state.deck)[state.drawn : state.drawn + taken]
-        hand = sorted([*held(player, hidden), *drawn], key=ORDER.__getitem__)
+        hand = sorted([*cards_in_hand(player, hidden), *drawn], key=ORDER.__getitem__)
         play.add(Dealt(seat, taken, play.secrets.seal(hand, (f"seat:{seat}",))))
         count -= taken
 
 
 def refill(play: Unfolding) -> None:
-    """Everyone draws up to ten, from the Consul on. SW P8, SW-22, SW-31."""
-    for seat in play.state.order:
+    """Fill all hands to ten, in turn order from the Consul. SW P8, SW-22, SW-31."""
+    for seat in play.state.turn_order:
         player = play.state.player(seat)
         assert player is not None
         deal(play, seat, max(0, HAND - player.cards))
@@ -126,7 +133,7 @@ def refill(play: Unfolding) -> None:
 
 
 def show_top(play: Unfolding) -> None:
-    """Where the deck lies face up, name its top card as soon as it is another. SW-23."""
+    """Reveal the top card of a face-up deck whenever it changes. SW-23."""
     state = play.state
     if state.switches.fate_deck != "face-up":
         return

@@ -7,26 +7,28 @@ MOST_COINS = 20
 
 
 def gain(play: Unfolding, coins: int, reason: str, rule: str) -> None:
-    """Put coins into the Treasury; the Tax Base never runs out (SW-39)."""
+    """Add coins to the Treasury; the Tax Base never runs out (SW-39)."""
     play.add(TreasuryChanged(coins, play.state.treasury + coins, reason, rule))
-    corrupt(play)
+    check_corruption(play)
 
 
 def spend(play: Unfolding, coins: int, reason: str, rule: str) -> None:
-    """Take coins out of the Treasury; nothing is added for none."""
+    """Take coins out of the Treasury; no effect for 0."""
     if coins:
         play.add(TreasuryChanged(-coins, play.state.treasury - coins, reason, rule))
 
 
-def corrupt(play: Unfolding) -> None:
+def check_corruption(play: Unfolding) -> None:
     """After a gain that leaves more than 20, lose 1d10 once. SW P19, SW-24."""
     if play.state.treasury > MOST_COINS:
         face = play.dice.roll("d10", "corruption")
         play.add(Corrupted(face, face, play.state.treasury - face))
 
 
-def honour(play: Unfolding, seat: str, change: int, reason: str, rule: str, *faces: int) -> None:
-    """Give or take PT, not below 0 (SW-7); the bank never runs out (SW-4, SW-39)."""
+def change_prestige(
+    play: Unfolding, seat: str, change: int, reason: str, rule: str, *faces: int
+) -> None:
+    """Add or subtract PT, not below 0 (SW-7); the bank never runs out (SW-4, SW-39)."""
     player = play.state.player(seat)
     assert player is not None
     total = max(0, player.prestige + change)

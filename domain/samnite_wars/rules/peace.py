@@ -1,4 +1,4 @@
-"""Peace and raids: Pax Romana, Fortify, or a campaign. SW P13, SW P14."""
+"""Peace and Raids: Pax Romana, Fortify, or a campaign. SW P13, SW P14."""
 
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 from iacta.domain.samnite_wars.effects import EnemyNamed, PhaseBegun
@@ -13,31 +13,31 @@ INTRIGUE = "Intrigue"
 
 
 def pax_romana(play: Unfolding, consul: Player, card: str | None, opponent: str | None) -> None:
-    """Gain 1 PT, and play a Peace card. SW P13, SW P25."""
+    """Gain 1 PT, and play a Peace card if one is given. SW P13, SW P25."""
     check_card(play, consul, card, opponent)
-    money.honour(play, consul.seat, PAX, "Pax Romana", "SW P13")
-    another(play, consul.seat, card, opponent)
+    money.change_prestige(play, consul.seat, PAX, "Pax Romana", "SW P13")
+    play_another_card(play, consul.seat, card, opponent)
 
 
 def check_card(play: Unfolding, consul: Player, card: str | None, opponent: str | None) -> None:
-    """Refuse a Peace card that cannot be played, or an opponent where none is due."""
+    """Refuse a Peace card that cannot be played, or a missing or needless opponent."""
     if (opponent is not None) != (card == INTRIGUE):
-        detail = "Intrigue, and no other card, names an opponent"
+        detail = "opponent is required for Intrigue, and allowed only there"
         raise RuleViolation("SW-33", detail, pointer="/command/opponent")
     if opponent is not None and opponent not in play.state.foes:
-        raise Invalid("an opponent is another player", pointer="/command/opponent")
+        raise Invalid("the opponent must be another player", pointer="/command/opponent")
     if card is None:
         return
     if card not in BY_NAME or BY_NAME[card].kind != "peace":
-        raise RuleViolation("SW P25", f"{card!r} is no Peace card", pointer="/command/card")
+        raise RuleViolation("SW P25", f"{card!r} is not a Peace card", pointer="/command/card")
     if play.state.treasury + BY_NAME[card].gold < 0:
-        detail = f"{card} costs {-BY_NAME[card].gold} gold"
+        detail = f"{card} costs {-BY_NAME[card].gold} gold, more than is in the Treasury"
         raise RuleViolation("SW P25", detail, pointer="/command/card")
-    hands.require(consul, (card,), play.secrets, "/command/card")
+    hands.require_cards(consul, (card,), play.secrets, "/command/card")
 
 
-def another(play: Unfolding, seat: str, card: str | None, opponent: str | None) -> None:
-    """Play a Peace card, if any; where they are not limited, another may follow. SW-20."""
+def play_another_card(play: Unfolding, seat: str, card: str | None, opponent: str | None) -> None:
+    """Play a Peace card, if any; another may follow if they are not limited. SW-20."""
     if card is not None:
         _play(play, seat, card, opponent)
         player = play.state.player(seat)
@@ -55,18 +55,18 @@ def _play(play: Unfolding, seat: str, name: str, opponent: str | None) -> None:
     if card.gold > 0:
         money.gain(play, card.gold, name, "SW P25")
     if card.prestige:
-        money.honour(play, opponent or seat, card.prestige, name, "SW P25")
+        money.change_prestige(play, opponent or seat, card.prestige, name, "SW P25")
 
 
 def fortify(play: Unfolding) -> None:
-    """Spend 1d6 gold, or what there is. SW P14, SW-3, SW-18."""
+    """Spend 1d6 gold, or all if there is less. SW P14, SW-3, SW-18."""
     face = play.dice.roll("d6", "fortifying")
     money.spend(play, min(face, play.state.treasury), f"walls ({face} rolled)", "SW P14")
     turns.close(play)
 
 
 def targets(state: State) -> tuple[str, ...]:
-    """Regions that Rome may invade: not controlled, and bordering one that is. SW P13, SW-17."""
+    """The regions that Rome may invade: free, and bordering the Republic. SW P13, SW-17."""
     return tuple(
         region.name
         for region in state.regions
@@ -74,36 +74,43 @@ def targets(state: State) -> tuple[str, ...]:
     )
 
 
-def barred(state: State, levy: bool) -> RuleViolation | None:
-    """Why the Consul may not campaign now, from public facts; ``levy``: with such a card."""
+def campaign_refusal(state: State, levy: bool) -> RuleViolation | None:
+    """The refusal of a campaign by public facts, or None; ``levy``: with a levy card."""
     if state.plague:
         return RuleViolation("SW-17", "Plague forbids a campaign this turn")
     if state.battle_lost and not levy:
         return RuleViolation("SW P20", "Rome lost a battle in its last turn")
     cost = COST - BY_NAME[LEVIES[0]].gold if levy else COST  # SW-34
     if state.treasury < cost:
-        return RuleViolation("SW-34" if levy else "SW-17", f"the campaign costs {cost} gold")
+        return RuleViolation(
+            "SW-34" if levy else "SW-17",
+            f"the campaign costs {cost} gold, more than is in the Treasury",
+        )
     return None
 
 
 def campaign(
     play: Unfolding, consul: Player, region: str, enemy: str, ally: str | None, levy: str | None
 ) -> None:
-    """Pay, name the target and its defender, and go to war. SW P13, SW-17."""
+    """Pay for a campaign and open its battle; refused if it is not allowed. SW P13, SW-17."""
     state = play.state
     if levy is not None and levy not in LEVIES:
-        raise RuleViolation("SW-34", f"{levy!r} raises no levy", pointer="/command/levy")
+        raise RuleViolation(
+            "SW-34", f"{levy!r} is neither Recruitment nor Conscription", pointer="/command/levy"
+        )
     if levy is not None and not state.battle_lost:
-        raise RuleViolation("SW P20", "no lost battle is in the way", pointer="/command/levy")
-    refusal = barred(state, levy is not None)
+        raise RuleViolation(
+            "SW P20", "a levy is needed only after a lost battle", pointer="/command/levy"
+        )
+    refusal = campaign_refusal(state, levy is not None)
     if refusal is not None:
         raise refusal
     if region not in targets(state):
-        detail = f"{region!r} is no free region on the Republic's border"
+        detail = f"{region!r} is not a free region bordering the Republic"
         raise RuleViolation("SW-17", detail, pointer="/command/region")
     battles.check_principals(state, enemy, ally)
     if levy is not None:
-        hands.require(consul, (levy,), play.secrets, "/command/levy")
+        hands.require_cards(consul, (levy,), play.secrets, "/command/levy")
         hands.play(play, consul.seat, (levy,))
         money.spend(play, -BY_NAME[levy].gold, levy, "SW-34")
     money.spend(play, COST, "the campaign", "SW P13")

@@ -1,4 +1,4 @@
-"""Which changes a referee's ruling may make: anything but the impossible."""
+"""Checks of a referee's rulings: anything is allowed except the impossible."""
 
 from typing import assert_never
 
@@ -7,11 +7,11 @@ from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars.state import HOME, State
 
 QUIET = ("set-up", "strategy", "event", "peace", "raids", "treaty", "pax", "etcetera")
-"""Steps in which no battle and no revolt rests on who controls what."""
+"""Steps in which nothing in progress depends on control of regions."""
 
 
 def check_change(state: State, change: ch.AnyChange) -> None:
-    """Refuse a change that is impossible in this state."""
+    """Refuse a change that is impossible in this state; raises `Refused`."""
     match change:
         case ch.SetPrestige():
             if state.player(change.seat) is None:
@@ -25,13 +25,13 @@ def check_change(state: State, change: ch.AnyChange) -> None:
 
 
 def _tokens(state: State, change: ch.SetTokens) -> None:
-    """Tokens within what a region takes; the Latins keep theirs. SW P5, SW-8."""
+    """Refuse more tokens than a region takes, or none on the Latins. SW P5, SW-8."""
     region = state.region(change.region)
     if region is None:
         raise Invalid(f"there is no region {change.region!r}", pointer="/region")
     if change.tokens > region.needed:
-        raise Invalid(f"the {region.name} take {region.needed}", pointer="/tokens")
+        raise Invalid(f"the {region.name} take at most {region.needed}", pointer="/tokens")
     if region.name == HOME and change.tokens < 1:
         raise Invalid("Rome never loses the Latins", pointer="/tokens")
     if state.step not in QUIET:
-        raise Conflict("regions are ruled on when the event is resolved", pointer="/region")
+        raise Conflict("finish resolving the event before ruling on regions", pointer="/region")

@@ -1,4 +1,4 @@
-"""The state: what is folded from effects. A hand is digests; without openings it is a count."""
+"""The state: a fold of effects. Hands are digests; without openings only their size is known."""
 
 from typing import Annotated, Literal
 
@@ -15,8 +15,8 @@ Side = Literal["rome", "enemy"]
 Ask = Literal["event", "battle"]
 CardLimit = Literal["one", "none"]
 FateDeck = Literal["hidden", "face-up"]
-CardName = Annotated[str, Meta(min_length=1, max_length=40)]
-RegionName = Annotated[str, Meta(min_length=1, max_length=40)]
+CardName = Annotated[str, Meta(min_length=1, max_length=40, description="A card's name.")]
+RegionName = Annotated[str, Meta(min_length=1, max_length=40, description="A region's name.")]
 
 Step = Literal[
     "",
@@ -38,7 +38,7 @@ Step = Literal[
     "etcetera",
     "over",
 ]
-"""Where the turn stands. The phases of the source, cut where somebody has to choose."""
+"""The step of the turn: the source's phases, split wherever somebody must choose."""
 
 SEATS = {
     "fabius": "Fabius",
@@ -50,7 +50,7 @@ SEATS = {
     "junius": "Junius",
     "manlius": "Manlius",
 }
-"""The players, named after houses that gave Rome consuls in these wars."""
+"""The seats, named after families that gave Rome consuls in these wars."""
 
 HOME = "Latins"
 HAND = 10
@@ -58,23 +58,24 @@ END_REGIONS = 6
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of what the state is made of."""
+    """Base class of the parts of the state."""
 
 
 class Switches(Part, frozen=True):
-    """The settings of the campaign. No turn limit is 0."""
+    """The switches of the campaign. A turn limit of 0 means none."""
 
+    #: How many Victory, Defeat and Peace cards may be played at once.
     card_limit: CardLimit = "one"
-    fate_deck: FateDeck = "hidden"
-    turn_limit: int = 60
+    fate_deck: FateDeck = "hidden"  #: whether the deck is hidden or face up
+    turn_limit: int = 60  #: the turn after which the game is over; 0 for none
 
 
-class Player(Part, frozen=True):
-    """A player. ``cards``: how many he holds.
+class Player(Part, frozen=True, kw_only=True):
+    """A player. ``cards``: how many cards are in the hand.
 
-    ``hand`` is the digest of his hand as it was last dealt; since then cards have been ``shown``,
-    ``put_away`` face down and ``received`` (digests of lists). ``laid`` and ``claim`` are what he
-    has laid in this step and is not open yet.
+    ``hand``: the digest of the hand when last dealt; since then cards were ``shown``, ``put_away``
+    face down and ``received`` (digests of lists). ``laid`` and ``claim``: what was laid in this
+    step and is not revealed yet.
     """
 
     seat: SeatKey
@@ -92,11 +93,11 @@ class Player(Part, frozen=True):
 class Region(Part, frozen=True):
     """A region; Rome controls it with ``needed`` tokens on it. SW P5, SW-5."""
 
-    name: RegionName
-    civilization: Civilization
-    hellenized: bool
-    needed: int = 1
-    tokens: int = 0
+    name: RegionName  #: its name
+    civilization: Civilization  #: the culture of its people
+    hellenized: bool  #: whether it is Hellenized
+    needed: int = 1  #: tokens needed for control
+    tokens: int = 0  #: Rome's tokens in it
 
     @property
     def controlled(self) -> bool:
@@ -105,25 +106,25 @@ class Region(Part, frozen=True):
 
 
 class FaceDown(Part, frozen=True):
-    """Cards that were discarded unseen: the digest of their list, and how many."""
+    """Cards discarded face down: the digest of their list, and how many."""
 
     cards: str
     count: int
 
 
 class TurnEvent(Part, frozen=True):
-    """The turn's event: as rolled, and what it became on the way. SW-9."""
+    """The turn's event: as rolled, and as the region table changed it. SW-9."""
 
-    face: int
-    rolled: Rolled
-    kind: EventKind
-    region: RegionName | None = None
-    region_face: int | None = None
-    how: str = ""
+    face: int  #: the face of the die
+    rolled: Rolled  #: the event as rolled
+    kind: EventKind  #: the event after the region table
+    region: RegionName | None = None  #: the region concerned
+    region_face: int | None = None  #: the face of the region die
+    how: str = ""  #: why it differs from the event rolled, in words
 
 
 class Window(Part, frozen=True):
-    """A chance to play cards: for whom, who has still to answer, and which cards. SW-32."""
+    """A window for playing cards: who may play, who has still to answer, which cards. SW-32."""
 
     key: Ask
     asked: tuple[SeatKey, ...]
@@ -132,7 +133,7 @@ class Window(Part, frozen=True):
 
 
 class Naming(Part, frozen=True):
-    """The region that a Foe lets rebel. SW-28."""
+    """A Foe's vote for the region that rebels. SW-28."""
 
     seat: SeatKey
     region: RegionName
@@ -141,28 +142,28 @@ class Naming(Part, frozen=True):
 class Reason(Part, frozen=True):
     """A part of a card's force, with its reason and rule."""
 
-    value: int
-    reason: str
-    rule: str
+    value: int  #: what it adds
+    reason: str  #: why
+    rule: str  #: the rule or ruling
 
 
 class Fighting(Part, frozen=True):
-    """A card in an effort, and how its force adds up."""
+    """A card in a War Effort, and how its force adds up."""
 
-    name: CardName
-    kind: str
-    parts: tuple[Reason, ...]
+    name: CardName  #: the card's name
+    kind: str  #: its type
+    parts: tuple[Reason, ...]  #: how its force adds up
 
     @property
     def force(self) -> int:
-        """What the card counts."""
+        """The card's total force."""
         return sum(part.value for part in self.parts)
 
 
 class Effort(Part, frozen=True):
-    """One side's War Effort, open."""
+    """One side's War Effort, revealed."""
 
-    cards: tuple[Fighting, ...] = ()
+    cards: tuple[Fighting, ...] = ()  #: the cards in it
 
     @property
     def force(self) -> int:
@@ -170,10 +171,10 @@ class Effort(Part, frozen=True):
         return sum(card.force for card in self.cards)
 
 
-class Battle(Part, frozen=True):
-    """The turn's battle; it stays until the turn ends.
+class Battle(Part, frozen=True, kw_only=True):
+    """The turn's battle; kept until the turn ends.
 
-    ``rounds``: the dice that broke a tie, Rome's first.
+    ``rounds``: the tie-break dice, Rome's first.
     """
 
     kind: BattleKind
@@ -194,11 +195,11 @@ class Battle(Part, frozen=True):
         return "attacker" if side == self.attacker else "defender"
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The game before and after any effect.
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The state of the game.
 
-    ``deck`` is the digest of the Fate deck's order; its first ``drawn`` of ``size`` cards are
-    dealt. ``discard`` are the cards played openly since, ``face_down`` those discarded unseen.
+    ``deck``: the digest of the Fate deck's order, whose first ``drawn`` of ``size`` cards are
+    dealt. ``discard``: the cards played openly since; ``face_down``: those discarded face down.
     """
 
     step: Step = ""
@@ -225,25 +226,25 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ended: str = ""
 
     def player(self, seat: str) -> Player | None:
-        """A player, if the seat is in play."""
+        """The player of a seat, or None if the seat is not in play."""
         return next((player for player in self.players if player.seat == seat), None)
 
     def region(self, name: str) -> Region | None:
-        """A region, if there is such a one."""
+        """The region of that name, or None."""
         return next((region for region in self.regions if region.name == name), None)
 
     def with_player(self, player: Player) -> "State":
-        """The state with one player as given."""
+        """The state with one player replaced."""
         players = tuple(player if one.seat == player.seat else one for one in self.players)
         return msgspec.structs.replace(self, players=players)
 
     def with_region(self, region: Region) -> "State":
-        """The state with one region as given."""
+        """The state with one region replaced."""
         regions = tuple(region if one.name == region.name else one for one in self.regions)
         return msgspec.structs.replace(self, regions=regions)
 
-    def nothing_laid(self) -> "State":
-        """The state when what was laid has been taken up."""
+    def with_nothing_laid(self) -> "State":
+        """The state with all laid choices cleared."""
         players = tuple(
             msgspec.structs.replace(player, laid="", claim="") if player.laid else player
             for player in self.players
@@ -252,26 +253,26 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def left(self) -> int:
-        """Cards left in the deck."""
+        """How many cards are left in the deck."""
         return self.size - self.drawn
 
     @property
     def discarded(self) -> int:
-        """Cards in the discard, shown or not."""
+        """How many cards are in the discard pile, face up or down."""
         return len(self.discard) + sum(pile.count for pile in self.face_down)
 
     @property
     def controlled(self) -> tuple[str, ...]:
-        """The regions that Rome controls, the Latins among them."""
+        """The regions that Rome controls, including the Latins."""
         return tuple(region.name for region in self.regions if region.controlled)
 
     @property
     def subjects(self) -> tuple[str, ...]:
-        """The regions that Rome could lose: those it controls, without the Latins. SW-8."""
+        """The regions that Rome could lose: those it controls, except the Latins. SW-8."""
         return tuple(name for name in self.controlled if name != HOME)
 
     def neighbours(self, name: str) -> tuple[str, ...]:
-        """The regions that border one, in the map's order."""
+        """The regions that border a region, in map order."""
         near = {other for pair in self.borders if name in pair for other in pair} - {name}
         return tuple(region.name for region in self.regions if region.name in near)
 
@@ -280,7 +281,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return any(other in self.controlled for other in self.neighbours(name))
 
     @property
-    def order(self) -> tuple[str, ...]:
+    def turn_order(self) -> tuple[str, ...]:
         """The seats in turn order from the Consul."""
         seats = tuple(player.seat for player in self.players)
         first = seats.index(self.consul) if self.consul in seats else 0
@@ -288,11 +289,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def foes(self) -> tuple[str, ...]:
-        """Everyone but the Consul, in turn order."""
-        return self.order[1:]
+        """Every seat but the Consul, in turn order."""
+        return self.turn_order[1:]
 
     def role(self, seat: str) -> str:
-        """What a player is in this turn."""
+        """A seat's role this turn: consul, consul-ally, enemy, enemy-ally or foe."""
         battle = self.battle
         if seat == self.consul:
             return "consul"

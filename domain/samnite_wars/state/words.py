@@ -1,4 +1,4 @@
-"""Small words: players, lists, sums as the log says them."""
+"""Wording of the log: names of players, roll-offs."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from iacta.domain.samnite_wars.state import SEATS
 
 
 def name(seat: str) -> str:
-    """A player as the log calls him."""
+    """A player's name in the log."""
     return SEATS.get(seat, seat)
 
 

@@ -181,8 +181,8 @@ REGIONS = Table.printed(
 TABLES = (FORCES, FATES, EVENTS, REGIONS)
 
 
-class Card(msgspec.Struct, frozen=True):
-    """A card of the deck. ``prestige`` and ``gold`` are what it gives, or takes."""
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of the deck. ``prestige`` and ``gold``: what it gives, or costs if negative."""
 
     name: str
     kind: Kind
@@ -196,28 +196,28 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def note(self) -> str:
         """The card's condition and effect in a few words."""
-        told = []
+        parts = []
         if self.only:
-            told.append(f"{self.only[0].upper()}{self.only[1:]} only")
+            parts.append(f"{self.only[0].upper()}{self.only[1:]} only")
         if self.bonus:
-            told.append(f"+1 if {self.bonus}")
+            parts.append(f"+1 if {self.bonus}")
         if self.prestige:
-            told.append(f"{self.prestige:+} PT")
+            parts.append(f"{self.prestige:+} PT")
         if self.gold:
-            told.append(f"{self.gold:+} gold")
-        return ", ".join(filter(None, (*told, self.effect)))
+            parts.append(f"{self.gold:+} gold")
+        return ", ".join(filter(None, (*parts, self.effect)))
 
 
 def _force(name: str, *cells: str) -> Card:
     kind, force, only, bonus = cells
-    return Card(name, _kind(kind), force=int(force or 0), only=only, bonus=bonus)
+    return Card(name=name, kind=_kind(kind), force=int(force or 0), only=only, bonus=bonus)
 
 
 def _fate(name: str, *cells: str) -> Card:
     kind, only, prestige, gold, effect = cells
     return Card(
-        name,
-        _kind(kind),
+        name=name,
+        kind=_kind(kind),
         only=only,
         prestige=int(prestige or 0),
         gold=int(gold or 0),

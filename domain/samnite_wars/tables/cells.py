@@ -1,4 +1,4 @@
-"""Which cell of which table each die was read on."""
+"""The table cell that each die was read on."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from iacta.domain.samnite_wars.tables import EVENTS, REGIONS
 
 
 def cells(effects: Sequence[Any]) -> Mapping[str, str]:
-    """Purpose of a die → table and row, and what stands there."""
+    """The cell for each die, by the die's purpose: table, row and content."""
     found: dict[str, str] = {}
     for effect in effects:
         if isinstance(effect, fx.EventRolled):

@@ -14,6 +14,7 @@ from iacta.domain.civil_war.state import State
 from iacta.domain.kernel.contract.system import Setup
 from iacta.domain.kernel.proof.dice import Dice, ScriptSource
 from iacta.domain.kernel.proof.seals import Sealed, Secrets
+from tests.support.deciding import decided
 
 DATA = Path(__file__).parent / "data"
 
@@ -66,7 +67,7 @@ def secrets() -> Secrets:
 def when(state: State, command: Any, *faces: int, role: str = "referee") -> list[Any]:
     """The effects of a command with scripted faces, all of which are read."""
     source = ScriptSource(faces)
-    effects = list(SYSTEM.decide(state, command, role, Dice(source), secrets()))
+    effects = decided(SYSTEM, state, command, role, Dice(source), secrets())
     source.finish()
     return effects
 
@@ -100,13 +101,13 @@ def leader(name: str, zone: str, tb: int = 0, pc: int = 0, chief: bool = False) 
 
 
 def field(count: int = 1, *leaders: cmd.FieldLeader, **more: Any) -> cmd.FieldForce:
-    """A force on somebody's table: equal units, SP 4, quality 2 unless said otherwise."""
+    """A Force on a physical map: equal units, SP 4, quality 2 unless said otherwise."""
     values = {"kind": "legio", "sp": 4, "quality": 2, "reduced": False} | more
     return cmd.FieldForce(units=(cmd.FieldUnit(**values),) * count, leaders=leaders)
 
 
 def captain(name: str, tb: int = 0, pc: int = 0, chief: bool = False) -> cmd.FieldLeader:
-    """A leader on somebody's table."""
+    """A leader on a physical map."""
     return cmd.FieldLeader(name=name, tb=tb, pc=pc, faction_leader=chief)
 
 

@@ -165,7 +165,7 @@ def test_cw_59_a_region_gives_what_is_printed() -> None:
 
 
 def test_cw_59_a_reduced_unit_may_be_restored_instead() -> None:
-    """CW-59: where it stands in the region; it counts like one raised."""
+    """CW-59: wherever it is in the region; it counts like one raised."""
     state = recruiting(reserve(ruled(spain(), ch.FlipUnit("b"))))
     effects = when(state, cmd.Recruit("Hispania", "Ulterior", ("b",)))
     assert of(fx.Recruited, effects).restored == ("b",)
@@ -173,13 +173,13 @@ def test_cw_59_a_reduced_unit_may_be_restored_instead() -> None:
     assert (after.unit("b").reduced, after.unit("b").zone) == (False, "Lusitania")
 
 
-def test_cw_59_without_room_for_all_he_only_restores() -> None:
+def test_cw_59_without_room_for_all_the_controller_only_restores() -> None:
     """CW-59, CW-39: nobody new comes to a full zone; restoring takes no room."""
     full = [unit(zone, id=f"{zone}{n}") for zone in ("Sicilia", "Sardinia") for n in range(19)]
     held = (*holding(C, "Sicilia", "Sardinia"), *owning(C, "Messana"))
     state = recruiting(reserve(end_of_year(*held, *full, ch.FlipUnit("Sicilia0"))))
     (option,) = SYSTEM.options(state, f"seat:{C}", {})
-    offered = [item["value"] for item in option.choices["/legio"]["some_of"]]
+    offered = option.choices["/legio"].values
     assert offered == ["Sicilia0"]
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Recruit("Sicilia", "Sicilia", ("legio-0",)))
@@ -210,7 +210,7 @@ def test_cw_59_naves_are_raised_in_a_port() -> None:
         )
     )
     (option,) = SYSTEM.options(state, f"seat:{C}", {})
-    harbours = [item["value"] for item in option.choices["/zone"]["one_of"] if item.get("choices")]
+    harbours = [one.value for one in option.choices["/zone"].alternatives if one.choices]
     assert harbours == ["Narbonensis", "Aquitania", "Armorica", "Belgica"]
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Recruit("Gallia", "Celtica", naves=("naves-0",)))

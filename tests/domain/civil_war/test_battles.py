@@ -159,7 +159,7 @@ def test_cw_48_ships_take_a_force_along_that_they_can_carry() -> None:
 
 
 def test_cw_30_leaders_of_an_eliminated_force_retreat_too() -> None:
-    """CW-30, CW-47: A takes the last units; he goes on alone."""
+    """CW-30, CW-47: A takes the last units; the leader goes on alone."""
     state = field(
         *(unit("Africa", id=f"c{n}") for n in range(4)),
         unit("Africa", R, id="r", reduced=True),
@@ -170,7 +170,7 @@ def test_cw_30_leaders_of_an_eliminated_force_retreat_too() -> None:
 
 
 def test_cw_49_a_leader_alone_among_enemies_gets_away() -> None:
-    """CW-49: to the nearest units of his side; without any he is taken."""
+    """CW-49: to the nearest friendly units; without any, captured."""
     base = [unit("Roma", id="a"), leader("Pompeius", "Roma"), unit("Syria", R, id="s")]
     state = segment(*base, unit("Sicilia", R, id="near"), order=(C, R))
     fled = of(fx.LeadersFled, when(state, cmd.EndMarches())).leaders
@@ -183,7 +183,7 @@ def test_cw_49_a_leader_alone_among_enemies_gets_away() -> None:
 
 
 def test_losses_and_retreat_are_chosen_side_by_side() -> None:
-    """CW 8.4.2F, CW-47: each by his seat, in any order; then the segment goes on."""
+    """CW 8.4.2F, CW-47: each by its seat, in any order; then the segment goes on."""
     state = field(
         *(unit("Macedonia", id=f"c{sp}", sp=sp) for sp in (6, 7, 8)),
         *(unit("Macedonia", R, id=f"r{n}", sp=7) for n in range(3)),
@@ -241,7 +241,7 @@ def surrounded(*others: str, **foot: object) -> State:
 
 
 def test_cw_48_leaders_go_with_the_naves_of_a_lost_army() -> None:
-    """CW-48: the ship cannot carry four Legio, but him."""
+    """CW-48: the ship cannot carry four Legio, but it can carry the leader."""
     state = ruled(surrounded("Macedonia"), *(unit("Epirus", R, id=f"r{n}") for n in range(4)))
     gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 5))
     assert (gone.to, gone.fleet, gone.leaders, gone.taken) == (None, ("n",), ("Pompeius",), ())
@@ -250,7 +250,7 @@ def test_cw_48_leaders_go_with_the_naves_of_a_lost_army() -> None:
 
 
 def test_cw_48_leaders_of_a_fleet_without_a_port_go_overland() -> None:
-    """CW-48: the ship is lost, he gets away into Macedonia."""
+    """CW-48: the ship is lost, the leader escapes into Macedonia."""
     state = surrounded("Cisalpina", "Picenum", "Apulia", "Sicilia")
     gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 6))
     assert (gone.to, gone.leaders, gone.taken) == ("Macedonia", ("Pompeius",), ())
@@ -258,7 +258,7 @@ def test_cw_48_leaders_of_a_fleet_without_a_port_go_overland() -> None:
 
 
 def test_cw_49_the_ill_cannot_get_away() -> None:
-    """CW E4, CW-49: he may not leave his zone, so he is taken."""
+    """CW E4, CW-49: an ill leader may not leave the zone, and is captured."""
     base = [unit("Roma", id="a"), leader("Pompeius", "Roma"), unit("Sicilia", R, id="near")]
     state = segment(*base, ch.PlaceLeader("Pompeius", ill=True), order=(C, R))
     effects = when(state, cmd.EndMarches())
@@ -327,7 +327,7 @@ def test_a_ruling_may_take_the_last_enemy_away() -> None:
 
 
 def test_an_ill_leader_who_is_driven_out_dies() -> None:
-    """CW E4: in his own zone his TB does not count; defeat kills him."""
+    """CW E4: an ill leader's TB does not count; defeat is death."""
     state = pharsalus()
     ill = ruled(state, ch.PlaceLeader("Pompeius", ill=True, tb=3, faction_leader=True))
     fought = of(fx.CombatResolved, when(ill, ATTACK, 6))

@@ -6,7 +6,7 @@ import pytest
 
 from iacta.domain.civil_war import SYSTEM
 from iacta.domain.kernel.campaign.fold import decode_effect
-from tests.support.means import Below
+from tests.support.environment import Below
 from tests.support.table import Table
 
 READ_ON_A_TABLE = ("year event", "death of ", "combat", "desertion, ")
@@ -21,7 +21,8 @@ def test_every_die_of_a_war_that_is_read_on_a_table_has_its_cell(scenario: str) 
     for event in (accepted.event for accepted in table.events):
         own = [one for one in event.effects if one["type"].startswith("civil-war.")]
         cells = SYSTEM.cells([decode(one) for one in own])
-        doubles = any(one.get("regions") == [] for one in own)
+        rolled = [one for one in own if one["type"] == "civil-war.desertion-rolled"]
+        doubles = any("regions" not in one for one in rolled)
         for die in (die for draw in event.draws for die in draw["dice"]):
             purpose = die["for"]
             if purpose.startswith(READ_ON_A_TABLE) and not (doubles and "desertion" in purpose):

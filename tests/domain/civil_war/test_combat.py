@@ -112,7 +112,9 @@ def test_the_effect_has_every_number_of_the_contract() -> None:
         crossing=True,
     )
     assert (resolved.odds, resolved.column_before_shift, resolved.column) == ("7/5", "5/4", "3/2")
-    assert resolved.attacker == fx.ForceSummary(None, "7", 2, "5/2", 0, None, ())
+    assert resolved.attacker == fx.ForceSummary(
+        side=None, sp="7", units=2, quality="5/2", tb=0, pc=None, leaders=()
+    )
     assert resolved.modifiers == (fx.Modifier("major river or strait crossed", "CW 8.6f", -1),)
     assert (resolved.die, resolved.modified_die, resolved.row) == (4, 3, "3")
     assert resolved.result == fx.CombatResult("3/4", "A")
@@ -121,7 +123,7 @@ def test_the_effect_has_every_number_of_the_contract() -> None:
 
 
 def test_cw_8_6a_adds_and_subtracts_tb() -> None:
-    """CW 8.6a: the attacker's TB for him, the defender's for the defender."""
+    """CW 8.6a: each side's TB counts for that side."""
     resolved = fight(field(1, captain("Caesar", tb=4)), field(1, captain("Pompeius", tb=3)), 2)
     assert [(one.reason, one.value) for one in resolved.modifiers] == [
         ("TB of Caesar, attacking", 4),
@@ -260,7 +262,7 @@ def test_cw_8_4_2r_costs_nothing() -> None:
 
 
 def test_cw_8_4_2f_example_two_units_beat_nine() -> None:
-    """CW 8.4.2F: half of nine is four and a half, rounded down four, and he has but two."""
+    """CW 8.4.2F: half of nine is four and a half, rounded down four; the victor has only two."""
     resolved = fight(mixed((36, 2, False), (36, 2, False)), field(9), 3)
     assert resolved.column == "2/1"
     assert resolved.result == fx.CombatResult("1/2", "A")
@@ -269,7 +271,7 @@ def test_cw_8_4_2f_example_two_units_beat_nine() -> None:
 
 
 def test_cw_8_4_2f_example_two_fresh_units_beat_four_reduced() -> None:
-    """CW 8.4.2F: three quarters of four is three; he has two, and both are reduced once."""
+    """CW 8.4.2F: three quarters of four is three; the victor has two, and both are reduced once."""
     resolved = fight(mixed((4, 2, False), (4, 2, False)), field(4, sp=2, reduced=True), 5)
     assert resolved.result == fx.CombatResult("3/4", "A")
     assert resolved.losses.attacker == fx.Losses((), ("0", "1"), 0)
@@ -308,7 +310,7 @@ def test_cw_8_4_2f_a_part_of_one_unit_is_none() -> None:
 
 
 def test_cw_27_an_ill_leader_has_no_tb_and_dies_if_driven_out() -> None:
-    """CW E4, CW-27: his PC counts; only where the year's events count."""
+    """CW E4, CW-27: an ill leader's PC counts; only where year events count."""
     desk = ruled(
         begun("table"), leader("Caesar", "Roma", chief=True), ch.PlaceLeader("Caesar", ill=True)
     )
@@ -347,7 +349,9 @@ def test_cw_18_an_unlisted_people_is_refused_only_where_events_count() -> None:
 
 def test_desk_and_map_do_not_mix() -> None:
     """CW-32: no adjudication on the map, no map on the desk, nothing once the war is over."""
-    order = cmd.AdjudicateCombat(field(), field(), False, False)
+    order = cmd.AdjudicateCombat(
+        attacker=field(), defender=field(), crossing=False, outside_republic=False
+    )
     with pytest.raises(OutOfPhase):
         when(begun("zones"), order)
     with pytest.raises(OutOfPhase):

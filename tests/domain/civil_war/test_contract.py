@@ -15,7 +15,6 @@ from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.documents import PeopleList, ZoneList
 from iacta.domain.civil_war.state import State
-from iacta.domain.kernel.contract.choices import matches
 from iacta.domain.kernel.contract.system import Setup
 from iacta.domain.kernel.proof.canonical import encode
 from iacta.domain.kernel.proof.dice import Dice, Die, Face, ScriptSource
@@ -34,6 +33,8 @@ from tests.domain.civil_war.given import (
     unit,
     when,
 )
+from tests.support.choosing import matches
+from tests.support.deciding import decided
 
 CODE = "\n".join(
     path.read_text(encoding="utf-8")
@@ -110,7 +111,7 @@ def step(state: State, plain: Mapping[str, Any], role: str, chance: Chance) -> l
             found.append(change)
         return found
     command = msgspec.convert(plain, SPECS[plain["type"]].shape, strict=True)
-    return list(SYSTEM.decide(state, command, role, Dice(chance), secrets()))
+    return decided(SYSTEM, state, command, role, Dice(chance), secrets())
 
 
 def is_instance(plain: Mapping[str, Any], role: str, state: State) -> bool:
@@ -202,8 +203,7 @@ def test_every_concrete_option_is_accepted(index: int) -> None:
             for bound in ("min", "max"):
                 plain = dict(option.command)
                 for pointer, choice in option.choices.items():
-                    values = [item["value"] for item in choice["some_of"]]
-                    plain[pointer[1:]] = values[: choice[bound]]
+                    plain[pointer[1:]] = choice.values[: getattr(choice, bound)]
                 assert step(state, plain, role, Chance(random.Random(1)))
 
 

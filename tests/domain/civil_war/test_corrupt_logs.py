@@ -79,15 +79,46 @@ def afield() -> State:
 
 
 MARCH = fx.Marched(
-    "caesarian", "caesarian", "Roma", "Campania", ("Roma", "Campania"), 1, ("c1",), (), False,
-    None, False,
-)  # fmt: skip
+    seat="caesarian",
+    side="caesarian",
+    zone="Roma",
+    to="Campania",
+    route=("Roma", "Campania"),
+    cost=1,
+    units=("c1",),
+    leaders=(),
+    crossed=False,
+    over=None,
+    halted=False,
+)
 SAIL = fx.Sailed(
-    "caesarian", "Roma", "Campania", ("Roma", "Mare Tyrrhenum", "Campania"), 1, ("n1",), ("c1",),
-    (), False, None, (), (),
-)  # fmt: skip
-COURT = fx.Courted("caesarian", "Caesar", "Numidae", "Roma", 4, 9, 13, 13, True)
-PEACE = fx.PeopleSettled("Numidae", False, None, None, "CW-53", "")
+    seat="caesarian",
+    zone="Roma",
+    to="Campania",
+    route=("Roma", "Mare Tyrrhenum", "Campania"),
+    cost=1,
+    ships=("n1",),
+    units=("c1",),
+    leaders=(),
+    against_enemies=False,
+    intercepted=None,
+    reduced=(),
+    sunk=(),
+)
+COURT = fx.Courted(
+    seat="caesarian",
+    leader="Caesar",
+    people="Numidae",
+    zone="Roma",
+    face=4,
+    pc=9,
+    total=13,
+    needed=13,
+    won=True,
+)
+PEACE = fx.PeopleSettled(
+    people="Numidae", at_war=False, ally=None, led_by=None, rule="CW-53", reason=""
+)
 SETTLED = fx.ControlSettled(-48, (), (), (), {}, ())
 DUE = RetreatDue("caesarian", "Roma", "caesarian", ("c1",), (), ("Campania",))
 
@@ -126,10 +157,45 @@ MAP_CASES = [
     (afield(), fx.MarchesEnded("caesarian", 2, ()), None),
     (afield(), fx.MarchesEnded("republican", 1, ()), None),
     (afield(), fx.RetreatAwaited(DUE), None),
-    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", "Campania", ("c1",), ()), None),
-    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", None, ("c1",), ()), None),
-    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", None, (), ("Caesar",)), None),
-    (afield(), fx.Retreated("caesarian", "Roma", "caesarian", None, (), (), ("n1",)), None),
+    (
+        afield(),
+        fx.Retreated(
+            seat="caesarian",
+            zone="Roma",
+            side="caesarian",
+            to="Campania",
+            units=("c1",),
+            leaders=(),
+        ),
+        None,
+    ),
+    (
+        afield(),
+        fx.Retreated(
+            seat="caesarian", zone="Roma", side="caesarian", to=None, units=("c1",), leaders=()
+        ),
+        None,
+    ),
+    (
+        afield(),
+        fx.Retreated(
+            seat="caesarian", zone="Roma", side="caesarian", to=None, units=(), leaders=("Caesar",)
+        ),
+        None,
+    ),
+    (
+        afield(),
+        fx.Retreated(
+            seat="caesarian",
+            zone="Roma",
+            side="caesarian",
+            to=None,
+            units=(),
+            leaders=(),
+            fleet=("n1",),
+        ),
+        None,
+    ),
     (afield(), fx.LeadersFled((fx.Flight("Caesar", "Asia", "Roma"),)), None),
     (afield(), SETTLED, {}),
     (ruled(afield(), ch.SetSegments()), SETTLED, {"year": -47}),
@@ -143,7 +209,7 @@ MAP_CASES = [
 
 @pytest.mark.parametrize(("state", "effect", "members"), MAP_CASES)
 def test_the_impossible_on_the_map_is_a_corrupt_log(
-    state: State, effect: fx.Fact, members: dict[str, object] | None
+    state: State, effect: fx.AnyEffect, members: dict[str, object] | None
 ) -> None:
     """CW-34: as anywhere."""
     if members is not None:
@@ -153,7 +219,7 @@ def test_the_impossible_on_the_map_is_a_corrupt_log(
 
 
 @pytest.mark.parametrize("effect", [MARCH, SAIL, COURT, fx.MarchesEnded("caesarian", 1, ())])
-def test_what_was_possible_once_is_not_possible_twice(effect: fx.Fact) -> None:
+def test_what_was_possible_once_is_not_possible_twice(effect: fx.AnyEffect) -> None:
     """CW-37, CW-42, CW-52: the same order is not folded again."""
     after = SYSTEM.evolve(afield(), effect)
     assert after != afield()
@@ -162,7 +228,7 @@ def test_what_was_possible_once_is_not_possible_twice(effect: fx.Fact) -> None:
 
 
 @pytest.mark.parametrize(("state", "effect"), CASES)
-def test_the_impossible_is_a_corrupt_log(state: State, effect: fx.Fact) -> None:
+def test_the_impossible_is_a_corrupt_log(state: State, effect: fx.AnyEffect) -> None:
     """CW E0: state is never silently kept."""
     with pytest.raises(CorruptLog):
         SYSTEM.evolve(state, effect)
@@ -185,7 +251,7 @@ def test_a_fallen_unit_does_not_fall_again() -> None:
         folded(after, [effect])
 
 
-def test_a_combat_of_somebodys_table_must_add_up_too() -> None:
+def test_a_combat_on_a_physical_map_must_add_up_too() -> None:
     """CW-32: even where it changes nothing."""
     wrong = msgspec.structs.replace(fight(field(), field(), 3), modified_die=4)
     with pytest.raises(CorruptLog):

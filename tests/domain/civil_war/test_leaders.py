@@ -40,7 +40,7 @@ def test_cw_l1_a_year_is_phase_c_of_that_year() -> None:
 
 
 def test_cw_l1_a_follows_caesars_death_whatever_its_cause() -> None:
-    """CW L1: after a ruling killed him, the twelve enter in the next phase C."""
+    """CW L1: after a ruling kills Caesar, the twelve enter in the next phase C."""
     state = ruled(at(begun(), -46), ch.RemoveLeader("Caesar", "daggers"))
     waiting = folded(state, event(state, 7))
     assert waiting.phase == "entry"
@@ -120,7 +120,9 @@ def deaths(year: int) -> object:
 
 @pytest.mark.parametrize("row", rows("leaders.csv"), ids=lambda row: row["leader"])
 @pytest.mark.parametrize("period", [(-43, -39), (-38, -34), (-33, -29)])
-def test_cw_d1_dies_strictly_below_his_number(row: dict[str, str], period: tuple[int, int]) -> None:
+def test_cw_d1_a_leader_dies_strictly_below_their_number(
+    row: dict[str, str], period: tuple[int, int]
+) -> None:
     """CW D1: every leader, every face, first and last year of every column."""
     number = row[f"{period[0]} to {period[1]}"].lstrip("<")
     for year in period:

@@ -82,8 +82,8 @@ def test_cw_39_a_zone_takes_twenty_land_units_of_a_side() -> None:
     assert refused(state, cmd.March("Cisalpina", "Picenum", ("a", "b"))).rule == "CW-39"
     options = SYSTEM.options(state, SEAT, {})
     narrow = next(one for one in options if one.id == "march:Cisalpina:caesarian:1:1")
-    assert narrow.choices["/units"]["max"] == 1
-    assert [item["value"] for item in narrow.choices["/to"]["one_of"]] == ["Picenum"]
+    assert narrow.choices["/units"].max == 1
+    assert narrow.choices["/to"].values == ["Picenum"]
 
 
 def test_cw_40_a_march_ends_among_enemies() -> None:
@@ -131,8 +131,8 @@ def test_cw_e4_the_ill_stay_in_their_zone() -> None:
     assert "Caesar" not in str([option.choices for option in SYSTEM.options(state, SEAT, {})])
 
 
-def test_cw_34_nobody_moves_in_somebody_elses_segment() -> None:
-    """CW-34: neither with his own nor with the other's units."""
+def test_cw_34_a_seat_cannot_move_in_the_other_seats_segment() -> None:
+    """CW-34: neither with its own nor with the other seat's units."""
     state = segment(unit("Cisalpina", id="a"), unit("Apulia", "republican", id="r"))
     for role, zone, key in (
         ("seat:republican", "Apulia", "r"),
@@ -177,7 +177,7 @@ def test_cw_41_marching_is_over_once_it_is_ended() -> None:
 
 
 def test_cw_51_entering_a_people_at_peace_is_war() -> None:
-    """CW-51: the other seat leads it from there on; where he is in control it does not rise."""
+    """CW-51: the other seat leads it from there on; a seat in control keeps the peace."""
     state = segment(unit("Syria", id="a"), folk("Aegyptii", "Aegyptii", id="e"))
     effects = when(state, cmd.March("Syria", "Aegyptii", ("a",)), role=SEAT)
     settled = of(fx.PeopleSettled, effects)

@@ -66,7 +66,7 @@ def test_cw_50_the_lead_passes_with_the_neighbours() -> None:
 
 
 def test_cw_51_who_provoked_the_war_never_leads_the_people() -> None:
-    """CW-51, CW-50: whoever the neighbours' masters are."""
+    """CW-51, CW-50: whoever controls the adjacent zones."""
     came = segment(unit("Illyricum", R, id="r"), folk("Germani", "Germani"), order=(R, C))
     order = cmd.March("Illyricum", "Germani", ("r",))
     settled = of(fx.PeopleSettled, when(came, order, role=f"seat:{R}"))
@@ -115,7 +115,7 @@ def embassy(*changes: object) -> State:
 
 @pytest.mark.parametrize(("face", "won"), [(4, False), (5, True), (6, True)])
 def test_cw_52_a_faction_leader_wins_a_people_over(face: int, won: bool) -> None:
-    """CW-52: d6 and PC of 13; units and leaders follow, he has spent his MA."""
+    """CW-52: d6 and PC of 13; units and leaders follow; the MA is spent."""
     state = embassy()
     effects = when(state, cmd.Court("Pompeius", "Numidae"), face, role=f"seat:{R}")
     asked = of(fx.Courted, effects)

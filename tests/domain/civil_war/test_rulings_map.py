@@ -47,7 +47,7 @@ def test_cw_65_the_segments_to_come_may_be_changed() -> None:
 
 
 def test_cw_65_nothing_is_ruled_on_a_segment_that_is_not_on() -> None:
-    """CW-65: nor while somebody has a choice to make."""
+    """CW-65: nor while a choice is pending."""
     for change in (ch.EndSegment(), ch.SetSegments((C,))):
         with pytest.raises(Conflict):
             SYSTEM.check_change(begun("rubicon"), change)
@@ -75,7 +75,12 @@ def test_cities_and_what_is_spent_may_be_set() -> None:
         (ch.SetCity("Utopia"), "/city"),
         (ch.SetSpent(1, ("zz",)), "/units"),
         (ch.SetSpent(1, (), ("Spartacus",)), "/leaders/0"),
-        (ch.PlaceUnit("Roma", "Numidae", "people", 3, 2, people="Aegyptii"), "/people"),
+        (
+            ch.PlaceUnit(
+                zone="Roma", side="Numidae", kind="people", sp=3, quality=2, people="Aegyptii"
+            ),
+            "/people",
+        ),
     ):
         with pytest.raises(Refused) as refused:
             SYSTEM.check_change(state, change)
@@ -88,7 +93,7 @@ def test_cities_and_what_is_spent_may_be_set() -> None:
         (ch.PlaceLeader("Juba I", zone="Numidae", faction_leader=True), "/faction_leader"),
         (ch.PlaceLeader("Octavianus", faction=C), "/zone"),
         (ch.SetPeople("Numidae", at_war=True, ally=R), "/ally"),
-        (ch.PlaceUnit("Roma", C, "legio", 3, 2), "/ma"),
+        (ch.PlaceUnit(zone="Roma", side=C, kind="legio", sp=3, quality=2), "/ma"),
         (ch.SetEvent(7, in_force=True), "/event"),
         (ch.SetEvent(8, in_force=True), "/event"),
         (ch.SetEvent(10, in_force=True), "/event"),

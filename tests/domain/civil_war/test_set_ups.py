@@ -11,7 +11,7 @@ from iacta.domain.civil_war.rules.control import points
 from iacta.domain.civil_war.tables import REGIONS
 from iacta.domain.kernel.proof.errors import Invalid
 from tests.domain.civil_war.given import begun, event, of
-from tests.support.means import plain
+from tests.support.environment import plain
 from tests.support.table import Table
 
 WARS = ("rubicon", "dyrrhachium", "ides")
@@ -28,7 +28,7 @@ def found(scenario: str, **data: Any) -> Table:
 
 
 @pytest.mark.parametrize("scenario", WARS)
-def test_cw_64_every_leader_and_unit_has_his_place(scenario: str) -> None:
+def test_cw_64_every_leader_and_unit_has_a_place(scenario: str) -> None:
     """CW-64: nobody in play without a zone, no unit without values, nobody among enemies."""
     state = begun(scenario)
     assert all(one.zone for one in state.leaders if one.status == "in-play")
@@ -168,7 +168,7 @@ def test_cw_64_an_island_without_a_port_is_no_part_of_the_map() -> None:
     """CW-64: every zone can be reached from every other."""
     document = default("map")
     document["coasts"] = [one for one in document["coasts"] if one["zone"] != "Creta"]
-    with pytest.raises(Invalid, match="no way leads to 'Creta'"):
+    with pytest.raises(Invalid, match="zone 'Creta' cannot be reached"):
         found("rubicon", map=document)
 
 
@@ -176,19 +176,22 @@ def test_cw_64_a_leader_of_the_start_has_to_stand_somewhere() -> None:
     """CW-64, CW L1: D means on the map at the start."""
     document = default("rubicon")
     document["leaders"] = [one for one in document["leaders"] if one["leader"] != "Cato"]
-    with pytest.raises(Invalid, match="Cato is on the map at the start"):
+    with pytest.raises(Invalid, match="Cato is in play at the start"):
         found("rubicon", rubicon=document)
 
 
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        ({"leader": "Juba I", "zone": "Numidae", "faction_leader": True}, "Juba I leads"),
+        (
+            {"leader": "Juba I", "zone": "Numidae", "faction_leader": True},
+            "Juba I belongs to the Numidae",
+        ),
         (
             {"leader": "Labienus", "zone": "Roma", "faction_leader": True},
-            "Pompeius leads the faction already|Labienus leads the faction already",
+            "(Pompeius|Labienus) is already this faction's Faction Leader",
         ),
-        ({"leader": "Cato", "died": -46}, "he has not died yet"),
+        ({"leader": "Cato", "died": -46}, "Cato's year of death is after the start"),
     ],
 )
 def test_cw_64_a_faction_has_one_living_roman_head(place: dict[str, Any], said: str) -> None:
@@ -201,7 +204,7 @@ def test_cw_64_a_faction_has_one_living_roman_head(place: dict[str, Any], said: 
 
 
 def test_cw_64_every_leader_has_values() -> None:
-    """CW-64: nobody commands with nothing because a list forgot him."""
+    """CW-64: no leader lacks values because a list omits them."""
     document = default("values")
     document["leaders"] = [one for one in document["leaders"] if one["name"] != "Caesar"]
     with pytest.raises(Invalid, match="Caesar has no values"):

@@ -3,7 +3,7 @@
 import pytest
 
 from iacta.domain.civil_war.documents import PEOPLES, ZONES
-from iacta.domain.civil_war.rules import combat, founding, losses
+from iacta.domain.civil_war.rules import combat, genesis, losses
 from iacta.domain.civil_war.tables import COMBAT, DESERTION, EVENTS, LEADERS, NON_ROMAN, REGIONS
 from tests.domain.civil_war.given import rows
 
@@ -66,7 +66,7 @@ def test_roman_leaders_are_as_typed() -> None:
 def test_non_roman_leaders_are_as_typed() -> None:
     """CW L3: entry, whom they follow, when they leave, and what ends them."""
     typed = {row["name"]: row for row in rows("non_roman.csv")}
-    leaders = founding.non_roman_leaders()
+    leaders = genesis.non_roman_leaders()
     assert [leader.name for leader in leaders] == list(typed) == [r.label for r in NON_ROMAN.rows]
     for leader in leaders:
         want = typed[leader.name]
@@ -85,7 +85,7 @@ def test_regions_are_as_typed() -> None:
     for want in typed:
         for column in REGIONS.columns:
             assert REGIONS.cell(want["region"], column) == want[column]
-    assert sum(region.points for region in founding.regions()) == 20
+    assert sum(region.points for region in genesis.regions()) == 20
 
 
 def test_events_are_as_typed() -> None:

@@ -17,7 +17,7 @@ def test_a_war_is_recorded_and_ends(scenario: str) -> None:
     table = Table.found(SYSTEM, scenario)
     while table.standing.outcome is None:
         role = table.roles[rng.randrange(3)]
-        view = {"game": table.view(role)["game"]}
+        view = table.view(role)["game"]
         options = SYSTEM.options(table.game, role, {})
         command = SYSTEM.bots["random"](view, options, role, rng.randrange)
         if command is not None:
@@ -58,7 +58,7 @@ def test_odds_of_the_year_event_are_sixtieths() -> None:
 def test_a_refused_command_asks_for_no_link() -> None:
     """CW-22: nothing is drawn for it."""
     table = Table.found(SYSTEM, "zones")
-    asked = table.means.asked
+    asked = table.environment.asked
     for command in (
         {"type": "civil-war.check-leader-death", "leader": "Caesar"},
         {"type": "civil-war.close-year"},
@@ -66,4 +66,4 @@ def test_a_refused_command_asks_for_no_link() -> None:
     ):
         with pytest.raises(Refused):
             table.send("seat:caesarian", command)
-    assert table.means.asked == asked
+    assert table.environment.asked == asked

@@ -94,7 +94,7 @@ def test_cw_e3_is_one_against_romans_who_fight_others() -> None:
 
 
 def test_cw_e4_strikes_the_faction_leader_who_controls_roma() -> None:
-    """CW E4: wherever he is; the other faction's leader is well."""
+    """CW E4: wherever the leader is; the other faction's leader is well."""
     state = ruled(
         begun(),
         ch.SetControl(zone="Roma", seat="republican"),
@@ -185,7 +185,7 @@ def test_cw_3_sicilia_cannot_be_hit() -> None:
 
 
 def test_cw_29_unlike_legio_are_the_controllers_choice() -> None:
-    """CW-29: the phase waits for the controller, and only he or the referee answers."""
+    """CW-29: the phase waits for the controller, and only the controller or the referee answers."""
     state = gallia(sp=7)
     after = folded(state, event(state, 11, 1, 6))
     assert after.phase == "event"
@@ -206,7 +206,7 @@ def test_cw_29_unlike_legio_are_the_controllers_choice() -> None:
 
 
 def test_cw_29_both_regions_may_wait_for_a_choice() -> None:
-    """CW-29: one answer leaves the other choice open; it is told by its units."""
+    """CW-29: one answer leaves the other choice open; the units tell which one is meant."""
     state = ruled(
         gallia(sp=7),
         ch.SetControl(region="Italia", seat="republican"),

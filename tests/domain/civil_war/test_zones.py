@@ -38,7 +38,7 @@ ATTACK = cmd.ResolveCombat("Epirus", ("c1", "c2"), ("r1", "r2"))
 
 
 def test_a_combat_takes_its_forces_from_the_map() -> None:
-    """CW 8.4, CW-24: strengths, and every leader of each side who stands there."""
+    """CW 8.4, CW-24: strengths, and every leader of each side in the zone."""
     state = epirus(
         leader("Caesar", "Epirus", tb=4, pc=9, chief=True),
         leader("M. Antonius", "Epirus", tb=2),
@@ -48,7 +48,14 @@ def test_a_combat_takes_its_forces_from_the_map() -> None:
     (resolved,) = when(state, ATTACK, 6, role="seat:caesarian")
     assert resolved.zone == "Epirus"
     assert resolved.attacker == fx.ForceSummary(
-        "caesarian", "8", 2, "2", 4, 9, ("M. Antonius", "Caesar"), ("c1", "c2")
+        side="caesarian",
+        sp="8",
+        units=2,
+        quality="2",
+        tb=4,
+        pc=9,
+        leaders=("M. Antonius", "Caesar"),
+        ids=("c1", "c2"),
     )
     assert resolved.defender.leaders == ("Pompeius",)
     assert reasons(resolved)["CW 8.6d"] == 1
@@ -77,7 +84,7 @@ def test_cw_26_one_unit_that_crossed_makes_the_crossing() -> None:
 
 
 def test_the_loser_has_to_leave_and_does_not_fight_before() -> None:
-    """CW 8.4.2W, CW-25: he is marked, refused as a fighter, and free once moved."""
+    """CW 8.4.2W, CW-25: the loser is marked, cannot fight, and is free once moved."""
     state = epirus(leader("Pompeius", "Epirus", tb=0))
     after = folded(state, when(state, ATTACK, 5))
     assert [after.unit(key).must_leave for key in ("c1", "r1", "r2")] == [False, True, True]
@@ -123,7 +130,7 @@ def test_cw_30_leaders_outlive_a_force_that_a_eliminates() -> None:
 
 
 def test_cw_e4_an_ill_leader_driven_out_dies() -> None:
-    """CW E4: his TB does not count, and defeat kills him."""
+    """CW E4: an ill leader's TB does not count, and defeat is death."""
     state = epirus(
         leader("Pompeius", "Epirus", tb=3, chief=True), ch.PlaceLeader("Pompeius", ill=True)
     )
@@ -148,7 +155,7 @@ def victory() -> State:
     return folded(state, effects)
 
 
-def test_the_victor_chooses_his_losses() -> None:
+def test_the_victor_chooses_losses() -> None:
     """CW 8.4.2F: the fresh are reduced, the reduced eliminated."""
     state = victory()
     assert state.pending == (LossesDue("caesarian", "Epirus", 1, ("c1", "c2", "c3")),)

@@ -13,6 +13,7 @@ from iacta.domain.de_bello_punico.state.keys import ARMS
 from iacta.domain.kernel.contract.system import Setup
 from iacta.domain.kernel.proof.dice import Dice, ScriptSource
 from iacta.domain.kernel.proof.seals import Sealed, Secrets
+from tests.support.deciding import decided
 
 DATA = Path(__file__).parent / "data"
 UP, UP_RIGHT, DOWN_RIGHT, DOWN, DOWN_LEFT, UP_LEFT = range(6)
@@ -41,7 +42,7 @@ def unit(key: str, kind: str, hex_: str | None, facing: int | None = None, **mor
     side = "rome" if key.startswith("r") else "carthage"
     assert kind in ARMS
     front = (UP if side == "rome" else DOWN) if facing is None else facing
-    return Unit(key, side, kind, hex_, front, **more)
+    return Unit(id=key, side=side, type=kind, hex=hex_, facing=front, **more)
 
 
 def leader(side: str, with_: str, value: int = 4) -> Leader:
@@ -108,7 +109,7 @@ def when(state: State, command: Any, *faces: int, seat: str = "rome", **members:
     """The effects of a command with scripted faces, all of which are read."""
     source = ScriptSource(faces)
     hidden = secrets(state, members)
-    effects = list(SYSTEM.decide(state, command, f"seat:{seat}", Dice(source), hidden))
+    effects = decided(SYSTEM, state, command, f"seat:{seat}", Dice(source), hidden)
     source.finish()
     return effects
 
@@ -148,15 +149,9 @@ def options(state: State, seat: str = "rome") -> dict[str, Any]:
     return {option.id: option for option in found}
 
 
-def values(choice: dict[str, Any]) -> list[Any]:
-    """The values of a choice."""
-    return [item["value"] for item in choice.get("one_of", choice.get("some_of"))]
-
-
 def chosen(option: Any, pointer: str, *path: Any) -> Any:
     """The choice under a pointer after choosing values on the way, pointer by pointer."""
     choices = option.choices
     for step, value in zip(path[::2], path[1::2], strict=True):
-        items = choices[step]["one_of"]
-        choices = next(item for item in items if item["value"] == value)["choices"]
+        choices = next(one.choices for one in choices[step].alternatives if one.value == value)
     return choices[pointer]

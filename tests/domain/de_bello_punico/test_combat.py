@@ -25,7 +25,6 @@ from tests.domain.de_bello_punico.given import (
     of,
     options,
     unit,
-    values,
     when,
 )
 
@@ -222,7 +221,7 @@ def test_the_example_of_support_on_a_field_of_ours() -> None:
         when(state, cmd.Attack("r8", "k7", ("r9",), False))
     assert refused.value.rule == "BP 10.4.1"
     state = after(state, cmd.Attack("r8", "k7", (), False))
-    assert values(options(state, "carthage")["stand"].choices["/support"]) == ["k6"]
+    assert options(state, "carthage")["stand"].choices["/support"].values == ["k6"]
     second = of(fx.CombatResolved, when(state, cmd.Stand(("k6",)), 3, 3, seat="carthage"))
     assert reasons(second.defender)["BP 10.4"] == 1
     assert "BP 10.4" not in reasons(second.attacker)
@@ -239,7 +238,7 @@ def test_the_faster_unit_may_withdraw_into_its_rear() -> None:
     state = after(meeting(theirs="skirmishers"), ATTACK)
     offered = options(state, "carthage")
     assert set(offered) == {"stand", "withdraw"}
-    assert set(values(offered["withdraw"].choices["/to"])) == {"1008", "0909", "1109"}
+    assert set(offered["withdraw"].choices["/to"].values) == {"1008", "0909", "1109"}
     effects = when(state, cmd.Withdraw("0909"), seat="carthage")
     back = of(fx.Withdrew, effects)
     assert (back.hex, back.facing) == ("0909", 5)
@@ -308,7 +307,7 @@ def test_one_withdrawal_a_unit_or_by_a_switch_a_side(switch: str, again: bool) -
     declared = folded(
         state, when(state, cmd.Attack("r2", "k2", (), False), *(() if again else (3, 3)))
     )
-    assert bool(attacks.ways_back(declared)) == again
+    assert bool(attacks.withdrawal_hexes(declared)) == again
 
 
 def test_a_unit_withdraws_once_an_impulse() -> None:
@@ -366,7 +365,7 @@ def pointed(*, phase: str = "attack-points", markers: Any = None) -> State:
 def test_attacker_then_defender_commit_points_within_range() -> None:
     """BP 4.3, BP-14, BP-25: one a unit, twice the leader's value in hexes."""
     state = pointed()
-    assert values(options(state)["commit"].choices["/units"]) == ["r1"]
+    assert options(state)["commit"].choices["/units"].values == ["r1"]
     with pytest.raises(NotYourTurn):
         when(state, cmd.Commit(("k1",)), seat="carthage")
     with pytest.raises(RuleViolation) as refused:
@@ -383,7 +382,7 @@ def test_attacker_then_defender_commit_points_within_range() -> None:
 def test_to_commit_nothing_is_an_answer_and_the_vacuus_gives_nothing() -> None:
     """BP 4.3, BP-25, BP-12."""
     bluff = pointed(markers=[marker("rome", "combat", 1, "vacuus")])
-    assert options(bluff)["commit"].choices["/units"]["max"] == 0
+    assert options(bluff)["commit"].choices["/units"].max == 0
     with pytest.raises(RuleViolation) as refused:
         when(bluff, cmd.Commit(("r1",)))
     assert refused.value.rule == "BP 4.3"
@@ -425,7 +424,7 @@ def test_a_furor_point_is_two_charges() -> None:
     state = charging(markers=FUROR)
     attack = options(state, "carthage")["attack"]
     ways = chosen(attack, "/charge", "/attacker", "k1", "/target", "r1")
-    assert values(ways) == [False, True]
+    assert ways.values == [False, True]
     first = when(state, CHARGE, 3, 3, seat="carthage")
     assert reasons(of(fx.CombatResolved, first).attacker)["BP 15.2"] == 2
     assert of(fx.AttackDeclared, first).charges == 1
@@ -467,8 +466,8 @@ def test_nobody_charges_a_unit_in_panic() -> None:
     routed = replace(state.by_id["r1"], disorder=4, panicked=True)
     state = state.with_unit(routed)
     attack = options(state, "carthage")["attack"]
-    assert values(chosen(attack, "/charge", "/attacker", "k1", "/target", "r1")) == [False]
-    assert values(chosen(attack, "/charge", "/attacker", "k2", "/target", "r2")) == [False, True]
+    assert chosen(attack, "/charge", "/attacker", "k1", "/target", "r1").values == [False]
+    assert chosen(attack, "/charge", "/attacker", "k2", "/target", "r2").values == [False, True]
     with pytest.raises(RuleViolation) as refused:
         when(state, CHARGE, seat="carthage")
     assert refused.value.rule == "BP 15.2"
@@ -481,7 +480,7 @@ def test_without_a_leader_the_second_charge_of_a_point_is_lost() -> None:
     gone = replace(state.leaders[0], unit=None, fate="dead")
     state = replace(state, leaders=(gone, *state.leaders[1:]))
     attack = options(state, "carthage")["attack"]
-    assert values(chosen(attack, "/charge", "/attacker", "k1", "/target", "r1")) == [False]
+    assert chosen(attack, "/charge", "/attacker", "k1", "/target", "r1").values == [False]
     with pytest.raises(RuleViolation) as refused:
         when(state, CHARGE, seat="carthage")
     assert refused.value.rule == "BP-24"
@@ -546,7 +545,7 @@ def test_both_may_reroll_the_attacker_first() -> None:
 def test_attacks_are_offered_with_both_sums() -> None:
     """BP 10.3: as a player would reckon them."""
     targets = chosen(options(meeting())["attack"], "/target", "/attacker", "r1")
-    assert targets["one_of"][0]["title"] == "Infantry k1 on 1009: +5 against +4"
+    assert targets.alternatives[0].title == "Infantry k1 on 1009: +5 against +4"
 
 
 def test_an_attack_while_one_is_to_be_answered_is_refused() -> None:

@@ -64,10 +64,30 @@ CASES: list[tuple[State, Any]] = [
     (field(pending=(VOLLEY,)), fx.Rerolled("carthage", 3, 2)),
     (field(pending=(VOLLEY,)), fx.Rerolled("rome", 5, 2)),
     (field(), fx.ElephantResolved("k1", 5, "enraged")),
-    (field(), fx.UnitMoved("r1", ("1011", "1010"), 0, 1, False, False)),
-    (field(), fx.UnitMoved("r1", ("1010", "1008"), 0, 1, False, False)),
-    (field(), fx.UnitMoved("r1", ("1010", "1009"), 0, 1, False, False)),
-    (field(), fx.UnitMoved("k2", ("1001", "1002"), 0, 1, False, False)),
+    (
+        field(),
+        fx.UnitMoved(
+            unit="r1", path=("1011", "1010"), facing=0, cost=1, no_attack=False, charge=False
+        ),
+    ),
+    (
+        field(),
+        fx.UnitMoved(
+            unit="r1", path=("1010", "1008"), facing=0, cost=1, no_attack=False, charge=False
+        ),
+    ),
+    (
+        field(),
+        fx.UnitMoved(
+            unit="r1", path=("1010", "1009"), facing=0, cost=1, no_attack=False, charge=False
+        ),
+    ),
+    (
+        field(),
+        fx.UnitMoved(
+            unit="k2", path=("1001", "1002"), facing=0, cost=1, no_attack=False, charge=False
+        ),
+    ),
     (field(), fx.UnitsHastened("rome", ("k2",))),
     (field(), fx.UnitLeft("k2", "1001", 1, 0)),
     (field(), fx.UnitEntered("r1", "1001", 3, 1, "BP 14.1")),
@@ -87,7 +107,19 @@ CASES: list[tuple[State, Any]] = [
     (field(), fx.AttackDeclared("k2", "r1", (), False, 0)),
     (field(), fx.AttackDropped("r1", "k1")),
     (field(), fx.Withdrew("k1", "1009", "1008", 0)),
-    (field(), fx.CombatRolled("r1", "k1", (), (), False, ("rome", "carthage"), (1, 2), ())),
+    (
+        field(),
+        fx.CombatRolled(
+            attacker="r1",
+            target="k1",
+            support=(),
+            defence=(),
+            charge=False,
+            sides=("rome", "carthage"),
+            faces=(1, 2),
+            window=(),
+        ),
+    ),
     (field(), fx.CombatResolved(FIGHTER, OTHER, 1, False, "r1")),
     (
         field(pending=(ROLLED,)),

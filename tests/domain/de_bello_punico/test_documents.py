@@ -13,7 +13,7 @@ from iacta.domain.de_bello_punico.rules.morale import rout_value
 from iacta.domain.de_bello_punico.state.keys import TYPES
 from iacta.domain.kernel.proof.errors import Invalid
 from tests.domain.de_bello_punico.given import after, folded, setup
-from tests.support.means import plain
+from tests.support.environment import plain
 from tests.support.table import Table
 
 Edit = Callable[[Any], None]

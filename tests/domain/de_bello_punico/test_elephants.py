@@ -26,7 +26,6 @@ from tests.domain.de_bello_punico.given import (
     of,
     options,
     unit,
-    values,
     when,
 )
 
@@ -64,7 +63,7 @@ def test_a_point_is_good_for_two_elephants_before_carthage_moves() -> None:
     assert of(fx.MarkerUsed, first).box == "elephants"
     assert of(fx.ElephantRolled, first).left == 1
     state = folded(state, first)
-    assert values(options(state)["goad"].choices["/unit"]) == ["k2", "k3"]
+    assert options(state)["goad"].choices["/unit"].values == ["k2", "k3"]
     second = when(state, cmd.Goad("k2"), 2)
     assert not every(fx.MarkerUsed, second)
     assert folded(state, second).phase == "move"
@@ -78,7 +77,7 @@ def test_rome_may_let_them_be() -> None:
 def test_the_vacuus_goads_nobody_but_rome_is_asked() -> None:
     """BP-12, BP 4.8."""
     state = goading(worth="vacuus")
-    assert elephants.possible(state)
+    assert elephants.might_roll(state)
     assert set(options(state)) == {"end"}
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Goad("k1"))
@@ -90,7 +89,7 @@ def test_no_effect(face: int) -> None:
     """BP 15.1: they move and fight as ever."""
     state, effects = rolled(face)
     assert of(fx.ElephantResolved, effects).result == "no effect"
-    assert "k1" in values(options(state, "carthage")["move"].choices["/unit"])
+    assert "k1" in options(state, "carthage")["move"].choices["/unit"].values
 
 
 @pytest.mark.parametrize("face", [3, 4])
@@ -98,7 +97,7 @@ def test_motionless(face: int) -> None:
     """BP 15.1: they neither move nor fight for the turn."""
     state, effects = rolled(face, beast=unit("k1", "elephants", "1015"))
     assert of(fx.ElephantResolved, effects).result == "motionless"
-    assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
+    assert "k1" not in options(state, "carthage")["move"].choices["/unit"].values
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Move("k1", "1014", UP), seat="carthage")
     assert refused.value.rule == "BP 15.1"
@@ -108,7 +107,7 @@ def test_motionless(face: int) -> None:
 
 def _attackers(state: State) -> list[str]:
     attack = options(state, "carthage").get("attack")
-    return values(attack.choices["/attacker"]) if attack and state.phase == "combat" else []
+    return attack.choices["/attacker"].values if attack and state.phase == "combat" else []
 
 
 def test_the_motionless_and_the_furious_do_not_withdraw() -> None:
@@ -117,7 +116,7 @@ def test_the_motionless_and_the_furious_do_not_withdraw() -> None:
         state = battle(unit("r1", "hastati", "1010"), unit("k1", "elephants", "1009", marks=marks))
         assert attacks.faster(state, state.by_id["k1"], state.by_id["r1"])
         state = folded(state, [fx.AttackDeclared("r1", "k1", (), False, 0)])
-        assert bool(attacks.ways_back(state)) == may
+        assert bool(attacks.withdrawal_hexes(state)) == may
         if not may:
             with pytest.raises(RuleViolation) as refused:
                 when(state, cmd.Withdraw("1008"), seat="carthage")
@@ -139,7 +138,7 @@ def test_no_zone_stops_the_furious() -> None:
     """BP-45: neither Rome's, whose horse faces 1007, nor Carthage's."""
     state = furious(unit("k2", "infantry", "1209", DOWN), unit("r2", "equites", "0907", UP_RIGHT))
     assert "1007" in state.zones["rome"]
-    way = elephants.frenzy(state, state.by_id["k1"])
+    way = elephants.stampede_reach(state, state.by_id["k1"])
     assert way.path("1009", DOWN) == ("1005", "1006", "1007", "1008", "1009")
 
 
@@ -161,7 +160,7 @@ def test_enraged() -> None:
     assert of(fx.Disordered, effects).total == 1
     ran = of(fx.Stampeded, effects)
     assert ran.path == ("1005", "1006", "1007", "1008", "1009", "1010")
-    assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
+    assert "k1" not in options(state, "carthage")["move"].choices["/unit"].values
 
 
 def test_the_enraged_fight_if_they_end_before_an_enemy() -> None:
@@ -192,7 +191,7 @@ def test_the_furious_do_not_stop_before_a_unit_in_panic() -> None:
         state,
         units=tuple(replace(one, hex="1007") if one is routed else one for one in state.units),
     )
-    way = elephants.frenzy(state, state.by_id["k1"])
+    way = elephants.stampede_reach(state, state.by_id["k1"])
     assert way.cost("1006", DOWN_LEFT) == 2
     assert not every(fx.Disordered, when(state, cmd.Stampede("k1", "1006", DOWN)))
 
@@ -296,7 +295,7 @@ def test_furious() -> None:
     assert {one.unit: one.total for one in every(fx.Disordered, effects)} == {"k1": 1, "k2": 1}
     state = folded(state, effects)
     assert state.phase == "move"
-    assert "k1" not in values(options(state, "carthage")["move"].choices["/unit"])
+    assert "k1" not in options(state, "carthage")["move"].choices["/unit"].values
     assert "finis" in after(state, cmd.End(), seat="carthage").by_id["k1"].marks
 
 
@@ -330,7 +329,7 @@ def test_where_a_ruling_calms_the_last_furious_rome_ends_it(ruling: Any) -> None
 def test_the_furious_go_no_further_than_the_first_carthaginian() -> None:
     """BP-20."""
     state = furious(unit("k2", "infantry", "1107"))
-    way = elephants.frenzy(state, state.by_id["k1"])
+    way = elephants.stampede_reach(state, state.by_id["k1"])
     assert "1107" in state.grid.front("1006", DOWN)
     assert (way.cost("1006", DOWN), way.cost("1006", DOWN_LEFT)) == (1, None)
     effects = when(state, cmd.Stampede("k1", "1006", DOWN))

@@ -25,7 +25,6 @@ from tests.domain.de_bello_punico.given import (
     of,
     options,
     unit,
-    values,
     when,
 )
 
@@ -128,13 +127,13 @@ def test_a_unit_that_left_a_zone_attacks_again_a_turn_later() -> None:
         phase="move",
     )
     state = after(after(state, cmd.Move("r1", "0910", 5)), cmd.End())
-    assert values(options(state)["attack"].choices["/attacker"]) == ["r2"]
+    assert options(state)["attack"].choices["/attacker"].values == ["r2"]
     state = after(state, cmd.End())
     state = after(after(state, cmd.End(), seat="carthage"), cmd.End(), seat="carthage")
     assert (state.turn, state.phase) == (4, "initiative")
     state = after(after(state, cmd.RollInitiative(), 1, 6), cmd.ChooseOrder("first"))
     state = after(after(state, cmd.Move("r1", "0910", UP)), cmd.End())
-    assert values(options(state)["attack"].choices["/attacker"]) == ["r1", "r2"]
+    assert options(state)["attack"].choices["/attacker"].values == ["r1", "r2"]
 
 
 def test_who_comes_onto_the_field_has_paid_for_the_hex() -> None:
@@ -200,7 +199,7 @@ def test_nobody_withdraws_into_a_river() -> None:
     )
     assert state.grid.rear("2205", DOWN_LEFT) == ("2305", "2306", "2204")
     state = after(state, ATTACK)
-    assert attacks.ways_back(state) == ["2204"]
+    assert attacks.withdrawal_hexes(state) == ["2204"]
 
 
 def test_a_leader_does_not_leave_the_field_with_his_horse() -> None:
@@ -234,7 +233,7 @@ def test_a_leader_who_rode_with_a_unit_that_leaves_goes_no_further() -> None:
     state = after(after(EDGE, cmd.Move("r1", "1201", UP)), cmd.Leave("r1"))
     assert state.rider("r2") is not None
     assert "transfer" not in options(state)
-    assert values(options(state)["move"].choices["/unit"]) == ["r3"]
+    assert options(state)["move"].choices["/unit"].values == ["r3"]
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Transfer("r3"))
     assert refused.value.rule == "BP-42"

@@ -25,7 +25,6 @@ from tests.domain.de_bello_punico.given import (
     options,
     setup,
     unit,
-    values,
     when,
 )
 
@@ -54,7 +53,7 @@ def test_the_passive_side_shoots_and_each_unit_once_a_turn() -> None:
         unit("k1", "infantry", "1009"),
     )
     state = after(spare, cmd.Shoot("r1", "k1"), 6)
-    assert values(options(state)["shoot"].choices["/shooter"]) == ["r2"]
+    assert options(state)["shoot"].choices["/shooter"].values == ["r2"]
     with pytest.raises(Conflict):
         when(state, cmd.Shoot("r1", "k1"))
     with pytest.raises(Invalid):
@@ -144,7 +143,7 @@ def test_targets_are_offered_with_their_number() -> None:
         unit("k2", "infantry", "1110"),
     )
     targets = chosen(options(state)["shoot"], "/target", "/shooter", "r1")
-    titles = {item["value"]: item["title"] for item in targets["one_of"]}
+    titles = {one.value: one.title for one in targets.alternatives}
     assert titles == {
         "k1": "Elephants k1 on 1008: 2 or less",
         "k2": "Infantry k2 on 1110: 3 or less",

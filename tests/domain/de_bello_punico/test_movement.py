@@ -9,6 +9,7 @@ from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import ground
 from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.contract.choices import Alternative
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
@@ -25,7 +26,6 @@ from tests.domain.de_bello_punico.given import (
     of,
     options,
     unit,
-    values,
     when,
 )
 
@@ -234,7 +234,7 @@ def test_who_turns_in_an_enemy_zone_may_attack() -> None:
     assert not of(fx.UnitMoved, effects).no_attack
     state = after(folded(state, effects), cmd.End())
     assert state.phase == "combat"
-    assert values(options(state)["attack"].choices["/attacker"]) == ["r1"]
+    assert options(state)["attack"].choices["/attacker"].values == ["r1"]
 
 
 def test_who_left_a_zone_is_refused_an_attack() -> None:
@@ -277,7 +277,7 @@ def test_a_march_is_refused_to_who_has_no_free_way_or_stands_in_a_zone() -> None
         unit("r3", "hastati", "1510"),
         unit("k1", "infantry", "1409"),
     )
-    assert values(options(state)["march"].choices["/units"]) == ["r1"]
+    assert options(state)["march"].choices["/units"].values == ["r1"]
     for key, rule in (("r2", "BP 6"), ("r3", "BP 8.2")):
         with pytest.raises(RuleViolation) as refused:
             when(state, cmd.March((key,), 1))
@@ -337,7 +337,7 @@ def test_a_leader_moves_with_his_unit_and_once_to_another() -> None:
     state = led(
         unit("r1", "hastati", "1010"), unit("r2", "triarii", "1016"), unit("r3", "triarii", "1018")
     )
-    assert values(options(state)["transfer"].choices["/unit"]) == ["r2"]
+    assert options(state)["transfer"].choices["/unit"].values == ["r2"]
     moved = of(fx.LeaderMoved, when(state, cmd.Transfer("r2")))
     assert (moved.unit, moved.forced, len(moved.path)) == ("r2", False, 7)
     state = after(state, cmd.Transfer("r2"))
@@ -356,7 +356,7 @@ def test_a_leader_rides_or_changes_horses_and_not_both() -> None:
         when(ridden, cmd.Transfer("r2"))
     assert refused.value.rule == "BP-42"
     joined = after(state, cmd.Transfer("r2"))
-    assert values(options(joined)["move"].choices["/unit"]) == ["r1"]
+    assert options(joined)["move"].choices["/unit"].values == ["r1"]
     with pytest.raises(Conflict):
         when(joined, cmd.Move("r2", "1106", UP))
     with pytest.raises(Conflict):
@@ -377,7 +377,7 @@ def test_who_takes_up_a_leader_that_has_ridden_goes_no_further() -> None:
     (leader_,) = [one for one in ridden.leaders if one.side == "rome"]
     assert (leader_.unit, leader_.moved) == ("r3", True)
     assert "transfer" not in options(ridden)
-    assert "r3" not in values(options(ridden)["move"].choices["/unit"])
+    assert "r3" not in options(ridden)["move"].choices["/unit"].values
     with pytest.raises(Conflict):
         when(ridden, cmd.March(("r3",), 2))
 
@@ -394,7 +394,7 @@ def test_a_leader_may_follow_a_unit_that_has_moved() -> None:
 def test_a_march_is_offered_as_far_as_it_is_accepted() -> None:
     """BP 6: who is told to go too far goes as far as he can."""
     state = moving(unit("r1", "hastati", "1010"))
-    most = options(state)["march"].choices["/hexes"]["integer"]["max"]
+    most = options(state)["march"].choices["/hexes"].integer.max
     assert of(fx.UnitMoved, when(state, cmd.March(("r1",), most))).path[-1] == "1006"
 
 
@@ -405,8 +405,8 @@ def test_a_march_is_offered_to_no_more_than_a_command_names() -> None:
     ]
     state = battle(*line, phase="move")
     offered = options(state)["march"].choices["/units"]
-    assert len(offered["some_of"]) > offered["max"] == 100
-    keys = tuple(values(offered)[:100])
+    assert len(offered.alternatives) > offered.max == 100
+    keys = tuple(offered.values[:100])
     decoded = convert({"units": keys, "hexes": 1, "type": "de-bello-punico.march"}, cmd.March)
     assert len(every(fx.UnitMoved, when(state, decoded))) == 100
 
@@ -416,4 +416,4 @@ def test_a_way_through_friends_is_offered_as_such() -> None:
     wall = [unit(f"r{n}", "triarii", hex_) for n, hex_ in enumerate(("0910", "1009", "1110"), 2)]
     state = moving(unit("r1", "hastati", "1010"), *wall)
     way = chosen(options(state)["move"], "/facing", "/unit", "r1", "/to", "1008")
-    assert way["one_of"][0] == {"value": UP, "title": "north, 2 MP, breaking through a friend"}
+    assert way.alternatives[0] == Alternative(UP, "north, 2 MP, breaking through a friend")

@@ -28,7 +28,6 @@ from tests.domain.de_bello_punico.given import (
     options,
     secrets,
     unit,
-    values,
     when,
 )
 
@@ -326,15 +325,15 @@ def test_a_pursuer_returns_for_a_point_by_its_hex_or_one_beside() -> None:
         leaders=(leader("rome", "r9"),),
         markers=(marker("rome", "cavalry"),),
     )
-    gates = options(state)["recall"].choices["/unit"]["one_of"][0]["choices"]["/to"]
-    assert values(gates) == ["1001", "1101"]
+    gates = options(state)["recall"].choices["/unit"].alternatives[0].choices["/to"]
+    assert gates.values == ["1001", "1101"]
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Recall("r1", "0901"))
     assert refused.value.rule == "BP 14.1"
     effects = when(state, cmd.Recall("r1", "1101"))
     entered = of(fx.UnitEntered, effects)
     assert (entered.hex, entered.facing, entered.cost) == ("1101", DOWN, 1)
-    assert "r1" in values(options(folded(state, effects))["move"].choices["/unit"])
+    assert "r1" in options(folded(state, effects))["move"].choices["/unit"].values
 
 
 def test_who_returns_into_an_enemy_zone_goes_no_further() -> None:
@@ -350,11 +349,11 @@ def test_who_returns_into_an_enemy_zone_goes_no_further() -> None:
     effects = when(state, cmd.Recall("r1", "1001"))
     assert of(fx.UnitEntered, effects).stopped
     state = folded(state, effects)
-    assert "r1" not in values(options(state)["move"].choices["/unit"])
+    assert "r1" not in options(state)["move"].choices["/unit"].values
     with pytest.raises(Conflict):
         when(state, cmd.Move("r1", "1101", UP_RIGHT))
     state = after(state, cmd.End())
-    assert values(options(state)["attack"].choices["/attacker"]) == ["r1"]
+    assert options(state)["attack"].choices["/attacker"].values == ["r1"]
 
 
 def test_without_a_point_nobody_returns() -> None:
@@ -388,7 +387,7 @@ def recovering(*more: Any, worth: str = "point") -> State:
 def test_a_recovery_point_takes_one_disorder_within_range() -> None:
     """BP 4.4, BP 12, BP 13: even in an enemy zone; not in panic, not without Disorder."""
     state = recovering(marker("rome", "recovery", 2))
-    assert values(options(state)["rally"].choices["/unit"]) == ["r1", "r2"]
+    assert options(state)["rally"].choices["/unit"].values == ["r1", "r2"]
     state = after(state, cmd.Rally("r1"))
     assert state.by_id["r1"].disorder == 1
     for key in ("r1", "r3", "r4", "r5"):
@@ -462,7 +461,7 @@ def test_the_command_range_is_twice_the_value() -> None:
         unit("r4", "hastati", "1910"),
         leaders=(leader("rome", "r1"),),
     )
-    assert [one.id for one in leaders.commanded(state, "rome")] == ["r1", "r2", "r3"]
+    assert [one.id for one in leaders.units_in_range(state, "rome")] == ["r1", "r2", "r3"]
 
 
 def test_fortuna_may_save_a_leader() -> None:

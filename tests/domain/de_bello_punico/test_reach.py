@@ -12,7 +12,7 @@ from iacta.domain.de_bello_punico.rules.crossing import crosses_freely
 from iacta.domain.de_bello_punico.state import State, Unit
 from iacta.domain.de_bello_punico.state.keys import other
 from tests.domain.de_bello_punico.given import DOWN, UP, battle, unit
-from tests.support.means import Below
+from tests.support.environment import Below
 from tests.support.table import Table
 
 Goals = dict[tuple[str, int], dict[int, int]]
@@ -121,7 +121,7 @@ def check_unit(state: State, unit: Unit) -> int:
         assert way.cost(hex_, facing) == spent
         path = way.path(hex_, facing)
         assert (path[0], path[-1]) == (unit.place, hex_)
-        assert ground.along(state, unit, path[1:], facing) == spent
+        assert ground.path_cost(state, unit, path[1:], facing) == spent
         friends = [state.at[one] for one in path[1:-1] if one in state.at]
         hurt = [one for one in friends if one != unit and not crosses_freely(unit, one)]
         assert len(hurt) == harm

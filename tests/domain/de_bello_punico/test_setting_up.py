@@ -23,7 +23,6 @@ from tests.domain.de_bello_punico.given import (
     of,
     options,
     rows,
-    values,
     when,
 )
 
@@ -188,7 +187,7 @@ def carthage_sets_up() -> State:
 def test_one_numidian_unit_may_be_held_out() -> None:
     """BP 17.1.3, BP 17.1.3c: light cavalry, once, at the Trebbia only."""
     state = carthage_sets_up()
-    offered = values(options(state, "carthage")["hold-out"].choices["/unit"])
+    offered = options(state, "carthage")["hold-out"].choices["/unit"].values
     assert {state.by_id[key].type for key in offered} == {"light-cavalry"}
     held = after(state, cmd.HoldOut(offered[0]), seat="carthage")
     assert held.by_id[offered[0]].fate == "held"
@@ -206,10 +205,10 @@ def test_one_numidian_unit_may_be_held_out() -> None:
 def test_a_unit_that_was_held_out_may_be_set_up_again() -> None:
     """BP 17.1.3c, BP 17.1.2: until the set-up is done."""
     state = carthage_sets_up()
-    key = values(options(state, "carthage")["hold-out"].choices["/unit"])[0]
+    key = options(state, "carthage")["hold-out"].choices["/unit"].values[0]
     place = state.by_id[key].place
     held = after(state, cmd.HoldOut(key), seat="carthage")
-    assert key in values(options(held, "carthage")["shift"].choices["/unit"])
+    assert key in options(held, "carthage")["shift"].choices["/unit"].values
     with pytest.raises(Conflict):
         when(held, cmd.SeatLeader(key), seat="carthage")
     back = after(held, cmd.Shift(key, place), seat="carthage")

@@ -23,7 +23,6 @@ from tests.domain.de_bello_punico.given import (
     of,
     options,
     unit,
-    values,
     when,
 )
 
@@ -51,7 +50,7 @@ def test_carthage_places_first_and_then_by_turns() -> None:
     while due := strategy.due(state):
         (side,) = due
         order.append(side[0])
-        worth = strategy.in_hand(state, side, known(state, side))[0]
+        worth = strategy.markers_left(state, side, known(state, side))[0]
         state = place(state, side, next(boxes[side]), worth)
     assert "".join(order) == "crcrcrcc"
     assert state.phase == "initiative"
@@ -60,13 +59,13 @@ def test_carthage_places_first_and_then_by_turns() -> None:
 def test_each_side_has_its_points_and_one_vacuus() -> None:
     """BP 4: two points and the Vacuus for Rome at the Trebbia."""
     state = place(ready(), "carthage", "combat")
-    assert values(options(state)["place:combat"].choices["/marker"]) == ["point", "vacuus"]
+    assert options(state)["place:combat"].choices["/marker"].values == ["point", "vacuus"]
     state = place(state, "rome", "combat", "vacuus")
     state = place(state, "carthage", "combat")
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Place("movement", "vacuus"), marker="vacuus")
     assert refused.value.rule == "BP 4"
-    assert values(options(state)["place:combat"].choices["/marker"]) == ["point"]
+    assert options(state)["place:combat"].choices["/marker"].values == ["point"]
 
 
 def test_three_markers_fill_a_box_and_one_fills_fortuna() -> None:
@@ -272,7 +271,7 @@ def test_a_side_without_its_leader_places_and_uses_no_points() -> None:
     effects = when(state, cmd.RollInitiative(), 3, 3)
     assert of(fx.InitiativeRolled, effects).bonus == (0, 0)
     assert not every(fx.MarkerUsed, effects)
-    assert strategy.total(state, "rome") == 0
+    assert strategy.marker_count(state, "rome") == 0
     assert strategy.due(replace(state, phase="command", markers=())) == ("carthage",)
 
 

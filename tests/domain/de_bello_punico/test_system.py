@@ -261,7 +261,7 @@ def together(system: System) -> System:
         if not found or found[0].id != "place-all":
             return found
         boxes = found[0].choices["/boxes"]
-        same = {**boxes, "some_of": boxes["some_of"][: boxes["max"]]}
+        same = msgspec.structs.replace(boxes, some_of=boxes.some_of[: boxes.max])
         choices = {**found[0].choices, "/boxes": same}
         return [msgspec.structs.replace(found[0], choices=choices)]
 

@@ -26,7 +26,6 @@ from tests.domain.de_bello_punico.given import (
     of,
     options,
     unit,
-    values,
     when,
 )
 from tests.support.table import Table
@@ -99,7 +98,7 @@ def test_romans_march_off_by_the_carthaginian_edge_and_rout_points_fall() -> Non
         unit("k1", "infantry", "2010"),
     )
     state = replace(state, armies=tuple(replace(army, rout=5) for army in state.armies))
-    assert values(options(state)["leave"].choices["/unit"]) == ["r1"]
+    assert options(state)["leave"].choices["/unit"].values == ["r1"]
     left = of(fx.UnitLeft, when(state, cmd.Leave("r1")))
     assert (left.back, left.rout) == (2, 3)
     with pytest.raises(RuleViolation) as refused:
@@ -135,7 +134,7 @@ def test_who_has_moved_leaves_with_the_mp_that_are_left() -> None:
     near = trebbia(unit("r1", "hastati", "1202"), far)
     assert of(fx.UnitLeft, when(after(near, cmd.Move("r1", "1201", UP)), cmd.Leave("r1")))
     turned = after(trebbia(unit("r1", "hastati", "1201", DOWN), far), cmd.Move("r1", "1201", UP))
-    assert values(options(turned)["leave"].choices["/unit"]) == ["r1"]
+    assert options(turned)["leave"].choices["/unit"].values == ["r1"]
     spent = after(trebbia(unit("r1", "hastati", "1205"), far), cmd.Move("r1", "1201", UP))
     assert "leave" not in options(spent)
     with pytest.raises(RuleViolation) as refused:
@@ -200,9 +199,8 @@ def ambush(*, routed: bool = True, marked: bool = True) -> State:
 def test_the_hidden_unit_enters_by_the_roman_edge_for_a_point() -> None:
     """BP 17.1.3, BP 17.1.3c, BP-27, BP-39: once a Roman unit has been in flight."""
     state = ambush()
-    gates = values(
-        options(state, "carthage")["ambush"].choices["/unit"]["one_of"][0]["choices"]["/to"]
-    )
+    numidians = options(state, "carthage")["ambush"].choices["/unit"].alternatives[0]
+    gates = numidians.choices["/to"].values
     assert set(gates) == set(state.grid.edge("rome")) - {"1218"}
     effects = when(state, cmd.Ambush("k2", "1018"), seat="carthage")
     entered = of(fx.UnitEntered, effects)

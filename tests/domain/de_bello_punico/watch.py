@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from iacta.domain.kernel.proof.seals import find
+from iacta.domain.kernel.proof.seals import digests_in
 from tests.conformance.watch import Watch
 from tests.support.table import Table
 
@@ -16,12 +16,14 @@ def may_know(table: Table, seat: str) -> list[Any]:
     for made in table.events:
         event = made.event
         if event.acting == seat:
-            found += [entries.get(digest).opening.value for digest in find(event.command)]
+            found += [entries.get(digest).opening.value for digest in digests_in(event.command)]
         for effect in event.effects:
             if effect["type"] == "opened":
                 found += [opening["value"] for opening in effect["openings"].values()]
             if effect["type"] == f"{KEY}.markers-shown" and f"seat:{effect['side']}" == seat:
-                found += [entries.get(digest).opening.value for digest in find(effect["markers"])]
+                found += [
+                    entries.get(digest).opening.value for digest in digests_in(effect["markers"])
+                ]
     return found
 
 

@@ -27,10 +27,10 @@ from iacta.domain.kernel.proof.errors import (
     Refused,
     RuleViolation,
 )
-from iacta.domain.kernel.proof.record import read_record, record_bytes, record_hash, shown
+from iacta.domain.kernel.proof.record import read_record, record_bytes, record_hash, with_hash
 from iacta.domain.kernel.proof.seals import Secrets
 from tests.support import chronicles
-from tests.support.means import ScriptedMeans
+from tests.support.environment import ScriptedEnvironment
 from tests.support.table import Table, play
 from tests.systems.tally import SYSTEM
 from tests.systems.tally import commands as cmd
@@ -273,12 +273,12 @@ REFUSALS: dict[str, tuple[Callable[[], Table], Send, type[Refused], str]] = {
 def test_what_is_refused_leaves_nothing_drawn_and_nothing_changed(case: str) -> None:
     found, send, error, pointer = REFUSALS[case]
     table = found()
-    asked, events = table.means.asked, len(table.events)
+    asked, events = table.environment.asked, len(table.events)
     before = table.campaign
     with pytest.raises(error) as refusal:
         send(table)
     assert refusal.value.pointer == pointer
-    assert table.means.asked == asked
+    assert table.environment.asked == asked
     assert (len(table.events), table.campaign) == (events, before)
 
 
@@ -328,7 +328,7 @@ def test_an_event_is_its_bytes() -> None:
         assert record_hash(made.record) == made.hash
         assert read_record(made.record) == made.event
         full = {**msgspec.to_builtins(made.event), "hash": made.hash}
-        assert shown(made.record, made.hash) == encode(full)
+        assert with_hash(made.record, made.hash) == encode(full)
 
 
 def test_shown_is_not_misled_by_a_member_in_the_command() -> None:
@@ -336,7 +336,7 @@ def test_shown_is_not_misled_by_a_member_in_the_command() -> None:
     text = '","key":"x","prev":"y'
     made = table.do("north", "campaign.annotate", seq=1, text=text)
     full = {**msgspec.to_builtins(made.event), "hash": made.hash}
-    assert shown(made.record, made.hash) == encode(full)
+    assert with_hash(made.record, made.hash) == encode(full)
 
 
 def test_members_that_equal_their_default_are_left_out() -> None:
@@ -387,8 +387,8 @@ def test_a_key_or_entropy_out_of_the_format_makes_no_record_that_can_be_read(
 def test_a_time_never_goes_back() -> None:
     """When the clock does, an event has the time of the event before."""
     table = dealt()
-    table.means.ticks = -10_000
-    table.means.now = lambda: "2026-01-01T00:00:00.000Z"  # type: ignore[method-assign]
+    table.environment.ticks = -10_000
+    table.environment.now = lambda: "2026-01-01T00:00:00.000Z"  # type: ignore[method-assign]
     before = table.campaign.at
     made = table.do("north", "tally.bid", bid=1)
     assert made.event.at == before
@@ -451,13 +451,13 @@ def test_dice_entered_where_the_decision_opens_more_than_the_sender_sees_tell_no
     for bid in (0, 1, 2):
         table = dealt(options={"entered_dice": True})
         table.do("north", "tally.bid", bid=bid)
-        asked, before = table.means.asked, table.campaign
+        asked, before = table.environment.asked, table.campaign
         with pytest.raises(EnteredMismatch) as refusal:
             table.do("referee", "tally.bid", bid=1, for_="seat:east", entered=Entered("w", faces))
-        assert (table.means.asked, table.campaign) == (asked, before)
+        assert (table.environment.asked, table.campaign) == (asked, before)
         told.append((refusal.value.detail, refusal.value.die, refusal.value.purpose))
     assert set(told) == {
-        ("dice cannot be entered for a command that rests on what the sender cannot see", "", "")
+        ("dice cannot be entered for a command that depends on what the sender cannot see", "", "")
     }
 
 
@@ -477,18 +477,10 @@ def test_a_blind_decision_reads_nothing_that_its_sender_does_not_know() -> None:
     table = dealt()
     table.do("north", "tally.bid", bid=1)
     request = Request("seat:east", {"type": "tally.bid", "bid": 1}, "k")
-    asked = table.means.asked
+    asked = table.environment.asked
     with pytest.raises(NotKnown):
-        accept(
-            table.campaign,
-            request,
-            SYSTEM,
-            table.vault,
-            table.means,
-            table.states.__getitem__,
-            blind=True,
-        )
-    assert table.means.asked == asked
+        accept(table.campaign, request, table.context(blind=True))
+    assert table.environment.asked == asked
 
 
 def test_a_referee_who_may_see_all_sees_hands() -> None:
@@ -519,7 +511,7 @@ def test_playing_a_card_opens_no_seal() -> None:
     made = table.do("north", "tally.roll", card=hand[0])
     assert not made.opened
     assert "opened" not in [effect["type"] for effect in made.event.effects]
-    assert list(seals.find([made.event.command, made.event.effects])) == []
+    assert list(seals.digests_in([made.event.command, made.event.effects])) == []
 
 
 # Entered dice
@@ -527,7 +519,7 @@ def test_playing_a_card_opens_no_seal() -> None:
 
 def test_entered_dice_stand_alone_and_are_marked() -> None:
     table = bids(dealt(options={"entered_dice": True}))
-    asked = table.means.asked
+    asked = table.environment.asked
     entered = Entered("Anna saw it.", (6,))
     made = table.do("referee", "tally.roll", for_="seat:north", entered=entered)
     assert made.event.draws == [
@@ -538,7 +530,7 @@ def test_entered_dice_stand_alone_and_are_marked() -> None:
         }
     ]
     assert made.event.effects[0]["face"] == 6
-    assert table.means.asked == asked
+    assert table.environment.asked == asked
     assert table.campaign.chains["open"].used == 1
 
 
@@ -547,7 +539,7 @@ def test_entered_dice_stand_alone_and_are_marked() -> None:
 
 @pytest.mark.parametrize("links", [1, 2, 3, 5])
 def test_a_chain_is_extended_by_the_event_that_draws_its_last_link(links: int) -> None:
-    table = Table.found(SYSTEM, "long", means=ScriptedMeans(links=links)).run()
+    table = Table.found(SYSTEM, "long", environment=ScriptedEnvironment(links=links)).run()
     drawn = 0
     for made in table.events:
         opens = [draw for draw in made.event.draws if draw["chain"] == "open"]
@@ -564,7 +556,7 @@ def test_a_chain_is_extended_by_the_event_that_draws_its_last_link(links: int) -
 
 
 def test_an_extension_comes_after_what_the_rules_did() -> None:
-    table = Table.found(SYSTEM, means=ScriptedMeans(links=1))
+    table = Table.found(SYSTEM, environment=ScriptedEnvironment(links=1))
     kinds = [effect["type"] for effect in table.do("referee", "tally.set-up").event.effects]
     assert kinds[-2:] == ["dice-chain-extended", "dice-chain-extended"]
 
@@ -572,8 +564,8 @@ def test_an_extension_comes_after_what_the_rules_did() -> None:
 def test_dice_depend_on_the_command_and_not_on_what_the_server_can_choose() -> None:
     """Salts, times and ids of hidden values differ; the faces do not."""
     table, other = dealt(), dealt()
-    other.means.salts += 1000
-    other.means.ticks += 1000
+    other.environment.salts += 1000
+    other.environment.ticks += 1000
     one, two = (bids(at, 2, 2).events[-1].event for at in (table, other))
     assert command_digest(one.command) == command_digest(two.command)
     assert one.command != two.command
@@ -619,3 +611,18 @@ def test_an_adopted_edition_keeps_the_documents_that_the_campaign_brought() -> N
 def test_every_command_struct_is_closed() -> None:
     for spec in cmd.COMMANDS:
         assert spec.shape.__struct_config__.forbid_unknown_fields
+
+
+def test_each_effect_is_folded_once_when_its_event_is_made() -> None:
+    """What ends the game included: its conclusion is asked of the same fold."""
+    folded: list[Any] = []
+
+    def counting(state: Any, effect: Any) -> Any:
+        folded.append(effect)
+        return SYSTEM.evolve(state, effect)
+
+    table = Table.found(replace(SYSTEM, evolve=counting)).run()
+    made = [effect for one in table.events for effect in one.event.effects]
+    assert made[-1]["type"] == "concluded"
+    assert len(folded) == sum(effect["type"].startswith("tally.") for effect in made)
+    assert folded == [effect for one in table.events for effect in one.game_effects]

@@ -1,17 +1,19 @@
 """A campaign as a fold: founding, rewinds, forks, endings, and what cannot be."""
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
 from iacta.domain.kernel.campaign.commands import Create
+from iacta.domain.kernel.campaign.event import Context
 from iacta.domain.kernel.campaign.fold import Campaign, evolve, replay
 from iacta.domain.kernel.campaign.genesis import create
 from iacta.domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, OutOfPhase
 from iacta.domain.kernel.proof.record import ZERO, Event, read_record, record_bytes, record_hash
 from tests.support import chronicles
-from tests.support.means import Below, ScriptedMeans
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table, campaign_id
 from tests.systems.tally import SYSTEM
 
@@ -34,7 +36,7 @@ def test_the_first_event_holds_all_that_the_campaign_is_played_with() -> None:
     assert [seat["seat"] for seat in created["seats"]] == ["north", "east"]
     assert created["tables"] == {"points": SYSTEM.table("points").fingerprint()}
     assert created["anchors"] == {
-        chain: {"anchor": table.means.current[chain].anchor, "links": 1024}
+        chain: {"anchor": table.environment.current[chain].anchor, "links": 1024}
         for chain in ("open", "sealed")
     }
     assert table.events[0].event.draws == []
@@ -75,7 +77,7 @@ def test_what_a_campaign_cannot_be_founded_on(found: dict[str, Any], pointer: st
 def test_a_campaign_of_another_system_is_refused() -> None:
     command = Create("another", "short")
     with pytest.raises(Invalid) as refusal:
-        create(campaign_id(), "alea.example", command, SYSTEM, ScriptedMeans(), "k")
+        create(campaign_id(), "alea.example", command, Context(SYSTEM, ScriptedEnvironment()), "k")
     assert refusal.value.pointer == "/system"
 
 
@@ -116,18 +118,18 @@ def folded(table: Table, event: Event) -> Campaign:
 
 def next_event(table: Table, *effects: dict[str, Any], **members: Any) -> Event:
     event = Event(
-        1,
-        table.campaign.id,
-        table.campaign.seq + 1,
-        table.campaign.at,
-        "referee",
-        "",
-        "k",
-        "",
-        {"type": "campaign.annotate", "seq": 1, "text": "t"},
-        [],
-        list(effects),
-        table.campaign.hash,
+        v=1,
+        campaign=table.campaign.id,
+        seq=table.campaign.seq + 1,
+        at=table.campaign.at,
+        by="referee",
+        for_="",
+        key="k",
+        entropy="",
+        command={"type": "campaign.annotate", "seq": 1, "text": "t"},
+        draws=[],
+        effects=list(effects),
+        prev=table.campaign.hash,
     )
     return replace(event, **members)
 
@@ -227,9 +229,11 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("what", IMPOSSIBLE)
 def test_an_impossible_effect_is_a_corrupt_log(what: str) -> None:
+    """It says which event it is, and which of its effects."""
     table = Table.found(SYSTEM)
     table.do("referee", "tally.set-up")
-    with pytest.raises(CorruptLog):
+    where = f"event {len(table.events) + 1}, {IMPOSSIBLE[what]['type']}: "
+    with pytest.raises(CorruptLog, match=re.escape(where)):
         folded(table, next_event(table, IMPOSSIBLE[what]))
 
 
@@ -546,9 +550,9 @@ def test_changes_of_a_ruling_build_on_each_other() -> None:
 
 
 def test_two_tables_with_other_seeds_play_other_games() -> None:
-    """The scripted means are not the same whatever the seed."""
+    """The scripted environment is not the same whatever the seed."""
     games = {
-        Table.found(SYSTEM, means=ScriptedMeans(seed)).run(seed="same").game
+        Table.found(SYSTEM, environment=ScriptedEnvironment(seed)).run(seed="same").game
         for seed in ("a", "b", "c", "d")
     }
     assert len(games) > 1

@@ -1,5 +1,6 @@
 """Dice: fairness counted over every byte, chains, and where faces come from."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -55,7 +56,7 @@ def test_every_order_of_four_comes_equally_often() -> None:
     for a in range(4):
         for b in range(3):
             for c in range(2):
-                face = dice.cast(iter([a, b, c]), "shuffle:4")
+                face = dice.next_face(iter([a, b, c]), "shuffle:4")
                 assert isinstance(face, tuple)
                 orders[face] += 1
     assert len(orders) == 24
@@ -69,11 +70,11 @@ def test_a_die_has_its_faces_and_no_others(die: str, low: int, high: int) -> Non
     faces = set()
     for byte in range(256):
         try:
-            faces.add(dice.cast(iter([byte]), die))
+            faces.add(dice.next_face(iter([byte]), die))
         except (StopIteration, RuntimeError):
             continue
     assert faces == set(range(low, high + 1))
-    assert dice.kind(die).faces == sorted(faces)
+    assert dice.parse_die(die).faces == sorted(faces)
 
 
 @pytest.mark.parametrize(
@@ -102,15 +103,15 @@ def test_a_die_has_its_faces_and_no_others(die: str, low: int, high: int) -> Non
     ],
 )
 def test_there_is_no_such_die(die: str) -> None:
-    with pytest.raises(BadRecord):
-        dice.kind(die)
+    with pytest.raises(BadRecord, match=re.escape(f"no such die: {die!r}")):
+        dice.parse_die(die)
 
 
 @pytest.mark.parametrize(
     "face", [0, 7, True, "1", None, 1.0, [1], (1,)], ids=lambda face: repr(face)
 )
 def test_a_d6_does_not_hold_this(face: object) -> None:
-    assert not dice.kind("d6").holds(face)
+    assert not dice.parse_die("d6").holds(face)
 
 
 @pytest.mark.parametrize(
@@ -119,12 +120,17 @@ def test_a_d6_does_not_hold_this(face: object) -> None:
     ids=lambda face: repr(face),
 )
 def test_a_shuffle_of_three_does_not_hold_this(face: object) -> None:
-    assert not dice.kind("shuffle:3").holds(face)
+    assert not dice.parse_die("shuffle:3").holds(face)
+
+
+def test_the_largest_die_and_the_largest_shuffle_have_65536_faces() -> None:
+    assert dice.parse_die("d65536") == dice.DieKind(1, 65_536)
+    assert dice.parse_die("shuffle:65536") == dice.DieKind(0, 65_535, shuffle=True)
 
 
 def test_a_shuffle_holds_each_of_its_orders() -> None:
-    assert dice.kind("shuffle:3").holds([2, 0, 1])
-    assert dice.kind("shuffle:3").holds((2, 0, 1))
+    assert dice.parse_die("shuffle:3").holds([2, 0, 1])
+    assert dice.parse_die("shuffle:3").holds((2, 0, 1))
 
 
 # Chains
@@ -151,7 +157,7 @@ def test_every_32nd_link_and_the_last_are_stored(links: int) -> None:
 
 @pytest.mark.parametrize("k", [-1, 0, 34])
 def test_there_is_no_link_outside_the_chain(k: int) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match=f"^{k}$"):
         dice.make_chain(b"\1" * 32, 33).link(k)
 
 
@@ -200,7 +206,22 @@ def test_a_link_is_asked_for_when_its_first_die_is_thrown_and_then_no_more() -> 
     assert links.asked == ["open"]
     thrown.sealed.shuffle(5, "three")
     assert links.asked == ["open", "sealed"]
-    assert [die.purpose for die in source.casts["open"].dice] == ["one", "two"]
+    assert [die.purpose for die in source.draws["open"].dice] == ["one", "two"]
+
+
+def test_what_a_chain_gave_is_kept_as_it_was_thrown() -> None:
+    source = dice.ChainSource("c", "d", "", Links())
+    thrown = dice.Dice(source)
+    face, order = thrown.roll("d6", "one"), thrown.sealed.shuffle(5, "two")
+    roll_off = thrown.roll_off("d10", ["three", "four"])
+    (first, *rest) = source.draws["open"].dice
+    assert first == dice.Die("d6", face, "one")
+    assert [(die.die, die.purpose) for die in rest] == [
+        ("d10", purpose) for _ in roll_off.rounds for purpose in ("three", "four")
+    ]
+    assert source.draws["sealed"] == dice.Draw(
+        "sealed", 7, b"\2" * 32, [dice.Die("shuffle:5", order, "two")]
+    )
 
 
 def test_dice_of_one_chain_come_from_one_stream() -> None:
@@ -208,7 +229,7 @@ def test_dice_of_one_chain_come_from_one_stream() -> None:
     thrown = dice.Dice(source)
     faces = [thrown.roll("d6", "x") for _ in range(20)]
     stream = dice.stream(b"\2" * 32, "c", "open", 7, "d", "e")
-    assert faces == [dice.cast(stream, "d6") for _ in range(20)]
+    assert faces == [dice.next_face(stream, "d6") for _ in range(20)]
 
 
 def test_nothing_is_drawn_to_shuffle_nothing() -> None:
@@ -228,22 +249,42 @@ def test_entered_faces_are_read_in_order() -> None:
     ]
 
 
-@pytest.mark.parametrize("faces", [[], [7], [0], [True]])
-def test_entered_faces_that_do_not_fit_are_refused(faces: list[int]) -> None:
-    with pytest.raises(EnteredMismatch):
+@pytest.mark.parametrize(
+    ("faces", "says"),
+    [
+        ([], "a d6 for a is missing"),
+        ([7], "7 is no face of a d6 (a)"),
+        ([0], "0 is no face of a d6 (a)"),
+        ([True], "True is no face of a d6 (a)"),
+    ],
+)
+def test_entered_faces_that_do_not_fit_are_refused(faces: list[int], says: str) -> None:
+    with pytest.raises(EnteredMismatch, match=f"^{re.escape(says)}$") as caught:
         dice.Dice(dice.ScriptSource(faces)).roll("d6", "a")
+    assert (caught.value.die, caught.value.purpose) == ("d6", "a")
+
+
+def test_an_entered_order_is_read_as_one() -> None:
+    assert dice.Dice(dice.ScriptSource([[2, 0, 1]])).shuffle(3, "a") == (2, 0, 1)
+
+
+def test_dice_that_stay_hidden_cannot_be_entered() -> None:
+    with pytest.raises(EnteredMismatch, match=r"^hidden dice cannot be entered$"):
+        dice.Dice(dice.ScriptSource([3])).sealed.roll("d6", "a")
 
 
 def test_entered_faces_left_over_are_refused() -> None:
     source = dice.ScriptSource([1, 2])
     dice.Dice(source).roll("d6", "a")
-    with pytest.raises(EnteredMismatch):
+    with pytest.raises(EnteredMismatch, match=r"^1 faces too many$"):
         source.finish()
 
 
 def test_no_dice_say_that_they_are_needed() -> None:
-    with pytest.raises(dice.NeedsDice):
+    with pytest.raises(dice.NeedsDice, match=r"^open$"):
         dice.Dice(dice.NoSource()).roll("d6", "a")
+    with pytest.raises(dice.NeedsDice, match=r"^sealed$"):
+        dice.Dice(dice.NoSource()).sealed.roll("d6", "a")
 
 
 def faces(*values: int) -> dice.Dice:
@@ -251,16 +292,28 @@ def faces(*values: int) -> dice.Dice:
 
 
 def test_a_contest_is_won_by_the_highest_face() -> None:
-    assert faces(2, 5, 3).contest("d6", ["a", "b", "c"]) == dice.Contest(1, ((2, 5, 3),))
+    assert faces(2, 5, 3).roll_off("d6", ["a", "b", "c"]) == dice.RollOff(1, ((2, 5, 3),))
 
 
 def test_ties_among_the_highest_roll_again_and_every_face_is_kept() -> None:
-    contest = faces(5, 2, 5, 4, 4, 1, 6).contest("d6", ["a", "b", "c"])
-    assert contest == dice.Contest(2, ((5, 2, 5), (4, None, 4), (1, None, 6)))
+    roll_off = faces(5, 2, 5, 4, 4, 1, 6).roll_off("d6", ["a", "b", "c"])
+    assert roll_off == dice.RollOff(2, ((5, 2, 5), (4, None, 4), (1, None, 6)))
+
+
+class Lots(dice.ScriptSource):
+    """A source that knows who wins without a roll, as odds do."""
+
+    def lot(self, count: int) -> int:
+        """The last one."""
+        return count - 1
+
+
+def test_a_source_that_draws_lots_is_asked_for_no_faces() -> None:
+    assert dice.Dice(Lots([])).roll_off("d6", ["a", "b", "c"]) == dice.RollOff(2, ())
 
 
 def test_one_contestant_wins_without_a_roll() -> None:
-    assert faces().contest("d6", ["a"]) == dice.Contest(0, ())
+    assert faces().roll_off("d6", ["a"]) == dice.RollOff(0, ())
 
 
 def test_a_stream_does_not_end() -> None:

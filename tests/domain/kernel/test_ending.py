@@ -7,7 +7,7 @@ from msgspec import structs
 
 from iacta.domain.kernel.campaign.ending import opens_from
 from iacta.domain.kernel.campaign.fold import standing
-from iacta.domain.kernel.campaign.recheck import Differs, redecide
+from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
 from iacta.domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase, Refused
 from tests.support.table import Table
 from tests.support.verifying import verify
@@ -35,7 +35,7 @@ def decided_again(table: Table) -> None:
     """Every command gives what is recorded."""
     for made, before in zip(table.events, table.states, strict=False):
         values = table.vault.values()
-        redecide(before, made.event, SYSTEM, values, table.states.__getitem__)
+        decide_again(before, made.event, SYSTEM, values, table.states.__getitem__)
 
 
 def test_the_seat_that_completes_the_set_opens_the_seals() -> None:
@@ -62,7 +62,7 @@ def test_one_seat_alone_opens_nothing_and_a_mistaken_end_can_be_taken_back() -> 
     table.do("north", OPEN)
     table.do("referee", "campaign.rewind", to=before, reason="it was a mistake")
     assert table.campaign.outcome is None
-    assert (table.campaign.ended, table.campaign.agreed) == (None, {})
+    assert (table.campaign.ended, table.campaign.seal_answers) == (None, {})
     table.do("referee", "campaign.conclude", reason="now it is over")
     assert awaited(table) == ["north", "east"], "the answer of before is void"
     decided_again(table)
@@ -140,10 +140,10 @@ def test_the_seals_are_opened_without_the_seats_after_a_grace(who: str) -> None:
     table = over("north", "east")
     if answer:
         table.do("north", OPEN, agree=answer)
-    table.means.days = days - 1
+    table.environment.days = days - 1
     with pytest.raises(OutOfPhase):
         table.do(by, OPEN)
-    table.means.days = days
+    table.environment.days = days
     table.do(by, OPEN)
     assert kinds(table) == ["seals-opened"]
     decided_again(table)
@@ -159,13 +159,13 @@ def test_a_rewind_starts_the_grace_anew() -> None:
     table = over("north")
     end = table.campaign.seq
     table.do("north", "campaign.annotate", seq=1, text="t")
-    table.means.days = 6
+    table.environment.days = 6
     table.do("referee", "campaign.rewind", to=end, reason="the remark was of no use")
     assert table.campaign.outcome is not None
-    table.means.days = 12
+    table.environment.days = 12
     with pytest.raises(OutOfPhase):
         table.do("referee", OPEN)
-    table.means.days = 13
+    table.environment.days = 13
     table.do("referee", OPEN)
     decided_again(table)
 
@@ -173,24 +173,24 @@ def test_a_rewind_starts_the_grace_anew() -> None:
 def test_the_grace_is_counted_from_the_last_branch_that_ended() -> None:
     """The record knows nothing of it, and deciding again gives the same."""
     table = over("north")
-    table.means.ended = "2026-11-26T00:00:00.000Z"
-    table.means.days = 11
+    table.environment.ended = "2026-11-26T00:00:00.000Z"
+    table.environment.days = 11
     with pytest.raises(OutOfPhase) as refusal:
         table.do("referee", OPEN)
     assert "2026-12-03T00:00:00.000Z" in refusal.value.detail
-    table.means.days = 12
+    table.environment.days = 12
     table.do("referee", OPEN)
     decided_again(table)
 
 
 def test_deciding_again_holds_the_events_own_time_against_the_grace() -> None:
     table = over("north")
-    table.means.days = 7
+    table.environment.days = 7
     made = table.do("referee", OPEN).event
     early = {**{name: getattr(made, name) for name in made.__struct_fields__}}
     early["at"] = table.states[-2].at
-    with pytest.raises(Differs):
-        redecide(table.states[-2], type(made)(**early), SYSTEM, table.vault.values(), never)
+    with pytest.raises(Mismatch):
+        decide_again(table.states[-2], type(made)(**early), SYSTEM, table.vault.values(), never)
 
 
 def never(seq: int) -> Any:
@@ -219,7 +219,7 @@ class TestRecordsWithoutTheSwitch:
         old.do(by, OPEN, for_=f"seat:{for_}" if for_ else "")
         assert kinds(old) == ["seals-opened"]
         made, before = old.events[-1].event, old.states[-2]
-        redecide(before, made, SYSTEM, old.vault.values(), old.states.__getitem__)
+        decide_again(before, made, SYSTEM, old.vault.values(), old.states.__getitem__)
 
     @pytest.mark.parametrize(("by", "agree"), [("service", "yes"), ("east", "no")])
     def test_nobody_answers_and_the_service_opens_nothing(
@@ -232,11 +232,11 @@ class TestRecordsWithoutTheSwitch:
         table = Table.found(SYSTEM)
         created = table.events[0].event
         del created.effects[0]["options"]["seal_grace"]
-        redecide(table.states[0], created, SYSTEM, {}, never)
+        decide_again(table.states[0], created, SYSTEM, {}, never)
         asked = Table.found(SYSTEM, options={"seal_grace": 3}).events[0].event
         del asked.effects[0]["options"]["seal_grace"]
-        with pytest.raises(Differs):
-            redecide(table.states[0], asked, SYSTEM, {}, never)
+        with pytest.raises(Mismatch):
+            decide_again(table.states[0], asked, SYSTEM, {}, never)
 
 
 def test_a_seat_that_was_handed_over_and_never_claimed_is_asked() -> None:

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
-from iacta.domain.kernel.campaign.verify.report import Report
+from iacta.domain.kernel.campaign.verify.report import Contained, Report
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import encode
-from iacta.domain.kernel.proof.dice import cast, command_digest, make_chain, stream
+from iacta.domain.kernel.proof.dice import command_digest, make_chain, next_face, stream
 from tests.support import chronicles
+from tests.support.environment import ScriptedEnvironment
 from tests.support.forge import Forgery
-from tests.support.keys import OTHER, SIGNER, check_signature
-from tests.support.means import ScriptedMeans
+from tests.support.keys import OTHER, SIGNER, Signer, check_signature
 from tests.support.table import Table, campaign_id
-from tests.support.verifying import verify
+from tests.support.verifying import failed, lines, verify
 from tests.systems.tally import SYSTEM
 
 Forge = Callable[[Forgery], Forgery | bytes]
@@ -100,6 +100,11 @@ def head_of_another_scenario(forgery: Forgery) -> Forgery:
     return forgery
 
 
+def nothing_created(forgery: Forgery) -> Forgery:
+    forgery.event(1)["effects"] = []
+    return forgery.whole()
+
+
 def begun_by_a_game(forgery: Forgery) -> Forgery:
     forgery.event(1)["command"]["type"] = "tally.roll"
     return forgery.whole()
@@ -138,22 +143,104 @@ def begun_twice(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
-EVENTS: list[tuple[Forge, str, list[int]]] = [
-    (effect_edited, "over", [3, 8]),
-    (effect_edited_by_the_server, "over", [10]),
-    (last_event_dropped, "over", [8]),
-    (time_changed, "over", [3, 8]),
-    (time_before_the_event_before, "over", [2]),
-    (key_used_twice, "over", [2]),
-    (seat_acts_for_a_seat, "over", [2]),
-    (head_of_another_system, "over", [2]),
-    (head_of_another_scenario, "forked", [2]),
-    (begun_by_a_game, "over", [2, 4]),
-    (events_swapped, "over", [2, 4]),
-    (event_of_another_campaign, "live", [2]),
-    (hash_in_capitals, "over", [1]),
-    (prev_of_nothing, "over", [3]),
-    (begun_twice, "over", [2, 4]),
+def another_campaign_created(forgery: Forgery) -> Forgery:
+    """It goes on with a second campaign, which is no fork of the first."""
+    begun_twice(forgery).events[-1]["campaign"] = campaign_id(9)
+    forgery.head["campaign"]["id"] = campaign_id(9)
+    return forgery.whole()
+
+
+def begun_by_a_fork(forgery: Forgery) -> Forgery:
+    """The events that it shares with its parent are left out."""
+    first, fork = forgery.events[0], forgery.with_effect("forked")
+    first["command"], first["effects"] = fork["command"], fork["effects"]
+    return forgery.whole()
+
+
+def forked_twice(forgery: Forgery) -> Forgery:
+    first, last = forgery.with_effect("forked", -1), forgery.events[-1]
+    last["command"], last["effects"] = first["command"], first["effects"]
+    return forgery.whole()
+
+
+EVENTS: list[tuple[Forge, str, list[str]]] = [
+    (
+        effect_edited,
+        "over",
+        [
+            "3 at 6: its bytes do not have this hash",
+            "8: the checkpoint has a different root than the first 15 events",
+        ],
+    ),
+    (
+        effect_edited_by_the_server,
+        "over",
+        ["10 at 6: effect 2 (tally.roll-resolved) is not what the rules give"],
+    ),
+    (last_event_dropped, "over", ["8: the checkpoint covers 15 events; the record has 14"]),
+    (
+        time_changed,
+        "over",
+        [
+            "3 at 4: its bytes do not have this hash",
+            "8: the checkpoint has a different root than the first 15 events",
+        ],
+    ),
+    (time_before_the_event_before, "over", ["2 at 4: its time is before the previous event's"]),
+    (key_used_twice, "over", ["2 at 6: its key was used before"]),
+    (seat_acts_for_a_seat, "over", ["2 at 5: only the referee acts for a seat"]),
+    (head_of_another_system, "over", ["2: the file names a different system than its record"]),
+    (
+        head_of_another_scenario,
+        "forked",
+        ["2: the file names a different scenario than its record"],
+    ),
+    (
+        nothing_created,
+        "over",
+        [
+            "2 at 1: an event from another campaign",
+            "4 at 2: malformed: 'open'",
+            "7 at 15: the last links are not those of the chains drawn from",
+        ],
+    ),
+    (
+        begun_by_a_game,
+        "over",
+        ["2 at 1: an event from another campaign", "4 at 1: an anchor is replaced"],
+    ),
+    (
+        events_swapped,
+        "over",
+        ["2 at 4: event 5 is where event 4 belongs", "4 at 5: link 3 follows link 1"],
+    ),
+    (event_of_another_campaign, "live", ["2 at 10: an event from another campaign"]),
+    (hash_in_capitals, "over", ["1: line 6: Expected `str` matching regex '^[0-9a-f]{64}\\\\Z'"]),
+    (prev_of_nothing, "over", ["3 at 15: it does not name the previous event's hash"]),
+    (
+        begun_twice,
+        "over",
+        ["2 at 15: a campaign begins twice", "4 at 15: an anchor that was used before"],
+    ),
+    (
+        forked_twice,
+        "restored",
+        ["2 at 17: a campaign begins twice", "4 at 17: an anchor that was used before"],
+    ),
+    (
+        begun_by_a_fork,
+        "forked",
+        [
+            "2 at 1: a record begins with its campaign's creation",
+            "4 at 2: its seed does not lead to the anchor",
+            "7 at 18: the last links are not those of the chains drawn from",
+        ],
+    ),
+    (
+        another_campaign_created,
+        "over",
+        ["2 at 15: an event from another campaign", "4 at 15: an anchor that was used before"],
+    ),
 ]
 
 
@@ -209,6 +296,24 @@ def held_by_nobody_named(forgery: Forgery) -> Forgery:
 
 def held_twice(forgery: Forgery) -> Forgery:
     return fork_changed(forgery, held=["north", "north"])
+
+
+def agreed_by_a_stranger_alone(forgery: Forgery) -> Forgery:
+    """The fork carries consents, and neither holders nor a backup."""
+    del forgery.effect("forked")["held"]
+    return agreed_by_a_stranger(forgery)
+
+
+def held_by_a_stranger_alone(forgery: Forgery) -> Forgery:
+    """The fork carries holders, and neither consents nor a backup."""
+    del forgery.effect("forked")["consents"]
+    return held_by_a_stranger(forgery)
+
+
+def nothing_seen_of_a_backup(forgery: Forgery) -> Forgery:
+    """The fork carries that it was restored, and nothing else."""
+    del forgery.effect("forked")["held"]
+    return nothing_seen(forgery)
 
 
 def held_by_a_stranger(forgery: Forgery) -> Forgery:
@@ -307,32 +412,107 @@ def roll_again(event: dict[str, Any], draw: dict[str, Any]) -> None:
     seed = bytes.fromhex(draw["seed"])
     source = stream(seed, event["campaign"], "open", draw["link"], d, event["entropy"])
     for die in draw["dice"]:
-        die["face"] = cast(source, die["die"])
+        die["face"] = next_face(source, die["die"])
 
 
-FORKS: list[tuple[Forge, str, list[int]]] = [
-    (fork_of_another_parent, "forked", [2]),
-    (fork_at_another_event, "forked", [2]),
-    (fork_with_another_parent_hash, "forked", [2]),
-    (fork_under_the_first_campaigns_id, "forked", [2, 6, 7]),
-    (dice_in_the_forks_first_event, "forked", [4]),
-    (parents_hash_not_mended, "forked", [2, 5, 7]),
-    (held_by_nobody_named, "branched", [1]),
-    (held_twice, "branched", [2]),
-    (held_by_a_stranger, "restored", [2]),
-    (agreed_by_a_stranger, "branched", [2]),
-    (agreed_before_it_could_be, "branched", [2]),
-    (agreed_to_a_backup, "branched", [2]),
-    (order_kept, "branched", [2]),
-    (nothing_seen, "restored", [2]),
-    (fewer_than_none_lost, "restored", [1]),
-    (agreed_in_a_seats_name, "noted", [2]),
-    (agreed_for_a_seat, "noted", [2]),
-    (agreed_to_what_is_to_come, "noted", [2]),
-    (noted_by_a_seat, "noted", [2]),
-    (noted_by_another_command, "noted", [2]),
-    (noted_of_itself, "noted", [2]),
-    (noted_before_it_could_be, "noted", [2]),
+FORKS: list[tuple[Forge, str, list[str]]] = [
+    (
+        fork_of_another_parent,
+        "forked",
+        ["2 at 12: a fork does not continue the campaign that it names"],
+    ),
+    (
+        fork_at_another_event,
+        "forked",
+        ["2 at 6: a fork does not continue the campaign that it names"],
+    ),
+    (fork_with_another_parent_hash, "forked", ["2 at 6: a fork does not name its parent's hash"]),
+    (
+        fork_under_the_first_campaigns_id,
+        "forked",
+        [
+            "2 at 12: the record returns to an earlier campaign",
+            "6 at 15: an opening is not what was sealed",
+            "7 at 14: a sealed value has no opening",
+        ],
+    ),
+    (dice_in_the_forks_first_event, "forked", ["4 at 12: forked draws dice"]),
+    (
+        parents_hash_not_mended,
+        "forked",
+        [
+            "2 at 6: a fork does not name its parent's hash",
+            "5 at 2: die 1 (d6) shows 5, the seed gives 2",
+            (
+                "7 at 2: die 1 (shuffle:18) shows [2, 14, 1, 7, 16, 4, 15, 5, 8, 11, 12, 6, 13, 9, "
+                "0, 17, 3, 10], the seed gives (10, 0, 4, 15, 6, 11, 3, 7, 9, 14, 1, 13, 16, 12, "
+                "2, 17, 5, 8)"
+            ),
+        ],
+    ),
+    (held_by_nobody_named, "branched", ["1: event 7: forked: an empty member is not left out"]),
+    (held_twice, "branched", ["2 at 7: a fork names a seat twice, or one that is not there"]),
+    (
+        held_by_a_stranger,
+        "restored",
+        ["2 at 7: a fork names a seat twice, or one that is not there"],
+    ),
+    (
+        agreed_by_a_stranger,
+        "branched",
+        ["2 at 7: a fork names a seat twice, or one that is not there"],
+    ),
+    (
+        agreed_by_a_stranger_alone,
+        "branched",
+        ["2 at 7: a fork names a seat twice, or one that is not there"],
+    ),
+    (
+        held_by_a_stranger_alone,
+        "branched",
+        ["2 at 7: a fork names a seat twice, or one that is not there"],
+    ),
+    (
+        nothing_seen_of_a_backup,
+        "restored",
+        ["2 at 7: a fork that carries secrets keeps their order"],
+    ),
+    (
+        agreed_before_it_could_be,
+        "branched",
+        ["2 at 7: a seat agrees to a fork before the event at which it is made"],
+    ),
+    (agreed_to_a_backup, "branched", ["2 at 7: nobody agrees to the fork of a restored backup"]),
+    (order_kept, "branched", ["2 at 7: a fork that carries secrets keeps their order"]),
+    (nothing_seen, "restored", ["2 at 7: a fork that carries secrets keeps their order"]),
+    (
+        fewer_than_none_lost,
+        "restored",
+        ["1: event 7: forked: Expected `int` >= 0 - at `$.restored.lost`"],
+    ),
+    (agreed_in_a_seats_name, "noted", ["2 at 7: a seat agrees to a fork by another's hand"]),
+    (agreed_for_a_seat, "noted", ["2 at 7: a seat agrees to a fork by another's hand"]),
+    (agreed_to_what_is_to_come, "noted", ["2 at 7: a seat agrees to a fork at an event to come"]),
+    (
+        noted_by_a_seat,
+        "noted",
+        ["2 at 12: a fork is noted by another command, or by another than the referee"],
+    ),
+    (
+        noted_by_another_command,
+        "noted",
+        ["2 at 12: a fork is noted by another command, or by another than the referee"],
+    ),
+    (
+        noted_of_itself,
+        "noted",
+        ["2 at 12: a noted fork is of a later event, or of the campaign itself"],
+    ),
+    (
+        noted_before_it_could_be,
+        "noted",
+        ["2 at 12: a noted fork is of a later event, or of the campaign itself"],
+    ),
 ]
 
 
@@ -422,7 +602,7 @@ def link_skipped(forgery: Forgery) -> Forgery:
     table = chronicles.live()
     event = forgery.with_effect("tally.rolled", -1)
     draw = event["draws"][0]
-    chain = table.means.current["open"]
+    chain = table.environment.current["open"]
     draw["link"] += 1
     draw["seed"] = chain.link(draw["link"]).hex()
     for later in forgery.events[event["seq"] :]:
@@ -510,8 +690,8 @@ def anchor_used_before(forgery: Forgery) -> Forgery:
 def link_used_for_nothing(forgery: Forgery) -> Forgery:
     """A draw whose dice nobody asked for, under the link that comes next."""
     event = forgery.events[-1]
-    link = chronicles.over().means.used["open"] + 1
-    seed = chronicles.over().means.current["open"].link(link).hex()
+    link = chronicles.over().environment.used["open"] + 1
+    seed = chronicles.over().environment.current["open"].link(link).hex()
     dice = [{"die": "d6", "face": 1, "for": "nothing"}]
     event["draws"] = [{"chain": "open", "link": link, "seed": seed, "dice": dice}]
     roll_again(event, event["draws"][0])
@@ -522,7 +702,7 @@ def two_draws_on_one_chain(forgery: Forgery) -> Forgery:
     event = forgery.with_effect("tally.rolled", -1)
     again = copy.deepcopy(event["draws"][0])
     again["link"] += 1
-    again["seed"] = chronicles.live().means.current["open"].link(again["link"]).hex()
+    again["seed"] = chronicles.live().environment.current["open"].link(again["link"]).hex()
     roll_again(event, again)
     event["draws"].append(again)
     return forgery.whole()
@@ -562,31 +742,87 @@ def entered_instead_of_drawn(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
-DICE: list[tuple[Forge, str, list[int]]] = [
-    (dice_swapped, "over", [5, 10]),
-    (face_changed, "over", [5, 10]),
-    (face_and_effect_changed, "live", [5]),
-    (answered_in_play, "live", [7, 10]),
-    (die_renamed, "over", [10]),
-    (die_added, "over", [10]),
-    (drawn_again, "over", [5]),
-    (command_of_a_draw_changed, "over", [5, 7, 10]),
-    (link_skipped, "live", [4]),
-    (link_numbered_past, "live", [4]),
-    (seed_of_nowhere, "live", [4]),
-    (anchor_set_anew, "live", [4]),
-    (dice_in_the_first_event, "live", [4]),
-    (extension_too_early, "live", [4]),
-    (extension_of_no_chain, "live", [1]),
-    (extension_left_out, "extended", [4]),
-    (anchor_used_before, "extended", [4]),
-    (link_used_for_nothing, "over", [10]),
-    (two_draws_on_one_chain, "live", [1]),
-    (burned_link, "live", [1]),
-    (anchors_alike, "live", [4]),
-    (sealed_before_open, "over", [1]),
-    (entered_beside_a_draw, "live", [1]),
-    (entered_instead_of_drawn, "live", [10]),
+DICE: list[tuple[Forge, str, list[str]]] = [
+    (
+        dice_swapped,
+        "over",
+        [
+            "5 at 2: die 1 (d6) shows 2, the seed gives 5",
+            "10 at 2: effect 8 (tally.led) is not what the rules give",
+        ],
+    ),
+    (
+        face_changed,
+        "over",
+        [
+            "5 at 5: die 1 (d6) shows 2, the seed gives 1",
+            "10 at 5: effect 1 (tally.rolled) is not what the rules give",
+        ],
+    ),
+    (face_and_effect_changed, "live", ["5 at 5: die 1 (d6) shows 2, the seed gives 1"]),
+    (
+        answered_in_play,
+        "live",
+        [
+            "7 at 11: a seat answers when nobody is asked about the seals",
+            (
+                "10 at 11: the rules refuse the command: the seals are opened when the campaign is "
+                "over"
+            ),
+        ],
+    ),
+    (die_renamed, "over", ["10 at 5: a d6 for east rolls was due, not d6 for another purpose"]),
+    (die_added, "over", ["10 at 5: nothing asked for the d6 for one more"]),
+    (drawn_again, "over", ["5 at 5: die 1 (d6) shows 1, the seed gives 6"]),
+    (
+        command_of_a_draw_changed,
+        "over",
+        [
+            "5 at 2: die 1 (d6) shows 5, the seed gives 1",
+            (
+                "7 at 2: die 1 (shuffle:18) shows [2, 14, 1, 7, 16, 4, 15, 5, 8, 11, 12, 6, 13, 9, "
+                "0, 17, 3, 10], the seed gives (1, 16, 15, 2, 17, 10, 6, 5, 8, 3, 11, 13, 0, 7, "
+                "14, 12, 4, 9)"
+            ),
+            "10 at 2: the command is refused: Object contains unknown field `note`",
+        ],
+    ),
+    (link_skipped, "live", ["4 at 9: link 5 follows link 3"]),
+    (link_numbered_past, "live", ["4 at 9: link 5 follows link 3"]),
+    (seed_of_nowhere, "live", ["4 at 9: its seed does not lead to the anchor"]),
+    (anchor_set_anew, "live", ["4 at 3: an anchor is replaced"]),
+    (dice_in_the_first_event, "live", ["4 at 1: campaign-created draws dice"]),
+    (extension_too_early, "live", ["4 at 10: a chain is extended before its end"]),
+    (
+        extension_of_no_chain,
+        "live",
+        ["1: event 5: dice-chain-extended: Invalid enum value '' - at `$.chain`"],
+    ),
+    (extension_left_out, "extended", ["4 at 5: a chain ended and was not extended"]),
+    (anchor_used_before, "extended", ["4 at 5: an anchor that was used before"]),
+    (link_used_for_nothing, "over", ["10 at 15: nothing asked for the d6 for nothing"]),
+    (
+        two_draws_on_one_chain,
+        "live",
+        ["1: event 9: more draws than one of each chain, open before sealed"],
+    ),
+    (burned_link, "live", ["1: event 9: a draw has no dice"]),
+    (anchors_alike, "live", ["4 at 1: an anchor that was used before"]),
+    (
+        sealed_before_open,
+        "over",
+        ["1: event 2: more draws than one of each chain, open before sealed"],
+    ),
+    (
+        entered_beside_a_draw,
+        "live",
+        ["1: event 9: more draws than one of each chain, open before sealed"],
+    ),
+    (
+        entered_instead_of_drawn,
+        "live",
+        ["10 at 9: the command is refused: only the referee enters dice"],
+    ),
 ]
 
 
@@ -713,7 +949,7 @@ def hidden_dice_rolled_again(forgery: Forgery) -> Forgery:
     d = command_digest(event["command"])
     source = stream(seed, CAMPAIGN, "sealed", draw["link"], d, event["entropy"])
     for die in opening["value"]:
-        face = cast(source, die["die"])
+        face = next_face(source, die["die"])
         assert isinstance(face, tuple)
         die["face"] = list(face)
     new = digest_of(forgery, 2, opening["value"], opening["salt"])
@@ -844,37 +1080,211 @@ def sealed_draw_after_the_open_seals(forgery: Forgery) -> Forgery:
     return forgery.renumber().whole()
 
 
-SEALS: list[tuple[Forge, str, list[int]]] = [
-    (opening_changed, "over", [6, 7]),
-    (salt_of_another_length, "over", [6, 7]),
-    (salt_in_capitals, "over", [6, 7]),
-    (opening_of_nothing, "over", [6]),
-    (opening_with_a_seal_inside, "over", [6, 7]),
-    (card_dealt_twice, "live", [6]),
-    (bid_copied, "live", [6, 10]),
-    (opened_before_it_is_sealed, "over", [6, 10]),
-    (opened_to_another_value, "over", [6]),
-    (opening_where_the_seal_stood, "over", [10]),
-    (value_left_closed, "over", [7]),
-    (wrong_last_link, "over", [7]),
-    (last_link_of_another_chain, "over", [7]),
-    (last_link_left_out, "forked", [7]),
-    (hidden_faces_that_do_not_follow, "over", [7, 10]),
-    (hidden_dice_rolled_again, "over", [7, 10]),
-    (hidden_dice_that_are_no_dice, "over", [7, 10]),
-    (another_card_dealt, "over", [10]),
-    (seals_opened_twice, "over", [7, 10]),
-    (answered_before_the_end, "agreed", [7, 10]),
-    (answered_after_the_seals_are_open, "agreed", [7, 10]),
-    (answer_turned_round, "agreed", [10]),
-    (seals_opened_by_the_first_to_agree, "agreed", [7, 10]),
-    (seals_opened_by_the_referee_within_the_grace, "agreed", [10]),
-    (seals_opened_by_the_service_within_the_grace, "agreed", [10]),
-    (grace_taken_out_of_the_founding, "agreed", [10]),
-    (seals_opened_before_the_end, "over", [7, 10]),
-    (conclusion_taken_back, "over", [7, 10]),
-    (rewound_past_the_open_seals, "over", [7, 10]),
-    (sealed_draw_after_the_open_seals, "over", [7, 10]),
+SEALS: list[tuple[Forge, str, list[str]]] = [
+    (
+        opening_changed,
+        "over",
+        ["6 at 2: an opening is not what was sealed", "7 at 2: a sealed value has no opening"],
+    ),
+    (
+        salt_of_another_length,
+        "over",
+        ["6 at 2: an opening's salt is not 16 bytes", "7 at 2: a sealed value has no opening"],
+    ),
+    (
+        salt_in_capitals,
+        "over",
+        ["6 at 2: an opening's salt is not 16 bytes", "7 at 2: a sealed value has no opening"],
+    ),
+    (opening_of_nothing, "over", ["6: an opening of nothing that is sealed here"]),
+    (
+        opening_with_a_seal_inside,
+        "over",
+        ["6 at 2: a sealed value contains a sealed value", "7 at 2: a sealed value has no opening"],
+    ),
+    (card_dealt_twice, "live", ["6 at 2: a digest that occurs elsewhere"]),
+    (
+        bid_copied,
+        "live",
+        [
+            "6 at 8: a digest that occurs elsewhere",
+            (
+                "10 at 8: it cannot be folded: event 8, tally.dealt: it is malformed: Object "
+                "contains unknown field `bid`"
+            ),
+        ],
+    ),
+    (
+        opened_before_it_is_sealed,
+        "over",
+        [
+            "6 at 5: an opening of what is sealed later",
+            "10 at 5: effect 1 (opened) is not what the rules give",
+        ],
+    ),
+    (opened_to_another_value, "over", ["6 at 4: an opening is not what was sealed"]),
+    (
+        opening_where_the_seal_stood,
+        "over",
+        ["10 at 2: a value was sealed that the record does not hold"],
+    ),
+    (value_left_closed, "over", ["7 at 2: a sealed value has no opening"]),
+    (
+        wrong_last_link,
+        "over",
+        [
+            (
+                "7 at 2: die 1 (shuffle:18) shows [2, 14, 1, 7, 16, 4, 15, 5, 8, 11, 12, 6, 13, 9, "
+                "0, 17, 3, 10], the seed gives (0, 15, 16, 12, 4, 9, 11, 5, 2, 17, 1, 3, 7, 8, 14, "
+                "10, 6, 13)"
+            )
+        ],
+    ),
+    (
+        last_link_of_another_chain,
+        "over",
+        ["7 at 15: the last links are not those of the chains drawn from"],
+    ),
+    (
+        last_link_left_out,
+        "forked",
+        ["7 at 18: the last links are not those of the chains drawn from"],
+    ),
+    (
+        hidden_faces_that_do_not_follow,
+        "over",
+        [
+            (
+                "7 at 2: die 1 (shuffle:18) shows [10, 3, 17, 0, 9, 13, 6, 12, 11, 8, 5, 15, 4, "
+                "16, 7, 1, 14, 2], the seed gives (2, 14, 1, 7, 16, 4, 15, 5, 8, 11, 12, 6, 13, 9, "
+                "0, 17, 3, 10)"
+            ),
+            "10 at 2: a value was sealed that the record does not hold",
+        ],
+    ),
+    (
+        hidden_dice_rolled_again,
+        "over",
+        [
+            "7 at 15: a last link does not lead to its anchor",
+            "10 at 2: a value was sealed that the record does not hold",
+        ],
+    ),
+    (
+        hidden_dice_that_are_no_dice,
+        "over",
+        [
+            "7 at 15: malformed: event 2: a draw has no dice",
+            (
+                '10 at 2: it cannot be decided: TypeError("string indices must be integers, not '
+                "'str'\")"
+            ),
+        ],
+    ),
+    (another_card_dealt, "over", ["10 at 2: a value was sealed that the record does not hold"]),
+    (
+        seals_opened_twice,
+        "over",
+        [
+            "7 at 15: the seals are opened twice",
+            "10 at 15: the rules give 1 effects, the record has 2",
+        ],
+    ),
+    (
+        answered_before_the_end,
+        "agreed",
+        [
+            "7 at 16: a seat answers when nobody is asked about the seals",
+            "10 at 16: effect 1 (seals-agreed) is not what the rules give",
+        ],
+    ),
+    (
+        answered_after_the_seals_are_open,
+        "agreed",
+        [
+            "7 at 20: a seat answers when nobody is asked about the seals",
+            "10 at 20: the rules refuse the command: the seals are open",
+        ],
+    ),
+    (
+        answer_turned_round,
+        "agreed",
+        ["10 at 17: effect 1 (seals-agreed) is not what the rules give"],
+    ),
+    (
+        seals_opened_by_the_first_to_agree,
+        "agreed",
+        [
+            "7 at 19: a seat answers when nobody is asked about the seals",
+            "10 at 18: the rules give 1 effects, the record has 2",
+        ],
+    ),
+    (
+        seals_opened_by_the_referee_within_the_grace,
+        "agreed",
+        [
+            (
+                "10 at 19: the rules refuse the command: unless every seat agrees, the seals can "
+                "be opened from 2026-11-28T00:00:16.000Z on"
+            )
+        ],
+    ),
+    (
+        seals_opened_by_the_service_within_the_grace,
+        "agreed",
+        [
+            (
+                "10 at 19: the rules refuse the command: unless every seat agrees, the seals can "
+                "be opened from 2026-12-05T00:00:16.000Z on"
+            )
+        ],
+    ),
+    (
+        grace_taken_out_of_the_founding,
+        "agreed",
+        [
+            "10 at 17: the rules refuse the command: "
+            "only a seat that votes on the seals may answer this"
+        ],
+    ),
+    (
+        seals_opened_before_the_end,
+        "over",
+        [
+            "7 at 15: the seals are opened before the end",
+            "10 at 14: the rules give 3 effects, the record has 2",
+        ],
+    ),
+    (
+        conclusion_taken_back,
+        "over",
+        [
+            "7 at 16: the seals are opened before the end",
+            (
+                "10 at 16: the rules refuse the command: the seals are opened when the campaign is "
+                "over"
+            ),
+        ],
+    ),
+    (
+        rewound_past_the_open_seals,
+        "over",
+        [
+            "7 at 16: a rewind to before the seals were opened",
+            (
+                "10 at 16: the rules refuse the command: the seals are open: nothing can be hidden "
+                "again"
+            ),
+        ],
+    ),
+    (
+        sealed_draw_after_the_open_seals,
+        "over",
+        [
+            "7 at 16: a sealed value has no opening",
+            "10 at 16: the command is refused: the campaign is over",
+        ],
+    ),
 ]
 
 
@@ -899,6 +1309,12 @@ def rewind_dropped(forgery: Forgery) -> Forgery:
 def rewind_to_another_event(forgery: Forgery) -> Forgery:
     event = forgery.with_effect("rewound")
     event["command"]["to"] -= 1
+    return forgery.whole()
+
+
+def rewind_to_itself(forgery: Forgery) -> Forgery:
+    event = forgery.with_effect("rewound")
+    forgery.effect("rewound")["to"] = event["seq"]
     return forgery.whole()
 
 
@@ -990,22 +1406,74 @@ def first_effects_left_out(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
-RULES: list[tuple[Forge, str, list[int]]] = [
-    (rewind_hidden, "rewound", [10]),
-    (rewind_dropped, "rewound", [6, 7, 10]),
-    (rewind_to_another_event, "rewound", [10]),
-    (rewind_forward, "rewound", [2]),
-    (command_edited, "over", [10]),
-    (default_written_out, "over", [10]),
-    (seats_other_than_asked_for, "over", [10]),
-    (option_other_than_asked_for, "over", [10]),
-    (system_other_than_asked_for, "over", [10]),
-    (seat_sends_the_referees_command, "over", [10]),
-    (command_after_the_end, "over", [10]),
-    (claimed_by_somebody_else, "live", [10]),
-    (another_seat_claimed, "live", [10]),
-    (effects_left_out, "over", [10]),
-    (first_effects_left_out, "over", [10]),
+RULES: list[tuple[Forge, str, list[str]]] = [
+    (
+        rewind_hidden,
+        "rewound",
+        ["10 at 14: the command is refused: Roll: not now; the phase is now: Bids"],
+    ),
+    (
+        rewind_dropped,
+        "rewound",
+        [
+            "6 at 20: an opening is not what was sealed",
+            "7 at 15: a sealed value has no opening",
+            "10 at 13: the command is refused: Roll: not now; the phase is now: Bids",
+        ],
+    ),
+    (
+        rewind_to_another_event,
+        "rewound",
+        ["10 at 7: effect 1 (rewound) is not what the rules give"],
+    ),
+    (
+        rewind_to_another_event,
+        "reshuffled",
+        [
+            (
+                "7 at 11: die 1 (shuffle:11) shows [9, 0, 2, 7, 3, 6, 10, 1, 5, 4, 8], the seed "
+                "gives (2, 7, 8, 5, 0, 4, 10, 3, 1, 6, 9)"
+            ),
+            "10 at 11: it cannot be decided: CorruptLog('no rewind goes back to event 6')",
+        ],
+    ),
+    (rewind_forward, "rewound", ["2 at 7: a rewind does not go back"]),
+    (
+        command_edited,
+        "over",
+        ["10 at 6: the rules refuse the command: north does not hold a lance"],
+    ),
+    (default_written_out, "over", ["10 at 1: the command is not written as commands are recorded"]),
+    (
+        seats_other_than_asked_for,
+        "over",
+        ["10 at 1: effect 1 (campaign-created) is not what the rules give"],
+    ),
+    (
+        option_other_than_asked_for,
+        "over",
+        ["10 at 1: effect 1 (campaign-created) is not what the rules give"],
+    ),
+    (
+        system_other_than_asked_for,
+        "over",
+        ["10 at 1: the command is refused: 'another' is another system"],
+    ),
+    (
+        seat_sends_the_referees_command,
+        "over",
+        ["10 at 2: the command is refused: Shuffle and deal: not for seat:north"],
+    ),
+    (command_after_the_end, "over", ["10 at 16: the command is refused: the campaign is over"]),
+    (claimed_by_somebody_else, "live", ["10 at 11: seat:east does not send this command"]),
+    (
+        another_seat_claimed,
+        "live",
+        ["10 at 11: effect 1 (seat-claimed) is not what the rules give"],
+    ),
+    (effects_left_out, "over", ["10 at 3: the rules give 1 effects, the record has 0"]),
+    (first_effects_left_out, "over", ["10 at 1: the rules give 2 effects, the record has 1"]),
+    (rewind_to_itself, "rewound", ["2 at 7: a rewind does not go back"]),
 ]
 
 
@@ -1021,6 +1489,12 @@ def checkpoint_of_another_campaign(forgery: Forgery) -> Forgery:
     forgery.head["campaign"]["id"] = campaign_id(5)
     forgery.sign()
     forgery.head["campaign"]["id"] = CAMPAIGN
+    return forgery
+
+
+def checkpoint_of_the_parent(forgery: Forgery) -> Forgery:
+    """A fork's file with its parent's checkpoint, which covers what both share."""
+    forgery.checkpoint = SIGNER.checkpoint(CAMPAIGN, 1, bytes.fromhex(forgery.event(1)["hash"]))
     return forgery
 
 
@@ -1060,14 +1534,48 @@ def file_of_another_campaign(forgery: Forgery) -> Forgery:
     return forgery
 
 
-CHECKPOINTS: list[tuple[Forge, str, list[int]]] = [
-    (checkpoint_of_another_tree, "over", [8]),
-    (checkpoint_of_another_campaign, "over", [8, 9]),
-    (checkpoint_of_another_origin, "over", [8, 9]),
-    (root_not_canonical, "over", [8, 9]),
-    (signature_changed, "over", [9]),
-    (signed_with_another_key, "over", [9]),
-    (file_of_another_campaign, "over", [2]),
+CHECKPOINTS: list[tuple[Forge, str, list[str]]] = [
+    (
+        checkpoint_of_another_tree,
+        "over",
+        ["8: the checkpoint has a different root than the first 15 events"],
+    ),
+    (
+        checkpoint_of_another_campaign,
+        "over",
+        [
+            "8: the checkpoint is for another campaign",
+            "9: the checkpoint is for a different log than this key's of the campaign",
+        ],
+    ),
+    (
+        checkpoint_of_another_origin,
+        "over",
+        [
+            "8: the checkpoint is from a different server than the record",
+            "9: the checkpoint is for a different log than this key's of the campaign",
+        ],
+    ),
+    (
+        root_not_canonical,
+        "over",
+        ["8: the checkpoint: base64 is not canonical", "9: base64 is not canonical"],
+    ),
+    (signature_changed, "over", ["9: alea.example's key did not sign it"]),
+    (signed_with_another_key, "over", ["9: alea.example's key did not sign it"]),
+    (
+        file_of_another_campaign,
+        "over",
+        ["2: the file names a different campaign than its last event"],
+    ),
+    (
+        checkpoint_of_the_parent,
+        "forked",
+        [
+            "8: the checkpoint is for another campaign",
+            "9: the checkpoint is for a different log than this key's of the campaign",
+        ],
+    ),
 ]
 
 
@@ -1095,7 +1603,7 @@ def set_in(part: Callable[[Forgery], dict[str, Any]], **members: Any) -> Forge:
     return edited(lambda forgery: part(forgery).update(members))
 
 
-SHAPES: dict[str, Forge] = {
+BYTES: dict[str, Forge] = {
     "duplicate member": replaced(b'"seq":2,', b'"seq":2,"seq":2,'),
     "a number with a fraction": replaced(b'"seq":2,', b'"seq":2.0,'),
     "a number with an exponent": replaced(b'"seq":2,', b'"seq":2e0,'),
@@ -1120,63 +1628,9 @@ SHAPES: dict[str, Forge] = {
     "an id in capitals": set_in(lambda f: f.event(3), campaign=CAMPAIGN.upper()),
     "a key with a blank": set_in(lambda f: f.event(3), key="a b"),
     "a role of nobody": set_in(lambda f: f.event(3), by="emperor"),
-    "a seed in capitals": edited(
-        lambda f: f.draw("open").update(seed=f.draw("open")["seed"].upper())
-    ),
-    "a digest in capitals": edited(
-        lambda f: f.draw("sealed")["dice"].update(sealed=f.draw("sealed")["dice"]["sealed"].upper())
-    ),
-    "a digest that is a number": edited(lambda f: f.draw("sealed")["dice"].update(sealed=5)),
-    "an anchor in capitals": edited(
-        lambda f: f.effect("campaign-created")["anchors"]["open"].update(anchor="AB" * 32)
-    ),
-    "a chain without links": edited(
-        lambda f: f.effect("campaign-created")["anchors"]["open"].update(links=0)
-    ),
-    "a chain of an unknown name": set_in(lambda f: f.draw("open"), chain="loaded"),
-    "a draw without a link": edited(lambda f: f.draw("open").pop("link")),
-    "a link that is true": set_in(lambda f: f.draw("open"), link=True),
-    "open dice that are sealed": set_in(lambda f: f.draw("open"), dice={"sealed": "ab" * 32}),
-    "sealed dice that are open": set_in(lambda f: f.draw("sealed"), dice=[]),
-    "a die of an unknown kind": set_in(lambda f: f.draw("open")["dice"][0], die="d0"),
-    "a die with too many faces": set_in(lambda f: f.draw("open")["dice"][0], die="d65537"),
-    "a face that the die has not": set_in(lambda f: f.draw("open")["dice"][0], face=7),
-    "a face that is true": set_in(lambda f: f.draw("open")["dice"][0], face=True),
-    "a shuffle with more than its cards": set_in(
-        lambda f: f.draw("open")["dice"][0], die="shuffle:2", face=[1, "x", 0]
-    ),
-    "a witness that is no text": edited(
-        lambda f: f.event(3).update(draws=[{"chain": "entered", "dice": [], "witness": 5}])
-    ),
-    "a rewind to a word": edited(
-        lambda f: f.event(3)["effects"].append(
-            {"type": "rewound", "to": "x", "reason": "", "consents": [], "seen": False}
-        )
-    ),
-    "a rewind to before the beginning": edited(
-        lambda f: f.event(3)["effects"].append(
-            {"type": "rewound", "to": -1, "reason": "", "consents": [], "seen": False}
-        )
-    ),
-    "openings that are none": edited(
-        lambda f: f.event(3)["effects"].append({"type": "opened", "openings": 7})
-    ),
-    "last links that are a list": edited(
-        lambda f: f.event(3)["effects"].append({"type": "seals-opened", "last": []})
-    ),
     "an effect without a type": edited(lambda f: f.event(3)["effects"].append({"x": 1})),
     "an effect of two games": edited(
         lambda f: f.event(3)["effects"].append({"type": "tally.civil-war.rolled"})
-    ),
-    "a creation without its edition": edited(lambda f: f.event(1)["effects"][0].pop("edition")),
-    "a seat of 33 letters": edited(
-        lambda f: f.event(3)["effects"].append({"type": "resigned", "seat": "n" * 33})
-    ),
-    "a ruling without its reason": edited(
-        lambda f: f.event(3)["effects"].append({"type": "ruled", "text": "", "changes": []})
-    ),
-    "a sealed value that is no digest": edited(
-        lambda f: f.event(3)["effects"].append({"type": "tally.dealt", "card": {"sealed": [1]}})
     ),
     "a ratio among the untold": lambda f: b"".join(
         [
@@ -1194,9 +1648,6 @@ SHAPES: dict[str, Forge] = {
     "another kind of file": lambda f: (f.head.update(iacta="rolls"), f)[1],
     "a file that does not say what it is": lambda f: (f.head.pop("iacta"), f)[1],
     "a file without its version": lambda f: (f.head.pop("version"), f)[1],
-    "a draw without dice": set_in(lambda f: f.draw("open"), dice=[]),
-    "a sealed value among other members": set_in(lambda f: f.effect("tally.dealt")["card"], x=1),
-    "a chain that is a list": set_in(lambda f: f.draw("open"), chain=[]),
     "a file of a version to come": lambda f: (f.head.update(version=2), f)[1],
     "no last line feed": lambda f: f.bytes()[:-1],
     "a carriage return": lambda f: f.bytes().replace(b"\n", b"\r\n"),
@@ -1215,30 +1666,175 @@ SHAPES: dict[str, Forge] = {
     "gzip that is none": lambda f: b"\x1f\x8b" + f.bytes(),
 }
 
+SHAPES: dict[str, tuple[Forge, str]] = {
+    "a seed in capitals": (
+        edited(lambda f: f.draw("open").update(seed=f.draw("open")["seed"].upper())),
+        "event 2: a seed is malformed",
+    ),
+    "a digest in capitals": (
+        edited(
+            lambda f: f.draw("sealed")["dice"].update(
+                sealed=f.draw("sealed")["dice"]["sealed"].upper()
+            )
+        ),
+        "event 2: a sealed value is malformed",
+    ),
+    "a digest that is a number": (
+        edited(lambda f: f.draw("sealed")["dice"].update(sealed=5)),
+        "event 2: a sealed value is malformed",
+    ),
+    "an anchor in capitals": (
+        edited(lambda f: f.effect("campaign-created")["anchors"]["open"].update(anchor="AB" * 32)),
+        (
+            "event 1: campaign-created: Expected `str` matching regex '^[0-9a-f]{64}\\\\Z' - at "
+            "`$.anchors.open.anchor`"
+        ),
+    ),
+    "a chain without links": (
+        edited(lambda f: f.effect("campaign-created")["anchors"]["open"].update(links=0)),
+        "event 1: campaign-created: Expected `int` >= 1 - at `$.anchors.open.links`",
+    ),
+    "a chain of an unknown name": (
+        set_in(lambda f: f.draw("open"), chain="loaded"),
+        "event 2: a draw is malformed",
+    ),
+    "a draw without a link": (
+        edited(lambda f: f.draw("open").pop("link")),
+        "event 2: a draw is malformed",
+    ),
+    "a link that is true": (
+        set_in(lambda f: f.draw("open"), link=True),
+        "event 2: a link's number is malformed",
+    ),
+    "open dice that are sealed": (
+        set_in(lambda f: f.draw("open"), dice={"sealed": "ab" * 32}),
+        "event 2: a draw has no dice",
+    ),
+    "sealed dice that are open": (
+        set_in(lambda f: f.draw("sealed"), dice=[]),
+        "event 2: sealed dice are not sealed",
+    ),
+    "a die of an unknown kind": (
+        set_in(lambda f: f.draw("open")["dice"][0], die="d0"),
+        "no such die: 'd0'",
+    ),
+    "a die with too many faces": (
+        set_in(lambda f: f.draw("open")["dice"][0], die="d65537"),
+        "no such die: 'd65537'",
+    ),
+    "a face that the die has not": (
+        set_in(lambda f: f.draw("open")["dice"][0], face=7),
+        "event 2: 7 is no face of a d6",
+    ),
+    "a face that is true": (
+        set_in(lambda f: f.draw("open")["dice"][0], face=True),
+        "event 2: True is no face of a d6",
+    ),
+    "a shuffle with more than its cards": (
+        set_in(lambda f: f.draw("open")["dice"][0], die="shuffle:2", face=[1, "x", 0]),
+        "event 2: [1, 'x', 0] is no face of a shuffle:2",
+    ),
+    "a witness that is no text": (
+        edited(lambda f: f.event(3).update(draws=[{"chain": "entered", "dice": [], "witness": 5}])),
+        "event 3: a witness is malformed",
+    ),
+    "a rewind to a word": (
+        edited(
+            lambda f: f.event(3)["effects"].append(
+                {"type": "rewound", "to": "x", "reason": "", "consents": [], "seen": False}
+            )
+        ),
+        "event 3: rewound: Expected `int`, got `str` - at `$.to`",
+    ),
+    "a rewind to before the beginning": (
+        edited(
+            lambda f: f.event(3)["effects"].append(
+                {"type": "rewound", "to": -1, "reason": "", "consents": [], "seen": False}
+            )
+        ),
+        "event 3: rewound: Expected `int` >= 1 - at `$.to`",
+    ),
+    "openings that are none": (
+        edited(lambda f: f.event(3)["effects"].append({"type": "opened", "openings": 7})),
+        "event 3: opened: Expected `object`, got `int` - at `$.openings`",
+    ),
+    "last links that are a list": (
+        edited(lambda f: f.event(3)["effects"].append({"type": "seals-opened", "last": []})),
+        "event 3: seals-opened: Expected `object`, got `array` - at `$.last`",
+    ),
+    "a creation without its edition": (
+        edited(lambda f: f.event(1)["effects"][0].pop("edition")),
+        "event 1: campaign-created: Object missing required field `edition`",
+    ),
+    "a seat of 33 letters": (
+        edited(lambda f: f.event(3)["effects"].append({"type": "resigned", "seat": "n" * 33})),
+        "event 3: resigned: Expected `str` of length <= 32 - at `$.seat`",
+    ),
+    "a ruling without its reason": (
+        edited(
+            lambda f: f.event(3)["effects"].append({"type": "ruled", "text": "", "changes": []})
+        ),
+        "event 3: ruled: Object missing required field `reason`",
+    ),
+    "a sealed value that is no digest": (
+        edited(
+            lambda f: f.event(3)["effects"].append({"type": "tally.dealt", "card": {"sealed": [1]}})
+        ),
+        "event 3: a sealed value is malformed",
+    ),
+    "a die that is a word": (
+        edited(lambda f: f.draw("open").update(dice=["d6"])),
+        "event 2: a die is malformed",
+    ),
+    "a die without its purpose": (
+        edited(lambda f: f.draw("open")["dice"][0].pop("for")),
+        "event 2: a die is malformed",
+    ),
+    "a die with a number for its purpose": (
+        set_in(lambda f: f.draw("open")["dice"][0], **{"for": 1}),
+        "event 2: a die is malformed",
+    ),
+    "a draw without dice": (
+        set_in(lambda f: f.draw("open"), dice=[]),
+        "event 2: a draw has no dice",
+    ),
+    "a sealed value among other members": (
+        set_in(lambda f: f.effect("tally.dealt")["card"], x=1),
+        "event 2: a sealed value has other members beside it",
+    ),
+    "a chain that is a list": (
+        set_in(lambda f: f.draw("open"), chain=[]),
+        "event 2: a draw is malformed",
+    ),
+}
+
 
 FORGERIES = EVENTS + FORKS + DICE + SEALS + RULES + CHECKPOINTS
 
 
-def named(cases: list[tuple[Forge, str, list[int]]]) -> list[Any]:
+def named(cases: list[tuple[Forge, str, list[str]]]) -> list[Any]:
     return [
         pytest.param(*case, id=f"{case[0].__name__}-{case[1]}")  # type: ignore[attr-defined]
         for case in cases
     ]
 
 
-@pytest.mark.parametrize(
-    ("forge", "chronicle", "failed"),
-    named(FORGERIES),
-)
+@pytest.mark.parametrize(("forge", "chronicle", "failures"), named(FORGERIES))
 def test_a_forgery_fails_exactly_these_checks(
-    forge: Forge, chronicle: str, failed: list[int]
+    forge: Forge, chronicle: str, failures: list[str]
 ) -> None:
-    assert report_on(forge(take(chronicle))).failed() == failed
+    assert failed(report_on(forge(take(chronicle)))) == failures
+
+
+@pytest.mark.parametrize("name", BYTES)
+def test_bytes_that_are_not_of_the_form_fail_check_1(name: str) -> None:
+    assert report_on(BYTES[name](take("over"))).failed() == [1]
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_bytes_or_shapes_that_are_not_of_the_form_fail_check_1(name: str) -> None:
-    assert report_on(SHAPES[name](take("over"))).failed() == [1]
+def test_shapes_that_are_not_of_the_form_fail_check_1(name: str) -> None:
+    forge, why = SHAPES[name]
+    assert failed(report_on(forge(take("over")))) == [f"1: {why}"]
 
 
 def report_on(forged: Forgery | bytes) -> Report:
@@ -1250,7 +1846,7 @@ def report_on(forged: Forgery | bytes) -> Report:
 
 def played_otherwise() -> Table:
     """The same campaign with other dice: everything in it follows."""
-    return chronicles.finish(Table.found(SYSTEM, means=ScriptedMeans("loaded")))
+    return chronicles.finish(Table.found(SYSTEM, environment=ScriptedEnvironment("loaded")))
 
 
 def test_a_whole_log_rolled_again_holds_in_itself_and_fails_an_older_checkpoint() -> None:
@@ -1258,7 +1854,9 @@ def test_a_whole_log_rolled_again_holds_in_itself_and_fails_an_older_checkpoint(
     forged = played_otherwise().capsule()
     assert verify(forged).ok
     mailed = chronicles.over().checkpoint(size=6)
-    assert verify(forged, older=[mailed]).failed() == [8]
+    assert failed(verify(forged, older=[mailed])) == [
+        "8: an older checkpoint has a different root than the first 6 events"
+    ]
 
 
 def test_a_whole_log_rolled_again_under_another_key_fails_the_key_from_outside() -> None:
@@ -1347,7 +1945,7 @@ def test_tables_that_are_not_the_installed_ones_are_no_pass() -> None:
 
 
 def test_without_the_rules_the_fold_is_no_pass() -> None:
-    report = verify(chronicles.over().capsule(), rules=False)
+    report = verify(chronicles.over().capsule(), rules=None)
     assert report.check(10).result == "not-run"
     assert report.ok
 
@@ -1358,7 +1956,10 @@ def test_events_after_the_checkpoint_are_counted() -> None:
     forgery.checkpoint = table.checkpoint(size=4)
     report = report_on(forgery)
     assert report.ok
-    assert report.counts.uncovered == len(table.events) - 4
+    assert report.counts.uncovered == 11
+    assert lines(report)[7] == (
+        "8 not-confirmed: the events have the checkpoint's root; 11 events after it are not covered"
+    )
 
 
 def test_what_no_hash_covers_is_listed() -> None:
@@ -1378,7 +1979,18 @@ def test_an_older_checkpoint_of_a_forks_parent_covers_what_is_shared() -> None:
     parent = Table.found(SYSTEM).run(seed="parent")
     mailed = {size: parent.checkpoint(SIGNER, size) for size in (3, 5, 6)}
     capsule = parent.fork(5, number=2).capsule()
-    assert verify(capsule, older=[mailed[3], mailed[5]]).ok
+    report = verify(capsule, older=[mailed[3], mailed[5]])
+    assert report.ok
+    origin = f"alea.example/campaigns/{CAMPAIGN}"
+    assert report.older == [Contained(origin, 3, "pass"), Contained(origin, 5, "pass")]
+    unconfirmed = verify_capsule(capsule, check_signature, older=[mailed[3]])
+    assert unconfirmed.older == [Contained(origin, 3, "not-confirmed")]
     assert verify(capsule, older=[mailed[6]]).failed() == [8]
     other = Table.found(SYSTEM, number=9).run(seed="other")
     assert verify(capsule, older=[other.checkpoint(SIGNER, 3)]).failed() == [8, 9]
+
+
+def test_a_fork_may_be_of_another_server_than_its_first_event() -> None:
+    signer = Signer("another.example")
+    capsule = chronicles.forked().capsule(signer=signer)
+    assert verify_capsule(capsule, check_signature, key=signer.key.text()).ok

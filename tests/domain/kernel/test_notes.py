@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iacta.domain.kernel.campaign.verify.capsule import verify_receipt
-from iacta.domain.kernel.proof import merkle, notes
+from iacta.domain.kernel.proof import notes
 from iacta.domain.kernel.proof.errors import BadRecord
-from tests.support import chronicles
 from tests.support.keys import OTHER, SIGNER, Signer, check_signature
 from tests.support.properties import SLICE
 from tests.support.table import campaign_id
@@ -145,76 +143,3 @@ def test_a_key_that_is_none_is_refused(wrong: str) -> None:
 def test_a_server_has_no_such_name(name: str) -> None:
     with pytest.raises(ValueError, match="name"):
         notes.check_name(name)
-
-
-# Receipts
-
-
-def receipt(seq: int, size: int | None = None) -> str:
-    return chronicles.over().receipt(seq, size)
-
-
-@pytest.mark.parametrize("seq", range(1, 16))
-def test_the_receipt_of_every_event_holds(seq: int) -> None:
-    report = verify_receipt(receipt(seq), check_signature, key=SIGNER.key.text())
-    assert report.failed() == []
-    assert {check.number for check in report.checks if check.result == "pass"} == {1, 5, 8, 9}
-
-
-def test_a_receipt_without_a_key_is_not_confirmed() -> None:
-    report = verify_receipt(receipt(2), check_signature)
-    assert report.check(9).result == "not-run"
-    assert report.ok
-
-
-def test_a_receipt_signed_by_another_key_fails_check_9() -> None:
-    report = verify_receipt(receipt(2), check_signature, key=OTHER.key.text())
-    assert report.failed() == [9]
-
-
-def test_a_receipt_for_another_key_text_fails_check_9() -> None:
-    assert verify_receipt(receipt(2), check_signature, key="no key").failed() == [9]
-
-
-def test_a_receipt_of_another_event_fails_check_8() -> None:
-    one, other = receipt(2).split("\n"), receipt(3).split("\n")
-    forged = "\n".join([one[0], other[1], one[2], *one[3:]])
-    assert verify_receipt(forged, check_signature).failed() == [8]
-
-
-def test_a_receipt_with_a_changed_path_fails_check_8() -> None:
-    lines = receipt(3).split("\n")
-    lines[3], lines[4] = lines[4], lines[3]
-    assert verify_receipt("\n".join(lines), check_signature).failed() == [8]
-
-
-def test_a_receipt_with_a_face_that_does_not_follow_fails_check_5() -> None:
-    """A server that logged a wrong face cannot hide it from the receipt."""
-    table = chronicles.over()
-    record = next(m.record for m in table.events if m.event.command["type"] == "tally.roll")
-    at = record.index(b'"face":') + 7
-    face = b"1" if record[at : at + 1] != b"1" else b"2"
-    forged = record[:at] + face + record[at + 1 :]
-    seq = int(forged[forged.rindex(b'"seq":') + 6 :].split(b",")[0])
-    leaves = [bytes.fromhex(made.hash) for made in table.events]
-    leaves[seq - 1] = merkle.leaf_hash(forged)
-
-    def node(level: int, index: int) -> bytes:
-        return merkle.root_of(leaves[index << level : (index + 1) << level])
-
-    note = SIGNER.checkpoint(campaign_id(), len(leaves), merkle.root_of(leaves))
-    path = merkle.inclusion_path(node, seq - 1, len(leaves))
-    text = notes.write_receipt(forged, seq - 1, path, note)
-    assert verify_receipt(text, check_signature, key=SIGNER.key.text()).failed() == [5]
-
-
-@SLICE
-@given(st.data())
-def test_a_receipt_with_any_byte_changed_is_refused_or_the_same(data: st.DataObject) -> None:
-    """No change gives a receipt that proves something else; nothing makes the check raise."""
-    text = receipt(2)
-    at = data.draw(st.integers(0, len(text) - 1))
-    other = data.draw(st.characters())
-    changed = text[:at] + other + text[at + 1 :]
-    report = verify_receipt(changed, check_signature, key=SIGNER.key.text())
-    assert report.failed() or changed == text

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from iacta.domain.kernel.contract.odds import Odds, odds
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import NotKnown, OutOfPhase
+from iacta.domain.kernel.proof.errors import Forbidden, NotKnown, OutOfPhase
 from tests.support.properties import SLICE
 from tests.support.table import Table
 from tests.systems.tally import SYSTEM
@@ -55,7 +55,7 @@ def test_a_second_die_that_depends_on_the_first() -> None:
 def test_a_contest_is_even(count: int) -> None:
     """By symmetry, though its rolls have no bound."""
     names = [f"c{i}" for i in range(count)]
-    found = odds(lambda dice: {"is": dice.contest("d6", names).winner})
+    found = odds(lambda dice: {"is": dice.roll_off("d6", names).winner})
     assert shares(found) == {str(i): Fraction(1, count) for i in range(count)}
     assert found.exact
 
@@ -128,18 +128,29 @@ def test_odds_never_touch_a_chain() -> None:
     table.do("referee", "tally.set-up")
     for seat, bid in (("north", 1), ("east", 0)):
         table.do(seat, "tally.bid", bid=bid)
-    asked, salts = table.means.asked, table.means.salts
+    asked, salts = table.environment.asked, table.environment.salts
     found = table.odds("seat:north", {"type": "tally.roll"})
     assert [branch.probability for branch in found.outcomes] == [Fraction(1, 6)] * 6
-    assert (table.means.asked, table.means.salts) == (asked, salts)
+    assert (table.environment.asked, table.environment.salts) == (asked, salts)
 
 
 def test_odds_that_rest_on_what_another_seat_chose_are_not_known() -> None:
     table = Table.found(SYSTEM)
     table.do("referee", "tally.set-up")
     table.do("north", "tally.bid", bid=3)
-    with pytest.raises(NotKnown):
+    with pytest.raises(Forbidden):
         table.odds("seat:east", {"type": "tally.bid", "bid": 1})
+
+
+def test_odds_of_a_command_that_opens_what_it_seals_itself() -> None:
+    """The bid that completes the set opens them all; who asks knows it, and here every other."""
+    table = Table.found(SYSTEM, options={"referee_sees": "all"})
+    table.do("referee", "tally.set-up")
+    table.do("north", "tally.bid", bid=3)
+    for bid, leaders in ((1, ["north"]), (3, ["east", "north"]), (4, ["east"])):
+        found = table.odds("referee", {"type": "tally.bid", "bid": bid}, for_="seat:east")
+        assert sorted(one.outcome["leader"] for one in found.outcomes) == leaders
+        assert {one.probability for one in found.outcomes} == {Fraction(1, len(leaders))}
 
 
 # --- within what may be spent -------------------------------------------------------------------

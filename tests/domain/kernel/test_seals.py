@@ -38,7 +38,7 @@ NESTED = {"b": [{"sealed": "22"}, {"a": {"sealed": "33"}}], "a": {"sealed": "11"
 
 
 def test_digests_are_found_in_order_of_appearance() -> None:
-    assert list(seals.find(NESTED)) == ["11", "22", "33"]
+    assert list(seals.digests_in(NESTED)) == ["11", "22", "33"]
 
 
 def test_a_blanked_value_has_its_shape_and_no_digest() -> None:
@@ -66,6 +66,36 @@ def test_a_value_that_only_says_sealed_is_none() -> None:
     assert not seals.names_sealed({"a": ["sealed"], "unsealed": 1})
 
 
+@pytest.mark.parametrize(
+    ("value", "bad"),
+    [
+        ({"sealed": "ab"}, False),
+        ({"sealed": "ab", "b": 1}, True),
+        ({"sealed": 1, "b": 1}, False),
+        ({"unsealed": "ab", "b": 1}, False),
+        ({"b": 1, "a": {"sealed": "ab", "b": 1}}, True),
+        ([1, [{"sealed": "ab", "b": 1}]], True),
+        (({"sealed": "ab"}, {"sealed": "cd", "b": 1}), True),
+        ([{"sealed": "ab"}, 2], False),
+        ("sealed", False),
+        (None, False),
+    ],
+)
+def test_a_text_named_sealed_has_no_members_beside_it(value: Any, bad: bool) -> None:
+    assert seals.is_malformed(value) is bad
+
+
+def test_an_event_shows_what_it_opens_and_the_end_shows_all() -> None:
+    sealed = ["s1", "s2"]
+    opened = {"type": "opened", "openings": {"o1": {}, "o2": {}}}
+    end = {"type": "seals-opened", "openings": {"no": {}}}
+    other = {"type": "concluded", "openings": {"no": {}}}
+    assert list(seals.revealed_in([opened], sealed)) == ["o1", "o2"]
+    assert list(seals.revealed_in([end], sealed)) == sealed
+    assert list(seals.revealed_in([other, opened, end], sealed)) == ["o1", "o2", *sealed]
+    assert list(seals.revealed_in([], sealed)) == []
+
+
 # Secrets
 
 
@@ -76,7 +106,7 @@ def secrets(known: dict[str, Any], hidden: dict[str, Any]) -> Secrets:
 def test_legality_reads_only_what_the_role_knows() -> None:
     here = secrets({"a": 1}, {"a": 1, "b": 2})
     assert here.known("a") == 1
-    with pytest.raises(NotKnown):
+    with pytest.raises(NotKnown, match=r"^b$"):
         here.known("b")
     assert here.hidden("b") == 2
 
@@ -96,6 +126,18 @@ def test_what_nobody_has_cannot_be_opened() -> None:
 
 def test_a_secret_member_stands_under_its_own_seal() -> None:
     assert secrets({}, {}).member("bid") == Sealed("cd" * 32)
+
+
+def test_a_value_is_sealed_to_nobody_unless_told() -> None:
+    asked: list[tuple[Any, tuple[str, ...]]] = []
+
+    def seal(value: Any, to: tuple[str, ...]) -> Sealed:
+        asked.append((value, to))
+        return Sealed(DIGEST)
+
+    here = Secrets({}, {}, seal)
+    assert here.seal("axe") == here.seal("sword", ("seat:north",)) == Sealed(DIGEST)
+    assert asked == [("axe", ()), ("sword", ("seat:north",))]
 
 
 # The vault

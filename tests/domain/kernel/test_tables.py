@@ -1,10 +1,12 @@
 """Printed tables, and the ledger of rules."""
 
+from typing import Literal
+
 import msgspec
 import pytest
 
 from iacta.domain.kernel.contract.rulebook import Rule, Rulebook, Switch
-from iacta.domain.kernel.contract.tables import Table
+from iacta.domain.kernel.contract.tables import Table, literal
 
 TEXT = """
     die | 1/2 | 2/1
@@ -65,3 +67,9 @@ def test_the_ledger_knows_its_numbers() -> None:
 
 def test_a_switch_begins_with_its_default() -> None:
     assert Switch("key", "A switch", ("public", "all")).default == "public"
+
+
+def test_a_cell_is_one_of_the_texts_that_a_type_allows() -> None:
+    assert literal(Literal["A", "E"], table().cell("1", "1/2")) == "A"
+    with pytest.raises(ValueError, match="'R/½' is none of"):
+        literal(Literal["A", "E"], table().cell("2-3", "1/2"))

@@ -33,7 +33,7 @@ def test_dice_of_one_stream() -> None:
     )
     source = dice.stream(bytes.fromhex(LINK_1), CAMPAIGN, "open", 1, d, "alea")
     kinds = ["d6", "d10_zero", "d10", "d100", "d6", "d6"]
-    assert [dice.cast(source, kind) for kind in kinds] == [6, 0, 4, 57, 5, 6]
+    assert [dice.next_face(source, kind) for kind in kinds] == [6, 0, 4, 57, 5, 6]
 
 
 def test_shuffles() -> None:
@@ -42,8 +42,8 @@ def test_shuffles() -> None:
     def fresh():
         return dice.stream(LINK_2, CAMPAIGN, "sealed", 2, d, "")
 
-    assert dice.cast(fresh(), "shuffle:10") == (6, 1, 5, 9, 7, 0, 8, 4, 3, 2)
-    order = dice.cast(fresh(), "shuffle:300")
+    assert dice.next_face(fresh(), "shuffle:10") == (6, 1, 5, 9, 7, 0, 8, 4, 3, 2)
+    order = dice.next_face(fresh(), "shuffle:300")
     assert order[:8] == (279, 157, 172, 42, 116, 4, 53, 152)
     assert sorted(order) == list(range(300))
 
@@ -66,7 +66,7 @@ def test_an_event_is_its_bytes_and_their_leaf_hash() -> None:
     event = record.read_record(LEAF)
     assert record.record_bytes(event) == LEAF
     assert record.record_hash(LEAF) == HASH
-    assert record.shown(LEAF, HASH).count(HASH.encode()) == 1
+    assert record.with_hash(LEAF, HASH).count(HASH.encode()) == 1
 
 
 def test_a_seal() -> None:

@@ -12,6 +12,7 @@ from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle.documents import KINDS
 from iacta.domain.naval_battle.state import Fleet, Leader, Seat, Side, State, Switches, Unit
 from iacta.domain.naval_battle.tables import TABLE_SET
+from tests.support.deciding import decided
 
 DATA = Path(__file__).parent / "data"
 
@@ -141,7 +142,7 @@ def when(state: State, command: Any, *faces: int, seat: str | None = None) -> li
     """The effects of a command of the side that acts, with scripted faces, all of them read."""
     source = ScriptSource(faces)
     role = f"seat:{seat or state.mover}"
-    effects = list(SYSTEM.decide(state, command, role, Dice(source), secrets()))
+    effects = decided(SYSTEM, state, command, role, Dice(source), secrets())
     source.finish()
     return effects
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from iacta.domain.kernel.contract.odds import odds
 from iacta.domain.kernel.proof.canonical import encode, to_plain
-from iacta.domain.kernel.proof.dice import Dice, cast, stream
+from iacta.domain.kernel.proof.dice import Dice, next_face, stream
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import secrets
@@ -32,7 +32,7 @@ def sampled(state: State, command: Any, runs: int) -> Counter[str]:
     source = stream(b"sampled at sea", "odds", "test", 1, "", "")
     found: Counter[str] = Counter()
     for _ in range(runs):
-        dice = Dice(lambda chain, die, purpose: cast(source, die))
+        dice = Dice(lambda chain, die, purpose: next_face(source, die))
         found[encode(to_plain(_outcome(state, command, dice))).decode()] += 1
     return found
 

@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from iacta.domain.kernel.contract.choices import Unfillable, fill
 from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.rules import allocation
 from iacta.domain.naval_battle.state import Load, State
 from tests.domain.naval_battle.given import after, begun, status, when
+from tests.support.choosing import matches
+from tests.support.environment import plain
 from tests.support.table import Table
 
 FLAG = "Agrippa's first squadron"
@@ -125,10 +128,10 @@ def test_the_whole_moving_force_fights_and_friends_may_join_it() -> None:
     """NV 2.4, NB-12: the moving Force is determined; what else is there may come, or not."""
     state = allocating("interception")
     titles = dict(allocation.proposals(state, "active"))
-    alone = titles["No more than has to be there"]
+    alone = titles["Only what must take part"]
     assert {one.force for one in state.fleets if one.name in [s.fleet for s in alone]} == {"moving"}
     assert when(state, cmd.Allocate(alone), seat="active")
-    joined = titles["All, leaders on ships of their own"]
+    joined = titles["All, leaders on separate ships"]
     assert "Utica squadron" in [ship.fleet for ship in joined]
     assert when(state, cmd.Allocate(joined), seat="active")
     assert refusal(state, "active", *alone[1:])[0] == "NV 2.4"
@@ -153,3 +156,19 @@ def test_every_proposal_is_allowed_and_there_is_always_one(scenario: str) -> Non
         assert found
         for _, ships in found:
             assert when(state, cmd.Allocate(ships), seat=seat)
+
+
+@pytest.mark.parametrize("scenario", ["interception", "actium"])
+def test_an_allocation_is_put_together_ship_by_ship(scenario: str) -> None:
+    """Whatever is proposed can be chosen so too, and nothing that is not of the Force."""
+    state = allocating(scenario)
+    for seat in ("active", "reactive"):
+        _, free = SYSTEM.options(state, f"seat:{seat}", {})
+        for _, ships in allocation.proposals(state, "active" if seat == "active" else "reactive"):
+            command = {"type": "naval-battle.allocate", "ships": plain(ships)}
+            whole = [{"aboard": [], "leaders": [], **one} for one in command["ships"]]
+            assert matches(free, {**command, "ships": whole})
+        strange = {"type": "naval-battle.allocate", "ships": [{"fleet": "Argo"}]}
+        assert not matches(free, strange)
+        with pytest.raises(Unfillable):
+            fill(free, lambda _: 0)

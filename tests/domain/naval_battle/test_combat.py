@@ -6,7 +6,7 @@ import pytest
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
-from iacta.domain.naval_battle.rules import fitness
+from iacta.domain.naval_battle.rules import abilities
 from iacta.domain.naval_battle.state import State, Switches
 from tests.domain.naval_battle.given import (
     after,
@@ -59,7 +59,7 @@ def boarding(mode: str = "Phalanx") -> cmd.Board:
 @pytest.mark.parametrize("first", [RAM, SHOOT, boarding()])
 @pytest.mark.parametrize("second", [RAM, SHOOT, boarding()])
 def test_one_attack_a_turn_by_a_fleet_or_by_its_passenger(
-    first: cmd.Order, second: cmd.Order
+    first: cmd.AnyCommand, second: cmd.AnyCommand
 ) -> None:
     """NV 5.4, NV 5.5, NV 5.6: whichever comes first, there is no second."""
     state = after(fight(ours(unit("Legio")), theirs(unit("Guard"))), first, *[MISS] * 5)
@@ -208,7 +208,7 @@ def test_fire_affects_only_the_active_unit() -> None:
     assert (flipped(state, "Second"), flipped(state, "Enemy")) == (False, False)
     enemy = state.fleet("Enemy")
     assert enemy is not None
-    assert fitness.active(state, enemy).name == "Second"  # type: ignore[union-attr]
+    assert abilities.active(state, enemy).name == "Second"  # type: ignore[union-attr]
 
 
 def test_at_an_empty_deck_nobody_shoots() -> None:
@@ -253,7 +253,7 @@ def test_the_unit_below_takes_no_part() -> None:
     assert status(lost, "First") == "eliminated"
     own = lost.fleet("Own")
     assert own is not None
-    assert fitness.active(lost, own).name == "Second"  # type: ignore[union-attr]
+    assert abilities.active(lost, own).name == "Second"  # type: ignore[union-attr]
 
 
 def _again(fleet: object) -> object:
@@ -276,7 +276,7 @@ def _again(fleet: object) -> object:
 )
 def test_who_may_board_in_which_mode(kind: str, modes: tuple[str, ...]) -> None:
     """NV 8.3, NV 8.4, NB-5: Phalanx for all with a factor, Wedge heavy, Quincunx legions."""
-    assert fitness.modes(unit("Boarders", kind)) == modes
+    assert abilities.modes(unit("Boarders", kind)) == modes
     state = fight(ours(unit("Boarders", kind)), theirs())
     for mode in {"Phalanx", "Wedge", "Quincunx"} - set(modes):
         with pytest.raises(RuleViolation):

@@ -81,7 +81,7 @@ CASES = [
     (FIGHT, fx.Reverted("Enemy", "Guard", ())),
     (FIGHT, fx.Panicked("active", 1, 7)),
     (FIGHT, fx.CallRefused("active")),
-    (State(), fx.BattleEnded("nothing")),
+    (State(), fx.BattleEnded("agreed", "nothing", (0, 0))),
     (FIGHT, fx.Converted((fx.Conversion("Enemy", None),))),
     (FIGHT, fx.Reconstituted("active", ())),
     (FIGHT, fx.PassageDecided("active", True)),
@@ -94,7 +94,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("state", "effect"), CASES)
-def test_the_impossible_is_a_corrupt_log(state: State, effect: fx.Fact) -> None:
+def test_the_impossible_is_a_corrupt_log(state: State, effect: fx.AnyEffect) -> None:
     """NV 1.8: state is never silently kept."""
     with pytest.raises(CorruptLog):
         SYSTEM.evolve(state, effect)
@@ -102,7 +102,7 @@ def test_the_impossible_is_a_corrupt_log(state: State, effect: fx.Fact) -> None:
 
 def test_a_prize_is_converted_by_a_counter_that_is_there() -> None:
     """NV 13.1: not by one that the pool does not have."""
-    over = SYSTEM.evolve(TAKEN, fx.BattleEnded("over"))
+    over = SYSTEM.evolve(TAKEN, fx.BattleEnded("agreed", "over", (0, 0)))
     with pytest.raises(CorruptLog):
         SYSTEM.evolve(over, fx.Converted((fx.Conversion("Prize", "imperator"),)))
 

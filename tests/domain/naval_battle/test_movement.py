@@ -20,7 +20,7 @@ def reach(state: State, name: str) -> set[str]:
     """Where an option lets a fleet go."""
     for option in SYSTEM.options(state, f"seat:{state.mover}", {}):
         if option.id == f"move:{name}":
-            return {item["value"] for item in option.choices["/to"]["one_of"]}
+            return set(option.choices["/to"].values)
     return set()
 
 

@@ -51,7 +51,7 @@ def test_the_enemy_may_intercept_supply_or_let_it_pass() -> None:
     assert passed.phase == "over"
     assert passed.result is not None
     assert passed.result.passage is True
-    with pytest.raises(RuleViolation, match="without a leader") as refused:
+    with pytest.raises(RuleViolation, match="takes no leader") as refused:
         when(begun("supply"), cmd.Intercept("besieged", "L. Nasidius"), seat="reactive")
     assert refused.value.rule == "NV 1.4"
 
@@ -98,7 +98,7 @@ def test_an_interception_of_movement_costs_a_stratagem_of_a_leader() -> None:
             when(state, cmd.Intercept("force", leader), seat="reactive")
         assert refused.value.rule == "NV 1.6"
     effects = when(state, cmd.Intercept("force", "Antonius"), seat="reactive")
-    assert of(fx.Intercepted, effects).paid == 1
+    assert of(fx.Intercepted, effects).stratagems == 1
     there = after(state, cmd.Intercept("force", "Antonius"), seat="reactive")
     assert there.side("reactive").stratagems == state.side("reactive").stratagems - 1
 

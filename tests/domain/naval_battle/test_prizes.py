@@ -5,7 +5,7 @@ import pytest
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
-from iacta.domain.naval_battle.rules import fitness
+from iacta.domain.naval_battle.rules import abilities
 from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import (
     after,
@@ -72,7 +72,7 @@ def test_the_captor_goes_over_and_the_next_unit_comes_up() -> None:
     assert prize_ship is not None
     assert (own.aboard, own.leaders) == (("Reserve",), ("Antony",))
     assert prize_ship.leaders == ("Publicola",)
-    assert fitness.active(taken, own).name == "Reserve"  # type: ignore[union-attr]
+    assert abilities.active(taken, own).name == "Reserve"  # type: ignore[union-attr]
     with pytest.raises(RuleViolation) as refused:
         when(beaten(), cmd.Capture(("Agrippa",)))
     assert refused.value.rule == "NV 3.3"

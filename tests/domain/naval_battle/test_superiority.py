@@ -5,7 +5,7 @@ import pytest
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
-from iacta.domain.naval_battle.rules.superiority import most
+from iacta.domain.naval_battle.rules.superiority import max_bid
 from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import after, chief, sea, ship, when
 from tests.support.table import Table
@@ -30,7 +30,7 @@ def bidding(scenario: str, *, led: bool = True) -> Table:
         made.do("reactive", "naval-battle.intercept", leader="Antonius")
     for seat in ("active", "reactive"):
         option = made.options(f"seat:{seat}")[0]
-        ships = option.choices["/ships"]["one_of"][0]["value"]
+        ships = option.choices["/ships"].values[0]
         made.do(seat, "naval-battle.allocate", ships=ships)
     return made
 
@@ -46,8 +46,11 @@ def bids(made: Table, active: int, reactive: int) -> State:
 @pytest.mark.parametrize("scenario", ["actium", "supply", "interception"])
 def test_the_higher_bid_has_superiority(scenario: str) -> None:
     """NV 2.9: whoever plays more stratagems."""
-    assert bids(bidding(scenario), 2, 1).first == "active"
-    assert bids(bidding(scenario), 1, 2).first == "reactive"
+    for active, reactive, first in ((2, 1, "active"), (1, 2, "reactive")):
+        made = bidding(scenario)
+        assert bids(made, active, reactive).first == first
+        won = made.events[-1].event.effects
+        assert [one["rule"] for one in won if "rule" in one] == ["NV 2.9"]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,7 @@ def test_bids_are_secret_opened_together_and_paid_by_both() -> None:
         for role in ("public", "referee", "seat:active", "seat:reactive")
     }
     assert seen == {"public": None, "referee": None, "seat:active": None, "seat:reactive": 2}
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict, match=r"^you have already bid$"):
         made.do("reactive", "naval-battle.bid", stratagems=0)
     made.do("active", "naval-battle.bid", stratagems=1)
     assert [side.stratagems for side in made.game.sides] == [2, 1]
@@ -82,11 +85,28 @@ def test_bids_are_secret_opened_together_and_paid_by_both() -> None:
 def test_stratagems_are_played_by_leaders_aboard() -> None:
     """NV 2.9: without a leader on a fleet there is nothing to stake."""
     made = bidding("actium", led=False)
-    assert most(made.game, "active") == 0
+    assert max_bid(made.game, "active") == 0
     with pytest.raises(RuleViolation) as refused:
         made.do("active", "naval-battle.bid", stratagems=1)
     assert refused.value.rule == "NV 2.9"
+    assert refused.value.detail == "your leaders aboard can bid at most 0"
+    assert refused.value.pointer == "/command/stratagems"
     made.do("active", "naval-battle.bid", stratagems=0)
+
+
+def test_a_bid_beyond_a_sides_stratagems_is_told_how_many_there_are() -> None:
+    made = bidding("actium")
+    there = made.game.side("active").stratagems
+    assert there > 0
+    with pytest.raises(RuleViolation, match=rf"^your leaders aboard can bid at most {there}$"):
+        made.do("active", "naval-battle.bid", stratagems=there + 1)
+
+
+def test_a_leader_aboard_plays_for_their_own_side_alone() -> None:
+    """NV 2.9: a leader of the other side is no help."""
+    state = sea(ship("Own", "c3", chief("Antony")), ship("Enemy", "c6", of="reactive"))
+    assert max_bid(state, "active") == state.side("active").stratagems
+    assert max_bid(state, "reactive") == 0
 
 
 def test_superiority_sets_up_last_and_moves_first() -> None:

@@ -17,7 +17,7 @@ from iacta.domain.naval_battle.rules.board import name, split, zone
 from iacta.domain.naval_battle.state import TableSet
 from iacta.domain.naval_battle.tables import TABLE_SET, TABLES, check_tables
 from tests.domain.naval_battle.given import begun, rows
-from tests.support.means import plain
+from tests.support.environment import plain
 
 CELLS = [
     (table.key, row["row"], face, row[str(face)])
@@ -136,7 +136,7 @@ def test_kinds_of_a_referee_are_checked() -> None:
     for wrong in (kinds[1:], [*kinds, kinds[1]]):
         with pytest.raises(Invalid):
             check_kinds(changed(KINDS, kinds=wrong))
-    with pytest.raises(Invalid, match="no kind of ground unit"):
+    with pytest.raises(Invalid, match="unknown kind of ground unit"):
         begun("actium", kinds=changed(KINDS, kinds=kinds[:2]))
 
 

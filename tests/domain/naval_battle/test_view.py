@@ -6,7 +6,7 @@ from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import after, begun, chief, prize, sea, ship, unit
-from tests.support.means import plain
+from tests.support.environment import plain
 
 OWN = ship("Own", "d4", unit("Legio"), unit("Baggage", "impediti"), chief("Antony", 1))
 ENEMY = ship("Enemy", "d5", unit("Guard"), of="reactive", flipped=True)

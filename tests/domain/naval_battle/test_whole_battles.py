@@ -11,7 +11,7 @@ from iacta.domain.kernel.campaign.fold import decode_effect
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.domain.naval_battle import SYSTEM
 from tests.domain.naval_battle.invariants import check_state, check_turn
-from tests.support.means import Below, ScriptedMeans
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table
 
 SCENARIOS = ["interception", "supply", "actium"]
@@ -20,7 +20,7 @@ SCENARIOS = ["interception", "supply", "actium"]
 def fought(scenario: str, bot: str = "random", seed: str = "fought") -> Table:
     """A battle to its end, every state of it looked at."""
     name = f"{seed} {scenario}"
-    table, below = Table.found(SYSTEM, scenario, means=ScriptedMeans(name)), Below(name)
+    table, below = Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(name)), Below(name)
     while table.step(below, bot):
         check_state(table.game)
     assert table.campaign.outcome is not None
@@ -48,8 +48,11 @@ def test_the_steady_player_beats_one_who_plays_at_random() -> None:
     won: Counter[str] = Counter()
     for number in range(10):
         steady = ("active", "reactive")[number % 2]
-        means = ScriptedMeans(f"steady {number}")
-        table, below = Table.found(SYSTEM, "actium", means=means), Below(f"steady {number}")
+        environment = ScriptedEnvironment(f"steady {number}")
+        table, below = (
+            Table.found(SYSTEM, "actium", environment=environment),
+            Below(f"steady {number}"),
+        )
         table.do("active", "naval-battle.agree")
         table.do("reactive", "naval-battle.agree")
         while table.campaign.outcome is None:
@@ -133,7 +136,7 @@ def test_turns_battles_and_the_end_are_marked() -> None:
 def test_a_refused_command_asks_for_no_link() -> None:
     """NV 5.6: nothing is drawn for it."""
     table = Table.found(SYSTEM, "actium")
-    asked = table.means.asked
+    asked = table.environment.asked
     commands: list[dict[str, Any]] = [
         {"type": "naval-battle.check"},
         {"type": "naval-battle.ram", "fleet": "Liburnians", "target": "Merchantmen"},
@@ -142,7 +145,7 @@ def test_a_refused_command_asks_for_no_link() -> None:
     for command in commands:
         with pytest.raises(Refused):
             table.send("reactive", command)
-    assert table.means.asked == asked
+    assert table.environment.asked == asked
 
 
 def test_the_referee_acts_for_a_seat_and_sees_nothing_hidden() -> None:
@@ -202,7 +205,7 @@ def test_a_player_at_random_makes_up_loads_of_his_own(scenario: str) -> None:
 
 
 def test_a_battle_is_rewound_and_forked_where_something_is_hidden() -> None:
-    """NV 2.1: nothing is shuffled here, so nothing has to be reshuffled."""
+    """NV 2.1: nothing is shuffled here, so there is nothing to reshuffle."""
     table = Table.found(SYSTEM, "actium")
     for seat in ("active", "reactive"):
         table.do(seat, "naval-battle.agree")

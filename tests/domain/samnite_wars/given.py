@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from iacta.domain.kernel.contract.system import Option, Setup
-from iacta.domain.kernel.proof.dice import Dice, Face, kind
+from iacta.domain.kernel.contract.choices import Option
+from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.kernel.proof.dice import Dice, Face, parse_die
 from iacta.domain.kernel.proof.seals import Sealed, Secrets
 from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars.rules import hands
 from iacta.domain.samnite_wars.state import Battle, State, TurnEvent
 from iacta.domain.samnite_wars.tables import DECK
+from tests.support.deciding import decided
 
 DATA = Path(__file__).parent / "data"
 SPECS = {spec.shape: spec for spec in SYSTEM.commands}
@@ -38,7 +40,7 @@ class Faces:
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
         """The next face."""
-        shape = kind(die)
+        shape = parse_die(die)
         if shape.shuffle:
             assert chain == "sealed"
             return tuple(range(shape.high + 1))
@@ -143,7 +145,7 @@ class Desk:
         """A battle in which both efforts are due: the first seat for Rome, the second against."""
         event = "revolt" if kind_ == "revolt" else "war" if kind_ == "war" else "peace"
         attacker = "enemy" if kind_ == "war" else "rome"
-        battle = Battle(kind_, region, attacker, enemy=FOE)  # type: ignore[arg-type]
+        battle = Battle(kind=kind_, region=region, attacker=attacker, enemy=FOE)  # type: ignore[arg-type]
         self.at("efforts", event=event, held=held, **members)
         return self.with_(battle=battle)
 
@@ -156,7 +158,7 @@ class Desk:
         members = {name: self.seal(getattr(command, name), (acting,)) for name in names}
         secrets = Secrets(self.known(acting), self.values, self.seal, members)
         source = Faces(faces)
-        effects = list(SYSTEM.decide(self.state, command, acting, Dice(source), secrets))
+        effects = decided(SYSTEM, self.state, command, acting, Dice(source), secrets)
         assert source.faces == []
         self.thrown = source.thrown
         self.opened += secrets.opened
@@ -181,7 +183,7 @@ class Desk:
         """A player's cards."""
         player = self.state.player(seat)
         assert player is not None
-        return hands.held(player, self.values.__getitem__)
+        return hands.cards_in_hand(player, self.values.__getitem__)
 
     def options(self, role: str) -> dict[str, Option]:
         """What a role may do, by the options' ids."""

@@ -46,7 +46,7 @@ def test_sw_25_the_enemy_takes_another_ally_or_none() -> None:
     """SW-25: not the ally of Rome."""
     desk = campaign(ally=THIRD)
     assert (desk.state.step, desk.waiting()) == ("ally", [FOE])
-    values = [one["value"] for one in desk.options(FOE)["name-ally"].choices["/ally"]["one_of"]]
+    values = desk.options(FOE)["name-ally"].choices["/ally"].values
     assert values == [None, FOURTH]
     for ally in (CONSUL, FOE, THIRD):
         with pytest.raises(RuleViolation):
@@ -70,7 +70,7 @@ def test_sw_25_without_allies_the_efforts_are_next() -> None:
     assert desk.state.step == "efforts"
 
 
-def test_sw_25_an_ally_gives_two_cards_of_his_choice_before_the_efforts() -> None:
+def test_sw_25_an_ally_gives_two_chosen_cards_before_the_efforts() -> None:
     """SW-25, SW P12: known to giver and receiver alone; the receiver may lay them."""
     desk = campaign(ally=THIRD)
     desk.do(FOE, cmd.NameAlly(FOURTH))
@@ -92,7 +92,7 @@ def test_sw_25_an_ally_gives_two_cards_of_his_choice_before_the_efforts() -> Non
     assert (fought.rome.force, fought.enemy.force) == (7, 4)
 
 
-def test_sw_25_exactly_two_that_he_holds_and_once() -> None:
+def test_sw_25_exactly_two_cards_in_hand_and_only_once() -> None:
     """SW-25, SW-38, SW P4."""
     desk = campaign(ally=THIRD)
     desk.do(FOE, cmd.NameAlly())
@@ -109,8 +109,8 @@ def test_sw_25_exactly_two_that_he_holds_and_once() -> None:
 
 
 @pytest.mark.parametrize("cards", [["Swords"], []], ids=["one", "none"])
-def test_sw_38_with_fewer_than_two_he_gives_what_he_has(cards: list[str]) -> None:
-    """SW-38: with none he is not asked."""
+def test_sw_38_an_ally_with_fewer_than_two_cards_gives_all(cards: list[str]) -> None:
+    """SW-38: without cards an ally does not have to give."""
     desk = campaign(ally=THIRD, **{THIRD: cards})
     desk.do(FOE, cmd.NameAlly())
     assert desk.state.step == ("gifts" if cards else "efforts")
@@ -121,14 +121,14 @@ def test_sw_38_with_fewer_than_two_he_gives_what_he_has(cards: list[str]) -> Non
 
 @pytest.mark.parametrize(("faces", "step"), [((1,), "enemy"), ((8, 2), "enemy")])
 def test_sw_25_in_revolts_and_wars_too(faces: tuple[int, ...], step: str) -> None:
-    """SW-25, SW P12, SW P15: the Consul names the enemy's leader and his own ally."""
+    """SW-25, SW P12, SW P15: the Consul names the enemy's leader and an ally of Rome."""
     desk = Desk(4).at("event", held=HELD)
     desk.do(CONSUL, cmd.RollEvent(), *faces)
     for seat in desk.waiting():
         desk.answer(seat)
     assert desk.state.step == step
-    item = desk.options(CONSUL)["name-enemy"].choices["/enemy"]["one_of"][0]
-    assert [one["value"] for one in item["choices"]["/ally"]["one_of"]] == [None, THIRD, FOURTH]
+    item = desk.options(CONSUL)["name-enemy"].choices["/enemy"].alternatives[0]
+    assert item.choices["/ally"].values == [None, THIRD, FOURTH]
     desk.do(CONSUL, cmd.NameEnemy(FOE, FOURTH))
     battle = desk.state.battle
     assert battle is not None
@@ -140,9 +140,16 @@ def test_a_card_that_comes_back_by_a_gift_is_held_again() -> None:
     desk = campaign(ally=THIRD, **{CONSUL: ["Legions", "Swords"], THIRD: ["Cavalry", "Tactics"]})
     consul = desk.state.player(CONSUL)
     assert consul is not None
-    desk.state = desk.state.with_player(type(consul)(CONSUL, 10, 1, consul.hand, ("Swords",)))
     desk.state = desk.state.with_player(
-        type(consul)(THIRD, 10, 2, desk.seal(["Swords", "Tactics"], (f"seat:{THIRD}",)).sealed)
+        type(consul)(seat=CONSUL, prestige=10, cards=1, hand=consul.hand, shown=("Swords",))
+    )
+    desk.state = desk.state.with_player(
+        type(consul)(
+            seat=THIRD,
+            prestige=10,
+            cards=2,
+            hand=desk.seal(["Swords", "Tactics"], (f"seat:{THIRD}",)).sealed,
+        )
     )
     desk.do(FOE, cmd.NameAlly())
     desk.do(THIRD, cmd.Give(("Swords", "Tactics")))

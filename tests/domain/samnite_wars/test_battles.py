@@ -12,7 +12,7 @@ from iacta.domain.samnite_wars.state import TurnEvent
 from tests.domain.samnite_wars.given import CARDS, CONSUL, FOE, SEATS, THIRD, Desk, all_of, of
 
 FILLER = ("Barbarians",)
-"""what the Consul keeps, so that the turn waits for him"""
+"""what the Consul keeps, so that the turn waits for the Consul"""
 NOTHING: dict[str, Any] = {}
 
 
@@ -141,7 +141,7 @@ def test_sw_8_a_latin_city_costs_pt_and_no_token() -> None:
     desk = Desk().fighting("revolt", "Latins", {CONSUL: ["Shields", "Plague"], FOE: ["Surprise"]})
     battle = desk.state.battle
     assert battle is not None
-    desk.with_(battle=type(battle)("revolt", "Latins", "rome", True, FOE))
+    desk.with_(battle=msgspec.structs.replace(battle, latin_city=True))
     desk.lay(CONSUL, "Shields")
     effects = desk.lay(FOE, "Surprise")
     assert of(fx.PrestigeChanged, effects).change == -6
@@ -241,7 +241,7 @@ CONQUESTS = [
 def test_sw_19_a_conquest_card_takes_the_region_for_its_player(
     card: str, prestige: int, seat: str
 ) -> None:
-    """SW-19, SW P13: the Consul's, or another's; its PT go to whoever played it."""
+    """SW-19, SW P13: the Consul's, or another's; its PT go to the player of the card."""
     cards = {"rome": [card]} if seat == CONSUL else {"enemy": [card]}
     desk, _ = fought("campaign", "Etruscans", "rome", 1, 1, treasury=0, **cards)
     before = desk.prestige(seat)
@@ -416,8 +416,8 @@ def test_sw_20_without_a_limit_all_victory_cards_and_scandal_may_be_played() -> 
         others={FOE: ["Spears", *cards]},
     )
     desk.answer(CONSUL)
-    choice = desk.options(FOE)["answer:cards"].choices["/cards"]["some_of"]
-    assert (len(choice), desk.options(FOE)["answer:cards"].choices["/cards"]["max"]) == (7, 7)
+    choice = desk.options(FOE)["answer:cards"].choices["/cards"]
+    assert (len(choice.values), getattr(choice, "max", None)) == (7, 7)
     form = {"type": "samnite-wars.answer", "window": "battle", "cards": cards, "claim": None}
     assert len(msgspec.convert(form, cmd.Answer).cards) == 7
 
@@ -428,7 +428,7 @@ def test_sw_20_options_are_what_may_be_played_together() -> None:
     desk, _ = fought("campaign", "Gauls", "rome", 1, 1, rome=cards)
     options = desk.options(CONSUL)
     assert [*options] == ["answer", "answer:cards", "answer:claim"]
-    plays = [item["value"] for item in options["answer:cards"].choices["/cards"]["one_of"]]
+    plays = options["answer:cards"].choices["/cards"].values
     assert plays == [
         ["Plunder"],
         ["Take Slaves"],
@@ -444,7 +444,7 @@ def test_sw_24_gold_of_a_victory_beyond_twenty_is_struck() -> None:
     assert of(fx.Corrupted, desk.answer(CONSUL, "Plunder", faces=(7,))).total == 15
 
 
-def test_who_has_no_card_left_is_not_asked_and_the_turn_goes_on() -> None:
+def test_a_player_without_cards_is_not_asked_and_the_turn_continues() -> None:
     """SW-32: with nobody to ask, the turn comes to its prestige and its end."""
     _, effects = fought("revolt", "Gauls", "rome", tokens={"Gauls": 1}, filler=())
     assert all_of(fx.WindowOpened, effects) == []

@@ -14,7 +14,7 @@ from iacta.domain.samnite_wars.state import Switches
 from iacta.domain.samnite_wars.tables import DECK
 from iacta.domain.samnite_wars.tables.cells import cells
 from tests.domain.samnite_wars.given import CONSUL, FOE, SEATS, THIRD, Desk
-from tests.support.means import Below, ScriptedMeans
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table
 
 
@@ -38,7 +38,7 @@ def test_switches_are_all_read() -> None:
 
 
 def table_of(count: int = 2, seed: str = "alea", **more: Any) -> Table:
-    return Table.found(SYSTEM, means=ScriptedMeans(seed), seats=seated(count), **more)
+    return Table.found(SYSTEM, environment=ScriptedEnvironment(seed), seats=seated(count), **more)
 
 
 # words
@@ -53,7 +53,7 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
     effects = desk.lay(FOE, "Samnites", "Spears", faces=(4, 2))
     story = SYSTEM.narrate(before, effects, {})
     assert story.text[:3] == (
-        "Rome wins against the Samnites, 5 to 4.",
+        "Rome beats the Samnites, 5 to 4.",
         "Rome: Legions 3 + Swords 2 (+1 Rome is civilized) = 5.",
         "The Samnites: Samnites 3 (the enemy are the Samnites) + Spears 1 = 4.",
     )
@@ -80,7 +80,7 @@ def test_a_war_is_told_with_its_way_over_the_region_table() -> None:
     )
 
 
-def test_a_deal_is_told_to_each_as_he_may_know_it() -> None:
+def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
     """SW P4: the owner reads which cards, everybody else how many."""
     desk = Desk()
     before = desk.state
@@ -164,7 +164,7 @@ def test_among_shrewd_players_rome_conquers_and_a_consul_ends_the_game() -> None
 
 
 def test_the_shrewd_player_beats_the_random_one() -> None:
-    """Of twelve games for two he wins ten at least."""
+    """The shrewd bot wins at least ten of twelve games for two."""
     won = 0
     for number in range(12):
         table, below = table_of(2, f"duel {number}"), Below(f"duel {number}")
@@ -199,7 +199,7 @@ def test_a_refusal_draws_nothing_and_reads_no_seal() -> None:
     """SW P4: the sender's own hand is all that it rests on."""
     table = table_of(3)
     table.do("referee", "samnite-wars.set-up")
-    asked = table.means.asked
+    asked = table.environment.asked
     for role in (CONSUL, FOE, THIRD):
         for command in (
             {"type": "samnite-wars.roll-event"},
@@ -209,4 +209,4 @@ def test_a_refusal_draws_nothing_and_reads_no_seal() -> None:
         ):
             with pytest.raises(Refused):
                 table.send(role, command)
-    assert table.means.asked == asked
+    assert table.environment.asked == asked

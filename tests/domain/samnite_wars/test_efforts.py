@@ -45,7 +45,7 @@ def test_sw_p22_a_card_for_the_consul_and_for_the_enemy(card: str, key: str, typ
         assert refused.value.rule == "SW P22"
         assert refused.value.pointer == f"/command/effort/{CARDS[card].kind}"
         return
-    effort = efforts.reckon(desk.state, side, (card,))  # type: ignore[arg-type]
+    effort = efforts.total_effort(desk.state, side, (card,))  # type: ignore[arg-type]
     assert effort.force == int(typed)
     assert all(part.rule and part.reason for part in effort.cards[0].parts)
 
@@ -73,14 +73,14 @@ def test_sw_p27_other_cards_are_laid_in_no_effort(card: str) -> None:
 def test_sw_36_a_bonus_follows_the_side_and_not_what_it_controls() -> None:
     """SW-36: Javelins get nothing from Samnites that Rome controls, though Maniples are Rome's."""
     desk = arena("campaign", "Gauls", {"Samnites": 3}, fabius=["Javelins"], papirius=[])
-    assert efforts.reckon(desk.state, "rome", ("Javelins",)).force == 1
+    assert efforts.total_effort(desk.state, "rome", ("Javelins",)).force == 1
 
 
 def test_sw_5_two_tokens_on_the_samnites_open_none_of_their_cards() -> None:
     """SW-5: below three they are not Rome's."""
     for tokens, counts in ((2, 1), (3, 2)):
         desk = arena("campaign", "Gauls", {"Samnites": tokens}, fabius=["Samnites"], papirius=[])
-        assert efforts.reckon(desk.state, "rome", ("Samnites",)).force == counts
+        assert efforts.total_effort(desk.state, "rome", ("Samnites",)).force == counts
         warriors = efforts.allowed(desk.state, "rome", CARDS["Warriors"])
         assert warriors == (tokens == 3)
 
@@ -105,8 +105,8 @@ def test_sw_13_the_consul_uses_the_cards_of_romes_regions_and_of_their_culture()
 def test_sw_14_a_latin_city_is_in_the_role_of_the_latins() -> None:
     """SW-14, SW-8: 3 for the rebels, 2 for the Consul who controls them."""
     desk = arena("revolt", "Latins", {}, fabius=["Latins"], papirius=[])
-    assert efforts.reckon(desk.state, "enemy", ("Latins",)).force == 3
-    assert efforts.reckon(desk.state, "rome", ("Latins",)).force == 2
+    assert efforts.total_effort(desk.state, "enemy", ("Latins",)).force == 3
+    assert efforts.total_effort(desk.state, "rome", ("Latins",)).force == 2
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_sw_p27_a_card_is_of_the_type_in_whose_place_it_is_laid() -> None:
     assert (refused.value.rule, refused.value.pointer) == ("SW P27", "/command/effort/battle")
 
 
-def test_sw_p4_nobody_lays_a_card_that_he_does_not_hold() -> None:
+def test_sw_p4_a_card_must_be_in_hand_to_be_laid() -> None:
     """SW P4: in words that do not depend on who holds it, or whether anybody does."""
     desk = arena("campaign", "Samnites", {}, fabius=["Swords"], papirius=["Spears"])
     details = []
@@ -172,7 +172,7 @@ def test_sw_15_one_card_at_least_if_one_fits() -> None:
     assert (fought.enemy.cards, fought.enemy.force) == ((), 0)
 
 
-def test_sw_15_who_holds_no_card_lays_nothing_and_is_not_awaited() -> None:
+def test_sw_15_a_player_without_cards_lays_nothing_and_is_not_awaited() -> None:
     """SW-15: the other's effort then opens at once."""
     desk = arena("campaign", "Samnites", {}, fabius=["Swords"], papirius=[])
     assert desk.waiting() == [CONSUL]
@@ -221,7 +221,7 @@ def test_sw_p27_options_are_every_effort_once() -> None:
     assert [*options] == [f"lay-effort:{kind}" for kind in efforts.KINDS]
     counts = []
     for option in options.values():
-        sizes = [len(choice["one_of"]) for choice in option.choices.values()]
+        sizes = [len(choice.alternatives) for choice in option.choices.values()]
         total = 1
         for size in sizes:
             total *= size

@@ -212,7 +212,7 @@ def test_sw_26_any_player_negates_a_war_before_roles_are_given(card: str, seat: 
 
 
 def test_sw_26_the_first_in_turn_order_counts_and_the_other_card_stays_unseen() -> None:
-    """SW-26, SW-32: whoever answered first; the second card is neither played nor opened."""
+    """SW-26, SW-32: whoever answered first; the second card stays sealed."""
     desk = war(3, papirius=["Treaty"], valerius=["Hostages"])
     desk.answer(THIRD, claim="Hostages")
     desk.answer(FOE, claim="Treaty")
@@ -223,7 +223,7 @@ def test_sw_26_the_first_in_turn_order_counts_and_the_other_card_stays_unseen() 
 
 
 def test_sw_p26_scandal_costs_the_consul_three_pt_in_any_window() -> None:
-    """SW P26, SW-32: whoever plays it, also where a war is negated."""
+    """SW P26, SW-32: whoever plays it, even if a war is negated."""
     desk = war(3, valerius=["Scandal"], papirius=["Treaty"])
     desk.answer(THIRD, "Scandal")
     desk.answer(FOE, claim="Treaty")
@@ -256,4 +256,4 @@ def test_sw_p26_plague_forbids_the_campaign(face: int, step: str) -> None:
 
 def test_seats_are_in_turn_order_from_the_consul() -> None:
     desk = Desk(4).with_(consul=THIRD)
-    assert desk.state.order == (THIRD, SEATS[3], CONSUL, FOE)
+    assert desk.state.turn_order == (THIRD, SEATS[3], CONSUL, FOE)

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from iacta.domain.kernel.contract.choices import fill, matches
-from iacta.domain.kernel.contract.system import Known, Option, System
+from iacta.domain.kernel.contract.choices import Option, fill
+from iacta.domain.kernel.contract.system import Known, System
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import RuleViolation
 from iacta.domain.samnite_wars import SYSTEM
@@ -21,7 +21,8 @@ from iacta.domain.samnite_wars.rules import hands
 from iacta.domain.samnite_wars.state import State
 from tests.conformance import test_leaks as suite
 from tests.domain.samnite_wars.watch import watch
-from tests.support.means import Below
+from tests.support.choosing import matches
+from tests.support.environment import Below
 from tests.support.table import Table
 
 replace = msgspec.structs.replace
@@ -134,7 +135,7 @@ def spying(state: State, command: Any, role: str, dice: Dice, secrets: Any) -> A
 def strength(state: State) -> int:
     """What the hands of all others would count together."""
     others = [player for player in state.players if player.seat != WATCHER]
-    held = [hands.seen(player, SPIED) or [] for player in others]
+    held = [hands.visible_hand(player, SPIED) or [] for player in others]
     return sum(hands.ORDER[name] ** 2 for names in held for name in names)
 
 
@@ -215,7 +216,7 @@ def a_window() -> System:
 
 def _could(state: State, seat: str) -> bool:
     player = state.player(seat)
-    held = hands.seen(player, SPIED) if player else None
+    held = hands.visible_hand(player, SPIED) if player else None
     return seat == WATCHER or sum(hands.ORDER[name] for name in held or []) % 2 == 0
 
 

@@ -43,8 +43,8 @@ def test_sw_p25_a_peace_card_gives_what_it_says(card: str, gold: int, prestige: 
 def test_sw_33_intrigue_costs_an_opponent_four_pt(victim: str) -> None:
     """SW-33: whom the Consul names, for 2 gold."""
     desk = Desk(3).at("peace", held={CONSUL: ["Intrigue", "Swords"]})
-    item = desk.options(CONSUL)["pax-romana:card"].choices["/card"]["one_of"][0]
-    assert [one["value"] for one in item["choices"]["/opponent"]["one_of"]] == [FOE, THIRD]
+    item = desk.options(CONSUL)["pax-romana:card"].choices["/card"].alternatives[0]
+    assert item.choices["/opponent"].values == [FOE, THIRD]
     desk.do(CONSUL, cmd.PaxRomana("Intrigue", victim))
     assert desk.prestige(victim) == 6
     assert desk.state.treasury == 8

@@ -7,7 +7,7 @@ import pytest
 
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.samnite_wars.documents import BORDERS, REGION_NAMES, Borders, check_borders
-from iacta.domain.samnite_wars.rules.founding import regions
+from iacta.domain.samnite_wars.rules.genesis import regions
 from iacta.domain.samnite_wars.tables import DECK, EVENTS, FATES, FORCES, LEVIES, NEGATING, REGIONS
 from tests.domain.samnite_wars.given import Desk, rows
 

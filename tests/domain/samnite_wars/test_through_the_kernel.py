@@ -8,11 +8,11 @@ from iacta.domain.kernel.campaign.requests import Entered
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.proof.errors import Forbidden, Invalid, Refused
 from iacta.domain.samnite_wars import SYSTEM
-from iacta.domain.samnite_wars.rules.hands import held
+from iacta.domain.samnite_wars.rules.hands import cards_in_hand
 from iacta.domain.samnite_wars.tables import DECK
 from tests.domain.samnite_wars.given import SEATS
+from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.keys import SIGNER, check_signature
-from tests.support.means import Below, ScriptedMeans
 from tests.support.table import Table
 
 ALL = sorted(card.name for card in DECK)
@@ -20,7 +20,7 @@ ALL = sorted(card.name for card in DECK)
 
 def table_of(count: int = 2, seed: str = "alea", **more: Any) -> Table:
     seats = [{"name": seat, "seat": seat} for seat in SEATS[:count]]
-    return Table.found(SYSTEM, means=ScriptedMeans(seed), seats=seats, **more)
+    return Table.found(SYSTEM, environment=ScriptedEnvironment(seed), seats=seats, **more)
 
 
 def until(table: Table, step: str, seed: str = "until", laid: int = 0) -> Table:
@@ -44,7 +44,7 @@ def everywhere(table: Table) -> list[str]:
     for pile in state.face_down:
         names += values[pile.cards]
     for player in state.players:
-        names += held(player, values.__getitem__)
+        names += cards_in_hand(player, values.__getitem__)
     return sorted(names)
 
 
@@ -120,7 +120,7 @@ def test_sw_43_a_rewind_reshuffles_too() -> None:
     to = table.campaign.seq
     left = table.game.left
     table.step(Below("one"))
-    while table.campaign.hidden <= to:
+    while table.campaign.last_secret_seq <= to:
         table.step(Below("more"))
     table.do("referee", "campaign.rewind", to=to, reason="a card was shown by mistake")
     assert table.events[-1].event.effects[-1]["type"] == "samnite-wars.shuffled"
@@ -136,8 +136,8 @@ def test_a_reshuffle_of_nothing_is_nothing() -> None:
     assert SYSTEM.reshuffle(table.game, None, None) == []  # type: ignore[arg-type]
 
 
-def test_the_referee_plays_no_hand_that_he_does_not_see() -> None:
-    """SW P4: for a seat he may pass; what rests on its hand is forbidden without a look at it."""
+def test_the_referee_cannot_play_from_a_hidden_hand() -> None:
+    """SW P4: may pass for a seat; commands that need its hand are refused without reading it."""
     table = until(table_of(), "event-cards")
     seat = table.standing.waiting[0].seat
     details = set()

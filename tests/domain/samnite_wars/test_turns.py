@@ -33,7 +33,7 @@ def started(*, players: int = 2, faces: Any = (3, 5, 4, 9, 2), **switches: Any) 
 # set-up
 
 
-def test_sw_42_set_up_is_one_command_after_the_founding() -> None:
+def test_sw_42_set_up_is_one_command_after_genesis() -> None:
     """SW-42, SW P6: 1d6 PT each, 1d6 coins, the first Consul by d10; then turn 1 has begun."""
     desk = Desk()
     assert desk.waiting() == ["referee"]
@@ -59,7 +59,7 @@ def test_sw_27_the_highest_d10_begins_and_equals_roll_again() -> None:
     """SW-27: among three, the two who are equal roll on."""
     desk = started(players=3, faces=(1, 1, 1, 1, 8, 8, 3, 2, 7))
     assert desk.state.consul == FOE
-    assert desk.state.order == (FOE, THIRD, CONSUL)
+    assert desk.state.turn_order == (FOE, THIRD, CONSUL)
 
 
 def test_sw_2_two_to_eight_play() -> None:
@@ -85,7 +85,7 @@ def test_set_up_comes_once_and_first() -> None:
 # Fate
 
 
-def test_sw_p8_everyone_fills_his_hand_to_ten_from_the_consul_on() -> None:
+def test_sw_p8_hands_are_filled_to_ten_from_the_consul_on() -> None:
     """SW P8, SW-31: the cards go in turn order, as they lie."""
     desk = started(faces=(3, 5, 4, 2, 9))
     assert desk.hand(FOE) == ORDER[:10]
@@ -198,7 +198,7 @@ def test_sw_p10_the_consul_pays_a_coin_a_card() -> None:
 def test_sw_p10_not_more_than_the_treasury_holds() -> None:
     """SW P10: the option says how many."""
     desk = Desk().at("strategy", treasury=5, held={CONSUL: TEN})
-    assert desk.options(CONSUL)["draw:some"].choices["/cards"]["integer"]["max"] == 5
+    assert desk.options(CONSUL)["draw:some"].choices["/cards"].integer.max == 5
     with pytest.raises(RuleViolation) as refused:
         desk.do(CONSUL, cmd.Draw(6))
     assert refused.value.rule == "SW P10"
@@ -288,7 +288,7 @@ def six(desk: Desk) -> Desk:
 
 @pytest.mark.parametrize("step", ["strategy", "event", "peace", "etcetera"])
 def test_sw_p1_the_consul_of_six_regions_declares_the_end(step: str) -> None:
-    """SW P1, SW-6: at any time in his turn, the Latins counted; most PT wins."""
+    """SW P1, SW-6: at any time in the turn, the Latins counted; most PT wins."""
     desk = six(Desk().at(step, held={CONSUL: TEN, FOE: ORDER[:10]}))
     assert "declare-end" in desk.options(CONSUL)
     effects = desk.do(CONSUL, cmd.DeclareEnd())
@@ -323,7 +323,7 @@ def test_sw_6_no_other_player_and_not_with_five_regions() -> None:
 
 
 def test_sw_p1_most_pt_wins() -> None:
-    """SW P1, SW P2: not whoever declares."""
+    """SW P1, SW P2: not the player who declares."""
     desk = six(Desk().at("peace", held={CONSUL: TEN}))
     rich = desk.state.player(FOE)
     assert rich is not None

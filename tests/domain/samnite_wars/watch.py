@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from iacta.domain.kernel.proof.seals import find
+from iacta.domain.kernel.proof.seals import digests_in
 from tests.conformance.watch import Watch
 from tests.support.table import Table
 
@@ -20,7 +20,7 @@ def may_know(table: Table, role: str) -> list[Any]:
     for made in table.events:
         event = made.event
         if event.acting == role:
-            found += [entries.get(digest).opening.value for digest in find(event.command)]
+            found += [entries.get(digest).opening.value for digest in digests_in(event.command)]
         for effect in event.effects:
             if effect["type"] == "opened":
                 found += [opening["value"] for opening in effect["openings"].values()]
@@ -32,7 +32,7 @@ def may_know(table: Table, role: str) -> list[Any]:
                 seats = (f"seat:{effect['seat']}", f"seat:{effect['to']}")
                 if role in seats:
                     found.append(entries.get(effect["cards"]["sealed"]).opening.value)
-            found += [effect[name] for name in PUBLIC.get(effect["type"], ())]
+            found += [effect.get(name) for name in PUBLIC.get(effect["type"], ())]
     return found
 
 

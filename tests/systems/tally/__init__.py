@@ -7,7 +7,7 @@ window, a roll-off, rulings, a switch, a document, a printed table.
 from iacta.domain.kernel.contract.choices import any_option
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 from tests.systems.tally import effects, rulebook, tables
-from tests.systems.tally.commands import COMMANDS
+from tests.systems.tally.commands import COMMANDS, AnyCommand
 from tests.systems.tally.decide import TURNS, begin, check_change, decide
 from tests.systems.tally.evolve import evolve
 from tests.systems.tally.narrate import narrate, odds_key
@@ -16,7 +16,7 @@ from tests.systems.tally.rules.hands import reshuffle
 from tests.systems.tally.state import State
 from tests.systems.tally.view import TableView, standing, view
 
-SYSTEM = System(
+SYSTEM: System[State, AnyCommand, effects.AnyEffect, effects.Change, TableView] = System(
     key="tally",
     title="Tally",
     edition="1",
@@ -36,7 +36,7 @@ SYSTEM = System(
     tables=(tables.POINTS,),
     documents=tables.DOCUMENTS,
     commands=COMMANDS,
-    effect_type=effects.Fact,
+    effect_type=effects.AnyEffect,
     change_type=effects.Change,
     state_type=State,
     view_type=TableView,

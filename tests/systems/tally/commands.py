@@ -34,7 +34,7 @@ class Pass(Command, frozen=True, tag="tally.pass"):
     """Let a roll stand. TY 5."""
 
 
-Order = SetUp | Bid | Roll | Answer | Pass
+AnyCommand = SetUp | Bid | Roll | Answer | Pass
 
 COMMANDS = (
     CommandSpec(SetUp, "Shuffle and deal", ("referee",), ("set-up",)),

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from iacta.domain.kernel.contract.system import Setup
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase
+from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn
 from iacta.domain.kernel.proof.seals import Secrets
 from tests.systems.tally import commands as cmd
 from tests.systems.tally import effects as fx
@@ -13,16 +13,9 @@ from tests.systems.tally.state import Board, State
 
 TURNS = {"short": 3, "long": 8}
 COINS = 5
-PHASES: dict[type, str] = {
-    cmd.SetUp: "set-up",
-    cmd.Bid: "bids",
-    cmd.Roll: "roll",
-    cmd.Answer: "window",
-    cmd.Pass: "window",
-}
 
 
-def begin(setup: Setup) -> list[fx.Fact]:
+def begin(setup: Setup) -> list[fx.AnyEffect]:
     """Lay the table."""
     column = "double" if setup.options["double_points"] else "single"  # TY-2
     cards = setup.data["deck"].cards
@@ -30,11 +23,9 @@ def begin(setup: Setup) -> list[fx.Fact]:
 
 
 def decide(
-    state: State, command: cmd.Order, role: str, dice: Dice, secrets: Secrets
-) -> list[fx.Fact]:
+    state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
+) -> list[fx.AnyEffect]:
     """What a command does. Raises `Refused` before any die is thrown."""
-    if PHASES[type(command)] != state.phase:
-        raise OutOfPhase(f"this is the phase {state.phase!r}")
     match command:
         case cmd.SetUp():
             return hands.set_up(state, dice, secrets)

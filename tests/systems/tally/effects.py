@@ -96,5 +96,7 @@ class SetCoins(Effect, frozen=True, tag="tally.set-coins"):
     coins: int
 
 
-Fact = Begun | Shuffled | Dealt | Led | BidLaid | BidsResolved | Rolled | Answered | RollResolved
+AnyEffect = (
+    Begun | Shuffled | Dealt | Led | BidLaid | BidsResolved | Rolled | Answered | RollResolved
+)
 Change = SetPoints | SetCoins

@@ -9,13 +9,20 @@ from tests.systems.tally import effects as fx
 from tests.systems.tally.state import Board, Pending, State
 
 
-def evolve(state: State, effect: fx.Fact | fx.Change) -> State:
+def evolve(state: State, effect: fx.AnyEffect | fx.Change) -> State:
     """The state after one more effect."""
     match effect:
         case fx.Begun():
             _need(state.phase == "", effect)
             boards = tuple(Board(seat, effect.coins) for seat in effect.seats)
-            return State("set-up", 0, effect.turns, effect.column, effect.cards, boards)
+            return State(
+                phase="set-up",
+                turn=0,
+                turns=effect.turns,
+                column=effect.column,
+                cards=effect.cards,
+                boards=boards,
+            )
         case fx.Shuffled():
             _need(state.phase != "", effect)
             return replace(state, deck=effect.deck.sealed, left=effect.left)

@@ -1,7 +1,7 @@
 """Effects → sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from iacta.domain.kernel.contract.system import Known, Story
 from tests.systems.tally import effects as fx
@@ -9,14 +9,14 @@ from tests.systems.tally.state import State
 
 
 def narrate(before: State, effects: Sequence[Any], known: Known) -> Story:
-    """An event in words, as its reader knows it."""
+    """The story of an event for a reader who knows ``known``: its sentences and marks."""
     lines = [line for effect in effects for line in _lines(effect, known)]
     begun = any(isinstance(effect, fx.Led | fx.RollResolved) for effect in effects)
     marks = ({"kind": "chapter", "label": f"Turn {before.turn + 1}"},) if begun else ()
     return Story(tuple(lines), marks)
 
 
-def _lines(effect: Any, known: Known) -> Iterator[str]:
+def _lines(effect: fx.AnyEffect | fx.Change, known: Known) -> Iterator[str]:
     match effect:
         case fx.Begun():
             yield f"{len(effect.seats)} seats play {effect.turns} turns."
@@ -36,6 +36,12 @@ def _lines(effect: Any, known: Known) -> Iterator[str]:
             yield f"{effect.seat} {'answers' if effect.card else 'passes'}{_card(effect.card)}."
         case fx.RollResolved():
             yield f"The total is {effect.total}: {effect.points} points for {effect.seat}."
+        case fx.SetPoints():
+            yield f"{effect.seat} has {effect.points} points."
+        case fx.SetCoins():
+            yield f"{effect.seat} has {effect.coins} coins."
+        case _:
+            assert_never(effect)
 
 
 def _card(card: str | None) -> str:

@@ -1,4 +1,4 @@
-"""The state: what is folded from effects. A hand is digests; without openings it is a count."""
+"""The state: a fold of effects. Hands are digests; without openings only their size is known."""
 
 import msgspec
 
@@ -36,7 +36,7 @@ class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return min(9, max(0, self.face + self.worth - self.answers))
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The game before and after any effect."""
 
     phase: str = ""

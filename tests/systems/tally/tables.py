@@ -49,7 +49,7 @@ def check(deck: Deck) -> None:
     """Raise `Invalid` unless there are cards for four hands, each kind named once. TY 1."""
     names = [card.name for card in deck.cards]
     if len(set(names)) < len(names):
-        raise Invalid("a card is named twice", pointer="/cards")
+        raise Invalid("a card is listed twice", pointer="/cards")
     if sum(card.count for card in deck.cards) < 12:
         raise Invalid("a deck has at least twelve cards", pointer="/cards")
 

@@ -1,4 +1,4 @@
-"""State → what one audience gets: the table, and whatever it knows of what is hidden."""
+"""The view of one audience: everything public, and what it knows of hidden cards."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from tests.systems.tally.state import State
 TITLES = {"set-up": "Set-up", "bids": "Bids", "roll": "Roll", "window": "Answers", "over": "End"}
 
 
-class BoardView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BoardView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A seat's board. ``hand`` and ``bid`` are null for those who may not see them."""
 
     seat: SeatKey
@@ -34,17 +34,17 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def view(state: State, audience: str, known: Known) -> TableView:
-    """What ``audience`` sees; it differs by what it knows and by nothing else."""
+    """The view of ``audience``; views differ only by what is known."""
     boards = tuple(
         BoardView(
-            board.seat,
-            board.coins,
-            board.points,
-            board.cards,
-            hand(board, known),
-            board.played,
-            bool(board.bid),
-            known.get(board.bid),
+            seat=board.seat,
+            coins=board.coins,
+            points=board.points,
+            cards=board.cards,
+            hand=hand(board, known),
+            played=board.played,
+            has_bid=bool(board.bid),
+            bid=known.get(board.bid),
         )
         for board in state.boards
     )

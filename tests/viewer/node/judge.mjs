@@ -9,11 +9,15 @@ async function receipt(bytes) {
   try {
     const { event, faces, signed } = await verifyReceipt(bytes.toString("utf8"), key ?? null);
     return { seq: event.seq, faces, signed };
-  } catch (fault) { return { fault: fault.message }; }
+  } catch (fault) {
+    return { fault: fault.message };
+  }
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [what, base64] = line.split(" "), bytes = Buffer.from(base64, "base64");
-  const said = what === "receipt" ? await receipt(bytes) : await verify(new Uint8Array(bytes), { key });
+  const [what, base64] = line.split(" "),
+    bytes = Buffer.from(base64, "base64");
+  const said =
+    what === "receipt" ? await receipt(bytes) : await verify(new Uint8Array(bytes), { key });
   process.stdout.write(`${JSON.stringify(said)}\n`);
 }

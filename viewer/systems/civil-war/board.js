@@ -6,14 +6,51 @@ import { leaderList, register } from "./register.js";
 import { onMap, sceneOf } from "./scene.js";
 import "./window.js";
 
-const facts = (game, ctx) => html`<div class="cw-side">${inForce(game, ctx)}${points(game, ctx)}${offMap(game, ctx)}${peoples(game, ctx)}${leaderList(game, ctx)}</div>`;
+/** @import { Ctx, Game } from "./types.js" */
 
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const facts = (game, ctx) =>
+  html`<div class="cw-side">
+    ${inForce(game, ctx)}${points(game, ctx)}${offMap(game, ctx)}${peoples(game, ctx)}${leaderList(game, ctx)}
+  </div>`;
+
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 function mapped(game, ctx) {
-  return html`<div class="cw-map"><cw-map .scene=${guard([game, ctx.step], () => sceneOf(game, ctx))}></cw-map>${cartouche(game, ctx)}
-    <details class="in-words"><summary>In words</summary><div class="cw">${facts(game, ctx)}<div class="cw-zones">${register(game, ctx, false)}</div></div></details></div>`;
+  return html`<div class="cw-map">
+    <cw-map .scene=${guard([game, ctx.step], () => sceneOf(game, ctx))}></cw-map
+    >${cartouche(game, ctx)}
+    <details class="in-words">
+      <summary>In words</summary>
+      <div class="cw">
+        ${facts(game, ctx)}
+        <div class="cw-zones">${register(game, ctx, false)}</div>
+      </div>
+    </details>
+  </div>`;
 }
 
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function boardOf(game, ctx) {
   if (onMap(game)) return mapped(game, ctx);
-  return html`<div class="cw">${facts(game, ctx)}<div class="cw-zones">${game.zones.length ? register(game, ctx) : html`<p class="note">This scenario has no map: the referee adjudicates combats from a table elsewhere.</p>`}</div></div>`;
+  return html`<div class="cw">
+    ${facts(game, ctx)}
+    <div class="cw-zones">
+      ${
+        game.zones.length
+          ? register(game, ctx)
+          : html`<p class="note">
+              This scenario has no map: the referee adjudicates combats from a table elsewhere.
+            </p>`
+      }
+    </div>
+  </div>`;
 }

@@ -1,10 +1,15 @@
 // Map: the Mediterranean drawn. The ground (coast, seas, control, borders) in the map's units, scaled; names and stacks over it in pixels.
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { MAP } from "./map-data.js";
+import { dataIds } from "../../parts/ids.js";
 import { MARK } from "./place.js";
 
-const f = (n) => n.toFixed(1), xy = ([x, y]) => `${f(x)},${f(y)}`;
-const M = MAP.margin, [W, H] = MAP.size, sheet = (cls) => svg`<rect class=${cls} x=${-M} y=${-M} width=${W + 2 * M} height=${H + 2 * M}></rect>`;
+const f = (n) => n.toFixed(1),
+  xy = ([x, y]) => `${f(x)},${f(y)}`;
+const M = MAP.margin,
+  [W, H] = MAP.size,
+  sheet = (cls) =>
+    svg`<rect class=${cls} x=${-M} y=${-M} width=${W + 2 * M} height=${H + 2 * M}></rect>`;
 const pairOf = (a, b) => [a, b].sort().join("|");
 const SLOTS = [1, 2, 3, 4];
 
@@ -13,70 +18,175 @@ const DEFS = svg`<defs><path id="cw-land" fill-rule="evenodd" d=${MAP.land}></pa
   <pattern id="cw-map-2" width="8" height="8" patternUnits="userSpaceOnUse"><circle class="p2" cx="2" cy="2" r="1"/><circle class="p2" cx="6" cy="6" r="1"/></pattern>
   <pattern id="cw-map-3" width="7" height="7" patternUnits="userSpaceOnUse"><path class="p3" d="M3.5 0V7"/></pattern>
   <pattern id="cw-map-4" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="p4" d="M0 0H9M0 0V9"/></pattern></defs>`;
-const SEA = svg`${sheet("sea")}<path class="grid" d=${MAP.grid}></path>${[17, 11, 5.5].map((w, i) => svg`<use class=${`water w${i}`} href="#cw-land" stroke-width=${w}></use><use class="water-gap" href="#cw-land" stroke-width=${w - 1.3}></use>`)}<use class="land" href="#cw-land"></use>`;
+const SEA = svg`${sheet("sea")}<path class="grid" d=${MAP.grid}></path>${[17, 11, 5.5].map(
+  (w, i) =>
+    svg`<use class=${`water w${i}`} href="#cw-land" stroke-width=${w}></use><use class="water-gap" href="#cw-land" stroke-width=${w - 1.3}></use>`,
+)}<use class="land" href="#cw-land"></use>`;
 
 /** An owner's land: his pattern, and an inner band along the coast and along his frontier. */
 function owned(owner, zones, of, i) {
-  const frontier = MAP.borders.filter(([a, b]) => (of.get(a) === owner) !== (b !== null && of.get(b) === owner)).map(([, , d]) => d).join("");
+  const frontier = MAP.borders
+    .filter(([a, b]) => (of.get(a) === owner) !== (b !== null && of.get(b) === owner))
+    .map(([, , d]) => d)
+    .join("");
   return svg`<clipPath id=${`cw-own-${i}`}><path d=${zones.map((z) => MAP.zones[z.name].d).join("")}></path></clipPath>
     <g class=${`own own-${zones[0].slot}`} data-owner=${owner} clip-path=${`url(#cw-own-${i})`}>${sheet("tint")}<use class="band" href="#cw-land"></use><path class="band" d=${frontier}></path></g>`;
 }
 
 /** The ground as the scene has it, in the map's units. */
 export function ground(scene) {
-  const drawn = scene.zones.filter((z) => MAP.zones[z.name]), of = new Map(drawn.map((z) => [z.name, z.owner])), owners = [...new Set(drawn.map((z) => z.owner).filter(Boolean))];
-  const known = (a, b) => of.has(a) || of.has(b), kind = (a, b) => scene.rivers.has(pairOf(a, b)) ? "border river" : "border";
-  return svg`${DEFS}${SEA}<g clip-path="url(#cw-coast)">${owners.filter((o) => SLOTS.includes(drawn.find((z) => z.owner === o).slot)).map((o, i) => owned(o, drawn.filter((z) => z.owner === o), of, i))}
-    ${MAP.borders.filter(([a, b]) => known(a, b)).map(([a, b, d]) => svg`<path class=${b === null ? "border outer" : kind(a, b)} d=${d}></path>`)}</g><use class="coast" href="#cw-land"></use>
-    <g class="zones">${drawn.map((z) => svg`<path class="zone-area" data-zone=${z.name} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>`)}</g>`;
+  const drawn = scene.zones.filter((z) => MAP.zones[z.name]),
+    of = new Map(drawn.map((z) => [z.name, z.owner])),
+    owners = [...new Set(drawn.map((z) => z.owner).filter(Boolean))];
+  const known = (a, b) => of.has(a) || of.has(b),
+    kind = (a, b) => (scene.rivers.has(pairOf(a, b)) ? "border river" : "border");
+  return svg`${DEFS}${SEA}<g clip-path="url(#cw-coast)">${owners
+    .filter((o) => SLOTS.includes(drawn.find((z) => z.owner === o).slot))
+    .map((o, i) =>
+      owned(
+        o,
+        drawn.filter((z) => z.owner === o),
+        of,
+        i,
+      ),
+    )}
+    ${MAP.borders
+      .filter(([a, b]) => known(a, b))
+      .map(
+        ([a, b, d]) => svg`<path class=${b === null ? "border outer" : kind(a, b)} d=${d}></path>`,
+      )}</g><use class="coast" href="#cw-land"></use>`;
 }
 
+/** The zones' land, to be pointed at, in the map's units. */
+export const areas = (scene) =>
+  svg`<g class="zones" clip-path="url(#cw-coast)">${scene.zones
+    .filter((z) => MAP.zones[z.name])
+    .map(
+      (z) =>
+        svg`<path class="zone-area" data-zone=${z.name} data-ids=${dataIds(z.name)} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>`,
+    )}</g>`;
+
 /** The land of the zones that this step lit, in the map's units. */
-export const litLand = (scene) => svg`<g clip-path="url(#cw-coast)">${scene.zones.filter((z) => z.lit && MAP.zones[z.name]).map((z) => svg`<path class="lit-zone" d=${MAP.zones[z.name].d}></path><path class="lit-edge" d=${MAP.zones[z.name].d}></path>`)}</g>`;
+export const litLand = (scene) =>
+  svg`<g clip-path="url(#cw-coast)">${scene.zones
+    .filter((z) => z.lit && MAP.zones[z.name])
+    .map(
+      (z) =>
+        svg`<path class="lit-zone" d=${MAP.zones[z.name].d}></path><path class="lit-edge" d=${MAP.zones[z.name].d}></path>`,
+    )}</g>`;
 
 /** A faction's mark: colour, pattern, letter and the slot's own shape; hollow for a people at peace. */
-export function mark([x, y], slot, letter, em = 1, quiet = false) {
+function mark([x, y], slot, letter, em = 1, quiet = false) {
   if (!slot) return svg`<circle class="m0" cx=${f(x)} cy=${f(y)} r=${4.5 * em}></circle>`;
-  const w = (letter.length > 1 ? 21 : 2 * MARK) * em, h = 2 * MARK * em, rx = { 1: 0, 2: h / 2, 3: 4, 4: 6 }[slot] ?? 0, k = letter.length * 4.7 * em;
-  const box = (cls, fill) => svg`<rect class=${cls} x=${f(x - w / 2)} y=${f(y - h / 2)} width=${f(w)} height=${f(h)} rx=${rx} fill=${fill ?? nothing}></rect>`;
-  if (quiet) return svg`${box("quiet")}<text class="ml hollow" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
+  const w = (letter.length > 1 ? 21 : 2 * MARK) * em,
+    h = 2 * MARK * em,
+    rx = { 1: 0, 2: h / 2, 3: 4, 4: 6 }[slot] ?? 0,
+    k = letter.length * 4.7 * em;
+  const box = (cls, fill) =>
+    svg`<rect class=${cls} x=${f(x - w / 2)} y=${f(y - h / 2)} width=${f(w)} height=${f(h)} rx=${rx} fill=${fill ?? nothing}></rect>`;
+  if (quiet)
+    return svg`${box("quiet")}<text class="ml hollow" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
   return svg`${box(`m${slot} mp`)}${box("", `url(#pat-${slot})`)}<rect class=${`m${slot}`} x=${f(x - k)} y=${f(y - 6.5 * em)} width=${f(2 * k)} height=${f(13 * em)}></rect><text class="ml" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
 }
 
 /** A stack: strip and letter, strength, ships, counters behind for depth, leaders on a plate. */
 function stack(s, i, em) {
-  const [w, h] = s.face, rx = { 2: 8, 3: 4, 4: 5 }[s.slot] ?? 0, behind = Array.from({ length: s.deep - 1 }, (_, n) => (s.deep - 1 - n) * 3), mid = h / 2;
+  const [w, h] = s.face,
+    rx = { 2: 8, 3: 4, 4: 5 }[s.slot] ?? 0,
+    behind = Array.from({ length: s.deep - 1 }, (_, n) => (s.deep - 1 - n) * 3),
+    mid = h / 2;
   const name = `${s.letter}: ${s.count ? `strength ${s.sp}, ${s.words}${s.reduced ? `, ${s.reduced} reduced` : ""}` : "no units"}${s.leaders.length ? `; ${s.leaders.join(", ")}` : ""}`;
-  const text = s.plate === "right" ? { x: w + (s.deep - 1) * 3 + 5 * em, y: mid - (s.lines.length - 1) * 6.5 * em + 4.2 * em, anchor: "start" } : { x: w / 2, y: h + 12 * em, anchor: "middle" };
-  const clip = `cw-k${i}`, k = s.letter.length * 4.7 * em;
-  return svg`<g transform=${`translate(${xy(s.at)})`}><g class=${`ctr${s.now ? " now" : ""}`} data-move=${s.move} data-stack=${`${s.zone} ${s.side}`}><title>${s.zone}: ${name}</title>
-    ${s.count ? svg`${behind.map((n) => svg`<rect class="under" x=${n} y=${-n} width=${f(w)} height=${f(h)} rx=${rx}></rect>`)}<rect class="face" width=${f(w)} height=${f(h)} rx=${rx}></rect>
+  const text =
+    s.plate === "right"
+      ? {
+          x: w + (s.deep - 1) * 3 + 5 * em,
+          y: mid - (s.lines.length - 1) * 6.5 * em + 4.2 * em,
+          anchor: "start",
+        }
+      : { x: w / 2, y: h + 12 * em, anchor: "middle" };
+  const clip = `cw-k${i}`,
+    k = s.letter.length * 4.7 * em;
+  return svg`<g transform=${`translate(${xy(s.at)})`}><g class=${`ctr${s.now ? " now" : ""}`} data-move=${s.move} data-stack=${`${s.zone} ${s.side}`} data-ids=${dataIds(...s.ids, ...s.leaders)}><title>${s.zone}: ${name}</title>
+    ${
+      s.count
+        ? svg`${behind.map(
+            (n) =>
+              svg`<rect class="under" x=${n} y=${-n} width=${f(w)} height=${f(h)} rx=${rx}></rect>`,
+          )}<rect class="face" width=${f(w)} height=${f(h)} rx=${rx}></rect>
       <clipPath id=${clip}><rect width=${f(s.strip)} height=${f(h)}></rect></clipPath><g clip-path=${`url(#${clip})`}><rect class=${`m${s.slot}`} x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)} rx=${rx}></rect><rect x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)} rx=${rx} fill=${`url(#pat-${s.slot})`}></rect></g>
       <rect class=${`m${s.slot}`} x=${f(s.strip / 2 - k)} y=${f(mid - 6.5 * em)} width=${f(2 * k)} height=${f(13 * em)}></rect><text class="ml" x=${f(s.strip / 2)} y=${f(mid + 4.4 * em)}>${s.letter}</text>
       <text class="num" x=${f(s.strip + s.number / 2)} y=${f(mid + 5.6 * em)}>${s.sp}</text>
-      ${s.ships ? svg`<g transform=${`translate(${f(s.strip + s.number - 2 * em)},${f(mid)}) scale(${em})`}><path class="hull" d="M0 1.5h12c-.6 2.6-2 4-4 4H3.6C1.6 5.5.4 4 0 1.5zM6.6-6v6H11z"></path></g><text class="ships" x=${f(w - 4 * em)} y=${f(mid + 4.2 * em)}>${s.ships}</text>` : nothing}`
-      : mark([s.strip / 2, mid], s.slot, s.letter, em)}
-    ${s.lines.map((line, n) => svg`<text class="ldr" text-anchor=${text.anchor} x=${f(text.x)} y=${f(text.y + n * 13 * em)}>${line}</text>`)}</g></g>`;
+      ${
+        s.ships
+          ? svg`<g transform=${`translate(${f(s.strip + s.number - 2 * em)},${f(mid)}) scale(${em})`}><path class="hull" d="M0 1.5h12c-.6 2.6-2 4-4 4H3.6C1.6 5.5.4 4 0 1.5zM6.6-6v6H11z"></path></g><text class="ships" x=${f(w - 4 * em)} y=${f(mid + 4.2 * em)}>${s.ships}</text>`
+          : nothing
+      }`
+        : mark([s.strip / 2, mid], s.slot, s.letter, em)
+    }
+    ${s.lines.map(
+      (line, n) =>
+        svg`<text class="ldr" text-anchor=${text.anchor} x=${f(text.x)} y=${f(text.y + n * 13 * em)}>${line}</text>`,
+    )}</g></g>`;
 }
 
 /** A way as one ink arrow cased in ochre. */
 function way(w, em) {
-  const { curves, tail, tip } = w, d = `M${xy(curves[0][0])}${curves.map(([, b, c, e]) => `C${xy(b)} ${xy(c)} ${xy(e)}`).join("")}`;
-  const dx = tip[0] - tail[0] || 0.01, dy = tip[1] - tail[1], n = Math.hypot(dx, dy), side = [-dy / n * 5.5 * em, dx / n * 5.5 * em];
+  const { curves, tail, tip } = w,
+    d = `M${xy(curves[0][0])}${curves.map(([, b, c, e]) => `C${xy(b)} ${xy(c)} ${xy(e)}`).join("")}`;
+  const dx = tip[0] - tail[0] || 0.01,
+    dy = tip[1] - tail[1],
+    n = Math.hypot(dx, dy),
+    side = [(-dy / n) * 5.5 * em, (dx / n) * 5.5 * em];
   return svg`<g class=${`way ${w.kind}`} data-way=${`${w.from} ${w.to}`}><path class="arrow-case" d=${d}></path><path class="arrow" pathLength=${w.kind === "back" ? nothing : "1"} d=${d}></path><path class="arrow-h" d=${`M${xy(tip)}L${xy([tail[0] + side[0], tail[1] + side[1]])} ${xy([tail[0] - side[0], tail[1] - side[1]])}z`}></path></g>`;
 }
 
-const link = (l) => svg`<path class=${`link ${l.kind}`} d=${`M${l.points.map(xy).join("L")}`}><title>${l.name || "A way between zones that do not touch"}</title></path>`;
-const city = (c, em) => svg`${c.held ? mark(c.at, c.held.slot, c.held.letter, em) : svg`<circle class=${c.port ? "city port" : "city"} cx=${f(c.at[0])} cy=${f(c.at[1])} r=${2.2 * em}></circle>`}`;
+const link = (l) =>
+  svg`<path class=${`link ${l.kind}`} d=${`M${l.points.map(xy).join("L")}`}><title>${l.name || "A way between zones that do not touch"}</title></path>`;
+const city = (c, em) =>
+  svg`${
+    c.held
+      ? mark(c.at, c.held.slot, c.held.letter, em)
+      : svg`<circle class=${c.port ? "city port" : "city"} cx=${f(c.at[0])} cy=${f(c.at[1])} r=${2.2 * em}></circle>`
+  }`;
 
 /** Names, marks, ways and stacks, in pixels of the scaled map. */
 export function over(p, em, onLand) {
-  const ground = (at) => onLand(at) ? "" : " onsea";
-  return svg`${p.links.map(link)}${p.seas.map((s) => svg`<text class=${s.lit ? "seaname lit-sea" : "seaname"} x=${f(s.at[0])} y=${f(s.at[1])}>${s.lines.map((l, i) => svg`<tspan x=${f(s.at[0])} dy=${i ? 15 * em : 0}>${l}</tspan>`)}</text>`)}
-    ${p.cities.map((c) => city(c, em))}${p.cities.filter((c) => c.label).map((c) => svg`<text class=${`cl${ground(c.label)}`} x=${f(c.label[0])} y=${f(c.label[1])}>${c.name}</text>`)}
-    ${p.zones.filter((z) => z.ring).map((z) => svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`)}
-    ${p.stacks.filter((s) => s.tie).map((s) => svg`<path class="tie-case" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path><path class="tie" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path>`)}
-    ${p.names.map((n) => svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.text}</text>`)}
-    ${p.zones.map((z) => svg`<g class="control" data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${z.contested ? svg`<path class="swords" d=${`M${xy([z.at[0] - 13 * em, z.at[1] - 14 * em])}l9 9m0-9l-9 9m-1.5-3.5l5 5m3 0l5-5`}></path>` : nothing}</g>`)}
+  const ground = (at) => (onLand(at) ? "" : " onsea");
+  return svg`${p.links.map(link)}${p.seas.map(
+    (s) =>
+      svg`<text class=${s.lit ? "seaname lit-sea" : "seaname"} x=${f(s.at[0])} y=${f(s.at[1])}>${s.lines.map(
+        (l, i) => svg`<tspan x=${f(s.at[0])} dy=${i ? 15 * em : 0}>${l}</tspan>`,
+      )}</text>`,
+  )}
+    ${p.cities.map((c) => city(c, em))}${p.cities
+      .filter((c) => c.label)
+      .map(
+        (c) =>
+          svg`<text class=${`cl${ground(c.label)}`} x=${f(c.label[0])} y=${f(c.label[1])}>${c.name}</text>`,
+      )}
+    ${p.zones
+      .filter((z) => z.ring)
+      .map(
+        (z) =>
+          svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
+      )}
+    ${p.stacks
+      .filter((s) => s.tie)
+      .map(
+        (s) =>
+          svg`<path class="tie-case" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path><path class="tie" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path>`,
+      )}
+    ${p.names.map(
+      (n) =>
+        svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.text}</text>`,
+    )}
+    ${p.zones.map(
+      (z) =>
+        svg`<g class="control" data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${
+          z.contested
+            ? svg`<path class="swords" d=${`M${xy([z.at[0] - 13 * em, z.at[1] - 14 * em])}l9 9m0-9l-9 9m-1.5-3.5l5 5m3 0l5-5`}></path>`
+            : nothing
+        }</g>`,
+    )}
     ${p.ways.map((w) => way(w, em))}${p.stacks.map((s, i) => stack(s, i, em))}`;
 }

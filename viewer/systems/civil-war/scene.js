@@ -3,74 +3,199 @@ import { MAP } from "./map-data.js";
 import { changedZones, leadersIn, waysOf } from "./changed.js";
 import { letterOf, shipsAndUnits, slotOf } from "./sides.js";
 
-/** Hundredths of a degree [east, north] to the map's units, by the projection the map was drawn with. */
-export function project([east, north]) {
-  const { n, f, r0, lon0, k, dx, dy } = MAP.projection, turn = n * (east / 100 - lon0) * Math.PI / 180, r = f / Math.tan(Math.PI / 4 + north / 100 * Math.PI / 360) ** n;
+/** @import { Ctx, Game, Leader, Point, Schemas, Zone } from "./types.js" */
+
+/**
+ * Hundredths of a degree [east, north] to the map's units, by the projection the map was drawn with.
+ * @param {Point} given
+ * @returns {Point}
+ */
+function project([east, north]) {
+  const { n, f, r0, lon0, k, dx, dy } = MAP.projection,
+    turn = (n * (east / 100 - lon0) * Math.PI) / 180,
+    r = f / Math.tan(Math.PI / 4 + ((north / 100) * Math.PI) / 360) ** n;
   return [dx + k * r * Math.sin(turn), dy - k * (r0 - r * Math.cos(turn))];
 }
+/**
+ * @param {unknown} at
+ * @returns {at is Point}
+ */
 const isPlace = (at) => Array.isArray(at) && at.length === 2 && at.every(Number.isFinite);
 
-/** Where a zone's mark stands, or null. */
-export const placeOf = (zone) => MAP.zones[zone.name]?.at ?? (isPlace(zone.at) ? project(zone.at) : null);
-/** True if every zone of the game has a place on the map. */
+/**
+ * Where a zone's mark stands, or null.
+ * @param {Zone | Schemas["civil-war.SeaView"] | Schemas["civil-war.CityView"]} zone
+ * @returns {Point | null}
+ */
+const placeOf = (zone) => MAP.zones[zone.name]?.at ?? (isPlace(zone.at) ? project(zone.at) : null);
+/**
+ * True if every zone of the game has a place on the map.
+ * @param {Game} game
+ */
 export const onMap = (game) => game.zones.length > 0 && game.zones.every(placeOf);
 
-const groups = (list, key) => { const out = new Map(); for (const x of list) { const k = key(x); out.set(k, [...(out.get(k) ?? []), x]); } return out; };
+/** @param {Leader} l */
 const rank = (l) => [l.faction_leader ? 0 : 1, -(l.tb ?? 0), -(l.pc ?? 0)];
-const first = (a, b) => { const [x, y] = [rank(a), rank(b)]; return x[0] - y[0] || x[1] - y[1] || x[2] - y[2]; };
+/**
+ * @param {Leader} a
+ * @param {Leader} b
+ */
+const first = (a, b) => {
+  const [x, y] = [rank(a), rank(b)];
+  return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
+};
 
-/** What stands in a zone: a stack a side; leaders without units are a stack of no strength. */
+/**
+ * What stands in a zone: a stack a side; leaders without units are a stack of no strength.
+ * @param {Game} game
+ * @param {Zone} zone
+ * @param {Ctx} ctx
+ */
 function stacksIn(game, zone, ctx) {
-  const units = groups(zone.units ?? [], (u) => u.side), leaders = groups(leadersIn(game, zone.name), (l) => l.faction ?? l.people ?? "");
+  const units = Map.groupBy(zone.units ?? [], (u) => u.side),
+    leaders = Map.groupBy(leadersIn(game, zone.name), (l) => l.faction ?? l.people ?? "");
   return [...new Set([...units.keys(), ...leaders.keys()])].map((side) => {
-    const list = units.get(side) ?? [], led = (leaders.get(side) ?? []).toSorted(first);
-    return { zone: zone.name, side, slot: slotOf(side, ctx.seats), letter: letterOf(side, ctx.seats), sp: list.reduce((s, u) => s + (u.sp ?? 0), 0), count: list.length, ...shipsAndUnits(list),
-      reduced: list.filter((u) => u.reduced).length, leaders: led.map((l) => l.name), ill: led.some((l) => l.ill), ids: list.map((u) => u.id), move: `${zone.name} ${side}`, now: false };
+    const list = units.get(side) ?? [],
+      led = (leaders.get(side) ?? []).toSorted(first);
+    return {
+      zone: zone.name,
+      side,
+      slot: slotOf(side, ctx.seats),
+      letter: letterOf(side, ctx.seats),
+      sp: list.reduce((s, u) => s + (u.sp ?? 0), 0),
+      count: list.length,
+      ...shipsAndUnits(list),
+      reduced: list.filter((u) => u.reduced).length,
+      leaders: led.map((l) => l.name),
+      ill: led.some((l) => l.ill),
+      ids: list.map((u) => u.id),
+      move: `${zone.name} ${side}`,
+      now: false,
+    };
   });
 }
 
 /** A way as points; a sea is where its name stands. Null if a place of it is not on the map. */
 function traced(way, places) {
   const points = way.route.map((p) => places.get(p));
-  return points.every(Boolean) ? { ...way, points, from: way.route[0], to: way.route.at(-1) } : null;
+  return points.every(Boolean)
+    ? { ...way, points, from: way.route[0], to: way.route.at(-1) }
+    : null;
 }
 
 /** The stack that came this way slides from where it was; what stayed behind keeps its place. */
 function nameMoves(stacks, ways) {
   for (const w of ways) {
-    const came = stacks.find((s) => s.zone === w.to && (s.side === w.side || (w.leaders ?? []).some((l) => s.leaders.includes(l)))), stayed = came && stacks.find((s) => s.zone === w.from && s.side === came.side);
+    const came = stacks.find(
+        (s) =>
+          s.zone === w.to &&
+          (s.side === w.side || (w.leaders ?? []).some((l) => s.leaders.includes(l))),
+      ),
+      stayed = came && stacks.find((s) => s.zone === w.from && s.side === came.side);
     if (came) Object.assign(came, { move: `${w.from} ${came.side}`, now: true });
     if (stayed) stayed.move = `${w.to} ${stayed.side} stayed`;
   }
 }
 
 const pairs = (borders) => new Map(borders.map((b) => [[...b.between].sort().join("|"), b]));
-const drawnBorders = new Set(MAP.borders.filter(([, b]) => b).map(([a, b]) => [a, b].sort().join("|")));
+const drawnBorders = new Set(
+  MAP.borders.filter(([, b]) => b).map(([a, b]) => [a, b].sort().join("|")),
+);
 
-/** {seq, zones, stacks, seas, ways, links, rivers, focus}; places in the map's units. */
+/**
+ * {seq, zones, stacks, seas, ways, links, rivers, focus}; places in the map's units.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function sceneOf(game, ctx) {
-  const changed = ctx.before ? changedZones(game, ctx) : new Set(), fight = ctx.step.event?.effects?.find((e) => e?.type === "civil-war.combat-resolved") ?? null;
-  const peoples = new Map((game.peoples ?? []).map((p) => [p.name, p])), seas = (game.map?.seas ?? []).map((s) => ({ name: s.name, at: project(s.at), lit: false }));
-  const places = new Map([...seas.map((s) => [s.name, s.at]), ...game.zones.map((z) => [z.name, placeOf(z)])]);
-  const ways = waysOf(ctx.step).map((w) => traced(w, places)).filter(Boolean), left = new Set(ways.map((w) => w.from)), reached = new Set(ways.map((w) => w.to));
+  const changed = ctx.before ? changedZones(game, ctx) : new Set(),
+    fight = ctx.step.event?.effects?.find((e) => e?.type === "civil-war.combat-resolved") ?? null;
+  const peoples = new Map((game.peoples ?? []).map((p) => [p.name, p])),
+    seas = (game.map?.seas ?? []).map((s) => ({ name: s.name, at: project(s.at), lit: false }));
+  /** @type {Map<string, Point | null>} */
+  const places = new Map([
+    ...seas.map((s) => /** @type {const} */ ([s.name, s.at])),
+    ...game.zones.map((z) => /** @type {const} */ ([z.name, placeOf(z)])),
+  ]);
+  const ways = waysOf(ctx.step)
+      .map((w) => traced(w, places))
+      .filter(Boolean),
+    left = new Set(ways.map((w) => w.from)),
+    reached = new Set(ways.map((w) => w.to));
   for (const s of seas) s.lit = ways.some((w) => w.route.includes(s.name));
   const zones = game.zones.map((z) => {
-    const people = z.people ?? (z.outside_republic ? z.name : null), owner = z.control ?? people, state = peoples.get(people), lit = changed.has(z.name) && changed.size <= 12 && (fight?.zone === z.name || reached.has(z.name) || !left.has(z.name));
-    return { name: z.name, at: places.get(z.name), owner, slot: slotOf(owner, ctx.seats), letter: owner ? letterOf(owner, ctx.seats) : "", people: people !== null, quiet: people !== null && !z.control && !!state && !state.at_war && !state.ally, contested: z.contested === true, lit,
-      ring: lit && (fight?.zone === z.name || reached.has(z.name)), cities: (z.cities ?? []).filter((c) => isPlace(c.at)).map((c) => ({ name: c.name, at: project(c.at), port: c.port === true, held: c.control && c.control !== owner ? { slot: slotOf(c.control, ctx.seats), letter: letterOf(c.control, ctx.seats), side: c.control } : null })) };
+    const people = z.people ?? (z.outside_republic ? z.name : null),
+      owner = z.control ?? people,
+      state = peoples.get(people),
+      lit =
+        changed.has(z.name) &&
+        changed.size <= 12 &&
+        (fight?.zone === z.name || reached.has(z.name) || !left.has(z.name));
+    return {
+      name: z.name,
+      at: places.get(z.name),
+      owner,
+      slot: slotOf(owner, ctx.seats),
+      letter: owner ? letterOf(owner, ctx.seats) : "",
+      people: people !== null,
+      quiet: people !== null && !z.control && !!state && !state.at_war && !state.ally,
+      contested: z.contested === true,
+      lit,
+      ring: lit && (fight?.zone === z.name || reached.has(z.name)),
+      cities: (z.cities ?? [])
+        .filter((c) => isPlace(c.at))
+        .map((c) => ({
+          name: c.name,
+          at: project(c.at),
+          port: c.port === true,
+          held:
+            c.control && c.control !== owner
+              ? {
+                  slot: slotOf(c.control, ctx.seats),
+                  letter: letterOf(c.control, ctx.seats),
+                  side: c.control,
+                }
+              : null,
+        })),
+    };
   });
-  const stacks = game.zones.flatMap((z) => stacksIn(game, z, ctx)), borders = pairs(game.map?.borders ?? []);
+  const stacks = game.zones.flatMap((z) => stacksIn(game, z, ctx)),
+    borders = pairs(game.map?.borders ?? []);
   for (const s of stacks) s.now = fight?.zone === s.zone;
   nameMoves(stacks, ways);
-  const links = [...borders].filter(([key, b]) => !drawnBorders.has(key) || b.kind === "strait").map(([, b]) => ({ kind: b.kind ?? "open", name: b.name ?? "", points: b.between.map((z) => places.get(z)) })).filter((l) => l.points.every(Boolean));
-  const rivers = new Map([...borders].filter(([key, b]) => b.kind === "river" && drawnBorders.has(key)).map(([key, b]) => [key, b.name ?? ""]));
+  const links = [...borders]
+    .filter(([key, b]) => !drawnBorders.has(key) || b.kind === "strait")
+    .map(([, b]) => ({
+      kind: b.kind ?? "open",
+      name: b.name ?? "",
+      points: b.between.map((z) => places.get(z)),
+    }))
+    .filter((l) => l.points.every(Boolean));
+  const rivers = new Map(
+    [...borders]
+      .filter(([key, b]) => b.kind === "river" && drawnBorders.has(key))
+      .map(([key, b]) => [key, b.name ?? ""]),
+  );
   const spots = [...ways.flatMap((w) => w.points), ...zones.filter((z) => z.lit).map((z) => z.at)];
-  return { seq: ctx.step.seq, zones, stacks, seas, ways, links, rivers, focus: spots.length ? middle(spots, ways, zones) : null };
+  return {
+    seq: ctx.step.seq,
+    zones,
+    stacks,
+    seas,
+    ways,
+    links,
+    rivers,
+    focus: spots.length ? middle(spots, ways, zones) : null,
+  };
 }
 
 /** Where the eye belongs: the end of a way or the battle; else the middle of what changed. */
 function middle(spots, ways, zones) {
-  const ring = zones.filter((z) => z.ring).map((z) => z.at), use = ring.length ? [...ring, ...ways.filter((w) => w.points.length === 2).map((w) => w.points[0])] : spots;
-  const xs = use.map((p) => p[0]), ys = use.map((p) => p[1]);
+  const ring = zones.filter((z) => z.ring).map((z) => z.at),
+    use = ring.length
+      ? [...ring, ...ways.filter((w) => w.points.length === 2).map((w) => w.points[0])]
+      : spots;
+  const xs = use.map((p) => p[0]),
+    ys = use.map((p) => p[1]);
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
 }

@@ -1,40 +1,188 @@
 // Step: the panel of every step that is no combat: the headline, the way, the dice and their sum, the event's meaning, the regions.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { die } from "../../marks.js";
+import { die, diceList, thrown } from "../../parts/die.js";
 import { signed } from "../../words.js";
-import { diceList, record } from "../_fallback.js";
+import { effectsOf } from "../../parts/effects.js";
+import { sum, thrownRow } from "../../parts/sum.js";
+import { record } from "../../parts/record.js";
 import { unitsOf, waysOf } from "./changed.js";
 import { regionTable } from "./regions.js";
 import { sideMark, sideName, unitWords } from "./sides.js";
 
-/** The die a number was thrown with: the first of this step that shows it. */
-const thrown = (step, kind, face) => die((step.dice ?? []).find((d) => d.die === kind && d.face === face) ?? { die: kind, face });
-const sum = (title, rows, [label, value]) => html`<div class="w-die"><p class="h">${title}</p><dl class="sum">${rows.map(([d, what, n]) => html`<div class=${d === nothing ? "" : "d"}><dt>${d}${what}</dt><dd>${n}</dd></div>`)}<div class="t"><dt>${label}</dt><dd class=${typeof value === "number" ? "" : "word"}>${value}</dd></div></dl></div>`;
+/** @import { Ctx, Of, Schemas, Step, Way } from "./types.js" */
+/** @import { PrintedTable } from "../../renderer.js" */
+/** @import { Template } from "../../vendor/lit-html/lit-html.js" */
 
+/**
+ * The die a number was thrown with: the first of this step that shows it.
+ * @param {Step} step
+ * @param {string} kind
+ * @param {number} face
+ */
+const dieOf = (step, kind, face) =>
+  die(thrown(step, (d) => d.die === kind && d.face === face, face, kind));
+/**
+ * @param {unknown} title
+ * @param {Parameters<typeof sum>[0]} rows
+ * @param {Parameters<typeof sum>[1]} total
+ */
+const argued = (title, rows, total) =>
+  html`<div class="w-die">
+    <p class="h">${title}</p>
+    ${sum(rows, total)}
+  </div>`;
+
+/**
+ * @param {Of<"civil-war.year-event-rolled">} rolled
+ * @param {Step} step
+ * @param {PrintedTable[]} tables
+ */
 function yearSum(rolled, step, tables) {
-  const row = tables.find((t) => t.key === "events")?.rows.find((r) => r.label === String(rolled.total));
-  return html`${sum("The dice", [[thrown(step, "d6", rolled.d6), "one d6", rolled.d6], [thrown(step, "d10_zero", rolled.d10), "one d10, 0 to 9", rolled.d10]], ["Event", rolled.total])}
-    ${row ? html`<div class="w-res"><p class="h">${rolled.total} in the table of events</p><p class="event-name">${row.cells[0]}</p><p class="odds">${row.cells[1]}</p></div>` : nothing}`;
+  const row = tables
+    .find((t) => t.key === "events")
+    ?.rows.find((r) => r.label === String(rolled.total));
+  const rows = [
+    thrownRow(html`${dieOf(step, "d6", rolled.d6)}one d6`, rolled.d6),
+    thrownRow(html`${dieOf(step, "d10_zero", rolled.d10)}one d10, 0 to 9`, rolled.d10),
+  ];
+  return html`${argued("The dice", rows, { what: "Event", value: rolled.total })}
+  ${
+    row
+      ? html`<div class="w-res">
+          <p class="h">${rolled.total} in the table of events</p>
+          <p class="event-name">${row.cells[0]}</p>
+          <p class="odds">${row.cells[1]}</p>
+        </div>`
+      : nothing
+  }`;
 }
-const deathSum = (check, step) => sum("The die", [[thrown(step, "d10_zero", check.face), "one d10, 0 to 9", check.face], [nothing, html`${check.leader} dies below`, check.number]], [check.leader, check.died ? "dies" : "lives"]);
-const courtSum = (c, step) => sum("The embassy", [[thrown(step, "d6", c.face), "one d6", c.face], [nothing, html`PC of ${c.leader}`, signed(c.pc)], [nothing, html`${c.people} are won with`, c.needed]], [c.won ? "Won over" : "In vain", c.total]);
-const caughtSum = (i, step) => sum(html`A fleet in ${i.sea}`, [[thrown(step, "d6", i.face), "one d6", i.face], [nothing, "Naves that lie in wait", i.enemy], [nothing, "Naves under sail", i.own]], ["The fleet", i.caught ? "is caught" : "gets through"]);
+/**
+ * @param {Of<"civil-war.leader-checked">} check
+ * @param {Step} step
+ */
+const deathSum = (check, step) =>
+  argued(
+    "The die",
+    [
+      thrownRow(html`${dieOf(step, "d10_zero", check.face)}one d10, 0 to 9`, check.face),
+      { what: html`${check.leader} dies below`, value: check.number },
+    ],
+    { what: check.leader, value: check.died ? "dies" : "lives" },
+  );
+/**
+ * @param {Of<"civil-war.courted">} c
+ * @param {Step} step
+ */
+const courtSum = (c, step) =>
+  argued(
+    "The embassy",
+    [
+      thrownRow(html`${dieOf(step, "d6", c.face)}one d6`, c.face),
+      { what: html`PC of ${c.leader}`, value: signed(c.pc) },
+      { what: html`${c.people} are won with`, value: c.needed },
+    ],
+    { what: c.won ? "Won over" : "In vain", value: c.total },
+  );
+/**
+ * @param {Schemas["civil-war.Interception"]} i
+ * @param {Step} step
+ */
+const caughtSum = (i, step) =>
+  argued(
+    html`A fleet in ${i.sea}`,
+    [
+      thrownRow(html`${dieOf(step, "d6", i.face)}one d6`, i.face),
+      { what: "Naves that lie in wait", value: i.enemy },
+      { what: "Naves under sail", value: i.own },
+    ],
+    { what: "The fleet", value: i.caught ? "is caught" : "gets through" },
+  );
 
-/** Who went which way, at what cost. */
+/**
+ * Who went which way, at what cost.
+ * @param {Way} way
+ * @param {Of<"civil-war.marched"> | Of<"civil-war.sailed"> | undefined} effect
+ * @param {Ctx} ctx
+ */
 function wayWords(way, effect, ctx) {
-  const moved = unitsOf(ctx.view?.game).filter((u) => way.units?.includes(u.id)), who = [...(way.leaders ?? []), ...(moved.length ? [unitWords(moved)] : [])];
-  return html`<div class="way-line"><p class="route">${way.route.map((p, i) => html`${i ? html`<span class="to" aria-hidden="true"></span><span class="vh"> to </span>` : nothing}<span class=${i === way.route.length - 1 ? "end" : ""}>${p}</span>`)}</p><p class="lab">${way.side ? sideMark(way.side, ctx.seats) : nothing} ${who.join(", ")}${effect?.cost !== undefined ? html`; ${effect.cost} MA` : nothing}${effect?.over ? html`; over ${effect.over}` : nothing}</p></div>`;
+  const moved = unitsOf(ctx.view?.game).filter((u) => way.units?.includes(u.id)),
+    who = [...(way.leaders ?? []), ...(moved.length ? [unitWords(moved)] : [])];
+  return html`<div class="way-line">
+    <p class="route">
+      ${way.route.map(
+        (p, i) =>
+          html`${
+              i
+                ? html`<span class="to" aria-hidden="true"></span><span class="vh"> to </span>`
+                : nothing
+            }<span class=${i === way.route.length - 1 ? "end" : ""}>${p}</span>`,
+      )}
+    </p>
+    <p class="lab">
+      ${way.side ? sideMark(way.side, ctx.seats) : nothing}
+      ${who.join(", ")}${effect?.cost !== undefined ? html`; ${effect.cost} MA` : nothing}${
+        effect && "over" in effect && effect.over ? html`; over ${effect.over}` : nothing
+      }
+    </p>
+  </div>`;
 }
 
-/** Control points a side, as the year's account gives them. */
-const account = (settled, ctx) => html`<p class="lab">${Object.entries(settled.points ?? {}).map(([seat, n], i) => html`${i ? ", " : ""}${sideMark(seat, ctx.seats)} ${sideName(seat, ctx.seats, seat)} ${n}`)}</p>`;
+/**
+ * Control points a side, as the year's account gives them.
+ * @param {Of<"civil-war.control-settled">} settled
+ * @param {Ctx} ctx
+ */
+const account = (settled, ctx) =>
+  html`<p class="lab">
+    ${Object.entries(settled.points ?? {}).map(
+      ([seat, n], i) =>
+        html`${i ? ", " : ""}${sideMark(seat, ctx.seats)} ${sideName(seat, ctx.seats, seat)} ${n}`,
+    )}
+  </p>`;
 
+/**
+ * @param {Ctx} ctx
+ * @returns {Template}
+ */
 export function stepPanel(ctx) {
-  const { step, tables } = ctx, effects = step.event?.effects ?? [], find = (type) => effects.find((e) => e?.type === `civil-war.${type}`);
-  const rolled = find("year-event-rolled"), check = find("leader-checked"), court = find("courted"), sailed = find("sailed"), settled = find("control-settled"), [head, ...rest] = step.text ?? [];
-  const proof = rolled ? yearSum(rolled, step, tables) : check ? deathSum(check, step) : court ? courtSum(court, step) : sailed?.intercepted ? caughtSum(sailed.intercepted, step) : nothing;
-  const moves = effects.filter((e) => ["civil-war.marched", "civil-war.sailed"].includes(e?.type)), ways = waysOf(step), table = rolled ? nothing : regionTable(ctx);
-  const form = [proof === nothing ? "plain" : "brief", table === nothing ? "" : "with-table"].join(" ");
-  return html`<div class=${`argument ${form}`}><div class="w-head"><p class="lab">Event ${step.seq}</p><h2>${head}</h2>${ways.map((w) => wayWords(w, moves.find((e) => e.to === w.route.at(-1)), ctx))}
-    ${rest.length ? html`<p class="odds">${rest.join(" ")}</p>` : nothing}${settled ? account(settled, ctx) : nothing}${proof === nothing ? diceList(step) : nothing}${record(step.event)}</div>${proof}${table === nothing ? nothing : html`<div class="w-regions">${table}</div>`}</div>`;
+  const { step, tables } = ctx;
+  const [rolled] = effectsOf(step, "civil-war.year-event-rolled"),
+    [check] = effectsOf(step, "civil-war.leader-checked"),
+    [court] = effectsOf(step, "civil-war.courted"),
+    sailings = effectsOf(step, "civil-war.sailed"),
+    intercepted = sailings[0]?.intercepted,
+    [settled] = effectsOf(step, "civil-war.control-settled"),
+    [head, ...rest] = step.text ?? [];
+  const proof = rolled
+    ? yearSum(rolled, step, tables)
+    : check
+      ? deathSum(check, step)
+      : court
+        ? courtSum(court, step)
+        : intercepted
+          ? caughtSum(intercepted, step)
+          : nothing;
+  const moves = [...effectsOf(step, "civil-war.marched"), ...sailings],
+    ways = waysOf(step),
+    table = rolled ? nothing : regionTable(ctx);
+  const form = [proof === nothing ? "plain" : "brief", table === nothing ? "" : "with-table"].join(
+    " ",
+  );
+  return html`<div class=${`argument ${form}`}>
+    <div class="w-head">
+      <p class="lab">Event ${step.seq}</p>
+      <h2>${head}</h2>
+      ${ways.map((w) =>
+        wayWords(
+          w,
+          moves.find((e) => e.to === w.route.at(-1)),
+          ctx,
+        ),
+      )}
+      ${
+        rest.length ? html`<p class="odds">${rest.join(" ")}</p>` : nothing
+      }${settled ? account(settled, ctx) : nothing}${proof === nothing ? diceList(step) : nothing}${record(step.event)}
+    </div>
+    ${proof}${table === nothing ? nothing : html`<div class="w-regions">${table}</div>`}
+  </div>`;
 }

@@ -1,6 +1,6 @@
 // Board: the field between its two edges. Each edge is a side's own: Rout Points, who is off the field, what to show of it.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { seatMark } from "../../marks.js";
+import { seatMark } from "../../parts/marks.js";
 import { centre } from "../../pan.js";
 import { storage } from "../../storage.js";
 import { chip } from "./counter.js";
@@ -8,37 +8,120 @@ import { fieldOf } from "./field.js";
 import { HERE, sideTitle, unitOf } from "./names.js";
 import { leads } from "./reach.js";
 
-/** Rout Points as a ruler up to the limit; the points of this step are lit. */
+/** @import { Army, Ctx, Game, Unit } from "./types.js" */
+
+/**
+ * Rout Points as a ruler up to the limit; the points of this step are lit.
+ * @param {Army} army
+ * @param {Ctx} ctx
+ */
 function routRuler(army, ctx) {
   const was = ctx.before?.game?.armies?.find((a) => a.side === army.side)?.rout ?? army.rout;
   const cells = Array.from({ length: Math.max(army.limit, army.rout) }, (_, i) => i + 1);
-  const says = (n) => n === army.limit || n === army.rout || (n % 5 === 0 && n < army.limit - 1 && Math.abs(n - army.rout) > 1) ? n : "";
+  const says = (n) =>
+    n === army.limit ||
+    n === army.rout ||
+    (n % 5 === 0 && n < army.limit - 1 && Math.abs(n - army.rout) > 1)
+      ? n
+      : "";
   const fresh = (n) => n > Math.min(was, army.rout) && n <= Math.max(was, army.rout);
-  const cls = (n) => [n <= army.rout && "on", fresh(n) && "fresh", n === army.limit && "limit", says(n) >= 10 && "two"].filter(Boolean).join(" ");
-  return html`<div class="rout" role="img" aria-label=${`Rout Points of ${sideTitle(ctx.seats, army.side)}: ${army.rout} of ${army.limit}`} data-rout=${army.side}><span class="lab">Rout</span>
-    <ol aria-hidden="true">${cells.map((n) => html`<li class=${cls(n)}>${says(n)}</li>`)}</ol><b>${army.rout} <small>of ${army.limit}</small></b></div>`;
+  const cls = (n) =>
+    [
+      n <= army.rout && "on",
+      fresh(n) && "fresh",
+      n === army.limit && "limit",
+      says(n) >= 10 && "two",
+    ]
+      .filter(Boolean)
+      .join(" ");
+  return html`<div
+    class="rout"
+    role="img"
+    aria-label=${`Rout Points of ${sideTitle(ctx.seats, army.side)}: ${army.rout} of ${army.limit}`}
+    data-rout=${army.side}
+  >
+    <span class="lab">Rout</span>
+    <ol aria-hidden="true">
+      ${cells.map((n) => html`<li class=${cls(n)}>${says(n)}</li>`)}
+    </ol>
+    <b>${army.rout} <small>of ${army.limit}</small></b>
+  </div>`;
 }
 
 /** How those off the field stand together: a word and the fates that it covers. */
 const GROUPS = [
-  ["in ambush", ["held"]], ["pursuing", ["pursuing"]], ["fled", ["fled"]], ["lost", ["eliminated", "removed"]], ["marched off", ["left"]],
+  ["in ambush", ["held"]],
+  ["pursuing", ["pursuing"]],
+  ["fled", ["fled"]],
+  ["lost", ["eliminated", "removed"]],
+  ["marched off", ["left"]],
 ];
-const alike = (list) => [...new Set(list.map((u) => u.type))].map((type) => list.filter((u) => u.type === type));
+/** @param {Unit[]} list */
+const alike = (list) =>
+  [...new Set(list.map((u) => u.type))].map((type) => list.filter((u) => u.type === type));
+/**
+ * @param {Game} game
+ * @param {string} side
+ * @param {Ctx} ctx
+ */
 function offField(game, side, ctx) {
   const gone = game.units.filter((u) => u.side === side && !HERE(u));
+  /** @param {Unit} u */
   const changed = (u) => (unitOf(ctx.before?.game, u.id) ?? u).fate !== u.fate;
-  const groups = GROUPS.map(([word, fates]) => [word, gone.filter((u) => fates.includes(u.fate))]).filter(([, list]) => list.length);
+  const groups = GROUPS.map(([word, fates]) => [
+    word,
+    gone.filter((u) => fates.includes(u.fate)),
+  ]).filter(([, list]) => list.length);
   const leader = game.leaders.find((l) => l.side === side && l.fate);
-  const shown = ([word, list]) => html`<span class="off-group"><span class="lab">${word}</span>${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span>`;
-  return html`<div class="off" role="group" aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}>${groups.length ? groups.map(shown) : html`<span class="note none">all on the field</span>`}
-    ${leader ? html`<span class="off-group"><span class="lab">${leader.name} ${leader.fate === "dead" ? "is dead" : "has left"}</span></span>` : nothing}</div>`;
+  const shown = ([word, list]) =>
+    html`<span class="off-group"
+      ><span class="lab">${word}</span
+      >${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span
+    >`;
+  return html`<div
+    class="off"
+    role="group"
+    aria-label=${`Off the field, ${sideTitle(ctx.seats, side)}`}
+  >
+    ${groups.length ? groups.map(shown) : html`<span class="note none">all on the field</span>`}
+    ${
+      leader
+        ? html`<span class="off-group"
+            ><span class="lab"
+              >${leader.name} ${leader.fate === "dead" ? "is dead" : "has left"}</span
+            ></span
+          >`
+        : nothing
+    }
+  </div>`;
 }
 
-/** What may be shown of a side over the field, by its own choice. */
+/**
+ * What may be shown of a side over the field, by its own choice.
+ * @param {Game} game
+ * @param {string} side
+ * @param {Ctx} ctx
+ */
 function shows(where, game, side, ctx) {
-  const name = sideTitle(ctx.seats, side), leader = leads(game, side);
-  const box = (what, label, title, off = false) => html`<label class="show" title=${title}><input type="checkbox" class=${`show-${what}-${side}`} aria-label=${`${title}, ${name}`} ?disabled=${off}>${label}</label>`;
-  return html`<div class="shows" role="group" aria-label=${`Show over the field, ${name}`}>${where === "north" ? whole() : nothing}${box("zoc", "Zones", "Zones of control")}${box("reach", "Range", leader ? `Command range of ${leader.name}, ${leader.range} hexes` : "Command range", !leader)}</div>`;
+  const name = sideTitle(ctx.seats, side),
+    leader = leads(game, side);
+  const box = (what, label, title, off = false) =>
+    html`<label class="show" title=${title}
+      ><input
+        type="checkbox"
+        class=${`show-${what}-${side}`}
+        aria-label=${`${title}, ${name}`}
+        ?disabled=${off}
+      />${label}</label
+    >`;
+  return html`<div class="shows" role="group" aria-label=${`Show over the field, ${name}`}>
+    ${where === "north" ? whole() : nothing}${box("zoc", "Zones", "Zones of control")}${box(
+      "reach",
+      "Range",
+      leader ? `Command range of ${leader.name}, ${leader.range} hexes` : "Command range",
+      !leader,
+    )}
+  </div>`;
 }
 
 /** The field is shown so large that its counters can be read, unless the reader wants the whole of it. */
@@ -47,13 +130,39 @@ function fit(e) {
   storage.set(WHOLE, e.target.checked ? "yes" : "");
   centre(e.target.closest(".dbp-board"));
 }
-const whole = () => html`<label class="show whole"><input type="checkbox" class="show-whole" ?checked=${storage.get(WHOLE) === "yes"} @change=${fit}>Whole field</label>`;
+const whole = () =>
+  html`<label class="show whole"
+    ><input
+      type="checkbox"
+      class="show-whole"
+      ?checked=${storage.get(WHOLE) === "yes"}
+      @change=${fit}
+    />Whole field</label
+  >`;
 
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 function edge(where, game, ctx) {
-  const side = Object.keys(game.field.edges).find((s) => game.field.edges[s] === where), army = game.armies.find((a) => a.side === side);
+  const side = Object.keys(game.field.edges).find((s) => game.field.edges[s] === where),
+    army = game.armies.find((a) => a.side === side);
   if (!army) return nothing;
   const acts = game.side === side ? " acts" : "";
-  return html`<div class=${`edge ${where}${acts}`} data-edge=${side}><p class="who">${seatMark(ctx.seats, side, false)}<b>${sideTitle(ctx.seats, side)}</b><small class="vh">, ${where} edge</small></p>${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(where, game, side, ctx)}</div>`;
+  return html`<div class=${`edge ${where}${acts}`} data-edge=${side}>
+    <p class="who">
+      ${seatMark(ctx.seats, side, false)}<b>${sideTitle(ctx.seats, side)}</b
+      ><small class="vh">, ${where} edge</small>
+    </p>
+    ${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(where, game, side, ctx)}
+  </div>`;
 }
 
-export const boardOf = (game, ctx) => html`<div class="dbp dbp-board">${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}</div>`;
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+export const boardOf = (game, ctx) =>
+  html`<div class="dbp dbp-board">
+    ${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}
+  </div>`;

@@ -1,38 +1,147 @@
 // Combat: both sides' sums as they add up, each modifier with its reason and rule; then what the difference means.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { die, seatMark } from "../../marks.js";
-import { minus, signed } from "../../words.js";
-import { called, effectsOf, kindOf, listed, pendingOf } from "./names.js";
+import { die, thrown } from "../../parts/die.js";
+import { seatMark } from "../../parts/marks.js";
+import { sum, thrownRow } from "../../parts/sum.js";
+import { listed, minus, signed } from "../../words.js";
+import { called, pendingOf, unitOf } from "./names.js";
 
-/** The die of a purpose as it was thrown; else a die of that face. */
-export function thrown(step, purpose, face) {
-  return die((step.dice ?? []).find((d) => d.for === purpose && d.face === face) ?? { die: "d6", face, class: "entropy" });
+/** @import { Ctx, Of, Schemas, Step, Unit } from "./types.js" */
+
+/**
+ * The die of a purpose as it was thrown; else a die of that face.
+ * @param {Step} step
+ * @param {string} purpose
+ * @param {number} face
+ */
+export const dieOf = (step, purpose, face) =>
+  die(thrown(step, (d) => d.for === purpose && d.face === face, face));
+
+/**
+ * Who fights: the first line of a sum, with the die once it is thrown.
+ * @param {string} id
+ * @param {string | undefined} side
+ * @param {string} role
+ * @param {number | null} face
+ * @param {Ctx} ctx
+ */
+function fighter(id, side, role, face, ctx) {
+  const purpose = `combat, ${role === "attacks" ? "attacker" : "defender"} ${id}`,
+    name = html`<span>${called(ctx, id)}<small>${role}</small></span>`;
+  return thrownRow(
+    html`${seatMark(ctx.seats, side)}${name}${face === null ? nothing : dieOf(ctx.step, purpose, face)}`,
+    face ?? "",
+  );
 }
 
-function sum(one, role, ctx) {
-  return html`<dl class="sum" data-sum=${role}><div class="d"><dt>${seatMark(ctx.seats, one.side)}<span>${called(ctx, one.unit)}<small>${role}</small></span>${thrown(ctx.step, `combat, ${role === "attacks" ? "attacker" : "defender"} ${one.unit}`, one.face)}</dt><dd>${one.face}</dd></div>
-    ${one.modifiers.map((m) => html`<div class=${m.rule === "BP 10.5" ? "rear" : ""}><dt>${m.reason} <small>${m.rule}</small></dt><dd>${signed(m.value)}</dd></div>`)}
-    <div class="t"><dt>Total</dt><dd>${minus(one.total)}</dd></div></dl>`;
+/**
+ * @param {Schemas["de-bello-punico.Fighter"]} one
+ * @param {string} role
+ * @param {Ctx} ctx
+ */
+function sideSum(one, role, ctx) {
+  const modifiers = one.modifiers.map((m) => ({
+    what: html`${m.reason} <small>${m.rule}</small>`,
+    value: signed(m.value),
+    cls: m.rule === "BP 10.5" ? "rear" : "",
+  }));
+  return sum(
+    [fighter(one.unit, one.side, role, one.face, ctx), ...modifiers],
+    { what: "Total", value: minus(one.total) },
+    role,
+  );
 }
 
-/** What the totals come to, in the rule's words. */
+/**
+ * What the totals come to, in the rule's words.
+ * @param {Of<"de-bello-punico.combat-resolved">} e
+ * @param {Ctx} ctx
+ */
 function verdict(e, ctx) {
-  const { attacker: a, defender: d } = e, high = Math.max(a.total, d.total), low = Math.min(a.total, d.total);
-  const loser = e.winner === a.unit ? d : a, name = (one) => called(ctx, one.unit);
-  const how = e.winner === null ? html`equal totals: 1 Disorder to each`
-    : e.doubled ? html`difference ${e.difference}; ${minus(high)} is at least double ${minus(low)}: <b>2 Disorder</b> to ${name(loser)}`
-      : html`difference ${e.difference}, less than double: <b>1 Disorder</b> to ${name(loser)}`;
-  return html`<p class="verdict"><b class="big">${minus(a.total)}<i>to</i>${minus(d.total)}</b><span>${how}. <small>BP 10.6</small></span></p>`;
+  const { attacker: a, defender: d } = e,
+    high = Math.max(a.total, d.total),
+    low = Math.min(a.total, d.total);
+  const loser = e.winner === a.unit ? d : a,
+    name = (/** @type {Schemas["de-bello-punico.Fighter"]} */ one) => called(ctx, one.unit);
+  const how =
+    e.winner === null
+      ? html`equal totals: 1 Disorder to each`
+      : e.doubled
+        ? html`difference ${e.difference}; ${minus(high)} is at least double ${minus(low)}:
+            <b>2 Disorder</b> to ${name(loser)}`
+        : html`difference ${e.difference}, less than double: <b>1 Disorder</b> to ${name(loser)}`;
+  return html`<p class="verdict">
+    <b class="big">${minus(a.total)}<i>to</i>${minus(d.total)}</b
+    ><span>${how}. <small>BP 10.6</small></span>
+  </p>`;
 }
 
-export const combatPanel = (e, ctx) => html`<div class="fight">${sum(e.attacker, "attacks", ctx)}${sum(e.defender, "defends", ctx)}</div>${verdict(e, ctx)}`;
+/**
+ * @param {Of<"de-bello-punico.combat-resolved">} e
+ * @param {Ctx} ctx
+ */
+export const combatPanel = (e, ctx) =>
+  html`<div class="fight">
+      ${sideSum(e.attacker, "attacks", ctx)}${sideSum(e.defender, "defends", ctx)}
+    </div>
+    ${verdict(e, ctx)}`;
 
-/** An attack before its dice are settled: who, with what help, and what is asked. */
+/**
+ * What a side brings to an attack before its dice are settled.
+ * @param {Unit | null} unit
+ * @param {string[]} helpers
+ * @param {boolean} charge
+ * @param {Ctx} ctx
+ */
+function strengths(unit, helpers, charge, ctx) {
+  /** @type {Parameters<typeof sum>[0]} */
+  const rows = [{ what: "Combat Points", value: unit?.strength }];
+  if (unit?.disorder) rows.push({ what: "Disorder", value: signed(-unit.disorder) });
+  if (helpers.length) {
+    const names = listed(helpers.map((id) => called(ctx, id)));
+    rows.push({ what: `support of ${names}`, value: signed(helpers.length) });
+  }
+  if (charge) {
+    rows.push({ what: html`a charge of mercenaries <small>BP 15.2</small>`, value: "+2" });
+  }
+  return rows;
+}
+
+/**
+ * An attack before its dice are settled: who, with what help, and what is asked.
+ * @param {Of<"de-bello-punico.attack-declared"> | Of<"de-bello-punico.combat-rolled">} e
+ * @param {Ctx} ctx
+ */
 export function attackPanel(e, ctx) {
-  const rolled = kindOf(e) === "combat-rolled", ids = [e.attacker, e.target], words = ["attacks", "defends"], help = [e.support, e.defence];
-  const side = (i) => (ctx.view.game.units.find((u) => u.id === ids[i]) ?? {}), due = pendingOf(ctx.view?.game, "combat");
-  return html`<div class="fight">${[0, 1].map((i) => html`<dl class="sum"><div class="d"><dt>${seatMark(ctx.seats, side(i).side)}<span>${called(ctx, ids[i])}<small>${words[i]}</small></span>${rolled ? thrown(ctx.step, `combat, ${i ? "defender" : "attacker"} ${ids[i]}`, e.faces[i]) : nothing}</dt><dd>${rolled ? e.faces[i] : ""}</dd></div>
-    <div><dt>Combat Points</dt><dd>${side(i).strength}</dd></div>${side(i).disorder ? html`<div><dt>Disorder</dt><dd>${signed(-side(i).disorder)}</dd></div>` : nothing}${help[i]?.length ? html`<div><dt>support of ${listed(help[i].map((id) => called(ctx, id)))}</dt><dd>${signed(help[i].length)}</dd></div>` : nothing}${i === 0 && e.charge ? html`<div><dt>a charge of mercenaries <small>BP 15.2</small></dt><dd>+2</dd></div>` : nothing}</dl>`)}</div>
-    ${rolled && due?.window?.length ? html`<p class="lab wait">${listed(due.window.map((s) => s === "rome" ? "Rome" : "Carthage"))} may throw again, for a marker lies in Fortuna. <small>BP 4.9</small></p>` : nothing}`;
+  const faces = e.type === "de-bello-punico.combat-rolled" ? e.faces : null,
+    due = pendingOf(ctx.view?.game, "combat");
+  /**
+   * @param {string} id
+   * @param {string} role
+   * @param {number | null} face
+   * @param {string[]} helpers
+   * @param {boolean} charge
+   */
+  const side = (id, role, face, helpers, charge) => {
+    const unit = unitOf(ctx.view?.game, id);
+    const first = fighter(id, unit?.side, role, face, ctx);
+    return sum([first, ...strengths(unit, helpers, charge, ctx)]);
+  };
+  const attacker = side(e.attacker, "attacks", faces?.[0] ?? null, e.support ?? [], e.charge),
+    defender = side(
+      e.target,
+      "defends",
+      faces?.[1] ?? null,
+      "defence" in e ? e.defence : [],
+      false,
+    ),
+    window = (due?.window ?? []).map((seat) => (seat === "rome" ? "Rome" : "Carthage"));
+  return html`<div class="fight">${attacker}${defender}</div>
+    ${
+      faces && window.length
+        ? html`<p class="lab wait">
+            ${listed(window)} may throw again, for a marker lies in Fortuna. <small>BP 4.9</small>
+          </p>`
+        : nothing
+    }`;
 }
-export const fought = (step) => effectsOf(step).filter((e) => kindOf(e) === "combat-resolved");

@@ -3,55 +3,135 @@ import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { blows, ways } from "./arrows.js";
-import { onField, STAR } from "./counter.js";
+import { effectsOf as ofType } from "../../parts/effects.js";
+import { dataIds } from "../../parts/ids.js";
+import { STAR } from "../../parts/marks.js";
+import { onField } from "./counter.js";
 import { deedsOf, litHexes, supporters } from "./deeds.js";
 import { focusOf } from "./focus.js";
 import { ground, rim } from "./ground.js";
-import { at, extent, move, outline } from "./hexes.js";
-import { HERE, SIDES, kindOf, effectsOf, slotOf, unitOf } from "./names.js";
+import { all, at, extent, move, outline } from "./hexes.js";
+import { HERE, SIDES, slotOf, unitOf } from "./names.js";
 import { placed, plate } from "./plates.js";
 import { range, zones } from "./reach.js";
+
+/** @import { Seat } from "../../renderer.js" */
+/** @import { Ctx, Deed, Game } from "./types.js" */
 
 const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4" orient="auto"><path class="tip" d="M0 0L10 5 0 10 2.6 5z"/></marker>
   <pattern id="dbp-z1" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="zp1" d="M0 0V7"/></pattern>
   <pattern id="dbp-z4" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="zp4" d="M0 0H8M0 0V8"/></pattern>
   <pattern id="dbp-panic" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path class="pp" d="M0 0V6"/></pattern></defs>`;
 
-const star = (l, seats) => svg`<g class="leader" transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}><title>${l.name}, leader: value ${l.value}, commands ${l.range} hexes</title>
+/** @param {Seat[]} seats */
+const star = (
+  l,
+  seats,
+) => svg`<g class="leader" data-ids=${dataIds(l.name)} transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}><title>${l.name}, leader: value ${l.value}, commands ${l.range} hexes</title>
   <circle class="lead" cx="19" cy="-20" r="10.5"/><path class=${`m${slotOf(seats, l.side)}`} transform="translate(19 -20)" d=${STAR}/></g>`;
 
-const between = ([a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
-/** Who is gone from the field in this step: a cross where he stood. */
+/**
+ * Every hex, to be pointed at.
+ * @param {Game["field"]} field
+ */
+const targets = (field) =>
+  svg`<g class="targets">${all(field).map((hex) => svg`<path class="target" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}><title>${hex}</title></path>`)}</g>`;
+
+const between = (/** @type {string[]} */ [a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
+/**
+ * Who is gone from the field in this step: a cross where he stood.
+ * @param {Ctx} ctx
+ */
 function crosses(ctx) {
-  const hexes = effectsOf(ctx.step).filter((e) => kindOf(e) === "unit-eliminated").map((e) => unitOf(ctx.before?.game, e.unit)?.hex);
-  return hexes.filter(Boolean).map((hex) => svg`<path class="gone" transform=${move(hex)} d="M-14-14L14 14M14-14L-14 14"/>`);
+  const gone = ofType(ctx.step, "de-bello-punico.unit-eliminated"),
+    hexes = gone.map((e) => unitOf(ctx.before?.game, e.unit)?.hex);
+  return hexes
+    .filter(Boolean)
+    .map((hex) => svg`<path class="gone" transform=${move(hex)} d="M-14-14L14 14M14-14L-14 14"/>`);
 }
 
-/** Plates of the step and leaders' names, where they cover least. */
+/**
+ * Plates of the step and leaders' names, where they cover least.
+ * @param {Deed[]} deeds
+ */
 function labelsOf(deeds, units, leaders, { rings, passed }, size) {
-  const taken = new Map([...[...passed, ...rings].map((hex) => [hex, .5]), ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : .8])]);
-  const kept = deeds.filter((d) => d.kind === "volley" || d.kind === "strike").map((d) => between(d.hexes));
+  const taken = new Map([
+    ...[...passed, ...rings].map((hex) => [hex, 0.5]),
+    ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : 0.8]),
+  ]);
+  const kept = deeds
+    .filter((d) => d.kind === "volley" || d.kind === "strike")
+    .map((d) => between(d.hexes));
   const names = leaders.map((l) => ({ hex: l.hex, text: l.name, name: true }));
   return placed([...deeds.map((d) => d.plate).filter((p) => p?.hex), ...names], taken, kept, size);
 }
 
-/** What may be shown of both sides: washes under borders under zones. */
+/**
+ * What may be shown of both sides: washes under borders under zones.
+ * @param {Game} game
+ * @param {Seat[]} seats
+ */
 function onDemand(game, seats) {
   const each = (part) => SIDES.map((s) => range(game, s, seats, part));
   return [...each("wash"), ...each("rim"), ...SIDES.map((s) => zones(game, s, seats))];
 }
 
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function fieldOf(game, ctx) {
-  const { field } = game, { seats } = ctx, size = extent(field), [w, h] = size.map(Math.ceil);
-  const deeds = deedsOf(ctx), { ends, passed } = litHexes(deeds), still = ends.size ? null : focusOf(game), rings = still ? still.hexes : [...ends];
-  const fought = new Set(deeds.filter((d) => d.kind === "strike" || d.kind === "volley").flatMap((d) => d.hexes)), sought = (hex) => !fought.size || fought.has(hex);
-  const units = game.units.filter(HERE), leaders = game.leaders.filter((l) => l.hex && l.fate === ""), past = (id) => unitOf(ctx.before?.game, id);
-  return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field"><svg class="dbp-field" width=${w} height=${h} viewBox=${`0 0 ${w} ${h}`} role="group" aria-label=${field.title}>${defs}
-    ${guard([field], () => [ground(field), rim(field)])}${guard([game.units, game.leaders, field], () => onDemand(game, seats))}
-    ${[...passed].map((hex) => svg`<path class="passed" data-passed=${hex} d=${outline(at(hex), 29)}/>`)}
-    ${rings.map((hex) => svg`<path class="hitx lit" data-lit=${hex} ?data-focus=${sought(hex)} d=${outline(at(hex), 28.6)}/>`)}
-    ${[...supporters(deeds)].map((hex) => svg`<path class="helps" data-help=${hex} d=${outline(at(hex), 28.6)}/>`)}
-    ${still?.middle && !rings.length ? svg`<circle class="eye" data-focus cx=${still.middle[0].toFixed(1)} cy=${still.middle[1].toFixed(1)} r="1"/>` : nothing}
-    ${ways(deeds)}${repeat(units, (u) => u.id, (u) => onField(u, seats, past(u.id), ends.has(u.hex)))}${crosses(ctx)}
-    ${repeat(leaders, (l) => l.side, (l) => star(l, seats))}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}</svg></div>`;
+  const { field } = game,
+    { seats } = ctx,
+    size = extent(field),
+    [w, h] = size.map(Math.ceil);
+  const deeds = deedsOf(ctx),
+    { ends, passed } = litHexes(deeds),
+    still = ends.size ? null : focusOf(game),
+    rings = still ? still.hexes : [...ends];
+  const fought = new Set(
+      deeds.filter((d) => d.kind === "strike" || d.kind === "volley").flatMap((d) => d.hexes),
+    ),
+    sought = (/** @type {string} */ hex) => !fought.size || fought.has(hex);
+  const units = game.units.filter(HERE),
+    leaders = game.leaders.filter((l) => l.hex && l.fate === ""),
+    past = (/** @type {string} */ id) => unitOf(ctx.before?.game, id);
+  return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field">
+    <svg
+      class="dbp-field"
+      width=${w}
+      height=${h}
+      viewBox=${`0 0 ${w} ${h}`}
+      role="group"
+      aria-label=${field.title}
+    >
+      ${defs}
+      ${guard([field], () => [ground(field), rim(field), targets(field)])}${guard([game.units, game.leaders, field], () => onDemand(game, seats))}
+      ${[...passed].map(
+        (hex) => svg`<path class="passed" data-passed=${hex} d=${outline(at(hex), 29)}/>`,
+      )}
+      ${rings.map(
+        (hex) =>
+          svg`<path class="hitx lit" data-lit=${hex} ?data-focus=${sought(hex)} d=${outline(at(hex), 28.6)}/>`,
+      )}
+      ${[...supporters(deeds)].map(
+        (hex) => svg`<path class="helps" data-help=${hex} d=${outline(at(hex), 28.6)}/>`,
+      )}
+      ${
+        still?.middle && !rings.length
+          ? svg`<circle class="eye" data-focus cx=${still.middle[0].toFixed(1)} cy=${still.middle[1].toFixed(1)} r="1"/>`
+          : nothing
+      }
+      ${ways(deeds)}${repeat(
+        units,
+        (u) => u.id,
+        (u) => onField(u, seats, past(u.id), ends.has(u.hex)),
+      )}${crosses(ctx)}
+      ${repeat(
+        leaders,
+        (l) => l.side,
+        (l) => star(l, seats),
+      )}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}
+    </svg>
+  </div>`;
 }

@@ -2,27 +2,62 @@
 import { svg } from "../../vendor/lit-html/lit-html.js";
 import { DY, PAD, all, at, extent, named, outline, two } from "./hexes.js";
 
+/** @import { Field } from "./types.js" */
+
 export const GROUND = {
-  hill: "M-13 6l8-13 8 13M0 6l6-9 7 9", rocky: "M-12 6l5-7 5 2 2 5zM2-3l5-6 6 4-2 5z",
-  bushes: "M-11 5q3-10 6 0q3-10 6 0q3-10 6 0", river: "M-16-5q8-7 16 0t16 0M-16 6q8-7 16 0t16 0",
+  hill: "M-13 6l8-13 8 13M0 6l6-9 7 9",
+  rocky: "M-12 6l5-7 5 2 2 5zM2-3l5-6 6 4-2 5z",
+  bushes: "M-11 5q3-10 6 0q3-10 6 0q3-10 6 0",
+  river: "M-16-5q8-7 16 0t16 0M-16 6q8-7 16 0t16 0",
 };
 /** A mark's path, moved: its steps are relative, its beginnings are not. */
-const shifted = (d, [x, y]) => d.replace(/M(-?[\d.]+) ?(-?[\d.]+)/g, (_, a, b) => `M${(x + +a).toFixed(1)} ${(y + +b).toFixed(1)}`);
+const shifted = (d, /** @type {number[]} */ [x, y]) =>
+  d.replace(
+    /M(-?[\d.]+) ?(-?[\d.]+)/g,
+    (_, a, b) => `M${(x + +a).toFixed(1)} ${(y + +b).toFixed(1)}`,
+  );
 
-/** One path of outlines and one of marks for each kind of ground. */
+/**
+ * One path of outlines and one of marks for each kind of ground.
+ * @param {Field} field
+ */
 export function ground(field) {
-  const kinds = new Map(field.terrain.map((t) => [t.letter, t.key])), hexes = new Map();
+  const kinds = new Map(field.terrain.map((t) => [t.letter, t.key])),
+    hexes = new Map();
   for (const hex of all(field)) {
-    const key = kinds.get(field.rows[Number(hex.slice(2)) - 1][Number(hex.slice(0, 2)) - 1]) ?? "open";
+    const key =
+      kinds.get(field.rows[Number(hex.slice(2)) - 1][Number(hex.slice(0, 2)) - 1]) ?? "open";
     hexes.set(key, [...(hexes.get(key) ?? []), hex]);
   }
-  return [...hexes].map(([key, list]) => svg`<path class=${`hx ${key}`} d=${list.map((h) => outline(at(h))).join("")}/>${GROUND[key] ? svg`<path class="tm" d=${list.map((h) => shifted(GROUND[key], at(h))).join("")}/>` : ""}`);
+  return [...hexes].map(
+    ([key, list]) =>
+      svg`<path class=${`hx ${key}`} d=${list.map((h) => outline(at(h))).join("")}/>${
+        GROUND[key]
+          ? svg`<path class="tm" d=${list.map((h) => shifted(GROUND[key], at(h))).join("")}/>`
+          : ""
+      }`,
+  );
 }
 
-/** Columns are numbered in the notches of the upper and lower rim, rows at both sides. */
+/**
+ * Columns are numbered in the notches of the upper and lower rim, rows at both sides.
+ * @param {Field} field
+ */
 export function rim(field) {
-  const [w, h] = extent(field), upTo = (n) => Array.from({ length: n }, (_, i) => i), sides = PAD[0] / 2 + 2, notch = PAD[1] + DY / 4;
-  const text = (x, y, s) => svg`<text class="rim" x=${x.toFixed(1)} y=${(y + 6).toFixed(1)}>${s}</text>`;
-  const row = (r) => [text(sides, at(named(0, r))[1], two(r + 1)), text(w - sides, at(named(field.width - 1, r))[1], two(r + 1))];
-  return [...upTo(field.width).map((c) => text(at(named(c, 0))[0], c % 2 ? notch : h - notch, two(c + 1))), ...upTo(field.height).flatMap(row)];
+  const [w, h] = extent(field),
+    upTo = (n) => Array.from({ length: n }, (_, i) => i),
+    sides = PAD[0] / 2 + 2,
+    notch = PAD[1] + DY / 4;
+  const text = (x, y, s) =>
+    svg`<text class="rim" x=${x.toFixed(1)} y=${(y + 6).toFixed(1)}>${s}</text>`;
+  const row = (r) => [
+    text(sides, at(named(0, r))[1], two(r + 1)),
+    text(w - sides, at(named(field.width - 1, r))[1], two(r + 1)),
+  ];
+  return [
+    ...upTo(field.width).map((c) =>
+      text(at(named(c, 0))[0], c % 2 ? notch : h - notch, two(c + 1)),
+    ),
+    ...upTo(field.height).flatMap(row),
+  ];
 }

@@ -1,49 +1,157 @@
 // Orders: the Command boxes as this audience may see them, and where the turn stands.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { seatMark } from "../../marks.js";
+import { seatMark } from "../../parts/marks.js";
 import { capital, count } from "../../words.js";
 import { OTHER, sideTitle } from "./names.js";
 
+/** @import { Army, Ctx, Game, Marker } from "./types.js" */
+
 const WHAT = { point: "Command Point", vacuus: "Vacuus", null: "hidden marker" };
 const CLS = { point: "on", vacuus: "vac", null: "hid" };
+/**
+ * @param {Marker} m
+ * @param {boolean} lit
+ */
 function marker(m, lit) {
   const says = `${WHAT[m.is]}${m.used ? ", spent" : ""}${lit ? ", in this step" : ""}`;
-  return html`<span class=${`ck ${CLS[m.is]}${m.used ? " used" : ""}${lit ? " fresh" : ""}`} role="img" title=${says} aria-label=${says}>${m.is === null ? "" : m.is === "vacuus" ? "V" : "1"}</span>`;
+  return html`<span
+    class=${`ck ${CLS[m.is]}${m.used ? " used" : ""}${lit ? " fresh" : ""}`}
+    role="img"
+    title=${says}
+    aria-label=${says}
+    >${m.is === null ? "" : m.is === "vacuus" ? "V" : "1"}</span
+  >`;
 }
 
+/** @param {Army} army */
 function inHand(army) {
   const laid = army.boxes.reduce((n, b) => n + b.markers.length, 0);
   if (army.to_place) return `${count(army.to_place, "marker")} to place`;
-  return army.placed ? "laid, face down" : laid ? `${count(army.points, "point")} and the Vacuus` : "no markers";
+  return army.placed
+    ? "laid, face down"
+    : laid
+      ? `${count(army.points, "point")} and the Vacuus`
+      : "no markers";
 }
 
-/** Both sides' boxes; a box that a side does not have is dotted. */
+/**
+ * Both sides' boxes; a box that a side does not have is dotted.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function ordersOf(game, ctx) {
   const columns = [...new Map(game.armies.flatMap((a) => a.boxes.map((b) => [b.box, b.title])))];
   const cell = (army, i, key) => {
-    const j = army.boxes.findIndex((b) => b.box === key), box = army.boxes[j], path = `/game/armies/${i}/boxes/${j}/markers`;
+    const j = army.boxes.findIndex((b) => b.box === key),
+      box = army.boxes[j],
+      path = `/game/armies/${i}/boxes/${j}/markers`;
     if (!box) return html`<td class="none"><span class="vh">not theirs</span></td>`;
-    return html`<td data-box=${`${army.side} ${key}`} class=${ctx.lit(path) || ctx.inside(path) ? "now" : ""}><span class="cks">${box.markers.map((m, k) => marker(m, ctx.lit(`${path}/${k}`) || ctx.inside(`${path}/${k}`)))}</span></td>`;
+    return html`<td
+      data-box=${`${army.side} ${key}`}
+      class=${ctx.lit(path) || ctx.inside(path) ? "now" : ""}
+    >
+      <span class="cks"
+        >${box.markers.map((m, k) =>
+          marker(m, ctx.lit(`${path}/${k}`) || ctx.inside(`${path}/${k}`)),
+        )}</span
+      >
+    </td>`;
   };
-  const row = (army) => html`<tr><th scope="row"><span>${seatMark(ctx.seats, army.side, false)} <span class="name">${sideTitle(ctx.seats, army.side)}</span></span><small>${inHand(army)}</small></th>${columns.map(([key]) => cell(army, game.armies.indexOf(army), key))}</tr>`;
-  return html`<section class="boxes"><h3 class="h">Command boxes</h3><div class="scroll"><table class="cmd"><caption class="vh">Command boxes</caption>
-    <thead><tr><th scope="col"><span class="vh">Side</span></th>${columns.map(([, title]) => html`<th scope="col"><span>${title}</span></th>`)}</tr></thead><tbody>${game.armies.map(row)}</tbody></table></div></section>`;
+  const row = (army) =>
+    html`<tr>
+      <th scope="row">
+        <span
+          >${seatMark(ctx.seats, army.side, false)}
+          <span class="name">${sideTitle(ctx.seats, army.side)}</span></span
+        ><small>${inHand(army)}</small>
+      </th>
+      ${columns.map(([key]) => cell(army, game.armies.indexOf(army), key))}
+    </tr>`;
+  return html`<section class="boxes">
+    <h3 class="h">Command boxes</h3>
+    <div class="scroll">
+      <table class="cmd">
+        <caption class="vh">
+          Command boxes
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col"><span class="vh">Side</span></th>
+            ${columns.map(([, title]) => html`<th scope="col"><span>${title}</span></th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${game.armies.map(row)}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
 }
 
-const OPENING = [["command", ["command"]], ["initiative", ["initiative", "order"]]];
+/** The impulses of a turn, with the phases of each. @type {[string, string[]][]} */
+const OPENING = [
+  ["command", ["command"]],
+  ["initiative", ["initiative", "order"]],
+];
+/** @type {[string, string[]][]} */
 const STEPS = [
-  ["move", ["elephants", "stampede", "move"]], ["volley", ["volley"]], ["combat", ["attack-points", "defence-points", "combat"]],
+  ["move", ["elephants", "stampede", "move"]],
+  ["volley", ["volley"]],
+  ["combat", ["attack-points", "defence-points", "combat"]],
   ["recovery", ["recover"]],
 ];
 const PRECISE = {
-  elephants: "elephants", stampede: "furious elephants", "attack-points": "attacker's points", "defence-points": "defender's points",
+  elephants: "elephants",
+  stampede: "furious elephants",
+  "attack-points": "attacker's points",
+  "defence-points": "defender's points",
 };
 
-/** The turns as a ruler and the impulses of the turn in their order, this one marked. */
+/**
+ * The turns as a ruler and the impulses of the turn in their order, this one marked.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function courseOf(game, ctx) {
-  const { phase, first, side } = game, order = first ? [first, OTHER[first]] : [];
-  const step = ([label, phases], on) => html`<li class=${on ? "on" : ""} aria-current=${on ? "step" : nothing}>${on ? PRECISE[phase] ?? label : label}</li>`;
-  return html`<section class="course"><ol class="turns" role="img" aria-label=${game.turn ? `Turn ${game.turn} of ${game.turns}` : `Set-up; ${game.turns} turns`}>${Array.from({ length: game.turns }, (_, i) => html`<li class=${i + 1 === game.turn ? "on" : i + 1 < game.turn ? "past" : ""}>${i + 1}</li>`)}</ol>
-    <div class="impulses">${phase === "set-up" || phase === "over" ? html`<ol><li class="on" aria-current="step">${phase === "over" ? "the battle is over" : capital("set-up")}</li></ol>` : html`<ol>${OPENING.map((s) => step(s, s[1].includes(phase)))}</ol>
-    ${order.map((who) => html`<ol class=${side === who ? "acts" : ""}><li class="whose">${seatMark(ctx.seats, who)}</li>${STEPS.map((s) => step(s, who === side && s[1].includes(phase)))}</ol>`)}`}</div></section>`;
+  const { phase, first, side } = game,
+    order = first ? [first, OTHER[first]] : [];
+  const step = (/** @type {string} */ label, /** @type {boolean} */ on) =>
+    html`<li class=${on ? "on" : ""} aria-current=${on ? "step" : nothing}>
+      ${on ? (PRECISE[phase] ?? label) : label}
+    </li>`;
+  return html`<section class="course">
+    <ol
+      class="turns"
+      role="img"
+      aria-label=${game.turn ? `Turn ${game.turn} of ${game.turns}` : `Set-up; ${game.turns} turns`}
+    >
+      ${Array.from(
+        { length: game.turns },
+        (_, i) =>
+          html`<li class=${i + 1 === game.turn ? "on" : i + 1 < game.turn ? "past" : ""}>
+            ${i + 1}
+          </li>`,
+      )}
+    </ol>
+    <div class="impulses">
+      ${
+        phase === "set-up" || phase === "over"
+          ? html`<ol>
+              <li class="on" aria-current="step">
+                ${phase === "over" ? "the battle is over" : capital("set-up")}
+              </li>
+            </ol>`
+          : html`<ol>
+                ${OPENING.map(([label, phases]) => step(label, phases.includes(phase)))}
+              </ol>
+              ${order.map(
+                (who) =>
+                  html`<ol class=${side === who ? "acts" : ""}>
+                    <li class="whose">${seatMark(ctx.seats, who)}</li>
+                    ${STEPS.map(([label, phases]) => step(label, who === side && phases.includes(phase)))}
+                  </ol>`,
+              )}`
+      }
+    </div>
+  </section>`;
 }

@@ -1,73 +1,148 @@
 // Step: one event as an argument: what happened, its dice and sums, the ways, what followed, the tables that were read.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { seatMark } from "../../marks.js";
+import { effectsOf as ofType } from "../../parts/effects.js";
+import { seatMark } from "../../parts/marks.js";
 import { count } from "../../words.js";
-import { diceList, record } from "../_fallback.js";
+import { diceList } from "../../parts/die.js";
+import { record } from "../../parts/record.js";
 import { attackPanel, combatPanel } from "./combat.js";
-import { DIRECTIONS, called, effectsOf, kindOf, known, sideTitle } from "./names.js";
+import { DIRECTIONS, called, effectOf, effectsOf, kindOf, known, sideTitle } from "./names.js";
 import { elephantPanel, initiativePanel, leaderPanel, rerollPanel, volleyPanel } from "./rolls.js";
 import { readTables } from "./tables.js";
 
+/** @import { Ctx } from "./types.js" */
+
 const PANELS = {
-  "attack-declared": attackPanel, "combat-rolled": attackPanel, "combat-resolved": combatPanel,
-  "volley-rolled": volleyPanel, "volley-resolved": volleyPanel,
-  "elephant-rolled": elephantPanel, "elephant-resolved": elephantPanel,
-  "leader-rolled": leaderPanel, "leader-resolved": leaderPanel,
-  "initiative-rolled": initiativePanel, "initiative-resolved": initiativePanel,
+  "attack-declared": attackPanel,
+  "combat-rolled": attackPanel,
+  "combat-resolved": combatPanel,
+  "volley-rolled": volleyPanel,
+  "volley-resolved": volleyPanel,
+  "elephant-rolled": elephantPanel,
+  "elephant-resolved": elephantPanel,
+  "leader-rolled": leaderPanel,
+  "leader-resolved": leaderPanel,
+  "initiative-rolled": initiativePanel,
+  "initiative-resolved": initiativePanel,
   rerolled: rerollPanel,
 };
 /** What a panel says better leaves the other out. */
 const BETTER = {
-  "attack-declared": ["combat-rolled", "combat-resolved"], "combat-rolled": ["combat-resolved"], "volley-rolled": ["volley-resolved"],
-  "elephant-rolled": ["elephant-resolved"], "leader-rolled": ["leader-resolved"], "initiative-rolled": ["initiative-resolved"],
+  "attack-declared": ["combat-rolled", "combat-resolved"],
+  "combat-rolled": ["combat-resolved"],
+  "volley-rolled": ["volley-resolved"],
+  "elephant-rolled": ["elephant-resolved"],
+  "leader-rolled": ["leader-resolved"],
+  "initiative-rolled": ["initiative-resolved"],
 };
 
+/** @param {Ctx} ctx */
 function proofs(ctx) {
-  const effects = effectsOf(ctx.step).filter((e) => PANELS[kindOf(e)]), kinds = new Set(effects.map(kindOf));
+  const effects = effectsOf(ctx.step).filter((e) => PANELS[kindOf(e)]),
+    kinds = new Set(effects.map(kindOf));
   const bettered = (e) => (BETTER[kindOf(e)] ?? []).some((k) => kinds.has(k));
   return effects.filter((e) => !bettered(e)).map((e) => PANELS[kindOf(e)](e, ctx));
 }
 
-/** The ways of units that moved by command, a line each. */
+/**
+ * The ways of units that moved by command, a line each.
+ * @param {Ctx} ctx
+ */
 function moves(ctx) {
-  const list = effectsOf(ctx.step).filter((e) => kindOf(e) === "unit-moved");
+  const list = ofType(ctx.step, "de-bello-punico.unit-moved");
   if (!list.length) return nothing;
-  const many = list.length > 4, hexes = (e) => many ? [e.path[0], e.path.at(-1)] : e.path;
-  const way = (e) => e.path.length === 1 ? html`turns on ${e.path[0]}` : html`${hexes(e).map((h, i) => html`${i ? html`<i aria-hidden="true">→</i>` : nothing}${h}`)}`;
-  const told = (e) => [e.no_attack && "left an enemy zone, may not attack", e.charge && "four hexes straight ahead"].filter(Boolean);
-  const notes = (e) => [`${many ? "" : "faces "}${DIRECTIONS[e.facing]}, ${e.cost} MP`, ...told(e)].join("; ");
-  const line = (e) => html`<li>${many ? nothing : seatMark(ctx.seats, known(ctx, e.unit)?.side)}<p><b>${called(ctx, e.unit)}</b> <span class="way">${way(e)}</span> <small>${notes(e)}</small></p></li>`;
-  return html`<ol class=${many ? "going many" : "going"}>${list.map(line)}</ol>`;
+  const many = list.length > 4,
+    hexes = (e) => (many ? [e.path[0], e.path.at(-1)] : e.path);
+  const way = (e) =>
+    e.path.length === 1
+      ? html`turns on ${e.path[0]}`
+      : html`${hexes(e).map(
+          (h, i) => html`${i ? html`<i aria-hidden="true">→</i>` : nothing}${h}`,
+        )}`;
+  const told = (e) =>
+    [
+      e.no_attack && "left an enemy zone, may not attack",
+      e.charge && "four hexes straight ahead",
+    ].filter(Boolean);
+  const notes = (e) =>
+    [`${many ? "" : "faces "}${DIRECTIONS[e.facing]}, ${e.cost} MP`, ...told(e)].join("; ");
+  const line = (e) =>
+    html`<li>
+      ${many ? nothing : seatMark(ctx.seats, known(ctx, e.unit)?.side)}
+      <p>
+        <b>${called(ctx, e.unit)}</b> <span class="way">${way(e)}</span> <small>${notes(e)}</small>
+      </p>
+    </li>`;
+  return html`<ol class=${many ? "going many" : "going"}>
+    ${list.map(line)}
+  </ol>`;
 }
 
 const SUM = /: die \d|\bgoes from \d{4} to \d{4}, facing|\bturns to face\b/;
 /** What a panel shows already. */
 const SAID = [
-  /takes (1|2) Disorder(, at least double)?\.$/, /^Equal totals: /, /^Fortuna: /, /^For the life of .*: \d\.$/, /^Rome rolls \d against /,
-  /^\S.* rolls \d, .* \d\.$/, /^A (hit|miss)\.$/,
+  /takes (1|2) Disorder(, at least double)?\.$/,
+  /^Equal totals: /,
+  /^Fortuna: /,
+  /^For the life of .*: \d\.$/,
+  /^Rome rolls \d against /,
+  /^\S.* rolls \d, .* \d\.$/,
+  /^A (hit|miss)\.$/,
 ];
-/** A headline that says what happened, where the command alone does not. */
+/**
+ * A headline that says what happened, where the command alone does not.
+ * @param {Ctx} ctx
+ */
 function headline(ctx) {
-  const { step } = ctx, text = (step.text ?? []).map(String), effects = effectsOf(step), one = (k) => effects.find((e) => kindOf(e) === k);
-  const shot = one("volley-resolved"), moved = effects.filter((e) => kindOf(e) === "unit-moved");
-  if (one("combat-resolved")) return text.find((t) => / against .*\d to .*\d/.test(t)) ?? text[0];
-  if (shot) return `${called(ctx, shot.shooter)} shoots at ${called(ctx, shot.target)}: ${shot.hit ? "a hit" : "a miss"}.`;
-  if (one("elephant-resolved")) return text.find((t) => t.startsWith(called(ctx, one("elephant-resolved").unit))) ?? text[0];
-  if (one("initiative-resolved")) return text.find((t) => /initiative|roll again/.test(t)) ?? text[0];
-  if (one("leader-resolved")) return text.find((t) => / lives| falls/.test(t)) ?? text[0];
-  if (moved.length > 1) return `${count(moved.length, "unit")} of ${sideTitle(ctx.seats, known(ctx, moved[0].unit)?.side)} move.`;
+  const { step } = ctx,
+    text = (step.text ?? []).map(String),
+    shot = effectOf(ctx, "volley-resolved"),
+    elephants = effectOf(ctx, "elephant-resolved"),
+    moved = ofType(step, "de-bello-punico.unit-moved");
+  if (effectOf(ctx, "combat-resolved"))
+    return text.find((t) => / against .*\d to .*\d/.test(t)) ?? text[0];
+  if (shot)
+    return `${called(ctx, shot.shooter)} shoots at ${called(ctx, shot.target)}: ${shot.hit ? "a hit" : "a miss"}.`;
+  if (elephants) return text.find((t) => t.startsWith(called(ctx, elephants.unit))) ?? text[0];
+  if (effectOf(ctx, "initiative-resolved"))
+    return text.find((t) => /initiative|roll again/.test(t)) ?? text[0];
+  if (effectOf(ctx, "leader-resolved")) return text.find((t) => / lives| falls/.test(t)) ?? text[0];
+  if (moved.length > 1)
+    return `${count(moved.length, "unit")} of ${sideTitle(ctx.seats, known(ctx, moved[0].unit)?.side)} move.`;
   return text[0] ?? "";
 }
 
-/** The sentences that are still to be told: the first if it is not the headline, and what no panel shows. */
+/**
+ * The sentences that are still to be told: the first if it is not the headline, and what no panel shows.
+ * @param {Ctx} ctx
+ */
 function sentences(ctx, head, proven) {
-  const [first = "", ...rest] = (ctx.step.text ?? []).map(String), shown = (t) => t === head || SUM.test(t) || (proven && SAID.some((x) => x.test(t)));
-  return { lead: first === head || SUM.test(first) ? "" : first, told: rest.filter((t) => !shown(t)) };
+  const [first = "", ...rest] = (ctx.step.text ?? []).map(String),
+    shown = (t) => t === head || SUM.test(t) || (proven && SAID.some((x) => x.test(t)));
+  return {
+    lead: first === head || SUM.test(first) ? "" : first,
+    told: rest.filter((t) => !shown(t)),
+  };
 }
 
+/** @param {Ctx} ctx */
 export function argument(ctx) {
-  const { step } = ctx, head = headline(ctx), found = proofs(ctx), { lead, told } = sentences(ctx, head, found.length > 0);
-  return html`<section class="dbp-step"><p class="lab">Event ${step.seq}${lead ? html`. ${lead}` : nothing}</p><h2>${head}</h2>${found}${moves(ctx)}
-    ${told.length ? html`<ul class="after">${told.map((t) => html`<li>${t}</li>`)}</ul>` : nothing}${found.length ? nothing : diceList(step)}${readTables(ctx)}</section>`;
+  const { step } = ctx,
+    head = headline(ctx),
+    found = proofs(ctx),
+    { lead, told } = sentences(ctx, head, found.length > 0);
+  return html`<section class="dbp-step">
+    <p class="lab">Event ${step.seq}${lead ? html`. ${lead}` : nothing}</p>
+    <h2>${head}</h2>
+    ${found}${moves(ctx)}
+    ${
+      told.length
+        ? html`<ul class="after">
+            ${told.map((t) => html`<li>${t}</li>`)}
+          </ul>`
+        : nothing
+    }${found.length ? nothing : diceList(step)}${readTables(ctx)}
+  </section>`;
 }
+/** @param {Ctx} ctx */
 export const recorded = (ctx) => record(ctx.step.event);

@@ -1,44 +1,173 @@
 // Board: water in squares, files and ranks, each side's edge by name, the fleets, and the step's course over them.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
+import { dataIds } from "../../parts/ids.js";
 import { count } from "../../words.js";
 import { drawing, courses, litSquares } from "./course.js";
 import { SEATS, fileLetter, owned, place, sideMark, sideName, slotOf } from "./names.js";
 import { ship } from "./ship.js";
 
-const U = 100, FULL = 8, upTo = (n) => Array.from({ length: n }, (_, i) => i + 1);
+/** @import { Ctx, Game } from "./types.js" */
 
-function water(game, ctx, lit) {
-  const { columns, rows, depth } = game.board, w = columns * U, h = rows * U;
-  const lines = upTo(columns - 1).map((c) => `M${c * U} 0V${h}`).join("") + upTo(rows - 1).map((r) => `M0 ${r * U}H${w}`).join("");
-  const waves = upTo(columns).flatMap((x) => upTo(rows).filter((y) => (x * 5 + y * 3) % 7 < 2).map((y) => `M${(x - .5) * U - 26} ${(y - .5) * U - 6}q13-12 26 0t26 0M${(x - .5) * U - 12} ${(y - .5) * U + 14}q13-12 26 0t26 0`)).join("");
-  const setting = game.phase === "deployment" && depth ? svg`<path class="depth" d=${`M0 ${depth * U}H${w}M0 ${h - depth * U}H${w}`}></path>` : nothing;
-  return html`<svg class="water" viewBox=${`0 0 ${w} ${h}`} preserveAspectRatio="none" aria-hidden="true"><rect class="sea" width=${w} height=${h}></rect><path class="waves" d=${waves}></path><path class="lines" d=${lines}></path>${setting}${[...lit].map((s) => { const at = place(s, game.board); return svg`<rect class="ring" x=${(at.x - 1) * U + 1.5} y=${(at.y - 1) * U + 1.5} width=${U - 3} height=${U - 3}></rect>`; })}<rect class="frame" width=${w} height=${h}></rect></svg>`;
+const U = 100,
+  FULL = 8,
+  upTo = (n) => Array.from({ length: n }, (_, i) => i + 1);
+
+/**
+ * @param {Game} game
+ * @param {Set<string>} lit
+ */
+function water(game, lit) {
+  const { columns, rows, depth } = game.board,
+    w = columns * U,
+    h = rows * U;
+  const lines =
+    upTo(columns - 1)
+      .map((c) => `M${c * U} 0V${h}`)
+      .join("") +
+    upTo(rows - 1)
+      .map((r) => `M0 ${r * U}H${w}`)
+      .join("");
+  const waves = upTo(columns)
+    .flatMap((x) =>
+      upTo(rows)
+        .filter((y) => (x * 5 + y * 3) % 7 < 2)
+        .map(
+          (y) =>
+            `M${(x - 0.5) * U - 26} ${(y - 0.5) * U - 6}q13-12 26 0t26 0M${(x - 0.5) * U - 12} ${(y - 0.5) * U + 14}q13-12 26 0t26 0`,
+        ),
+    )
+    .join("");
+  const setting =
+    game.phase === "deployment" && depth
+      ? svg`<path class="depth" d=${`M0 ${depth * U}H${w}M0 ${h - depth * U}H${w}`}></path>`
+      : nothing;
+  return html`<svg
+    class="water"
+    viewBox=${`0 0 ${w} ${h}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <rect class="sea" width=${w} height=${h}></rect>
+    <path class="waves" d=${waves}></path>
+    <path class="lines" d=${lines}></path>
+    ${setting}${[...lit].map((s) => {
+      const at = place(s, game.board);
+      return svg`<rect class="ring" x=${(at.x - 1) * U + 1.5} y=${(at.y - 1) * U + 1.5} width=${U - 3} height=${U - 3}></rect>`;
+    })}
+    <rect class="frame" width=${w} height=${h}></rect>
+  </svg>`;
+}
+
+/**
+ * Every square, to be pointed at.
+ * @param {Game["board"]} board
+ */
+function targets({ columns, rows }) {
+  const square = (x, y) => {
+    const name = `${fileLetter(x)}${rows + 1 - y}`;
+    return svg`<rect class="target" data-ids=${dataIds(name)} x=${(x - 1) * U + 1.5} y=${(y - 1) * U + 1.5} width=${U - 3} height=${U - 3}><title>${name}</title></rect>`;
+  };
+  return html`<svg
+    class="targets"
+    viewBox=${`0 0 ${columns * U} ${rows * U}`}
+    preserveAspectRatio="none"
+    role="group"
+    aria-label="Squares"
+  >
+    ${upTo(columns).map((x) => upTo(rows).map((y) => square(x, y)))}
+  </svg>`;
 }
 
 /** What is drawn, for those who cannot see it. */
-const WORDS = { move: "moves", rout: "routs", exit: "leaves the board from", ram: "rams", volley: "shoots at", boarding: "boards", take: "is held", sink: "sinks at" };
-const told = (c) => c.kind === "exit" || c.kind === "sink" ? `${c.fleet} ${WORDS[c.kind]} ${c.squares[0]}` : c.target ? `${c.fleet} at ${c.squares[0]} ${WORDS[c.kind]} ${c.target} at ${c.squares.at(-1)}` : c.kind === "take" ? `${c.fleet} at ${c.squares.at(-1)} ${WORDS.take} from ${c.squares[0]}` : `${c.fleet} ${WORDS[c.kind]} from ${c.squares[0]} to ${c.squares.at(-1)}`;
+const WORDS = {
+  move: "moves",
+  rout: "routs",
+  exit: "leaves the board from",
+  ram: "rams",
+  volley: "shoots at",
+  boarding: "boards",
+  take: "is held",
+  sink: "sinks at",
+};
+const told = (c) =>
+  c.kind === "exit" || c.kind === "sink"
+    ? `${c.fleet} ${WORDS[c.kind]} ${c.squares[0]}`
+    : c.target
+      ? `${c.fleet} at ${c.squares[0]} ${WORDS[c.kind]} ${c.target} at ${c.squares.at(-1)}`
+      : c.kind === "take"
+        ? `${c.fleet} at ${c.squares.at(-1)} ${WORDS.take} from ${c.squares[0]}`
+        : `${c.fleet} ${WORDS[c.kind]} from ${c.squares[0]} to ${c.squares.at(-1)}`;
 
+/**
+ * @param {string} seat
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 function edge(seat, game, ctx, where) {
-  const aim = game.case === "c" && seat === "reactive" ? html`<small>${sideName(game, "active")} may break through</small>` : nothing;
-  return html`<p class=${`edge ${where} k${slotOf(ctx, seat)}`}>${sideMark(ctx, seat)}<span>The ${owned(sideName(game, seat))} edge${aim}</span></p>`;
+  const aim =
+    game.case === "c" && seat === "reactive"
+      ? html`<small>${sideName(game, "active")} may break through</small>`
+      : nothing;
+  return html`<p class=${`edge ${where} k${slotOf(ctx, seat)}`}>
+    ${sideMark(ctx, seat)}<span>The ${owned(sideName(game, seat))} edge${aim}</span>
+  </p>`;
 }
 
+/** @param {Game} game */
 function awayFrom(game) {
-  const ready = game.fleets.filter((f) => f.status === "ready").length, reserve = game.fleets.filter((f) => f.status === "reserve").length;
+  const ready = game.fleets.filter((f) => f.status === "ready").length,
+    reserve = game.fleets.filter((f) => f.status === "reserve").length;
   if (game.result) return nothing;
   if (ready) return html`<p class="nb-note">${count(ready, "fleet")} still to be set up.</p>`;
-  return reserve && !game.fleets.some((f) => f.square) ? html`<p class="nb-note">No fleet is on the board yet: ${count(reserve, "fleet")} in the hex.</p>` : nothing;
+  return reserve && !game.fleets.some((f) => f.square)
+    ? html`<p class="nb-note">
+        No fleet is on the board yet: ${count(reserve, "fleet")} in the hex.
+      </p>`
+    : nothing;
 }
 
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function boardOf(game, ctx) {
-  const { columns, rows } = game.board, lit = litSquares(game, ctx), moved = courses(ctx), double = game.double_move === "in-use" && moved.some((c) => c.kind === "move");
-  const ships = game.fleets.filter((f) => f.square && f.status === "board"), top = game.board.edges?.active === rows ? SEATS : [...SEATS].reverse();
+  const { columns, rows } = game.board,
+    lit = litSquares(game, ctx),
+    moved = courses(ctx),
+    double = game.double_move === "in-use" && moved.some((c) => c.kind === "move");
+  const ships = game.fleets.filter((f) => f.square && f.status === "board"),
+    top = game.board.edges?.active === rows ? SEATS : [...SEATS].reverse();
   const label = (cls, text) => html`<span class=${`lbl ${cls}`} aria-hidden="true">${text}</span>`;
-  return html`<div class=${`nb nb-board cols${columns} rows${rows}${columns < FULL ? " strait" : ""}`}>${edge(top[0], game, ctx, "far")}
-    <div class="field">${upTo(columns).map((x) => html`${label(`x${x} top`, fileLetter(x))}${label(`x${x} foot`, fileLetter(x))}`)}${upTo(rows).map((y) => html`${label(`y${y} west`, rows + 1 - y)}${label(`y${y} east`, rows + 1 - y)}`)}
-      ${water(game, ctx, lit)}<ul class="ships" aria-label="Fleets on the board">${repeat(ships, (f) => f.name, (f) => ship(f, game, ctx, lit.has(f.square)))}</ul>
-      <svg class="over" viewBox=${`0 0 ${columns * U} ${rows * U}`} preserveAspectRatio="none" role="img" aria-label=${moved.map(told).join("; ") || "Nothing moves in this step"}>${drawing(ctx, game.board)}</svg>
-      ${double ? html`<p class="double">Double move</p>` : nothing}${awayFrom(game)}</div>${edge(top[1], game, ctx, "near")}</div>`;
+  return html`<div
+    class=${`nb nb-board cols${columns} rows${rows}${columns < FULL ? " strait" : ""}`}
+  >
+    ${edge(top[0], game, ctx, "far")}
+    <div class="field">
+      ${upTo(columns).map(
+        (x) => html`${label(`x${x} top`, fileLetter(x))}${label(`x${x} foot`, fileLetter(x))}`,
+      )}${upTo(rows).map(
+        (y) => html`${label(`y${y} west`, rows + 1 - y)}${label(`y${y} east`, rows + 1 - y)}`,
+      )}
+      ${water(game, lit)}${targets(game.board)}
+      <ul class="ships" aria-label="Fleets on the board">
+        ${repeat(
+          ships,
+          (f) => f.name,
+          (f) => ship(f, game, ctx, lit.has(f.square)),
+        )}
+      </ul>
+      <svg
+        class="over"
+        viewBox=${`0 0 ${columns * U} ${rows * U}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label=${moved.map(told).join("; ") || "Nothing moves in this step"}
+      >
+        ${drawing(ctx, game.board)}
+      </svg>
+      ${double ? html`<p class="double">Double move</p>` : nothing}${awayFrom(game)}
+    </div>
+    ${edge(top[1], game, ctx, "near")}
+  </div>`;
 }

@@ -5,74 +5,331 @@ import { SEATS, condition, dice, other, owned, sideMark, sideName } from "./name
 import { allocation, bid } from "./secret.js";
 import { counter, deck, pip, star, told } from "./ship.js";
 
+/** @import { Ctx, Fleet, Game, Schemas, Side } from "./types.js" */
+
 const CASES = { a: "by agreement", b: "supply intercepted", c: "naval movement intercepted" };
-const DOUBLE = { unused: "its double move is unused", "in-use": "it is using its double move", used: "its double move is used" };
+const DOUBLE = {
+  unused: "its double move is unused",
+  "in-use": "it is using its double move",
+  used: "its double move is used",
+};
 
 /** What a step really did to a fleet: not what it may do next. */
-const essence = (f) => f ? JSON.stringify([f.status, f.square, f.state, f.control, f.captor, f.aboard.map((u) => [u.name, u.state]), f.leaders.map((l) => l.name)]) : "";
-const everyone = (game) => new Map((game?.fleets ?? []).flatMap((f) => [[f.name, essence(f)], ...f.aboard.map((u) => [u.name, `${f.name} ${u.state}`]), ...f.leaders.map((l) => [l.name, f.name])]));
+const essence = (f) =>
+  f
+    ? JSON.stringify([
+        f.status,
+        f.square,
+        f.state,
+        f.control,
+        f.captor,
+        f.aboard.map((u) => [u.name, u.state]),
+        f.leaders.map((l) => l.name),
+      ])
+    : "";
+/** @param {Game} game */
+const everyone = (game) =>
+  new Map(
+    (game?.fleets ?? []).flatMap((f) => {
+      /** @type {[string, string][]} */
+      const own = [[f.name, essence(f)]];
+      for (const u of f.aboard) own.push([u.name, `${f.name} ${u.state}`]);
+      for (const l of f.leaders) own.push([l.name, f.name]);
+      return own;
+    }),
+  );
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 function changes(game, ctx) {
-  if (!ctx.before?.game?.fleets || ctx.step.event?.effects?.some((e) => /allocations-opened$/.test(e.type))) return new Set();
+  if (
+    !ctx.before?.game?.fleets ||
+    ctx.step.event?.effects?.some((e) => /allocations-opened$/.test(e.type))
+  )
+    return new Set();
   const was = everyone(ctx.before.game);
-  return new Set([...everyone(game)].filter(([name, now]) => was.has(name) && was.get(name) !== now).map(([name]) => name));
+  return new Set(
+    [...everyone(game)]
+      .filter(([name, now]) => was.has(name) && was.get(name) !== now)
+      .map(([name]) => name),
+  );
 }
 
-/** One box a fleet; filled are those it controls, the line stands where panic begins. */
+/**
+ * One box a fleet; filled are those it controls, the line stands where panic begins.
+ * @param {Side} side
+ * @param {Game} game
+ */
 function track(side, game) {
-  const half = Math.floor(side.original / 2), boxes = Math.max(side.original, side.controlled);
+  const half = Math.floor(side.original / 2),
+    boxes = Math.max(side.original, side.controlled);
   if (!side.original) return nothing;
-  if (!game.turn && !game.result) return html`<p class="lab">${count(side.original, "fleet")}, panic at ${half} or fewer</p>`;
-  return html`<div class="track"><ol aria-label=${`${side.controlled} fleets of ${side.original}; panic at ${half} or fewer`}>${Array.from({ length: boxes }, (_, i) => html`<li class=${`${i < side.controlled ? "on" : ""}${i === half ? " half" : ""}${i >= side.original ? " extra" : ""}`}>${i + 1}</li>`)}</ol><p><b>${side.controlled}</b> of ${side.original} fleets${side.panicked ? html`, <strong>panicked</strong>` : html`, panic at ${half} or fewer`}</p></div>`;
+  if (!game.turn && !game.result)
+    return html`<p class="lab">${count(side.original, "fleet")}, panic at ${half} or fewer</p>`;
+  return html`<div class="track">
+    <ol aria-label=${`${side.controlled} fleets of ${side.original}; panic at ${half} or fewer`}>
+      ${Array.from(
+        { length: boxes },
+        (_, i) =>
+          html`<li
+            class=${`${i < side.controlled ? "on" : ""}${i === half ? " half" : ""}${i >= side.original ? " extra" : ""}`}
+          >
+            ${i + 1}
+          </li>`,
+      )}
+    </ol>
+    <p>
+      <b>${side.controlled}</b> of ${side.original}
+      fleets${side.panicked ? html`, <strong>panicked</strong>` : html`, panic at ${half} or fewer`}
+    </p>
+  </div>`;
 }
 
-/** What the other side has lost, adding up to this side's points. */
+/**
+ * What the other side has lost, adding up to this side's points.
+ * @param {Side} side
+ * @param {Game} game
+ */
 function gains(side, game) {
-  const theirs = game.losses.filter((l) => l.owner !== side.seat), through = game.fleets.filter((f) => f.owner !== side.seat && f.status === "through").flatMap((f) => f.aboard.filter((u) => u.owner !== side.seat).map((u) => ({ name: u.name, points: u.points, how: "through" })));
-  const list = [...theirs.filter((l) => l.how !== "fled" && l.points), ...through], sum = list.reduce((n, l) => n + l.points, 0), apart = theirs.filter((l) => l.how === "fled" || !l.points);
+  const theirs = game.losses.filter((l) => l.owner !== side.seat),
+    through = game.fleets
+      .filter((f) => f.owner !== side.seat && f.status === "through")
+      .flatMap((f) =>
+        f.aboard
+          .filter((u) => u.owner !== side.seat)
+          .map((u) => ({ name: u.name, points: u.points, how: "through" })),
+      );
+  const list = [...theirs.filter((l) => l.how !== "fled" && l.points), ...through],
+    sum = list.reduce((n, l) => n + l.points, 0),
+    apart = theirs.filter((l) => l.how === "fled" || !l.points);
   const adds = sum === side.points;
-  return html`<details class="gains" ?open=${Boolean(game.result)}><summary><b>${side.points}</b> ${side.points === 1 ? "point" : "points"} <span>from ${owned(sideName(game, other(side.seat)))} losses</span></summary>
-    ${list.length ? html`<dl>${list.map((l) => html`<div><dt>${l.name} <small>${l.how}</small></dt><dd>${l.points}</dd></div>`)}${adds ? html`<div class="t"><dt>Points</dt><dd>${sum}</dd></div>` : html`<div class="t"><dt>Credited at the battle’s end</dt><dd>${side.points}</dd></div>`}</dl>` : html`<p class="note">None yet.</p>`}
-    ${apart.length ? html`<p class="lab">No points: ${apart.map((l) => `${l.name}, ${l.how}`).join("; ")}.</p>` : nothing}</details>`;
+  return html`<details class="gains" ?open=${Boolean(game.result)}>
+    <summary>
+      <b>${side.points}</b> ${side.points === 1 ? "point" : "points"}
+      <span>from ${owned(sideName(game, other(side.seat)))} losses</span>
+    </summary>
+    ${
+      list.length
+        ? html`<dl>
+            ${list.map(
+              (l) =>
+                html`<div>
+                  <dt>${l.name} <small>${l.how}</small></dt>
+                  <dd>${l.points}</dd>
+                </div>`,
+            )}${
+              adds
+                ? html`<div class="t">
+                    <dt>Points</dt>
+                    <dd>${sum}</dd>
+                  </div>`
+                : html`<div class="t">
+                    <dt>Credited at the battle’s end</dt>
+                    <dd>${side.points}</dd>
+                  </div>`
+            }
+          </dl>`
+        : html`<p class="note">None yet.</p>`
+    }
+    ${
+      apart.length
+        ? html`<p class="lab">No points: ${apart.map((l) => `${l.name}, ${l.how}`).join("; ")}.</p>`
+        : nothing
+    }
+  </details>`;
 }
 
+/**
+ * @param {Side} side
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 function facts(side, game, ctx) {
-  const lays = ctx.step.event?.effects?.some((e) => /allocation-laid$/.test(e.type) && e.seat === side.seat);
-  const rows = [["Stratagems", html`${side.stratagems}`], ["Port", side.port], ["Pool", side.pool?.length ? side.pool.join(", ") : "empty"], ["Intercepts with", side.interceptor ? `${side.interceptor}’s stratagem` : side.force && side.force !== "force" ? `the ${side.force} Force` : null]];
-  return html`<dl class="facts">${rows.filter(([, v]) => v).map(([k, v]) => html`<div><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>${["bids", "deployment"].includes(game.phase) ? bid(side) : nothing}${game.phase === "allocation" && !lays ? allocation(side) : nothing}`;
+  const lays = ctx.step.event?.effects?.some(
+    (e) => e.type === "naval-battle.allocation-laid" && e.seat === side.seat,
+  );
+  const rows = [
+    ["Stratagems", html`${side.stratagems}`],
+    ["Port", side.port],
+    ["Pool", side.pool?.length ? side.pool.join(", ") : "empty"],
+    [
+      "Intercepts with",
+      side.interceptor
+        ? `${side.interceptor}’s stratagem`
+        : side.force && side.force !== "force"
+          ? `the ${side.force} Force`
+          : null,
+    ],
+  ];
+  return html`<dl class="facts">
+      ${rows
+        .filter(([, v]) => v)
+        .map(
+          ([k, v]) =>
+            html`<div>
+              <dt>${k}</dt>
+              <dd>${v}</dd>
+            </div>`,
+        )}
+    </dl>
+    ${["bids", "deployment"].includes(game.phase) ? bid(side) : nothing}${game.phase === "allocation" && !lays ? allocation(side) : nothing}`;
 }
 
+/**
+ * @param {Fleet} f
+ * @param {Game} game
+ * @param {Ctx} ctx
+ * @param {Set<string>} changed
+ */
 function fleetRow(f, game, ctx, changed) {
-  return html`<li class=${changed.has(f.name) ? "lit" : ""}>${counter(f, game, ctx)}<div><b>${f.name}</b>${f.square ? html` <i>${f.square}</i>` : nothing}<small>${f.captured ? told(f, game) : `${f.discipline}, ${condition({ ...f, panicked: false })}`}</small>${f.status === "reserve" ? nothing : deck(f, changed)}</div></li>`;
+  return html`<li class=${changed.has(f.name) ? "lit" : ""}>
+    ${counter(f, game, ctx)}
+    <div>
+      <b>${f.name}</b>${f.square ? html` <i>${f.square}</i>` : nothing}<small>${
+        f.captured ? told(f, game) : `${f.discipline}, ${condition({ ...f, panicked: false })}`
+      }</small>${f.status === "reserve" ? nothing : deck(f, changed)}
+    </div>
+  </li>`;
 }
 
+/**
+ * @param {Side} side
+ * @param {Game} game
+ * @param {Ctx} ctx
+ * @param {Set<string>} changed
+ */
 function fleets(side, game, ctx, changed) {
-  const mine = game.fleets.filter((f) => f.control === side.seat), groups = [["board", "On the board"], ["ready", "To be set up"], ["reserve", side.original ? "In the hex, not fighting" : "In the hex"]];
-  return groups.map(([status, title]) => { const list = mine.filter((f) => f.status === status); return list.length ? html`<h4>${title}<span>${list.length}</span></h4><ol class="roll">${list.map((f) => fleetRow(f, game, ctx, changed))}</ol>` : nothing; });
+  const mine = game.fleets.filter((f) => f.control === side.seat),
+    groups = [
+      ["board", "On the board"],
+      ["ready", "To be set up"],
+      ["reserve", side.original ? "In the hex, not fighting" : "In the hex"],
+    ];
+  return groups.map(([status, title]) => {
+    const list = mine.filter((f) => f.status === status);
+    return list.length
+      ? html`<h4>${title}<span>${list.length}</span></h4>
+          <ol class="roll">
+            ${list.map((f) => fleetRow(f, game, ctx, changed))}
+          </ol>`
+      : nothing;
+  });
 }
 
+/**
+ * @param {Side} side
+ * @param {Game} game
+ */
 function ashore(side, game) {
-  const units = (game.ashore ?? []).filter((u) => u.owner === side.seat), leaders = (game.ashore_leaders ?? []).filter((l) => l.owner === side.seat);
-  return units.length || leaders.length ? html`<h4>Not aboard<span>${units.length + leaders.length}</span></h4><ol class="deck">${units.map((u) => html`<li>${pip(u)}<span>${u.name}<small>${u.kind}, ${u.discipline}, ${u.factor ? dice(u.factor) : "never fights"}</small></span></li>`)}${leaders.map((l) => html`<li>${star}<span><b>${l.name}</b><small>leader, ${l.discipline}</small></span></li>`)}</ol>` : nothing;
+  const units = (game.ashore ?? []).filter((u) => u.owner === side.seat),
+    leaders = (game.ashore_leaders ?? []).filter((l) => l.owner === side.seat);
+  return units.length || leaders.length
+    ? html`<h4>Not aboard<span>${units.length + leaders.length}</span></h4>
+        <ol class="deck">
+          ${units.map(
+            (u) =>
+              html`<li>
+                ${pip(u)}<span
+                  >${u.name}<small
+                    >${u.kind}, ${u.discipline},
+                    ${u.factor ? dice(u.factor) : "never fights"}</small
+                  ></span
+                >
+              </li>`,
+          )}${leaders.map(
+            (l) =>
+              html`<li>
+                ${star}<span><b>${l.name}</b><small>leader, ${l.discipline}</small></span>
+              </li>`,
+          )}
+        </ol>`
+    : nothing;
 }
 
 const HOWS = { sunk: "sunk", fled: "fled", through: "through", converted: "converted" };
+/**
+ * @param {Side} side
+ * @param {Game} game
+ */
 function gone(side, game) {
   const list = game.fleets.filter((f) => f.control === side.seat && HOWS[f.status]);
-  return list.length ? html`<p class="gone"><span class="lab">Off the board</span> ${list.map((f, i) => html`${i ? "; " : ""}${f.name}, <i>${HOWS[f.status]}</i>`)}</p>` : nothing;
+  return list.length
+    ? html`<p class="gone">
+        <span class="lab">Off the board</span>
+        ${list.map((f, i) => html`${i ? "; " : ""}${f.name}, <i>${HOWS[f.status]}</i>`)}
+      </p>`
+    : nothing;
 }
 
+/**
+ * @param {Side} side
+ * @param {Game} game
+ * @param {Ctx} ctx
+ * @param {Set<string>} changed
+ */
 function sideOf(side, game, ctx, changed) {
   const acts = game.mover === side.seat && !game.result;
-  return html`<section class=${acts ? "party acts" : "party"} data-seat=${side.seat}><h3>${sideMark(ctx, side.seat)}<span>${side.name}</span>${game.result?.winner === side.seat ? html`<em>won</em>` : acts ? html`<em>acts</em>` : nothing}</h3>${track(side, game)}${game.turn || game.result ? gains(side, game) : nothing}${facts(side, game, ctx)}${fleets(side, game, ctx, changed)}${ashore(side, game)}${gone(side, game)}</section>`;
+  return html`<section class=${acts ? "party acts" : "party"} data-seat=${side.seat}>
+    <h3>
+      ${sideMark(ctx, side.seat)}<span>${side.name}</span>${
+        game.result?.winner === side.seat
+          ? html`<em>won</em>`
+          : acts
+            ? html`<em>acts</em>`
+            : nothing
+      }
+    </h3>
+    ${track(side, game)}${game.turn || game.result ? gains(side, game) : nothing}${facts(side, game, ctx)}${fleets(side, game, ctx, changed)}${ashore(side, game)}${gone(side, game)}
+  </section>`;
 }
 
+/**
+ * @param {Schemas["naval-battle.ResultView"]} result
+ * @param {Game} game
+ */
 function ended(result, game) {
-  const what = game.case === "b" ? "supply" : "the moving Force", through = result.passage === null || game.case === "a" ? "" : `, ${what} ${result.passage ? "goes" : "does not go"} through`;
-  return html`<p class="outcome"><b>${result.winner ? `The ${sideName(game, result.winner)} have won` : "Neither side has won"}</b>${through}: ${result.reason}.${result.through?.length ? ` ${result.through.join(", ")} sailed through.` : ""}${result.withdrew ? ` The losers go ${result.withdrew === "port" ? "into port" : "away"}.` : ""}</p>`;
+  const what = game.case === "b" ? "supply" : "the moving Force",
+    through =
+      result.passage === null || game.case === "a"
+        ? ""
+        : `, ${what} ${result.passage ? "goes" : "does not go"} through`;
+  return html`<p class="outcome">
+    <b
+      >${
+        result.winner ? `The ${sideName(game, result.winner)} have won` : "Neither side has won"
+      }</b
+    >${through}:
+    ${result.reason}.${
+      result.through?.length ? ` ${result.through.join(", ")} sailed through.` : ""
+    }${
+      result.withdrew ? ` The losers go ${result.withdrew === "port" ? "into port" : "away"}.` : ""
+    }
+  </p>`;
 }
 
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function sidesOf(game, ctx) {
-  const changed = changes(game, ctx), first = game.first ? html`${sideMark(ctx, game.first)} tactical superiority${game.double_move ? `; ${DOUBLE[game.double_move] ?? game.double_move}` : ""}` : nothing;
-  return html`<section class="nb-sides"><p class="affair"><b>${game.place}</b> <span>Case ${game.case}, ${CASES[game.case] ?? ""}</span>${game.turn ? html`<span>Turn ${game.turn} of ${game.turn_limit}</span>` : nothing}${first === nothing ? nothing : html`<span>${first}</span>`}</p>${game.result ? ended(game.result, game) : nothing}
-    <div class="pair">${SEATS.map((seat) => game.sides.find((s) => s.seat === seat)).filter(Boolean).map((s) => sideOf(s, game, ctx, changed))}</div></section>`;
+  const changed = changes(game, ctx),
+    first = game.first
+      ? html`${sideMark(ctx, game.first)} tactical
+        superiority${game.double_move ? `; ${DOUBLE[game.double_move] ?? game.double_move}` : ""}`
+      : nothing;
+  return html`<section class="nb-sides">
+    <p class="affair">
+      <b>${game.place}</b>
+      <span>Case ${game.case}, ${CASES[game.case] ?? ""}</span>${
+        game.turn ? html`<span>Turn ${game.turn} of ${game.turn_limit}</span>` : nothing
+      }${first === nothing ? nothing : html`<span>${first}</span>`}
+    </p>
+    ${game.result ? ended(game.result, game) : nothing}
+    <div class="pair">
+      ${SEATS.map((seat) => game.sides.find((s) => s.seat === seat))
+        .filter(Boolean)
+        .map((s) => sideOf(s, game, ctx, changed))}
+    </div>
+  </section>`;
 }

@@ -1,30 +1,82 @@
 // Players: each one's triumph, hand, conquests and role this turn, in seat order.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { seatMark } from "../../marks.js";
+import { seatMark } from "../../parts/marks.js";
 import { count } from "../../words.js";
 import { backs } from "./cards.js";
 import { roleWords } from "./words.js";
 
-const LAYERS = { efforts: ["consul", "enemy"], gifts: ["consul-ally", "enemy-ally"], etcetera: null, "event-cards": null, "battle-cards": null };
+/** @import { Ctx, Game, Player } from "./types.js" */
+
+const LAYERS = {
+  efforts: ["consul", "enemy"],
+  gifts: ["consul-ally", "enemy-ally"],
+  etcetera: null,
+  "event-cards": null,
+  "battle-cards": null,
+};
 const DONE = { efforts: "has laid", gifts: "has given", etcetera: "has discarded" };
 const DUE = { efforts: "to lay", gifts: "to give", etcetera: "to discard" };
 
-/** Whether a player is asked for something in this step, and has done it: ["to lay", false] or ["has laid", true]. */
+/**
+ * Whether a player is asked for something in this step, and has done it: ["to lay", false] or ["has laid", true].
+ * @param {Player} player
+ * @param {Game} game
+ */
 function due(player, game) {
   const { window, step } = game;
-  if (window) return window.asked.includes(player.seat) ? window.answered.includes(player.seat) ? ["has answered", true] : ["to answer", false] : null;
+  if (window)
+    return window.asked.includes(player.seat)
+      ? window.answered.includes(player.seat)
+        ? ["has answered", true]
+        : ["to answer", false]
+      : null;
   if (player.laid) return [DONE[step] ?? "has laid", true];
   if (!(step in DUE) || !(LAYERS[step] ?? [player.role]).includes(player.role)) return null;
   return [DUE[step], false];
 }
 
-/** Where a player stands: what he has most of leads. */
+/**
+ * Where a player stands: what he has most of leads.
+ * @param {Player} p
+ * @param {number} i
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 function player(p, i, game, ctx) {
-  const at = `/game/players/${i}`, lit = (k) => ctx.lit(`${at}/${k}`) || ctx.inside(`${at}/${k}`), asked = due(p, game);
-  return html`<li class=${p.role === "consul" ? "consul" : ""}><p class="who">${seatMark(ctx.seats, p.seat, false)}<b>${p.title}</b><span class=${lit("role") ? "role lit" : "role"}>${roleWords(p.role, game.battle)}</span></p>
-    <p class=${lit("prestige") ? "pt lit" : "pt"}><b>${p.prestige}</b><abbr title="prestige tokens">PT</abbr></p>
-    <p class=${lit("cards") || lit("hand") ? "held lit" : "held"}>${backs(p.cards)}<span>${count(p.cards, "card")}</span>${asked ? html`<span class=${asked[1] ? "asked done" : "asked"}>${asked[0]}</span>` : nothing}</p>
-    ${p.conquests.length ? html`<p class=${lit("conquests") ? "won lit" : "won"}><span>took</span> ${p.conquests.join(", ")}</p>` : nothing}</li>`;
+  const at = `/game/players/${i}`,
+    lit = (k) => ctx.lit(`${at}/${k}`) || ctx.inside(`${at}/${k}`),
+    asked = due(p, game);
+  return html`<li class=${p.role === "consul" ? "consul" : ""}>
+    <p class="who">
+      ${seatMark(ctx.seats, p.seat, false)}<b>${p.title}</b
+      ><span class=${lit("role") ? "role lit" : "role"}>${roleWords(p.role, game.battle)}</span>
+    </p>
+    <p class=${lit("prestige") ? "pt lit" : "pt"}>
+      <b>${p.prestige}</b><abbr title="prestige tokens">PT</abbr>
+    </p>
+    <p class=${lit("cards") || lit("hand") ? "held lit" : "held"}>
+      ${backs(p.cards)}<span>${count(p.cards, "card")}</span>${
+        asked ? html`<span class=${asked[1] ? "asked done" : "asked"}>${asked[0]}</span>` : nothing
+      }
+    </p>
+    ${
+      p.conquests.length
+        ? html`<p class=${lit("conquests") ? "won lit" : "won"}>
+            <span>took</span> ${p.conquests.join(", ")}
+          </p>`
+        : nothing
+    }
+  </li>`;
 }
 
-export const players = (game, ctx) => html`<section class=${`sw-players n${Math.min(game.players.length, 8)}`} aria-label="Players"><h3 class="vh">Triumphs</h3><ul>${game.players.map((p, i) => player(p, i, game, ctx))}</ul></section>`;
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+export const players = (game, ctx) =>
+  html`<section class=${`sw-players n${Math.min(game.players.length, 8)}`} aria-label="Players">
+    <h3 class="vh">Triumphs</h3>
+    <ul>
+      ${game.players.map((p, i) => player(p, i, game, ctx))}
+    </ul>
+  </section>`;

@@ -1,39 +1,148 @@
 // Step: this one event in words, its dice, and what prestige and gold it moved, each with its reason.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { die, seatMark } from "../../marks.js";
+import { die, proofWords } from "../../parts/die.js";
+import { seatMark } from "../../parts/marks.js";
 import { seatTitle, signed } from "../../words.js";
-import { record } from "../_fallback.js";
+import { record } from "../../parts/record.js";
 import { handLine } from "./cards.js";
 
-const TAKES = {
-  "prestige-changed": (e, ctx) => ({ who: html`${seatMark(ctx.seats, e.seat, false)} ${seatTitle(ctx.seats, e.seat)}`, change: e.change, total: e.total, unit: "PT", why: e.reason, rule: e.rule, faces: e.faces }),
-  "treasury-changed": (e) => ({ who: "Treasury", change: e.change, total: e.total, unit: "gold", why: e.reason, rule: e.rule }),
-  taxed: (e) => ({ who: "Treasury", change: e.coins, total: e.total, unit: "gold", why: `taxes: 2, and 1 for each of ${e.regions} regions`, rule: "" }),
-  corrupted: (e) => ({ who: "Treasury", change: -e.lost, total: e.total, unit: "gold", why: "corruption above 20", rule: "", faces: [e.face] }),
-};
+/** @import { Ctx, Effect } from "./types.js" */
+/** @import { Die } from "../../renderer.js" */
 
+/**
+ * What prestige or gold moved, by how much, to what, and why.
+ * @typedef {object} Take
+ * @property {unknown} who
+ * @property {number} change
+ * @property {number} total
+ * @property {"PT" | "gold"} unit
+ * @property {string} why
+ * @property {string} [rule]
+ * @property {number[]} [faces]
+ */
+
+/**
+ * What an effect moved; null if nothing.
+ * @param {Effect} e
+ * @param {Ctx} ctx
+ * @returns {Take | null}
+ */
+function takeOf(e, ctx) {
+  const gold = /** @type {const} */ ({ who: "Treasury", unit: "gold" });
+  switch (e.type) {
+    case "samnite-wars.prestige-changed": {
+      const who = html`${seatMark(ctx.seats, e.seat, false)} ${seatTitle(ctx.seats, e.seat)}`,
+        { change, total, reason: why, rule, faces } = e;
+      return { who, unit: "PT", change, total, why, rule, faces };
+    }
+    case "samnite-wars.treasury-changed": {
+      const { change, total, reason: why, rule } = e;
+      return { ...gold, change, total, why, rule };
+    }
+    case "samnite-wars.taxed": {
+      const why = `taxes: 2, and 1 for each of ${e.regions} regions`;
+      return { ...gold, change: e.coins, total: e.total, why };
+    }
+    case "samnite-wars.corrupted": {
+      const why = "corruption above 20";
+      return { ...gold, change: -e.lost, total: e.total, why, faces: [e.face] };
+    }
+    default:
+      return null;
+  }
+}
+
+/** @param {Take} take */
 function account(take) {
-  return html`<tr><th scope="row">${take.who}<small>${take.why}${take.rule ? html` <i>${take.rule}</i>` : nothing}${take.faces?.length > 1 ? html`, ${take.faces.join(" + ")}` : nothing}</small></th><td>${signed(take.change)}</td><td class="then"><b>${take.total}</b> ${take.unit}</td></tr>`;
+  return html`<tr>
+    <th scope="row">
+      ${take.who}<small
+        >${take.why}${take.rule ? html` <i>${take.rule}</i>` : nothing}${
+          take.faces?.length > 1 ? html`, ${take.faces.join(" + ")}` : nothing
+        }</small
+      >
+    </th>
+    <td>${signed(take.change)}</td>
+    <td class="then"><b>${take.total}</b> ${take.unit}</td>
+  </tr>`;
 }
 
-/** Prestige and gold that the step moved, or nothing. */
+/**
+ * Prestige and gold that the step moved, or nothing.
+ * @param {Ctx} ctx
+ */
 function accounts(ctx) {
-  const rows = (ctx.step.event?.effects ?? []).flatMap((e) => { const make = TAKES[String(e.type).replace("samnite-wars.", "")]; return make ? [make(e, ctx)] : []; });
-  return rows.length ? html`<div class="w-res"><table class="accounts"><caption>What it moved</caption><thead class="vh"><tr><th scope="col">Whose</th><th scope="col">change</th><th scope="col">then</th></tr></thead><tbody>${rows.map(account)}</tbody></table></div>` : nothing;
+  const rows = (ctx.step.event?.effects ?? [])
+    .map((e) => takeOf(e, ctx))
+    .filter((take) => take !== null);
+  return rows.length
+    ? html`<div class="w-res">
+        <table class="accounts">
+          <caption>
+            What it moved
+          </caption>
+          <thead class="vh">
+            <tr>
+              <th scope="col">Whose</th>
+              <th scope="col">change</th>
+              <th scope="col">then</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(account)}
+          </tbody>
+        </table>
+      </div>`
+    : nothing;
 }
 
-/** Dice by what they were thrown for; the class that proves them is said once where it is the same for all. */
+/**
+ * Dice by what they were thrown for; the class that proves them is said once where it is the same for all.
+ * @param {Die[]} dice
+ */
 function thrown(dice) {
-  const groups = new Map(), classes = [...new Set(dice.map((d) => d.chain === "entered" ? "entered" : d.class))];
-  for (const d of dice) { const why = d.for || (String(d.die).startsWith("shuffle") ? "shuffle" : "hidden dice"); groups.set(why, [...groups.get(why) ?? [], d]); }
-  return html`<div class="w-die"><p class="h">Thrown <span>${classes.map((c) => CLASS[c] ?? c).join("; ")}</span></p><ul>${[...groups].map(([why, list]) => html`<li class=${String(list[0].die).startsWith("shuffle") ? "shuffle" : ""}>${list.map(die)}<span>${why}</span></li>`)}</ul></div>`;
+  const groups = new Map(),
+    proofs = new Set(dice.map(proofWords));
+  for (const d of dice) {
+    const why = d.for || (String(d.die).startsWith("shuffle") ? "shuffle" : "hidden dice");
+    groups.set(why, [...(groups.get(why) ?? []), d]);
+  }
+  return html`<div class="w-die">
+    <p class="h">Thrown <span>${[...proofs].join("; ")}</span></p>
+    <ul>
+      ${[...groups].map(
+        ([why, list]) =>
+          html`<li class=${String(list[0].die).startsWith("shuffle") ? "shuffle" : ""}>
+            ${list.map(die)}<span>${why}</span>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
 }
-const CLASS = { witnessed: "witnessed", entropy: "sender’s entropy", none: "no entropy", sealed: "sealed", entered: "entered by hand, not proven" };
-
-/** A battle's step says who won: its reckoning stands on the board, and in full in the log. */
+/**
+ * A battle's step says who won: its reckoning stands on the board, and in full in the log.
+ * @param {Ctx} ctx
+ */
 export function stepPanel(ctx) {
-  const { step } = ctx, dice = step.dice ?? [], moved = accounts(ctx), fought = step.event?.effects?.some((e) => e.type === "samnite-wars.battle-fought");
-  const [head, ...more] = step.text ?? [], rest = fought ? [] : more;
-  return html`<div class=${`sw-step${dice.length ? " thrown" : ""}${moved === nothing ? "" : " moved"}`}><div class="w-head"><div class="top"><p class="lab">Event ${step.seq}</p>${record(step.event)}</div><h2>${head}</h2>${rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing}${handLine(ctx.view.game, ctx)}</div>
-    ${dice.length ? thrown(dice) : nothing}${moved}</div>`;
+  const { step } = ctx,
+    dice = step.dice ?? [],
+    moved = accounts(ctx),
+    fought = step.event?.effects?.some((e) => e.type === "samnite-wars.battle-fought");
+  const [head, ...more] = step.text ?? [],
+    rest = fought ? [] : more;
+  return html`<div
+    class=${`sw-step${dice.length ? " thrown" : ""}${moved === nothing ? "" : " moved"}`}
+  >
+    <div class="w-head">
+      <div class="top">
+        <p class="lab">Event ${step.seq}</p>
+        ${record(step.event)}
+      </div>
+      <h2>${head}</h2>
+      ${
+        rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing
+      }${handLine(ctx.view.game)}
+    </div>
+    ${dice.length ? thrown(dice) : nothing}${moved}
+  </div>`;
 }

@@ -1,39 +1,131 @@
 // Way: the turn's event from the roll to what happened, what may be played against it, and whom the Foes name.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { die, seatMark } from "../../marks.js";
-import { capital, minus, seatTitle } from "../../words.js";
-import { eventName, listed } from "./words.js";
+import { die } from "../../parts/die.js";
+import { seatMark } from "../../parts/marks.js";
+import { capital, listed, minus, seatTitle } from "../../words.js";
+import { eventName } from "./words.js";
 
-/** What the region table says to a face; the view has the regions in that table's order. */
-const regionOf = (face, game, ctx) => ctx.tables.find((t) => t.key === "regions")?.rows.find((r) => r.label === String(face))?.cells[0] ?? game.regions[face - 1]?.name;
+/** @import { Ctx, Game } from "./types.js" */
 
+/**
+ * What the region table says to a face; the view has the regions in that table's order.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const regionOf = (face, game, ctx) =>
+  ctx.tables.find((t) => t.key === "regions")?.rows.find((r) => r.label === String(face))
+    ?.cells[0] ?? game.regions[face - 1]?.name;
+
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 function stations(event, game, ctx) {
-  const now = (ctx.step.event?.effects ?? []).some((e) => e.type === "samnite-wars.event-rolled"), thrown = now ? ctx.step.dice.filter((d) => d.die === "d10") : [];
+  const now = (ctx.step.event?.effects ?? []).some((e) => e.type === "samnite-wars.event-rolled"),
+    thrown = now ? ctx.step.dice.filter((d) => d.die === "d10") : [];
   const shown = (face, n) => die(thrown[n] ?? { die: "d10", face });
-  const out = [html`${shown(event.face, 0)}<span>${eventName(event.rolled)}<small>event table</small></span>`];
-  if (event.region_face !== null && event.region_face !== undefined) out.push(html`${shown(event.region_face, 1)}<span>${regionOf(event.region_face, game, ctx)}<small>region table</small></span>`);
+  const out = [
+    html`${shown(event.face, 0)}<span>${eventName(event.rolled)}<small>event table</small></span>`,
+  ];
+  if (event.region_face !== null && event.region_face !== undefined)
+    out.push(
+      html`${shown(event.region_face, 1)}<span
+          >${regionOf(event.region_face, game, ctx)}<small>region table</small></span
+        >`,
+    );
   if (event.how) out.push(html`<span class="how">${capital(minus(event.how))}</span>`);
-  if (out.length > 1 || event.region || event.kind !== event.rolled) out.push(html`<span class="came"><b>${eventName(event.kind)}</b>${event.region ? ` ${event.kind === "revolt" ? "of" : "with"} the ${event.region}` : nothing}</span>`);
+  if (out.length > 1 || event.region || event.kind !== event.rolled)
+    out.push(
+      html`<span class="came"
+        ><b>${eventName(event.kind)}</b>${
+          event.region ? ` ${event.kind === "revolt" ? "of" : "with"} the ${event.region}` : nothing
+        }</span
+      >`,
+    );
   return out;
 }
-const marks = (label, seats, ctx) => seats.length ? html`<li>${label} ${seats.map((seat) => seatMark(ctx.seats, seat))}</li>` : nothing;
+/**
+ * @param {string} label
+ * @param {string[]} seats
+ * @param {Ctx} ctx
+ */
+const marks = (label, seats, ctx) =>
+  seats.length
+    ? html`<li>${label} ${seats.map((seat) => seatMark(ctx.seats, seat))}</li>`
+    : nothing;
 
-/** The open window: with what the event or the battle may be answered, who has, and one's own answer. */
+/**
+ * The open window: with what the event or the battle may be answered, who has, and one's own answer.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function answers({ window }, ctx) {
   if (!window) return nothing;
-  const cards = [...(window.cards ?? []), ...(window.claims ?? [])], named = listed(cards.slice(0, MOST)) + (cards.length > MOST ? ` and ${cards.length - MOST} more` : "");
-  return html`<section class="window"><p><b>${window.key === "event" ? "The event may be answered" : "The battle may be answered"}</b> with ${named || "nothing"}.</p>
-    <ul class="answers">${marks("To answer", window.asked.filter((seat) => !window.answered.includes(seat)), ctx)}${marks("Have answered", window.answered, ctx)}</ul>
-    ${window.mine ? html`<p class="mine">Your answer, still sealed: ${[...(window.mine.cards ?? []), window.mine.claim].filter(Boolean).join(", ") || "nothing played"}.</p>` : nothing}</section>`;
+  const cards = [...(window.cards ?? []), ...(window.claims ?? [])],
+    named =
+      listed(cards.slice(0, MOST)) +
+      (cards.length > MOST ? ` and ${cards.length - MOST} more` : "");
+  return html`<section class="window">
+    <p>
+      <b>${window.key === "event" ? "The event may be answered" : "The battle may be answered"}</b>
+      with ${named || "nothing"}.
+    </p>
+    <ul class="answers">
+      ${marks(
+        "To answer",
+        window.asked.filter((seat) => !window.answered.includes(seat)),
+        ctx,
+      )}${marks("Have answered", window.answered, ctx)}
+    </ul>
+    ${
+      window.mine
+        ? html`<p class="mine">
+            Your answer, still sealed:
+            ${[...(window.mine.cards ?? []), window.mine.claim].filter(Boolean).join(", ") || "nothing played"}.
+          </p>`
+        : nothing
+    }
+  </section>`;
 }
 const MOST = 14;
 
-const named = (names, ctx) => html`<ul class="answers">${names.map((n) => html`<li>${seatMark(ctx.seats, n.seat, false)} ${seatTitle(ctx.seats, n.seat)} <span>names the ${n.region}</span></li>`)}</ul>`;
+/** @param {Ctx} ctx */
+const named = (names, ctx) =>
+  html`<ul class="answers">
+    ${names.map(
+      (n) =>
+        html`<li>
+          ${seatMark(ctx.seats, n.seat, false)} ${seatTitle(ctx.seats, n.seat)}
+          <span>names the ${n.region}</span>
+        </li>`,
+    )}
+  </ul>`;
 
+/**
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
 export function way(game, ctx) {
   if (game.step === "over") return nothing;
-  const { event } = game, lit = ctx.lit("/game/event") || ctx.inside("/game/event");
-  const notes = [game.plague && "Plague: no campaign this turn.", game.battle_lost && "Rome lost a battle in its last turn: a campaign needs Recruitment or Conscription.", game.may_declare && "Rome holds six regions: the Consul may declare the end."].filter(Boolean);
-  return html`<section class="sw-way"><h3 class=${lit ? "lit" : ""}>Event</h3>${event ? html`<ol class="way">${stations(event, game, ctx).map((s) => html`<li>${s}</li>`)}</ol>` : html`<p class="note">Not rolled yet.</p>`}
-    ${game.names?.length ? named(game.names, ctx) : nothing}${notes.map((n) => html`<p class="warn">${n}</p>`)}</section>`;
+  const { event } = game,
+    lit = ctx.lit("/game/event") || ctx.inside("/game/event");
+  const notes = [
+    game.plague && "Plague: no campaign this turn.",
+    game.battle_lost &&
+      "Rome lost a battle in its last turn: a campaign needs Recruitment or Conscription.",
+    game.may_declare && "Rome holds six regions: the Consul may declare the end.",
+  ].filter(Boolean);
+  return html`<section class="sw-way">
+    <h3 class=${lit ? "lit" : ""}>Event</h3>
+    ${
+      event
+        ? html`<ol class="way">
+            ${stations(event, game, ctx).map((s) => html`<li>${s}</li>`)}
+          </ol>`
+        : html`<p class="note">Not rolled yet.</p>`
+    }
+    ${game.names?.length ? named(game.names, ctx) : nothing}${notes.map(
+      (n) => html`<p class="warn">${n}</p>`,
+    )}
+  </section>`;
 }

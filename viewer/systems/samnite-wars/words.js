@@ -1,26 +1,55 @@
 // Words: what kinds of cards, roles, sides and steps are called, said the same way on every pane.
 import { html } from "../../vendor/lit-html/lit-html.js";
 
-export const KINDS = { ally: "Ally", strategy: "Strategy", troops: "Troops", weapon: "Weapon", battle: "Battle", conquest: "Conquest", victory: "Victory", defeat: "Defeat", peace: "Peace", special: "Special" };
+/** @import { Battle } from "./types.js" */
+
+export const KINDS = {
+  ally: "Ally",
+  strategy: "Strategy",
+  troops: "Troops",
+  weapon: "Weapon",
+  battle: "Battle",
+  conquest: "Conquest",
+  victory: "Victory",
+  defeat: "Defeat",
+  peace: "Peace",
+  special: "Special",
+};
 /** The kinds that a War Effort is made of, in the order of its rows. */
 export const EFFORT = ["ally", "strategy", "troops", "weapon", "battle"];
 const EVENTS = { revolt: "Revolt", peace: "Peace", raids: "Raids", war: "War", pax: "Pax Romana" };
+/** @param {string} kind */
 export const eventName = (kind) => EVENTS[kind] ?? String(kind);
 
-/** "the Samnites", or a city of the Latins in revolt. */
-export const enemyName = (battle) => battle.latin_city ? "a Latin city" : `the ${battle.region}`;
+/**
+ * "the Samnites", or a city of the Latins in revolt.
+ * @param {Battle} battle
+ */
+export const enemyName = (battle) => (battle.latin_city ? "a Latin city" : `the ${battle.region}`);
 
-/** A player's role this turn, in words. */
+/**
+ * A player's role this turn, in words.
+ * @param {string} role
+ * @param {Battle | null} battle
+ */
 export function roleWords(role, battle) {
   const enemy = battle ? enemyName(battle) : "the enemy";
-  return { consul: "Consul", enemy: `leads ${enemy}`, "consul-ally": "ally of Rome", "enemy-ally": `ally of ${enemy}` }[role] ?? "Foe";
+  return (
+    {
+      consul: "Consul",
+      enemy: `leads ${enemy}`,
+      "consul-ally": "ally of Rome",
+      "enemy-ally": `ally of ${enemy}`,
+    }[role] ?? "Foe"
+  );
 }
 
 /** Rome's own mark: ink, because the colours belong to the players. */
 export const romeMark = html`<span class="sw-rome" aria-hidden="true">R</span>`;
 /** A people's mark: a ring with the letters that tell it from the others. */
 const LETTERS = { Latins: "La", Lucanians: "Lu" };
-export const peopleMark = (region) => html`<span class="sw-people" aria-hidden="true">${LETTERS[region] ?? String(region).charAt(0)}</span>`;
-
-/** "Rome, the Samnites and Gaul" */
-export const listed = (names) => names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+/** @param {string} region */
+export const peopleMark = (region) =>
+  html`<span class="sw-people" aria-hidden="true"
+    >${LETTERS[region] ?? String(region).charAt(0)}</span
+  >`;

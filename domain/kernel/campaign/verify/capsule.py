@@ -7,14 +7,14 @@ import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.fold import Campaign, evolve
-from iacta.domain.kernel.campaign.recheck import Differs, redecide
+from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
 from iacta.domain.kernel.campaign.verify.chains import Chains, first_effect, wrong_face
 from iacta.domain.kernel.campaign.verify.forks import check_forks, restored
 from iacta.domain.kernel.campaign.verify.report import Contained, Findings, Report, Result
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
 from iacta.domain.kernel.campaign.verify.seals import check_end, check_openings
 from iacta.domain.kernel.campaign.verify.shapes import check_shapes
-from iacta.domain.kernel.contract.system import System
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.capsules import Capsule, Item
 from iacta.domain.kernel.proof.errors import BadRecord, NotKnown
@@ -23,10 +23,10 @@ from iacta.domain.kernel.proof.merkle import root_of
 from iacta.domain.kernel.proof.notes import CheckSignature
 from iacta.domain.kernel.proof.record import ZERO, Event, record_hash
 
-Systems = Mapping[str, System]
+Systems = Mapping[str, AnySystem]
 
 HELD = ("system", "scenario")
-"""what a capsule's head says that is held against the record"""
+"""what a capsule's head says that is compared with the record"""
 
 
 def verify_capsule(
@@ -53,117 +53,117 @@ def read_and_verify(
     systems: Systems | None = None,
     bounds: Bounds = BOUNDS,
 ) -> tuple[Capsule | None, Report]:
-    """As `verify_capsule`, with what was read for it. No capsule: it could not be read."""
-    found = Findings()
+    """As `verify_capsule`; also returns the capsule, None if it could not be read."""
+    findings = Findings()
     try:
         capsule = capsules.read(data, bounds)
         for item in capsule.items:
             check_shapes(item.event)
     except BadRecord as error:
-        found.fail(1, str(error))
-        return None, found.report
-    found.done(1, f"{len(capsule.items)} events, each the canonical bytes of what it says")
+        findings.fail(1, str(error))
+        return None, findings.report
+    findings.done(1, f"{len(capsule.items)} events, each the canonical bytes of what it says")
     events = [item.event for item in capsule.items]
-    found.report.counts.events = len(events)
-    found.report.unchecked = _unchecked(capsule)
-    check_forks(found, events)
-    _numbering(found, capsule, events)
-    _hashes(found, capsule.items)
-    Chains(found).run(events)
-    values = check_openings(found, events, capsule)
-    check_end(found, events, values)
-    rooted = _root(found, capsule, older)
-    _signature(found, capsule, check_signature, key, older, rooted)
-    _redecide(found, capsule.items, values, systems)
-    return capsule, found.report
+    findings.report.counts.events = len(events)
+    findings.report.unchecked = _unchecked(capsule)
+    check_forks(findings, events)
+    _numbering(findings, capsule, events)
+    _hashes(findings, capsule.items)
+    Chains(findings).run(events)
+    values = check_openings(findings, events, capsule)
+    check_end(findings, events, values)
+    rooted = _root(findings, capsule, older)
+    _signature(findings, capsule, check_signature, key, older, rooted)
+    _decide_all_again(findings, capsule.items, values, systems)
+    return capsule, findings.report
 
 
 def _unchecked(capsule: Capsule) -> list[str]:
-    told = {name for item in capsule.items for name in item.told}
+    narrated = {name for item in capsule.items for name in item.narration}
     return [
         "audience",
         *(f"campaign {name}" for name in sorted({*capsule.head.campaign} - {"id", *HELD})),
         *(sorted(capsule.view) if capsule.view else []),
-        *sorted(told),
+        *sorted(narrated),
     ]
 
 
 def _created(first: Event) -> Mapping[str, Any]:
-    """What a record's first event says of the campaign, if it creates one."""
+    """The first event's `campaign-created` effect as plain data; empty if it has none."""
     return first.effects[0] if first.effects else {}
 
 
-def _numbering(found: Findings, capsule: Capsule, events: list[Event]) -> None:
+def _numbering(findings: Findings, capsule: Capsule, events: list[Event]) -> None:
     keys: set[tuple[str, str, str]] = set()
     at, campaign, undone = "", "", 0
     begun: set[str] = set()
     for seq, event in enumerate(events, 1):
         if event.seq != seq:
-            found.fail(2, f"event {event.seq} stands where {seq} belongs", seq)
-            break
+            findings.fail(2, f"event {event.seq} is where event {seq} belongs", seq)
+            return
         if event.at < at:
-            found.fail(2, "its time is before the event before", seq)
+            findings.fail(2, "its time is before the previous event's", seq)
         if (event.campaign, event.by, event.key) in keys:
-            found.fail(2, "its key was used before", seq)
+            findings.fail(2, "its key was used before", seq)
         keys.add((event.campaign, event.by, event.key))
         if event.for_ and event.by != "referee":
-            found.fail(2, "only the referee acts for a seat", seq)
+            findings.fail(2, "only the referee acts for a seat", seq)
         if event.campaign != campaign:
-            _stretch(found, event, campaign, events)
+            _stretch(findings, event, campaign, events)
             if event.campaign in begun:
-                found.fail(2, "a campaign is taken up again", seq)
+                findings.fail(2, "the record returns to an earlier campaign", seq)
             begun.add(event.campaign)
         elif first_effect(event) in ("campaign-created", "forked"):
-            found.fail(2, "a campaign begins twice", seq)
+            findings.fail(2, "a campaign begins twice", seq)
         for effect in event.effects:
             if effect["type"] == "rewound" and effect["to"] >= seq:
-                found.fail(2, "a rewind does not go back", seq)
+                findings.fail(2, "a rewind does not go back", seq)
         at, campaign = event.at, event.campaign
         undone += first_effect(event) == "rewound"
     named, created = capsule.head.campaign, _created(events[0])
     if named["id"] != campaign:
-        found.fail(2, "the file names another campaign than its last event")
+        findings.fail(2, "the file names a different campaign than its last event")
     for name in HELD:
         if name in named and named[name] != created.get(name):
-            found.fail(2, f"the file names another {name} than its record")
+            findings.fail(2, f"the file names a different {name} than its record")
     note = f", {undone} rewinds" if undone else ""
-    found.done(2, f"{restored(events)}1 to {len(events)} without gaps{note}")
+    findings.done(2, f"{restored(events)}1 to {len(events)} without gaps{note}")
 
 
-def _stretch(found: Findings, event: Event, campaign: str, events: list[Event]) -> None:
+def _stretch(findings: Findings, event: Event, campaign: str, events: list[Event]) -> None:
     seq = event.seq
     begins = {"campaign-created": "campaign.create", "forked": "campaign.fork"}
     if begins.get(first_effect(event)) != event.command["type"]:
-        found.fail(2, "an event from another campaign", seq)
+        findings.fail(2, "an event from another campaign", seq)
     elif seq == 1:
         if first_effect(event) != "campaign-created":
-            found.fail(2, "a record begins with its campaign's creation", seq)
+            findings.fail(2, "a record begins with its campaign's creation", seq)
     elif first_effect(event) == "forked":
         forked = event.effects[0]
         before = events[seq - 2]
         if forked.get("parent") != campaign or forked.get("at") != seq - 1:
-            found.fail(2, "a fork does not continue what it says", seq)
+            findings.fail(2, "a fork does not continue the campaign that it names", seq)
         if forked.get("parent_hash") != event.prev or before.seq != seq - 1:
-            found.fail(2, "a fork does not name its parent's hash", seq)
+            findings.fail(2, "a fork does not name its parent's hash", seq)
     else:
-        found.fail(2, "an event from another campaign", seq)
+        findings.fail(2, "an event from another campaign", seq)
 
 
-def _hashes(found: Findings, items: Sequence[Item]) -> None:
+def _hashes(findings: Findings, items: Sequence[Item]) -> None:
     prev = ZERO
     for seq, item in enumerate(items, 1):
         if item.event.prev != prev:
-            found.fail(3, "it does not name the hash of the event before", seq)
+            findings.fail(3, "it does not name the previous event's hash", seq)
         digest = record_hash(item.record)
         if item.hash != digest:
-            found.fail(3, "its bytes do not have this hash", seq)
+            findings.fail(3, "its bytes do not have this hash", seq)
         prev = item.hash
-    found.done(3, f"{len(items)} hashes, each event naming the one before")
+    findings.done(3, f"{len(items)} hashes, each naming the previous one")
 
 
-def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> set[int]:
+def _root(findings: Findings, capsule: Capsule, older: Sequence[str]) -> set[int]:
     """Check 8; the numbers of the older checkpoints, from 1, whose roots the record gives."""
-    rooted = set()
+    rooted = set[int]()
     leaves = [bytes.fromhex(record_hash(item.record)) for item in capsule.items]
     # How far each campaign of the record goes: a parent's checkpoint covers what the fork shares.
     reach = {item.event.campaign: item.event.seq for item in capsule.items}
@@ -177,30 +177,32 @@ def _root(found: Findings, capsule: Capsule, older: Sequence[str]) -> set[int]:
         try:
             checkpoint = notes.read_note(text).checkpoint
         except BadRecord as error:
-            found.fail(8, f"{which}: {error}")
-            continue
+            findings.fail(8, f"{which}: {error}")
+            return rooted
         by, _, of = checkpoint.origin.rpartition("/campaigns/")
         if not number and server not in (None, by):
-            found.fail(8, f"{which} is by another server than the record")
+            findings.fail(8, f"{which} is from a different server than the record")
         elif of not in reach or (not number and of != campaign):
-            found.fail(8, f"{which} is of another campaign")
+            findings.fail(8, f"{which} is for another campaign")
         elif checkpoint.size > reach[of]:
-            found.fail(8, f"{which} covers {checkpoint.size} events, here are {reach[of]}")
+            findings.fail(8, f"{which} covers {checkpoint.size} events; the record has {reach[of]}")
         elif root_of(leaves[: checkpoint.size]) != checkpoint.root:
-            found.fail(8, f"{which} has another root than the first {checkpoint.size} events")
+            findings.fail(
+                8, f"{which} has a different root than the first {checkpoint.size} events"
+            )
         elif number:
             rooted.add(number)
         else:
-            found.report.counts.uncovered = len(leaves) - checkpoint.size
-    beyond = found.report.counts.uncovered
+            findings.report.counts.uncovered = len(leaves) - checkpoint.size
+    beyond = findings.report.counts.uncovered
     more = f"; {beyond} events after it are not covered" if beyond else ""
     result: Result = "not-confirmed" if beyond else "pass"
-    found.done(8, f"the events have the root that the checkpoint names{more}", result)
+    findings.done(8, f"the events have the checkpoint's root{more}", result)
     return rooted
 
 
 def _signature(
-    found: Findings,
+    findings: Findings,
     capsule: Capsule,
     check: CheckSignature,
     key: str | None,
@@ -215,25 +217,27 @@ def _signature(
             note = notes.read_note(text)
             logs = shared if number else {own}
             if not notes.signed_by(note, verifier, check):
-                found.fail(9, f"{verifier.name}'s key did not sign it")
+                findings.fail(9, f"{verifier.name}'s key did not sign it")
             elif note.checkpoint.origin not in {notes.origin(verifier.name, one) for one in logs}:
-                found.fail(9, "the checkpoint is of another log than the key's of this campaign")
+                findings.fail(
+                    9, "the checkpoint is for a different log than this key's of the campaign"
+                )
             elif number in rooted:
                 signature: Literal["pass", "not-confirmed"] = "pass" if key else "not-confirmed"
                 at = note.checkpoint
-                found.report.older.append(Contained(at.origin, at.size, signature))
+                findings.report.older.append(Contained(at.origin, at.size, signature))
     except BadRecord as error:
-        found.fail(9, str(error))
+        findings.fail(9, str(error))
         return
     if key:
-        found.done(9, f"signed by {verifier.text()}")
+        findings.done(9, f"signed by {verifier.text()}")
     else:
-        detail = "it holds by the file's own key only: give a key that you have from elsewhere"
-        found.done(9, detail, "not-confirmed")
+        detail = "it holds only by the file's own key: give a key from elsewhere"
+        findings.done(9, detail, "not-confirmed")
 
 
-def _redecide(
-    found: Findings,
+def _decide_all_again(
+    findings: Findings,
     items: Sequence[Item],
     values: Mapping[str, Any],
     systems: Systems | None,
@@ -241,108 +245,111 @@ def _redecide(
     created = _created(items[0].event)
     system = (systems or {}).get(str(created.get("system")))
     if system is None:
-        found.done(10, "the rules are not at hand", "not-run")
+        findings.done(10, "the rules are not installed", "not-run")
         return
-    if any(found.report.check(number).result == "fail" for number in (2, 3, 4)):
-        found.done(10, "the record itself does not hold", "not-run")
+    if any(findings.report.check(number).result == "fail" for number in (2, 3, 4)):
+        findings.done(10, "the record itself fails a check", "not-run")
         return
     unknown = _unknown_effect(items, system)
     if unknown:
-        found.done(10, f"not folded: {unknown} is no effect that the rules know", "not-run")
+        findings.done(10, f"not folded: the rules do not know the effect {unknown}", "not-run")
         return
     hidden, other, before = 0, 0, Campaign()
     past = Revisited(item.event for item in items)
     for item in items:
         event = item.event
-        edition = before.edition or str(created.get("edition"))
-        if edition != system.edition and not _adopts(event):
+        if _edition(event, before) != system.edition:
             other += 1
         else:
             try:
-                redecide(before, event, system, values, past)
-                found.report.counts.decided += 1
+                decide_again(before, event, system, values, past)
+                findings.report.counts.decided += 1
             except NotKnown:
                 hidden += 1
-            except Differs as error:
-                found.fail(10, str(error), event.seq)
+            except Mismatch as error:
+                findings.fail(10, str(error), event.seq)
                 return
             except MemoryError:
                 raise
             except Exception as error:  # what a forger wrote may trip the rules' code anywhere
-                found.fail(10, f"it cannot be decided: {error!r}", event.seq)
+                findings.fail(10, f"it cannot be decided: {error!r}", event.seq)
                 return
         try:
-            before = past.keep(evolve(before, event, item.hash, system, past))
+            before = past.add(evolve(before, event, item.hash, system, past))
         except MemoryError:
             raise
         except Exception as error:  # likewise
-            found.fail(10, f"it cannot be folded: {error}", event.seq)
+            findings.fail(10, f"it cannot be folded: {error}", event.seq)
             return
-    decided = found.report.counts.decided
-    left = [f"{hidden} rest on what is still hidden"] if hidden else []
+    decided = findings.report.counts.decided
+    left = [f"{hidden} depend on what is still hidden"] if hidden else []
     if other:
         left.append(f"{other} are of an edition that is not installed")
     if left:
-        found.done(10, f"{decided} commands; {'; '.join(left)}", "not-run")
+        findings.done(10, f"{decided} commands; {'; '.join(left)}", "not-run")
     else:
-        found.done(10, f"{decided} commands give the effects that are recorded")
+        findings.done(10, f"{decided} commands give the effects that are recorded")
 
 
-def _unknown_effect(items: Sequence[Item], system: System) -> str:
+def _unknown_effect(items: Sequence[Item], system: AnySystem) -> str:
     """The first type of effect that neither the kernel nor the game knows, if there is one."""
     schema = msgspec.inspect.type_info(system.effect_type)
     shapes = schema.types if isinstance(schema, msgspec.inspect.UnionType) else (schema,)
     tags = {shape.tag for shape in shapes if isinstance(shape, msgspec.inspect.StructType)}
+    tags |= fx.TAGS | {upcaster.type for upcaster in system.upcasters}
     for item in items:
         for effect in item.event.effects:
-            if effect["type"] not in tags | fx.TAGS:
+            if effect["type"] not in tags:
                 return str(effect["type"])
     return ""
 
 
-def _adopts(event: Event) -> bool:
-    return bool(event.command["type"] == "campaign.adopt-edition")
+def _edition(event: Event, before: Campaign) -> str:
+    """The edition that decides an event: the one that it begins with or adopts, if it does."""
+    if first_effect(event) in ("campaign-created", "edition-adopted"):
+        return str(event.effects[0]["edition"])
+    return before.edition
 
 
 def verify_receipt(text: str, check_signature: CheckSignature, *, key: str | None = None) -> Report:
     """Check a receipt: that the event was logged, and that its open faces follow."""
-    found = Findings()
+    findings = Findings()
     try:
         receipt = notes.read_receipt(text)
         event = notes.check_inclusion(receipt)[0]
     except BadRecord as error:
         number = 8 if "path" in str(error) or "index" in str(error) else 1
-        found.fail(number, str(error))
-        return found.report
+        findings.fail(number, str(error))
+        return findings.report
     try:
         check_shapes(event)
     except BadRecord as error:
-        found.fail(1, str(error))
-        return found.report
+        findings.fail(1, str(error))
+        return findings.report
     note = notes.read_note(receipt.note)
-    found.report.counts.events = 1
-    found.done(1, f"event {event.seq} of campaign {event.campaign}")
+    findings.report.counts.events = 1
+    findings.done(1, f"event {event.seq} of campaign {event.campaign}")
     for draw in event.draws:
         if draw["chain"] == "open":
             seed = bytes.fromhex(draw["seed"])
             wrong = wrong_face(event, "open", draw["link"], seed, draw["dice"])
             if wrong:
-                found.fail(5, wrong, event.seq)
-            found.report.counts.faces += len(draw["dice"])
-    found.done(5, f"{found.report.counts.faces} faces follow from the seed")
+                findings.fail(5, wrong, event.seq)
+            findings.report.counts.faces += len(draw["dice"])
+    findings.done(5, f"{findings.report.counts.faces} faces follow from the seed")
     shared = ""
     if not note.checkpoint.origin.endswith(f"/campaigns/{event.campaign}"):
         shared = f", shared with {note.checkpoint.origin}"
-    found.done(8, f"event {event.seq} of {note.checkpoint.size} in the log{shared}")
+    findings.done(8, f"event {event.seq} of {note.checkpoint.size} in the log{shared}")
     try:
         if key is None:
-            found.done(9, "give a key that you have from elsewhere", "not-run")
+            findings.done(9, "give a key from elsewhere", "not-run")
         elif not notes.signed_by(note, notes.read_key(key), check_signature):
-            found.fail(9, "the key did not sign the checkpoint")
+            findings.fail(9, "the key did not sign the checkpoint")
         elif not note.checkpoint.origin.startswith(f"{notes.read_key(key).name}/campaigns/"):
-            found.fail(9, "the checkpoint is of another server than the key")
+            findings.fail(9, "the checkpoint is from a different server than the key")
         else:
-            found.done(9, f"signed by {key.strip()}")
+            findings.done(9, f"signed by {key.strip()}")
     except BadRecord as error:
-        found.fail(9, str(error))
-    return found.report
+        findings.fail(9, str(error))
+    return findings.report

@@ -5,7 +5,7 @@ from typing import Any
 
 from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.proof.canonical import sha256
-from iacta.domain.kernel.proof.dice import CHAINS, cast, command_digest, stream
+from iacta.domain.kernel.proof.dice import CHAINS, command_digest, next_face, stream
 from iacta.domain.kernel.proof.record import Event
 
 
@@ -17,8 +17,8 @@ def first_effect(event: Event) -> str:
 class Chains:
     """Follows both dice chains through a record (checks 4 and 5)."""
 
-    def __init__(self, found: Findings) -> None:
-        self._found = found
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
         self._last: dict[str, bytes | None] = {}
         self._used: dict[str, int] = {}
         self._links: dict[str, int] = {}
@@ -30,18 +30,18 @@ class Chains:
             try:
                 self._event(event)
             except (KeyError, TypeError, ValueError) as error:
-                self._found.fail(4, f"not of the form: {error}", event.seq)
-        counts = self._found.report.counts
-        self._found.done(4, "every link leads to the anchor before it, none is left out")
+                self._findings.fail(4, f"malformed: {error}", event.seq)
+        counts = self._findings.report.counts
+        self._findings.done(4, "every link leads to its anchor, and none is left out")
         entered = f", {counts.entered} entered by hand" if counts.entered else ""
-        self._found.done(5, f"{counts.faces} faces follow from their seeds{entered}")
+        self._findings.done(5, f"{counts.faces} faces follow from their seeds{entered}")
 
     def _event(self, event: Event) -> None:
         begins = (
             first_effect(event) if first_effect(event) in ("campaign-created", "forked") else ""
         )
         if begins and event.draws:
-            self._found.fail(4, f"{begins} draws dice", event.seq)
+            self._findings.fail(4, f"{begins} draws dice", event.seq)
         due = [draw["chain"] for draw in event.draws if self._draw(event, draw)]
         for index, effect in enumerate(event.effects):
             match effect["type"]:
@@ -50,23 +50,23 @@ class Chains:
                         "campaign.create",
                         "campaign.fork",
                     ):
-                        self._found.fail(4, "an anchor is set anew", event.seq)
+                        self._findings.fail(4, "an anchor is replaced", event.seq)
                     for chain in CHAINS:
                         anchor = effect["anchors"][chain]
                         self._begin(chain, anchor["anchor"], anchor["links"], event.seq)
                 case "dice-chain-extended":
                     if effect["chain"] not in due:
-                        self._found.fail(4, "a chain is extended before its end", event.seq)
+                        self._findings.fail(4, "a chain is extended before its end", event.seq)
                     else:
                         due.remove(effect["chain"])
                     self._begin(effect["chain"], effect["anchor"], effect["links"], event.seq)
         if due:
-            self._found.fail(4, "a chain ended and was not extended", event.seq)
+            self._findings.fail(4, "a chain ended and was not extended", event.seq)
 
     def _begin(self, chain: str, anchor: str, links: int, seq: int) -> None:
         first = bytes.fromhex(anchor)
         if first in self._seen:
-            self._found.fail(4, "an anchor that was used before", seq)
+            self._findings.fail(4, "an anchor that was used before", seq)
         self._seen.add(first)
         self._last[chain] = first
         self._used[chain] = 0
@@ -76,21 +76,23 @@ class Chains:
         """Whether this draw took its chain's last link."""
         chain = draw["chain"]
         if chain == "entered":
-            self._found.report.counts.entered += len(draw["dice"])
+            self._findings.report.counts.entered += len(draw["dice"])
             return False
         if draw["link"] != self._used[chain] + 1:
-            self._found.fail(4, f"link {draw['link']} follows link {self._used[chain]}", event.seq)
+            self._findings.fail(
+                4, f"link {draw['link']} follows link {self._used[chain]}", event.seq
+            )
         self._used[chain] = draw["link"]
         if chain == "open":
             seed = bytes.fromhex(draw["seed"])
             if sha256(seed) != self._last[chain]:
-                self._found.fail(4, "its seed does not lead to the anchor", event.seq)
+                self._findings.fail(4, "its seed does not lead to the anchor", event.seq)
             self._last[chain] = seed
             self._seen.add(seed)
             wrong = wrong_face(event, chain, draw["link"], seed, draw["dice"])
             if wrong:
-                self._found.fail(5, wrong, event.seq)
-            self._found.report.counts.faces += len(draw["dice"])
+                self._findings.fail(5, wrong, event.seq)
+            self._findings.report.counts.faces += len(draw["dice"])
         return bool(draw["link"] == self._links[chain])
 
 
@@ -99,7 +101,7 @@ def wrong_face(event: Event, chain: str, link: int, seed: bytes, dice: Sequence[
     d = command_digest(event.command)
     source = stream(seed, event.campaign, chain, link, d, event.entropy)
     for number, die in enumerate(dice, 1):
-        face = cast(source, die["die"])
+        face = next_face(source, die["die"])
         if (list(face) if isinstance(face, tuple) else face) != die["face"]:
             return f"die {number} ({die['die']}) shows {die['face']}, the seed gives {face}"
     return ""

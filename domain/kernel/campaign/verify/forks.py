@@ -7,7 +7,7 @@ from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.proof.record import Event
 
 
-def check_forks(found: Findings, events: Sequence[Event]) -> None:
+def check_forks(findings: Findings, events: Sequence[Event]) -> None:
     """Check that forks carry what they may, and that seats agree to them themselves."""
     seats = _seats(events)
     for event in events:
@@ -21,19 +21,19 @@ def check_forks(found: Findings, events: Sequence[Event]) -> None:
                 case "fork-made":
                     wrong = _made(event, effect)
             if wrong:
-                found.fail(2, wrong, event.seq)
+                findings.fail(2, wrong, event.seq)
 
 
 def restored(events: Sequence[Event]) -> str:
-    """What has to be told first: after which restored backup the record goes on."""
-    told = ""
+    """What the report says first: after which restored backup the record goes on."""
+    restored_after = ""
     for event in events:
         for effect in event.effects:
             if effect["type"] == "forked" and "restored" in effect:
                 lost = effect["restored"]["lost"]
                 noun = "event" if lost == 1 else "events"
-                told += f"forked from a restored backup, {lost} signed {noun} lost; "
-    return told
+                restored_after += f"forked from a restored backup, {lost} signed {noun} lost; "
+    return restored_after
 
 
 def _seats(events: Sequence[Event]) -> list[str]:
@@ -70,5 +70,5 @@ def _made(event: Event, effect: Mapping[str, Any]) -> str:
     if event.command["type"] != "campaign.note-fork" or event.by != "referee":
         return "a fork is noted by another command, or by another than the referee"
     if effect["child"] == event.campaign or effect["at"] >= event.seq:
-        return "a fork is noted that cannot be"
+        return "a noted fork is of a later event, or of the campaign itself"
     return ""

@@ -7,39 +7,40 @@ import msgspec
 Result = Literal["pass", "fail", "not-confirmed", "not-run"]
 
 TITLES = {
-    1: "strict parsing and shapes",
-    2: "numbering, times, keys, campaign and forks",
-    3: "every hash and link",
-    4: "dice chains: no gap, seed to anchor, extensions",
-    5: "every open face",
-    6: "every opening, no digest twice",
-    7: "sealed values, chains and faces after the end",
-    8: "the Merkle root",
-    9: "the checkpoint's signature",
-    10: "deciding every command again",
+    1: "Strict parsing and shapes",
+    2: "Numbering, times, keys, campaign and forks",
+    3: "Every hash and link",
+    4: "Dice chains",
+    5: "Every open face",
+    6: "Every opening",
+    7: "Seals opened at the end",
+    8: "Merkle root of the checkpoint",
+    9: "Signature of the checkpoint",
+    10: "Every command decided again",
 }
 
 
 class Check(msgspec.Struct):
     """One check: its result, what was seen in words, and the event where it first failed."""
 
-    number: int
-    title: str
+    number: int  #: as in the format's list of checks
+    title: str  #: what it looks at
+    #: `not-confirmed` without a key from elsewhere; `not-run` is neither passed nor failed.
     result: Result = "not-run"
-    detail: str = ""
-    event: int | None = None
+    detail: str = ""  #: what was seen, in words
+    event: int | None = None  #: where it first failed
 
 
 class Counts(msgspec.Struct):
     """How much was looked at."""
 
-    events: int = 0
-    faces: int = 0
-    entered: int = 0
-    openings: int = 0
-    sealed: int = 0
-    uncovered: int = 0
-    decided: int = 0
+    events: int = 0  #: how many there are
+    faces: int = 0  #: open faces that were derived again
+    entered: int = 0  #: faces that were rolled outside
+    openings: int = 0  #: sealed values that were opened and hashed again
+    sealed: int = 0  #: sealed values that are still hidden
+    uncovered: int = 0  #: events after the checkpoint
+    decided: int = 0  #: commands that were decided again
 
 
 class Contained(msgspec.Struct, frozen=True):

@@ -12,22 +12,21 @@ class Revisited:
 
     def __init__(self, events: Iterable[Event]) -> None:
         self._wanted = {
-            effect["to"] for event in events for effect in event.effects if _goes_back(effect)
+            effect["to"]
+            for event in events
+            for effect in event.effects
+            if effect["type"] == "rewound"
         }
-        self._kept = {0: Campaign()}
+        self._kept: dict[int, Campaign] = {}
 
     def __call__(self, seq: int) -> Campaign:
         """The state after event ``seq``; `CorruptLog` for one that no rewind names."""
         if seq not in self._kept:
-            raise CorruptLog(f"nothing goes back to event {seq}")
+            raise CorruptLog(f"no rewind goes back to event {seq}")
         return self._kept[seq]
 
-    def keep(self, campaign: Campaign) -> Campaign:
-        """Take in the next state of the walk, and return it."""
+    def add(self, campaign: Campaign) -> Campaign:
+        """Remember a state of the walk if a rewind goes back to it; returns the state."""
         if campaign.seq in self._wanted:
             self._kept[campaign.seq] = campaign
         return campaign
-
-
-def _goes_back(effect: dict[str, object]) -> bool:
-    return effect["type"] == "rewound" and isinstance(effect.get("to"), int)

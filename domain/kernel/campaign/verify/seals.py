@@ -14,13 +14,13 @@ from iacta.domain.kernel.proof.capsules import Capsule
 from iacta.domain.kernel.proof.record import Event
 
 
-def check_openings(found: Findings, events: Sequence[Event], capsule: Capsule) -> dict[str, Any]:
+def check_openings(findings: Findings, events: Sequence[Event], capsule: Capsule) -> dict[str, Any]:
     """Check 6; returns the hidden values that the openings show, by digest."""
     home: dict[str, Event] = {}
     for event in events:
-        for digest in seals.find([event.command, event.draws, event.effects]):
+        for digest in seals.digests_in([event.command, event.draws, event.effects]):
             if digest in home:
-                found.fail(6, "a digest that stands elsewhere", event.seq)
+                findings.fail(6, "a digest that occurs elsewhere", event.seq)
             home[digest] = event
     values: dict[str, Any] = {}
     given = [
@@ -35,11 +35,11 @@ def check_openings(found: Findings, events: Sequence[Event], capsule: Capsule) -
         if not wrong and seq is not None and home[digest].seq > seq:
             wrong = "an opening of what is sealed later"
         if wrong:
-            found.fail(6, wrong, seq or (home[digest].seq if digest in home else None))
+            findings.fail(6, wrong, seq or (home[digest].seq if digest in home else None))
         else:
             values[digest] = opening["value"]
-    found.report.counts.sealed, found.report.counts.openings = len(home), len(values)
-    found.done(
+    findings.report.counts.sealed, findings.report.counts.openings = len(home), len(values)
+    findings.done(
         6,
         f"{len(values)} of {len(home)} sealed values are open, and are what was sealed",
     )
@@ -52,7 +52,7 @@ def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Mapping[str,
     salt, value = opening["salt"], opening["value"]
     if len(salt) != 32 or set(salt) - set("0123456789abcdef"):
         return "an opening's salt is not 16 bytes"
-    if seals.malformed(value) or any(True for _ in seals.find(value)):
+    if seals.is_malformed(value) or any(True for _ in seals.digests_in(value)):
         return "a sealed value contains a sealed value"
     event = home[digest]
     if seals.digest(event.campaign, event.seq, bytes.fromhex(salt), value) != digest:
@@ -60,7 +60,7 @@ def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Mapping[str,
     return ""
 
 
-def check_end(found: Findings, events: Sequence[Event], values: Mapping[str, Any]) -> None:
+def check_end(findings: Findings, events: Sequence[Event], values: Mapping[str, Any]) -> None:
     """Check 7: what has to hold once the seals are open."""
     ends = [
         (event.seq, effect)
@@ -72,31 +72,31 @@ def check_end(found: Findings, events: Sequence[Event], values: Mapping[str, Any
     for before, event in zip(over, events, strict=False):
         late = bool(ends) and event.seq > ends[0][0]
         if any(one["type"] == "seals-agreed" for one in event.effects) and (late or not before):
-            found.fail(7, "a seat answers when nobody is asked about the seals", event.seq)
+            findings.fail(7, "a seat answers when nobody is asked about the seals", event.seq)
     if not ends:
-        found.done(7, "the seals are not open yet", "not-run")
+        findings.done(7, "the seals are not open yet", "not-run")
         return
     seq, effect = ends[0]
     if len(ends) > 1:
-        found.fail(7, "the seals are opened twice", ends[1][0])
+        findings.fail(7, "the seals are opened twice", ends[1][0])
     if not any(over[seq : seq + 1]):
-        found.fail(7, "the seals are opened before the end", seq)
+        findings.fail(7, "the seals are opened before the end", seq)
     for event in events:
-        for digest in seals.find([event.command, event.draws, event.effects]):
+        for digest in seals.digests_in([event.command, event.draws, event.effects]):
             if digest not in values:
-                found.fail(7, "a sealed value has no opening", event.seq)
+                findings.fail(7, "a sealed value has no opening", event.seq)
         if event.seq > seq:
             if any(draw["chain"] == "sealed" for draw in event.draws):
-                found.fail(7, "a sealed draw after the seals are open", event.seq)
+                findings.fail(7, "a sealed draw after the seals are open", event.seq)
             for later in event.effects:
                 if later["type"] == "rewound" and later["to"] < seq:
-                    found.fail(7, "a rewind to before the seals were opened", event.seq)
+                    findings.fail(7, "a rewind to before the seals were opened", event.seq)
     try:
-        faces = _sealed_chains(found, events, effect["last"], values, seq)
+        faces = _sealed_chains(findings, events, effect["last"], values, seq)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        found.fail(7, f"not of the form: {error}", seq)
+        findings.fail(7, f"malformed: {error}", seq)
         faces = 0
-    found.done(7, f"everything is open; {faces} hidden faces follow from their seeds")
+    findings.done(7, f"everything is open; {faces} hidden faces follow from their seeds")
 
 
 def _over(events: Sequence[Event]) -> list[bool]:
@@ -114,39 +114,36 @@ def _over(events: Sequence[Event]) -> list[bool]:
 
 
 def _sealed_chains(
-    found: Findings,
+    findings: Findings,
     events: Sequence[Event],
     last: Mapping[str, str],
     values: Mapping[str, Any],
     end: int,
 ) -> int:
-    anchor, draws = "", list[tuple[str, Event, Mapping[str, Any]]]()
+    anchor, by_anchor = "", dict[str, list[tuple[Event, Mapping[str, Any]]]]()
     for event in events:
         for draw in event.draws:
             if draw["chain"] == "sealed":
-                draws.append((anchor, event, draw))
+                by_anchor.setdefault(anchor, []).append((event, draw))
         for effect in event.effects:
             if effect["type"] in ("campaign-created", "forked"):
                 anchor = effect["anchors"]["sealed"]["anchor"]
             elif effect["type"] == "dice-chain-extended" and effect["chain"] == "sealed":
                 anchor = effect["anchor"]
-    if set(last) != {anchor for anchor, _, _ in draws}:
-        found.fail(7, "the last links are not those of the chains drawn from", end)
+    if last.keys() != by_anchor.keys():
+        findings.fail(7, "the last links are not those of the chains drawn from", end)
         return 0
-    by_anchor: dict[str, list[tuple[Event, Mapping[str, Any]]]] = {}
-    for anchor, event, drawn in draws:
-        by_anchor.setdefault(anchor, []).append((event, drawn))
     faces = 0
     for anchor, link in last.items():
         value = bytes.fromhex(link)
         for event, drawn in reversed(by_anchor[anchor]):
-            dice = values.get(drawn["dice"]["sealed"], [])
+            dice = values[drawn["dice"]["sealed"]]
             check_dice(dice, event.seq)
             wrong = wrong_face(event, "sealed", drawn["link"], value, dice)
             if wrong:
-                found.fail(7, wrong, event.seq)
+                findings.fail(7, wrong, event.seq)
             faces += len(dice)
             value = sha256(value)
         if value.hex() != anchor:
-            found.fail(7, "a last link does not lead to its anchor", end)
+            findings.fail(7, "a last link does not lead to its anchor", end)
     return faces

@@ -7,7 +7,7 @@ import msgspec
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
-from iacta.domain.kernel.proof.dice import kind
+from iacta.domain.kernel.proof.dice import parse_die
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.record import Event
 
@@ -20,17 +20,17 @@ ORDERS: tuple[list[str], ...] = ([], ["open"], ["sealed"], ["open", "sealed"], [
 
 
 def check_shapes(event: Event) -> None:
-    """`BadRecord` unless an event's draws, seals and the kernel's effects are of the form."""
+    """`BadRecord` unless an event's draws, seals and the kernel's effects are well-formed."""
     for draw in event.draws:
         chain = draw.get("chain")
         if not isinstance(chain, str) or set(draw) != SHAPES.get(chain):
-            raise BadRecord(f"event {event.seq}: a draw is not of the form")
+            raise BadRecord(f"event {event.seq}: a draw is malformed")
         if chain != "entered" and (type(draw["link"]) is not int or draw["link"] < 1):
-            raise BadRecord(f"event {event.seq}: a link's number is not of the form")
+            raise BadRecord(f"event {event.seq}: a link's number is malformed")
         if chain == "open" and not _hex64(draw["seed"]):
-            raise BadRecord(f"event {event.seq}: a seed is not of the form")
+            raise BadRecord(f"event {event.seq}: a seed is malformed")
         if chain == "entered" and not isinstance(draw["witness"], str):
-            raise BadRecord(f"event {event.seq}: a witness is not of the form")
+            raise BadRecord(f"event {event.seq}: a witness is malformed")
         if chain == "sealed":
             if not isinstance(draw["dice"], dict) or draw["dice"].keys() != {"sealed"}:
                 raise BadRecord(f"event {event.seq}: sealed dice are not sealed")
@@ -46,11 +46,11 @@ def check_shapes(event: Event) -> None:
                 raise BadRecord(f"event {event.seq}: {effect['type']}: {error}") from None
             if isinstance(shaped, fx.Forked) and to_plain(shaped) != effect:
                 raise BadRecord(f"event {event.seq}: forked: an empty member is not left out")
-    for digest in seals.find([event.command, event.draws, event.effects]):
+    for digest in seals.digests_in([event.command, event.draws, event.effects]):
         if not _hex64(digest):
-            raise BadRecord(f"event {event.seq}: a sealed value is not of the form")
-    if seals.malformed([event.command, event.effects]):
-        raise BadRecord(f"event {event.seq}: a sealed value stands among other members")
+            raise BadRecord(f"event {event.seq}: a sealed value is malformed")
+    if seals.is_malformed([event.command, event.effects]):
+        raise BadRecord(f"event {event.seq}: a sealed value has other members beside it")
 
 
 def check_dice(dice: Any, seq: int) -> None:
@@ -59,10 +59,10 @@ def check_dice(dice: Any, seq: int) -> None:
         raise BadRecord(f"event {seq}: a draw has no dice")
     for die in dice:
         if not isinstance(die, dict) or set(die) != {"die", "face", "for"}:
-            raise BadRecord(f"event {seq}: a die is not of the form")
+            raise BadRecord(f"event {seq}: a die is malformed")
         if not isinstance(die["for"], str) or not isinstance(die["die"], str):
-            raise BadRecord(f"event {seq}: a die is not of the form")
-        if not kind(die["die"]).holds(die["face"]):
+            raise BadRecord(f"event {seq}: a die is malformed")
+        if not parse_die(die["die"]).holds(die["face"]):
             raise BadRecord(f"event {seq}: {die['face']} is no face of a {die['die']}")
 
 

@@ -1,1 +1,1 @@
-"""What is legal and what results, one module per chapter."""
+"""The rules: what is legal and what results, one module per chapter."""

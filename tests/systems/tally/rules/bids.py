@@ -8,7 +8,7 @@ from tests.systems.tally.rules.hands import deal
 from tests.systems.tally.state import Board, State
 
 
-def lay(state: State, board: Board, bid: int, dice: Dice, secrets: Secrets) -> list[fx.Fact]:
+def lay(state: State, board: Board, bid: int, dice: Dice, secrets: Secrets) -> list[fx.AnyEffect]:
     """Lay a bid; the one that completes the set opens and resolves them all. TY 2."""
     if board.bid:
         raise Conflict("the bid is laid, and stands")
@@ -22,14 +22,16 @@ def lay(state: State, board: Board, bid: int, dice: Dice, secrets: Secrets) -> l
     return [laid, *_resolve(state, bids, dice, secrets)]
 
 
-def _resolve(state: State, bids: tuple[int, ...], dice: Dice, secrets: Secrets) -> list[fx.Fact]:
-    """Find who leads; he pays his bid and takes a card. TY 3."""
+def _resolve(
+    state: State, bids: tuple[int, ...], dice: Dice, secrets: Secrets
+) -> list[fx.AnyEffect]:
+    """Find who leads; they pay their bid and take a card. TY 3."""
     best = max(bids)
     if best == 0:  # TY-1
         return [fx.BidsResolved(bids, (), state.leader, 0)]
     ahead = [i for i, bid in enumerate(bids) if bid == best]
     seats = [state.boards[i].seat for i in ahead]
-    contest = dice.contest("d6", [f"{seat}, equal bids" for seat in seats])
+    contest = dice.roll_off("d6", [f"{seat}, equal bids" for seat in seats])
     leader = seats[contest.winner]
     resolved = fx.BidsResolved(bids, contest.rounds, leader, best)
     if not state.left:

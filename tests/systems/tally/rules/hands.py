@@ -24,17 +24,17 @@ def deal(seat: str, deck: list[str], secrets: Secrets) -> fx.Dealt:
     return fx.Dealt(seat, card, secrets.seal(list(deck)))
 
 
-def set_up(state: State, dice: Dice, secrets: Secrets) -> list[fx.Fact]:
+def set_up(state: State, dice: Dice, secrets: Secrets) -> list[fx.AnyEffect]:
     """Shuffle, deal round the table, and roll for the first leader. TY 1."""
     cards = [card.name for card in state.cards for _ in range(card.count)]
     seats = [board.seat for board in state.boards]
-    first = dice.contest("d6", [f"{seat} leads" for seat in seats])
+    first = dice.roll_off("d6", [f"{seat} leads" for seat in seats])
     deck, shuffled = shuffle(cards, dice, secrets)
     dealt = [deal(seat, deck, secrets) for _ in range(HAND) for seat in seats]
     return [shuffled, *dealt, fx.Led(seats[first.winner], first.rounds)]
 
 
-def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[fx.Fact]:
+def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[fx.AnyEffect]:
     """Lay the undealt cards in a new secret order, after a rewind or a fork."""
     if not state.left:
         return []

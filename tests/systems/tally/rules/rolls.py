@@ -10,7 +10,7 @@ from tests.systems.tally.tables import POINTS
 
 def roll(
     state: State, board: Board, card: str | None, dice: Dice, secrets: Secrets
-) -> list[fx.Fact]:
+) -> list[fx.AnyEffect]:
     """Roll; whoever else holds cards may answer, as all can count. TY 4."""
     worth = held(state, board, card, secrets)
     window = tuple(other.seat for other in state.boards if other is not board and other.cards)
@@ -19,7 +19,7 @@ def roll(
     return [rolled, *_close(state, Pending(face, worth, 0, window))]
 
 
-def answer(state: State, board: Board, card: str | None, secrets: Secrets) -> list[fx.Fact]:
+def answer(state: State, board: Board, card: str | None, secrets: Secrets) -> list[fx.AnyEffect]:
     """Answer with a card, or pass; the last answer resolves the roll. TY 5."""
     assert state.pending is not None
     worth = held(state, board, card, secrets)
@@ -30,7 +30,7 @@ def answer(state: State, board: Board, card: str | None, secrets: Secrets) -> li
     return [fx.Answered(board.seat, card, worth), *_close(state, pending)]
 
 
-def _close(state: State, pending: Pending) -> list[fx.Fact]:
+def _close(state: State, pending: Pending) -> list[fx.AnyEffect]:
     """Turn the total into points once nobody is left to answer. TY 6."""
     if pending.window:
         return []

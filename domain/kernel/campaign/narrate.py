@@ -1,0 +1,159 @@
+"""The campaign's effects in sentences, around the game's own."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, assert_never
+
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.fold import (
+    Campaign,
+    decode_effect,
+    decode_recorded_change,
+    seat_views,
+)
+from iacta.domain.kernel.contract.narration import Mark
+from iacta.domain.kernel.contract.system import AnySystem, Story
+from iacta.domain.kernel.proof.record import Event
+
+ANSWERS = {
+    "yes": "agrees to open the seals",
+    "no": "does not agree to open the seals yet",
+    "object": "objects to opening the seals",
+}
+
+
+def narrate(
+    event: Event, before: Campaign, after: Campaign, system: AnySystem, known: Mapping[str, Any]
+) -> Story:
+    """An event in words, from the campaign before and after it.
+
+    ``known``: the hidden values that its reader may see.
+    """
+    ahead: list[str] = []
+    behind: list[str] = []
+    marks: list[Mark] = []
+    game: list[Any] = []
+    for plain in event.effects:
+        effect = decode_effect(system, plain)
+        if not isinstance(effect, fx.KERNEL):
+            game.append(effect)
+            continue
+        story = _narrate_effect(effect, event, after, system)
+        (behind if game else ahead).extend(story.text)
+        marks += story.marks
+        if isinstance(effect, fx.Ruled):
+            game += [decode_recorded_change(system, change) for change in effect.changes]
+    of_game = Story(())
+    if game:
+        # After a rewind the game's own effects start from where it has gone back to.
+        start = after if any(one["type"] == "rewound" for one in event.effects) else before
+        of_game = system.narrate(start.game or system.state_type(), game, known)
+    text = (*ahead, *of_game.text, *behind, *_entered(event))
+    return Story(text or ("Nothing changes.",), (*of_game.marks, *marks))
+
+
+def _sentence(text: str) -> str:
+    """A player's text, with a full stop unless it ends with punctuation."""
+    return text if text.endswith((".", "!", "?", "…", ")", "”", '"')) else f"{text}."
+
+
+def _entered(event: Event) -> list[str]:
+    """A sentence for each draw of entered dice, with its witness."""
+    return [
+        f"Dice entered by the referee; witness: {_sentence(draw['witness'])}"
+        for draw in event.draws
+        if draw["chain"] == "entered"
+    ]
+
+
+def _name(role: str, after: Campaign, system: AnySystem) -> str:
+    for seat in seat_views(after, system):
+        if role == f"seat:{seat.seat}":
+            return seat.title
+    return {"referee": "The referee", "observer": "An observer"}.get(role, "The service")
+
+
+def _forked(effect: fx.Forked, after: Campaign, system: AnySystem) -> Iterator[str]:
+    """How a fork begins; what was lost before it comes first."""
+    if effect.restored is not None:
+        lost = effect.restored.lost
+        events = "1 signed event is" if lost == 1 else f"{lost or 'no'} signed events are"
+        yield f"A backup was restored; {events} known to be lost."
+    kept = " The hidden order is kept." if effect.keep_order else ""
+    seen = f" Something hidden had been seen.{kept}" if effect.seen else ""
+    if effect.carries:
+        seen = " What is hidden and undealt is redrawn."
+    yield f"Forked after event {effect.at}.{seen}"
+    for text, seats in (
+        ("Agreed: {}.", [seat for seat, _ in effect.consents]),
+        ("Seats that keep their holders: {}.", effect.held),
+    ):
+        if seats:
+            yield text.format(", ".join(_name(f"seat:{seat}", after, system) for seat in seats))
+    yield "Dice are new."
+
+
+def _agreed(who: str, effect: fx.ForkConsented) -> str:
+    if effect.withdrawn:
+        return f"{who} no longer agrees to a fork after event {effect.at}."
+    return (
+        f"{who} agrees to a fork after event {effect.at}: once something hidden is drawn "
+        "or played, play in each branch reveals secrets of the other."
+    )
+
+
+def _narrate_effect(effect: fx.KERNEL, event: Event, after: Campaign, system: AnySystem) -> Story:
+    """The sentences and marks of one of the campaign's own effects."""
+    who = _name(event.acting, after, system)
+    match effect:
+        case fx.CampaignCreated():
+            scenario = system.scenario(effect.scenario)
+            return Story((f"A campaign of {system.title} is created: {scenario.title}.",))
+        case fx.Forked():
+            mark = {"kind": "fork", "at": effect.at, "parent": effect.parent}
+            return Story(tuple(_forked(effect, after, system)), (mark,))
+        case fx.Rewound():
+            agreed = [_name(f"seat:{seat}", after, system) for seat in effect.consents]
+            more = f" Agreed: {', '.join(agreed)}." if agreed else ""
+            text = f"Rewound to event {effect.to}. Dice after it are new.{more}"
+            return Story(
+                (text, f"Reason: {_sentence(effect.reason)}"),
+                ({"kind": "rewind", "to": effect.to},),
+            )
+        case fx.Consented():
+            return Story((f"{who} agrees to a rewind to event {effect.to}.",))
+        case fx.ForkConsented():
+            return Story((_agreed(who, effect),))
+        case fx.ForkMade():
+            return Story((f"Another branch begins after event {effect.at}: {effect.child}.",))
+        case fx.Extended():
+            return Story((f"The {effect.chain} dice chain is extended by {effect.links} links.",))
+        case fx.Opened():
+            return Story(())
+        case fx.SealsAgreed():
+            return Story((f"{who} {ANSWERS[effect.agree]}.",))
+        case fx.SealsOpened():
+            return Story(("The seals are opened: everything hidden is shown.",))
+        case fx.Ruled():
+            text = f"Ruling: {_sentence(effect.text)}"
+            return Story((text, f"Reason: {_sentence(effect.reason)}"), ({"kind": "ruling"},))
+        case fx.Annotated():
+            return Story((f"On event {effect.seq}: {effect.text}",))
+        case fx.SeatClaimed():
+            return Story((f"{_name('seat:' + effect.seat, after, system)} takes the seat.",))
+        case fx.SeatHandedOver():
+            how = " by the server's operator" if event.by == "service" else ""
+            whose = _name(effect.role, after, system)
+            return Story((f"{whose}: handed over to a new holder{how}.",))
+        case fx.Resigned():
+            return Story((f"{_name('seat:' + effect.seat, after, system)} resigns.",))
+        case fx.EditionAdopted():
+            return Story((f"Edition {effect.edition} of the rules is adopted.",))
+        case fx.Concluded():
+            names = [_name(f"seat:{seat}", after, system) for seat in effect.winners]
+            won = f" Won by {' and '.join(names)}." if names else ""
+            return Story(
+                (f"The campaign is over.{won}", f"Reason: {_sentence(effect.reason)}"),
+                ({"kind": "end"},),
+            )
+        case _:
+            assert_never(effect)

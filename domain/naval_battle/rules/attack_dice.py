@@ -1,0 +1,89 @@
+"""The dice of an attack, one at a time, until it is decided. NV 8.9, NB-1, NB-2."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from iacta.domain.kernel.contract.tables import literal
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.naval_battle.effects import Blow, Counts, Done
+from iacta.domain.naval_battle.state import Fleet, Switches, TableSet, Unit
+
+
+class Struck(msgspec.Struct, kw_only=True):
+    """Somebody in a fight. ``hull``: a fleet, for which L is B."""
+
+    name: str
+    flipped: bool
+    hull: bool
+    light: bool
+
+    @classmethod
+    def of(cls, counter: Fleet | Unit) -> "Struck":
+        """A fleet's hull, or a ground unit."""
+        hull = isinstance(counter, Fleet)
+        light = isinstance(counter, Unit) and counter.weight == "light"
+        return cls(name=counter.name, flipped=counter.flipped, hull=hull, light=light)
+
+
+class Fight(msgspec.Struct, kw_only=True):
+    """An attack in progress: the attacker, the remaining defenders, the dice so far."""
+
+    attacker: Struck
+    defenders: list[Struck]
+    lost: bool = False
+    stopped: bool = False
+    blows: list[Blow] = []
+
+
+def roll_attack(
+    attacker: Fleet | Unit,
+    defenders: Sequence[Fleet | Unit],
+    table: tuple[TableSet, str, str],
+    switches: Switches,
+    dice: Dice,
+    purpose: str,
+) -> Fight:
+    """Roll until dice run out, the attacker is flipped, or no defender is left. NV 8.9, NV 8.10.
+
+    ``table``: the set of tables, which of them, and its row. NB-1: as many dice as the factor.
+    """
+    fight = Fight(
+        attacker=Struck.of(attacker), defenders=[Struck.of(one) for one in defenders], blows=[]
+    )
+    tables, key, row = table
+    for number in range(1, attacker.factor + 1):
+        if fight.stopped or not fight.defenders:
+            break
+        face = dice.roll("d6", f"{purpose}, die {number}")
+        _strike(fight, face, tables.read(key, row, face), switches)
+    return fight
+
+
+def _strike(fight: Fight, face: int, result: str, switches: Switches) -> None:
+    target = fight.defenders[0]
+    counts, rule = counts_as(result, target, switches)
+    did: Done
+    if counts == "A":
+        did = "attacker-lost" if fight.attacker.flipped else "attacker-flipped"
+        fight.lost, fight.stopped = fight.attacker.flipped, True
+        fight.attacker.flipped = True
+    elif counts == "B":
+        did = "killed" if target.flipped else "flipped"
+        if target.flipped:
+            fight.defenders.pop(0)
+        target.flipped = True
+    else:
+        did = "nothing"
+    fight.blows.append(Blow(face, result, target.name, counts, did, rule))
+
+
+def counts_as(result: str, target: Struck, switches: Switches) -> tuple[Counts, str]:
+    """What a result counts as against a target, and by which rule. NB-2."""
+    if result != "L":
+        return literal(Counts, result if result in ("A", "B") else ""), "NB-2"
+    if target.hull:
+        return "B", "NV 8.11"
+    if target.light:
+        return "B", "NV 1.1"
+    return ("B" if switches.l_results == "as-b" else ""), "NB-2"

@@ -1,0 +1,104 @@
+"""Tasks that run in sandboxed processes: import checks, audits, long exports.
+
+Each is called by name with open files and plain arguments, and reads the database by itself, so
+that no campaign passes through the serving process. ``loader`` names the function that gives the
+systems, as ``module:function``.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import IO, Any
+
+import msgspec
+
+from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
+from iacta.domain.kernel.campaign.verify.report import Check, Counts
+from iacta.domain.kernel.proof.capsules import Item
+from iacta.domain.kernel.proof.lines import OWN, Bounds
+from iacta.service.campaigns import capsule, importing
+from iacta.service.campaigns.reading import Folds
+from iacta.service.errors import not_found
+from iacta.service.projections.rolls import rolls_of
+from iacta.service.sandbox.child import named
+from iacta.service.signing import check_signature
+from iacta.service.store.database import Database
+from iacta.service.store.read import CampaignRow, Reader
+
+CHUNK = 64 * 1024
+
+IMPORT, AUDIT, EXPORT = (f"{__name__}:{name}" for name in ("examine", "audit", "export"))
+
+
+class Audited(msgspec.Struct, frozen=True, kw_only=True):
+    """The checks of the format, and what an auditor looks at first."""
+
+    audience: str
+    ok: bool
+    checks: tuple[Check, ...]
+    counts: Counts
+    unchecked: tuple[str, ...]
+    draws: dict[str, int]
+    rewinds: tuple[dict[str, Any], ...]
+    entered: tuple[int, ...]
+
+
+def chunks(file: IO[bytes]) -> Iterator[bytes]:
+    """A file from its current position, in chunks."""
+    while chunk := file.read(CHUNK):
+        yield chunk
+
+
+def examine(body: IO[bytes], out: IO[bytes], size: int, loader: str) -> importing.Examined:
+    """See `importing.examine`. ``size``: how much the body may unpack to."""
+    return importing.examine(chunks(body), named(loader)(), out, Bounds(size=size))
+
+
+def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audited:
+    """The checks, run on what an audience may save."""
+    systems = named(loader)()
+    with Database(url, create=False).reading() as connection:
+        reader = Reader(connection)
+        row = _row(reader, campaign_id)
+        lines = capsule.export(Folds(systems), reader, row, audience, steps=False)
+        saved, report = read_and_verify(
+            lines, check_signature, key=row.key, systems=systems, bounds=OWN
+        )
+    items = saved.items if saved else ()
+    return Audited(
+        audience=audience,
+        ok=report.ok,
+        checks=tuple(report.checks),
+        counts=report.counts,
+        unchecked=tuple(report.unchecked),
+        draws=dict(Counter(roll.proof for item in items for roll in rolls_of(item.event))),
+        rewinds=tuple(_rewinds(items)),
+        entered=tuple(
+            item.event.seq
+            for item in items
+            if any(draw["chain"] == "entered" for draw in item.event.draws)
+        ),
+    )
+
+
+def _rewinds(items: tuple[Item, ...]) -> Iterator[dict[str, Any]]:
+    for item in items:
+        for effect in item.event.effects:
+            if effect["type"] == "rewound":
+                yield {"seq": item.event.seq, "to": effect["to"], "seen": effect["seen"]}
+
+
+def export(out: IO[bytes], url: str, campaign_id: str, audience: str, loader: str) -> int:
+    """Write a capsule with its steps to ``out``; returns its size in bytes."""
+    with Database(url, create=False).reading() as connection:
+        reader = Reader(connection)
+        row = _row(reader, campaign_id)
+        lines = capsule.export(Folds(named(loader)()), reader, row, audience, steps=True)
+        out.writelines(lines)
+    return out.tell()
+
+
+def _row(reader: Reader, campaign_id: str) -> CampaignRow:
+    row = reader.campaign(campaign_id)
+    if row is None:
+        raise not_found()
+    return row

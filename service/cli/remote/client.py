@@ -1,0 +1,154 @@
+"""Requests to a server. Standard library alone: nothing here needs more than it has."""
+
+import http.client
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from iacta.service.settings import VERSION
+
+SECONDS = 60.0  # the stream shows a sign of life every 15
+ATTEMPTS = 4
+PAUSE = 2.0
+LONGEST_PAUSE = 30.0
+
+
+class Rejected(Exception):
+    """The server refused; ``problem`` says why (RFC 9457)."""
+
+    def __init__(self, problem: Mapping[str, Any]) -> None:
+        super().__init__(str(problem.get("detail") or problem.get("title")))
+        self.problem = problem
+
+    @property
+    def slug(self) -> str:
+        """The kind of the problem, such as `stale`."""
+        return str(self.problem.get("type")).rpartition("/")[2]
+
+
+class NoAnswer(Exception):
+    """The server could not be reached, or gave no answer that settles anything."""
+
+
+class _Busy(NoAnswer):
+    """The server asks to be asked again after ``seconds``."""
+
+    def __init__(self, why: str, seconds: float) -> None:
+        super().__init__(why)
+        self.seconds = seconds
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """No redirect is followed: it would carry the token to another server."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """None: the redirect becomes the answer."""
+
+
+class Client:
+    """Asks a server, with a token if there is one."""
+
+    pause = staticmethod(time.sleep)
+
+    def __init__(self, token: str = "") -> None:
+        self._token = token
+        self._opener = urllib.request.build_opener(_Stay)
+
+    def get(self, url: str) -> Any:
+        """An answer in plain data. Raises `Rejected` and `NoAnswer`."""
+        return self._insist(urllib.request.Request(url, headers=self._headers()), ATTEMPTS)[1]
+
+    def post(
+        self, url: str, body: Any, headers: Mapping[str, str] | None = None, *, once: bool = False
+    ) -> tuple[int, Any]:
+        """The status and the answer. Raises `Rejected` and `NoAnswer`.
+
+        ``once``: it is not sent again by itself, because that could do something twice.
+        """
+        more = {"Content-Type": "application/json", **(headers or {})}
+        data = msgspec.json.encode(body)
+        request = urllib.request.Request(url, data, self._headers(more))
+        return self._insist(request, 1 if once else ATTEMPTS)
+
+    def stream(self, url: str) -> Iterator[str]:
+        """The data of each message of a stream, and an empty text for each sign of life.
+
+        Ends when the server closes it. Raises `Rejected` and `NoAnswer`.
+        """
+        headers = self._headers({"Accept": "text/event-stream"})
+        request = urllib.request.Request(url, headers=headers)
+        with self._open(request) as answer:
+            for line in self._lines(answer):
+                if line.startswith("data:"):
+                    yield line.removeprefix("data:").strip()
+                elif line.startswith(":"):
+                    yield ""
+
+    def _headers(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
+        own = {"User-Agent": f"iacta/{VERSION}", "Accept": "application/json"}
+        if self._token:
+            own["Authorization"] = f"Bearer {self._token}"
+        return {**own, **(more or {})}
+
+    def _insist(self, request: urllib.request.Request, attempts: int) -> tuple[int, Any]:
+        for left in reversed(range(attempts)):
+            try:
+                with self._open(request) as answer:
+                    return answer.status, _decoded(self._whole(answer))
+            except NoAnswer as error:
+                if not left:
+                    raise
+                self.pause(error.seconds if isinstance(error, _Busy) else PAUSE)
+        raise AssertionError("at least one attempt is made")
+
+    def _open(self, request: urllib.request.Request) -> Any:
+        try:
+            return self._opener.open(request, timeout=SECONDS)
+        except urllib.error.HTTPError as error:
+            with error:
+                raise _failure(error) from None
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            why = getattr(error, "reason", None) or error
+            raise NoAnswer(f"{request.host} does not answer: {why}") from None
+
+    def _whole(self, answer: Any) -> bytes:
+        try:
+            data: bytes = answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            raise NoAnswer(f"the answer broke off: {error}") from None
+        return data
+
+    def _lines(self, answer: Any) -> Iterator[str]:
+        try:
+            for line in answer:
+                yield line.decode(errors="replace").rstrip("\r\n")
+        except (OSError, http.client.HTTPException) as error:
+            raise NoAnswer(f"the stream broke off: {error}") from None
+
+
+def _failure(error: urllib.error.HTTPError) -> Rejected | NoAnswer:
+    """What an answer that is no success means."""
+    if 300 <= error.code < 400:
+        return NoAnswer(f"the server has moved: use {error.headers.get('Location')}")
+    try:
+        problem = msgspec.json.decode(error.read())
+    except (OSError, http.client.HTTPException, msgspec.DecodeError):
+        problem = None
+    if not isinstance(problem, dict):
+        problem = {"title": f"The server answered {error.code} {error.reason}"}
+    said = f"{problem.get('title')}. {problem.get('detail') or ''}".strip()
+    if error.code in (429, 503):
+        seconds = str(error.headers.get("Retry-After", ""))
+        return _Busy(said, min(float(seconds) if seconds.isdigit() else PAUSE, LONGEST_PAUSE))
+    return NoAnswer(said) if error.code >= 500 else Rejected(problem)
+
+
+def _decoded(data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except msgspec.DecodeError:
+        raise NoAnswer("the answer is not JSON: this is no Iacta server") from None

@@ -1,0 +1,52 @@
+"""Sandboxed work and uploads, for requests."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from tempfile import TemporaryFile
+from typing import IO, Any, TypeVar
+
+import anyio
+import anyio.to_thread
+
+from iacta.service.errors import Problem
+from iacta.service.http.body import spooled_body
+from iacta.service.http.context import HttpRequest, context
+from iacta.service.http.expensive import run_while_connected
+
+T = TypeVar("T")
+
+
+async def run_sandboxed(
+    request: HttpRequest,
+    shape: type[T],
+    function: str,
+    *arguments: Any,
+    files: tuple[IO[bytes], ...] = (),
+) -> T:
+    """Run a function in the sandbox (see `Sandbox.run`) while the client is connected."""
+
+    async def work() -> T:
+        return await context(request).sandbox.run(shape, function, *arguments, files=files)
+
+    return await run_while_connected(request, work)
+
+
+@asynccontextmanager
+async def received_upload(request: HttpRequest) -> AsyncIterator[IO[bytes]]:
+    """The body of an import in a file without a name, which goes with it. Raises `Problem`.
+
+    Few are received at once, so that what is not examined yet does not fill the disk.
+    """
+    here = context(request)
+    limits = here.settings.limits
+    if here.uploads >= limits.uploads:
+        wait = {"Retry-After": "10"}
+        raise Problem("not-ready", "Too many uploads are under way.", headers=wait)
+    here.uploads += 1
+    try:
+        with TemporaryFile() as file:
+            await spooled_body(request, limits.import_bytes, limits, file)
+            await anyio.to_thread.run_sync(file.seek, 0)
+            yield file
+    finally:
+        here.uploads -= 1

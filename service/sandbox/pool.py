@@ -1,0 +1,124 @@
+"""A bounded queue for a few slots; each task runs in a process of its own."""
+
+import contextlib
+import multiprocessing
+import signal
+import threading
+from collections.abc import AsyncIterator, Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import IO, Any, TypeVar
+
+import anyio
+import anyio.to_thread
+import msgspec
+import structlog
+
+from iacta.service.errors import Problem
+from iacta.service.sandbox import child
+from iacta.service.sandbox.child import Bounds, Broken, Done, Handed, Refused, Result, Task
+
+log = structlog.get_logger()
+
+T = TypeVar("T")
+OVERTIME = (signal.SIGXCPU, signal.SIGALRM)
+
+_processes = multiprocessing.get_context("forkserver")
+_one_at_a_time = threading.Lock()  # the library's own list of processes is not for several threads
+
+
+class Sandbox:
+    """Runs tasks in processes. ``waiting``: how many more than ``places`` may be asked for.
+
+    ``preload``: modules to have at hand in every process.
+    """
+
+    def __init__(
+        self, places: int, waiting: int, bounds: Bounds, preload: Sequence[str] = ()
+    ) -> None:
+        self._places, self._bounds = anyio.Semaphore(places), bounds
+        self._most, self._asked = places + waiting, 0
+        _processes.set_forkserver_preload(["__main__", child.__name__, *preload])
+
+    async def run(
+        self, shape: type[T], function: str, *arguments: Any, files: Sequence[IO[bytes]] = ()
+    ) -> T:
+        """What ``function`` (``module:name``) returns, as ``shape``. Raises `Problem`.
+
+        ``files``: open files that it is given before the arguments. If the caller is cancelled,
+        the process is killed.
+        """
+        async with self._place():
+            task = Task(function, tuple(map(Handed, files)), arguments, self._bounds)
+            result = await _run(task)
+        if isinstance(result, Done):
+            return msgspec.msgpack.decode(result.value, type=shape)
+        if isinstance(result, Refused):
+            raise Problem(result.slug, result.detail, errors=result.errors)
+        if result.of == "fault":
+            raise RuntimeError(f"a sandboxed process failed: {result.detail}")
+        raise Problem("too-large", f"This takes more {result.of} than the server allows.")
+
+    @contextlib.asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """A place once there is one; `not-ready` if too many wait already."""
+        if self._asked >= self._most:
+            wait = {"Retry-After": "10"}
+            raise Problem(
+                "not-ready",
+                "Too many imports, audits and exports are waiting already.",
+                headers=wait,
+            )
+        self._asked += 1
+        try:
+            async with self._places:
+                yield
+        finally:
+            self._asked -= 1
+
+
+async def _run(task: Task) -> Result:
+    """Run a task in a new process, which does not outlive this call."""
+    answers, theirs = _processes.Pipe(duplex=False)
+    process = _processes.Process(target=child.run, args=(task, theirs), daemon=True)
+    try:
+        try:
+            await anyio.to_thread.run_sync(_start, process)
+        finally:
+            theirs.close()
+        await anyio.wait_readable(answers.fileno())
+        return await anyio.to_thread.run_sync(_received, answers, process)
+    finally:
+        with anyio.CancelScope(shield=True):
+            await anyio.to_thread.run_sync(_end, process)
+        answers.close()
+
+
+def _received(answers: Connection, process: BaseProcess) -> Result:
+    """What a process has sent, or what its end tells."""
+    try:
+        data = answers.recv_bytes()
+    except (EOFError, OSError):
+        with _one_at_a_time:
+            process.join()
+            code = process.exitcode or 0
+        log.warning("sandboxed process ended", code=code)
+        return Broken("time" if -code in OVERTIME else "memory")
+    result: Result = msgspec.msgpack.decode(data, type=Result)
+    return result
+
+
+def _start(process: BaseProcess) -> None:
+    with _one_at_a_time:
+        process.start()
+
+
+def _end(process: BaseProcess) -> None:
+    """Ensure that a process has ended."""
+    with _one_at_a_time:
+        if process.pid is None:  # it never began
+            return
+        if process.is_alive():
+            process.kill()
+        process.join()
+        process.close()

@@ -1,0 +1,1 @@
+"""Mutants: small faults planted one by one, each of which some test must find."""

@@ -1,0 +1,43 @@
+"""Iacta as it is installed, beside a game of somebody else's: built once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.package.installing import ROOT, Environment, build
+from tests.package.reading import files
+from tests.support.browser import chromium_running
+from tests.support.servers import Process, serving
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Iacta's wheel, built from the checkout."""
+    return build(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with Iacta's wheel and the wheel of the game that the guide builds."""
+    home = tmp_path_factory.mktemp("pebbles")
+    for path, text in files("your-own-game").items():
+        (home / path).parent.mkdir(parents=True, exist_ok=True)
+        (home / path).write_text(text)
+    return Environment(home / "installed", wheel, build(home, "wheel", home / "dist"))
+
+
+@pytest.fixture(scope="session")
+def server(installed: Environment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """What is installed, serving from a folder that holds nothing of Iacta."""
+    data = tmp_path_factory.mktemp("serving") / "data"
+    with serving(data, iacta=installed.bin / "iacta") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A Chromium for the tests of one file."""
+    with chromium_running() as browser:
+        yield browser

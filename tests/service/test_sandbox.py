@@ -1,0 +1,330 @@
+"""Processes of their own: their limits, their places, their end; what a server does with them."""
+
+import gzip
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
+
+import anyio
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+from iacta.service.errors import Problem
+from iacta.service.sandbox import pool
+from iacta.service.sandbox.child import Bounds
+from iacta.service.sandbox.pool import Sandbox
+from iacta.service.sandbox.slots import GIB, available_memory, slot_count
+from iacta.service.settings import MIB, Limits
+from tests.support import tasks
+from tests.support.play import Game, bidding
+from tests.support.servers import app_of, problem, running, sqlite_url, unchanged, until
+
+AMPLE = Bounds(768 * MIB, 60, 60)
+NDJSON = {"Content-Type": "application/x-ndjson"}
+GZIP = {"Content-Type": "application/gzip"}
+
+
+def task(function: Callable[..., Any]) -> str:
+    return f"{tasks.__name__}:{function.__name__}"
+
+
+def ask(
+    function: Callable[..., Any], *arguments: Any, bounds: Bounds = AMPLE, shape: Any = int
+) -> Any:
+    """What an examiner gives for one task."""
+
+    async def run() -> Any:
+        return await Sandbox(1, 0, bounds).run(shape, task(function), *arguments)
+
+    return anyio.run(run)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+# --- one process --------------------------------------------------------------------------------
+
+
+def test_a_task_answers_from_another_process() -> None:
+    assert ask(tasks.double, 21) == 42
+
+
+def test_a_task_is_given_open_files() -> None:
+    async def run(source: Any, target: Any) -> int:
+        return await Sandbox(1, 0, AMPLE).run(int, task(tasks.copied), files=(source, target))
+
+    with TemporaryFile() as source, TemporaryFile() as target:
+        source.write(b"alea")
+        source.flush()
+        assert anyio.run(run, source, target) == 4
+        target.seek(0)
+        assert target.read() == b"alea"
+
+
+def test_a_refusal_of_a_task_is_raised_here() -> None:
+    with pytest.raises(Problem) as caught:
+        ask(tasks.refused)
+    assert (caught.value.type.slug, caught.value.detail) == ("invalid-request", "No.")
+    assert [(one.pointer, one.detail) for one in caught.value.errors] == [("/a", "b")]
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "bounds"),
+    [
+        (tasks.hungry, (512 * MIB,), Bounds(512 * MIB, 60, 60)),
+        (tasks.busy, (), Bounds(768 * MIB, 1, 60)),
+        (tasks.stuck, (), Bounds(768 * MIB, 60, 1)),
+        (tasks.killed, (), AMPLE),
+    ],
+)
+def test_past_its_limits_a_task_is_a_clear_problem(
+    function: Any, arguments: Any, bounds: Bounds
+) -> None:
+    """Memory, the processor's time, time, and what the kernel kills for want of memory."""
+    with pytest.raises(Problem) as caught:
+        ask(function, *arguments, bounds=bounds)
+    assert caught.value.type.slug == "too-large"
+    wanted = "time" if function in (tasks.busy, tasks.stuck) else "memory"
+    assert wanted in caught.value.detail
+
+
+def test_within_its_limits_the_same_task_is_done() -> None:
+    assert ask(tasks.hungry, 64 * MIB, bounds=Bounds(512 * MIB, 60, 60)) == 64 * MIB
+
+
+def test_a_fault_of_a_task_is_a_fault_of_ours() -> None:
+    with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+        ask(tasks.broken)
+
+
+def test_one_that_is_no_longer_asked_for_is_killed() -> None:
+    async def run() -> int:
+        sandbox = Sandbox(1, 0, AMPLE)
+        with TemporaryFile() as note:
+            async with anyio.create_task_group() as group:
+                group.start_soon(lambda: sandbox.run(int, task(tasks.stuck), files=(note,)))
+                while not (text := os.pread(note.fileno(), 20, 0)):
+                    await anyio.lowlevel.checkpoint()
+                assert alive(int(text))
+                group.cancel_scope.cancel()
+        assert await sandbox.run(int, task(tasks.double), 4) == 8, "its place is free again"
+        return int(text)
+
+    assert not alive(anyio.run(run))
+
+
+def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[Any] = []
+    begin = pool._run
+
+    async def noted(task: Any) -> Any:
+        begun.append(task)
+        return await begin(task)
+
+    monkeypatch.setattr(pool, "_run", noted)
+
+    async def run() -> None:
+        sandbox, answers = Sandbox(1, 1, AMPLE), []
+
+        async def later() -> None:
+            answers.append(await sandbox.run(int, task(tasks.double), 1))
+
+        with TemporaryFile() as note:
+            async with anyio.create_task_group() as waiting:  # noqa: SIM117
+                async with anyio.create_task_group() as group:
+                    group.start_soon(lambda: sandbox.run(int, task(tasks.stuck), files=(note,)))
+                    while not os.pread(note.fileno(), 20, 0):
+                        await anyio.lowlevel.checkpoint()
+                    waiting.start_soon(later)
+                    await anyio.wait_all_tasks_blocked()
+                    assert len(begun) == 1, "there is one place"
+                    with pytest.raises(Problem) as caught:
+                        await sandbox.run(int, task(tasks.double), 2)
+                    assert caught.value.type.slug == "not-ready"
+                    assert int(caught.value.headers["Retry-After"]) > 0
+                    group.cancel_scope.cancel()
+        assert (answers, len(begun)) == ([2], 2)
+
+    anyio.run(run)
+
+
+def test_there_are_two_places_where_there_is_memory(tmp_path: Path) -> None:
+    meminfo, cgroup = tmp_path / "meminfo", tmp_path / "cgroup"
+    assert available_memory(meminfo, cgroup) is None
+    meminfo.write_text("MemTotal: 9 kB\nMemAvailable:   6291456 kB\n")
+    assert available_memory(meminfo, cgroup) == 6 * GIB
+    cgroup.mkdir()
+    (cgroup / "memory.max").write_text("max\n")
+    assert available_memory(meminfo, cgroup) == 6 * GIB
+    (cgroup / "memory.max").write_text(str(3 * GIB))
+    (cgroup / "memory.current").write_text(str(GIB))
+    assert available_memory(meminfo, cgroup) == 2 * GIB, "what the container may have"
+    assert [slot_count(one) for one in (None, 2 * GIB, 4 * GIB - 1, 4 * GIB)] == [1, 1, 1, 2]
+
+
+# --- a server's ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def played(http: httpx.Client) -> Game:
+    """A public game of Tally."""
+    return bidding(http, visibility="public").until("window")
+
+
+async def refusing(*_: object, **__: object) -> None:
+    raise Problem("too-large", "A process was begun.")
+
+
+def never(*_: object, **__: object) -> None:
+    raise AssertionError("a process was begun")
+
+
+BOMBS = {
+    "objects": gzip.compress(b"{}\n" * (21 * MIB), 9),
+    "line feeds": gzip.compress(b"\n" * (64 * MIB), 9),
+    "no end": gzip.compress(b'{"a":"' + b"x" * (64 * MIB), 9),
+}
+
+
+@pytest.mark.parametrize("what", BOMBS)
+def test_a_bomb_is_refused_without_a_process(
+    what: str, http: httpx.Client, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    http.get("/v1/key")
+    monkeypatch.setattr(Sandbox, "run", never)
+    with unchanged(url):
+        answer = http.post("/v1/campaigns/import", content=BOMBS[what], headers=GZIP)
+        body = problem(answer, "invalid-request")
+    assert "check 1, " in body["errors"][0]["detail"]
+
+
+def test_a_body_is_kept_in_a_file_without_a_name(
+    http: httpx.Client, played: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """So nothing of it is left, however the server ends."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    seen: list[Any] = []
+    run = Sandbox.run
+
+    async def watched(self: Any, *arguments: Any, **named: Any) -> Any:
+        seen.extend(os.fstat(file.fileno()) for file in named["files"])
+        assert list(tmp_path.iterdir()) == []
+        return await run(self, *arguments, **named)
+
+    monkeypatch.setattr(Sandbox, "run", watched)
+    data = played.get("nobody", "/capsule").content
+    assert http.post("/v1/campaigns/import", content=data, headers=NDJSON).status_code == 200
+    assert [(one.st_nlink, one.st_mode & 0o777) for one in seen] == [(0, 0o600)] * 2
+    assert seen[0].st_size == len(data)
+
+
+def test_few_bodies_are_received_at_once(http: httpx.Client, url: str) -> None:
+    here = http.app.state.context  # type: ignore[attr-defined]
+    here.uploads = here.settings.limits.uploads
+    try:
+        with unchanged(url):
+            answer = http.post("/v1/campaigns/import", content=b"x\n", headers=NDJSON)
+            problem(answer, "not-ready")
+        assert int(answer.headers["retry-after"]) > 0
+    finally:
+        here.uploads = 0
+
+
+@pytest.mark.parametrize("path", ["/audit", "/capsule?steps=true"])
+def test_who_leaves_is_not_worked_for(path: str, tmp_path: Path) -> None:
+    app = app_of(tmp_path / "data", limits=Limits(steps_here=0))
+    with running(app) as server, httpx.Client(base_url=server.url) as http:
+        game = bidding(http, visibility="public")
+        here = app.state.context
+        here.loader = task(tasks.no_systems)
+        with pytest.raises(httpx.ReadTimeout):
+            http.get(f"{game.path}{path}", timeout=0.5)
+        http.close()
+        until(lambda: here.sandbox._asked == 0, "the process is gone and its place is free")
+
+
+def test_a_process_inherits_no_socket_and_no_database(tmp_path: Path) -> None:
+    app = app_of(tmp_path / "data")
+    with running(app) as server, httpx.Client(base_url=server.url) as http:
+        bidding(http)
+        found: list[str] = []
+
+        async def look() -> None:
+            found.extend(await app.state.context.sandbox.run(list, task(tasks.open_files)))
+
+        thread = threading.Thread(target=anyio.run, args=(look,))
+        thread.start()
+        thread.join()
+        mine = os.listdir("/proc/self/fd")
+        sockets = {os.readlink(f"/proc/self/fd/{one}") for one in mine if _is_link(one)}
+        assert not any("iacta.sqlite" in one for one in found)
+        assert not {one for one in found if one.startswith("socket:")} & sockets
+
+
+def _is_link(name: str) -> bool:
+    return os.path.lexists(f"/proc/self/fd/{name}")
+
+
+def test_an_examination_past_its_limits_is_no_fault(tmp_path: Path) -> None:
+    limits = Limits(sandbox_cpu_seconds=60, sandbox_seconds=1, steps_here=0)
+    app = app_of(tmp_path / "data", limits=limits)
+    with TestClient(app) as http:
+        game = bidding(http, visibility="public")
+        data = game.get("nobody", "/capsule").content
+        http.app.state.context.loader = task(tasks.no_systems)
+        with unchanged(sqlite_url(tmp_path / "data")):
+            for answer in (
+                game.get("nobody", "/audit"),
+                game.get("nobody", "/capsule", params={"steps": True}),
+                http.post("/v1/campaigns/import", content=data, headers=NDJSON),
+            ):
+                assert "time" in problem(answer, "too-large")["detail"]
+
+
+def test_a_long_campaign_is_saved_with_its_steps_by_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestClient(app_of(tmp_path / "data", limits=Limits(steps_here=10_000))) as http:
+        game = bidding(http, visibility="public").until("window")
+        here = {role: _with_steps(game, role) for role in game.tokens}
+    with TestClient(app_of(tmp_path / "data", limits=Limits(steps_here=0))) as http:
+        game.http = http
+        there = {role: _with_steps(game, role) for role in game.tokens}
+        monkeypatch.setattr(Sandbox, "run", refusing)
+        problem(game.get("referee", "/capsule", params={"steps": True}), "too-large")
+    assert here == there
+    assert len({*here.values()}) > 1, "each sees their own"
+
+
+def _with_steps(game: Game, role: str) -> bytes:
+    answer = game.get(role, "/capsule", params={"steps": True})
+    assert answer.status_code == 200
+    return bytes(answer.content)
+
+
+def test_audits_and_imports_run_beside_a_postgresql(tmp_path: Path, postgres: str) -> None:
+    from iacta.service.store import migrate
+    from iacta.service.store.database import Database
+
+    database = Database(postgres)
+    migrate.upgrade(database)
+    database.close()
+    limits = Limits(steps_here=0)
+    with TestClient(app_of(tmp_path / "data", postgres, limits=limits)) as http:
+        game = bidding(http, visibility="public")
+        assert game.get("nobody", "/audit").json()["ok"]
+        data = _with_steps(game, "nobody")
+        with TestClient(app_of(tmp_path / "other", name="other.example")) as other:
+            answer = other.post("/v1/campaigns/import", content=data, headers=NDJSON)
+            assert answer.status_code == 201

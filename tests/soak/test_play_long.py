@@ -1,0 +1,51 @@
+"""Whole games in the browser, with a page for each seat: by clicks, and without a mouse.
+
+With ``IACTA_SOAK`` set every game to its end, at both widths; in a plain test run a few commands.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import chromium_running
+from tests.support.servers import serving
+from tests.viewer.clicker import Clicker, Typist
+from tests.viewer.seats import GAMES, played
+
+LONG = bool(os.environ.get("IACTA_SOAK"))
+MOST = 20_000 if LONG else 2
+
+
+PLAYED = [game[:3] for game in GAMES] if LONG else [GAMES[0][:3]]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A Chromium for the tests of this file."""
+    with chromium_running() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize(("hand", "size"), [(Clicker, (1440, 900)), (Typist, (390, 844))])
+@pytest.mark.parametrize(("system", "scenario", "members"), PLAYED)
+def test_a_game_is_played_to_its_end(
+    chromium: Browser,
+    tmp_path: Path,
+    system: str,
+    scenario: str,
+    members: dict[str, Any],
+    hand: type[Clicker],
+    size: tuple[int, int],
+) -> None:
+    """Whatever is pressed, the game goes on until it is decided; no page complains."""
+    how: dict[str, Any] = {"hand": hand, "size": size, "seed": f"{system} to the end"}
+    with (
+        serving(tmp_path / "data") as server,
+        played(server, chromium, system, scenario, members, **how) as seats,
+    ):
+        sent = seats.play(MOST)
+        assert sent >= MOST or seats.game.campaign()["status"] == "concluded"

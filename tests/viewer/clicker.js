@@ -1,0 +1,68 @@
+// What a player sees of the page, for one who plays by clicks and keys (clicker.py).
+(() => {
+  const shown = (el) => el.getClientRects().length > 0;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
+
+  /** The middle of an element, scrolled into sight, if a click there would meet it; else null. */
+  const spot = (el) => {
+    el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, top, width, height } = el.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return el.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+  };
+
+  const quiet = () =>
+    document.querySelector(".orders[aria-busy=false]") !== null &&
+    !/Counting what may come|Waiting for the answer|Reading what/.test(
+      document.querySelector("#app").textContent,
+    );
+  const drawn = () =>
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+  window.clicker = {
+    /** Once nothing is read, sent or counted any more, and the log is so long at least. */
+    async settled(seq) {
+      for (;;) {
+        await drawn();
+        const log = Number(document.querySelectorAll(".tabs sup")[1]?.textContent ?? 0);
+        if (log >= seq && quiet()) return;
+      }
+    },
+    see() {
+      for (const el of document.querySelectorAll("[data-asked]")) delete el.dataset.asked;
+      const open = document.querySelector(".act .q.open"),
+        panel = document.querySelector(".act");
+      if (open) open.dataset.asked = "";
+      return {
+        rows: all(".may [data-option]")
+          .filter((el) => !el.closest(".aside"))
+          .map((el) => el.dataset.option)
+          .filter((id) => !id.startsWith("campaign.")),
+        narrowed: all(".orders .lab button").length > 0,
+        filling: panel !== null,
+        open: open && {
+          select: open.querySelector("select")?.options.length ?? 0,
+          picks: open.querySelectorAll(".pick:not([disabled])").length,
+          fresh: open.querySelectorAll(".pick:not([disabled], [aria-pressed=true])").length,
+          none: [...open.querySelectorAll("button.txt")].some((b) =>
+            /one$/.test(b.textContent.trim()),
+          ),
+          steps: open.querySelectorAll(".stepper .btn:not([disabled])").length,
+          text: open.querySelector("textarea") !== null,
+          schema: open.querySelector(".schema") !== null,
+        },
+        lit: document.querySelectorAll(".board .offered").length,
+        send: all("[data-send]:not([disabled]), [data-throw]:not([disabled])").length > 0,
+        later: all(".act .lasts .btn:not([data-send], [data-throw], [disabled])").length > 1,
+        told: document.querySelector(".flash.ok")?.textContent ?? null,
+        refused: document.querySelector(".flash.bad")?.textContent ?? null,
+        call: document.querySelector(".call")?.textContent ?? "",
+        focus: document.activeElement.dataset?.option ?? document.activeElement.tagName,
+      };
+    },
+    /** Whether the n-th of what a selector finds has the focus. */
+    focused: (selector, n) => all(selector)[n] === document.activeElement,
+    /** Where to click the n-th of what a selector finds; null where something lies over it. */
+    spot: (selector, n) => spot(all(selector)[n]),
+  };
+})();

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  answered,
+  carried,
+  commandOf,
+  fits,
+  narrowed,
+  openQuestion,
+  questions,
+} from "../../../viewer/play/fill.js";
+
+const item = (value, title = String(value), choices) => ({
+  value,
+  title,
+  ...(choices && { choices }),
+});
+const march = {
+  id: "march:Cisalpina",
+  command: { type: "g.march", from: "Cisalpina" },
+  choices: {
+    "/units": { some_of: ["a", "b", "c"].map((v) => item(v)), min: 1, max: 2 },
+    "/to": {
+      one_of: [
+        item("Picenum"),
+        item("Roma", "Roma", { "/way/0": { one_of: [item("land"), item("sea")] } }),
+      ],
+    },
+  },
+};
+
+test("questions come in order, those of an answer after it, a level deeper", () => {
+  const asked = (answers) => questions(march, answers).map((q) => [q.pointer, q.depth]);
+  assert.deepEqual(asked({}), [
+    ["/units", 0],
+    ["/to", 0],
+  ]);
+  assert.deepEqual(asked({ "/to": 0 }), [
+    ["/units", 0],
+    ["/to", 0],
+  ]);
+  assert.deepEqual(asked({ "/to": 1 }), [
+    ["/units", 0],
+    ["/to", 0],
+    ["/way/0", 1],
+  ]);
+});
+
+test("a command is made once every question is answered, and the option is left as it was", () => {
+  const before = structuredClone(march);
+  let answers = answered(march, {}, "/units", [0, 2]);
+  assert.equal(commandOf(march, answers), null);
+  answers = answered(march, answers, "/to", 1);
+  assert.equal(openQuestion(march, answers).pointer, "/way/0");
+  answers = answered(march, answers, "/way/0", 1);
+  assert.deepEqual(commandOf(march, answers), {
+    type: "g.march",
+    from: "Cisalpina",
+    units: ["a", "c"],
+    to: "Roma",
+    way: { 0: "sea" },
+  });
+  assert.deepEqual(march, before);
+});
+
+test("another answer drops what followed from the first", () => {
+  const answers = answered(march, { "/units": [0], "/to": 1, "/way/0": 0 }, "/to", 0);
+  assert.deepEqual(answers, { "/units": [0], "/to": 0 });
+});
+
+test("what leaves no choice is answered by itself", () => {
+  const option = {
+    command: { type: "g.x" },
+    choices: {
+      "/one": { one_of: [item("only", "only", { "/n": { integer: { min: 3, max: 3 } } })] },
+      "/all": { some_of: [item("a"), item("a")], min: 2, max: 2 },
+      "/none": { some_of: [], min: 0, max: 0 },
+    },
+  };
+  assert.deepEqual(commandOf(option, {}), {
+    type: "g.x",
+    one: "only",
+    n: 3,
+    all: ["a", "a"],
+    none: [],
+  });
+});
+
+test("a sum, a size, a range and a length are kept", () => {
+  const pay = { some_of: [item(3), item(2), item(2)], min: 1, max: 2, sum: 5 };
+  assert.deepEqual(
+    [[0], [0, 1], [1, 2], [0, 1, 2]].map((a) => fits(pay, a)),
+    [false, true, false, false],
+  );
+  const bid = { integer: { min: 0, max: 2 } };
+  assert.deepEqual(
+    [0, 2, 3, -1, 1.5, undefined].map((a) => fits(bid, a)),
+    [true, true, false, false, false, false],
+  );
+  const note = { text: { max: 3 } };
+  assert.deepEqual(
+    ["abc", "𝔸𝔹ℂ", "abcd", ""].map((a) => fits(note, a)),
+    [true, true, false, false],
+  );
+});
+
+test("a whole command, a place in a list and an escaped name are filled", () => {
+  assert.deepEqual(
+    commandOf(
+      { command: { type: "g.a" }, choices: { "": { schema: "A" } } },
+      { "": { type: "g.a", n: 1 } },
+    ),
+    { type: "g.a", n: 1 },
+  );
+  const option = {
+    command: { type: "g.b", list: ["x"] },
+    choices: { "/list/-": { one_of: [item("y")] }, "/a~1b/~0": { one_of: [item(1)] } },
+  };
+  assert.deepEqual(commandOf(option, {}), { type: "g.b", list: ["x", "y"], "a/b": { "~": 1 } });
+});
+
+test("answers are carried over by value to an option that changed, as far as they hold", () => {
+  const after = structuredClone(march);
+  after.choices["/units"].some_of = ["c", "d", "a"].map((v) => item(v));
+  after.choices["/to"].one_of.reverse();
+  const answers = { "/units": [0, 1], "/to": 1, "/way/0": 1 };
+  assert.deepEqual(carried(march, after, answers), { "/units": [2], "/to": 0, "/way/0": 1 });
+  after.choices["/to"].one_of.shift();
+  assert.deepEqual(carried(march, after, answers), { "/units": [2] });
+});
+
+test("an option is narrowed to what was chosen, which makes the same command and is carried back", () => {
+  const answers = { "/units": [0, 2], "/to": 1, "/way/0": 1 },
+    whole = structuredClone(march),
+    small = narrowed(march, answers);
+  assert.deepEqual(march, whole);
+  assert.deepEqual(commandOf(small.option, small.answers), commandOf(march, answers));
+  assert.deepEqual(
+    small.option.choices["/to"].one_of.map((one) => one.value),
+    ["Roma"],
+  );
+  assert.deepEqual(carried(small.option, march, small.answers), answers);
+  const bare = { id: "end", command: { type: "g.end" } };
+  assert.deepEqual(narrowed(bare, {}), { option: bare, answers: {} });
+});
+
+test("a list is put together item by item, each with questions of its own", () => {
+  const rule = {
+    command: { type: "g.rule" },
+    choices: {
+      "/changes": {
+        list_of: [
+          item({ type: "g.flip" }, "Flip", { "/unit": { one_of: [item("a"), item("b")] } }),
+          item({ type: "g.end" }, "End"),
+        ],
+        min: 0,
+        max: 2,
+        once: false,
+      },
+    },
+  };
+  assert.deepEqual(commandOf(rule, {}), { type: "g.rule", changes: [] });
+  const flip = { item: 0, answers: {} };
+  assert.equal(commandOf(rule, { "/changes": [flip] }), null);
+  const list = [
+    { item: 0, answers: { "/unit": 1 } },
+    { item: 1, answers: {} },
+  ];
+  assert.deepEqual(commandOf(rule, { "/changes": list }).changes, [
+    { type: "g.flip", unit: "b" },
+    { type: "g.end" },
+  ]);
+  assert.equal(fits(rule.choices["/changes"], [...list, list[1]]), false);
+});

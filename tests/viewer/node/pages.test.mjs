@@ -1,0 +1,79 @@
+// A campaign that is made up becomes its request; one's own games stand in the order in which they ask.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { begin, errorsAt, errorsElsewhere, request } from "../../../viewer/pages/founding.js";
+import { ago, gameOf, inOrder } from "../../../viewer/pages/games.js";
+
+const SEATS = ["fabius", "papirius", "valerius"].map((seat) => ({ seat, title: seat }));
+const SYSTEM = {
+  system: "samnite-wars",
+  title: "Samnite Wars",
+  seats: SEATS,
+  min_seats: 2,
+  scenarios: [{ key: "standard", title: "The growth of the Republic", min_seats: 0 }],
+  switches: [
+    { key: "seal_grace", default: 7, values: [7, 0] },
+    { key: "entered_dice", default: false, values: [false, true] },
+  ],
+  documents: [],
+};
+const NOW = Date.parse("2026-01-03T12:00:00Z");
+
+/** A game as this browser holds it. */
+const game = (id, { waiting = [], status = "open", at, head = 5 }, seen = 0) =>
+  gameOf({ id, waiting, status, at, head: { seq: head } }, ["referee", "seat:fabius"], seen);
+
+test("what is left as it is by default is not sent", () => {
+  const draft = begin(SYSTEM);
+  assert.deepEqual(request({ ...draft, seats: draft.seats.slice(0, 2) }).seats, []);
+  const { name, options, data } = request(draft);
+  assert.deepEqual([name, options, data], ["The growth of the Republic", {}, {}]);
+});
+
+test("names, switches and seats are sent as they were chosen", () => {
+  const draft = begin(SYSTEM),
+    seats = draft.seats.map((s, i) => ({ ...s, plays: i !== 1, name: i ? "" : " Ann " }));
+  const sent = request({
+    ...draft,
+    name: " e\u0301 ",
+    seats,
+    switches: { ...draft.switches, seal_grace: 0 },
+  });
+  assert.equal(sent.name, "\u00e9");
+  assert.deepEqual(sent.options, { seal_grace: 0 });
+  assert.deepEqual(sent.seats, [
+    { seat: "fabius", name: "Ann" },
+    { seat: "valerius", name: "valerius" },
+  ]);
+});
+
+test("an error stands at its place or below it, and nowhere else", () => {
+  const errors = ["/name", "/data/map/zones/3", "/data/mapped", ""].map((pointer) => ({ pointer }));
+  assert.deepEqual(errorsAt(errors, "/data/map"), [errors[1]]);
+  assert.deepEqual(errorsElsewhere(errors, ["/name", "/data/map"]), [errors[2], errors[3]]);
+});
+
+test("games that ask something of one come first, the longest waiting before all", () => {
+  const mine = (at) => [{ seat: "fabius", for: "", kinds: [], since: { seq: 1, at } }];
+  const games = [
+    game("over", { status: "concluded", at: "2026-01-03T11:00:00Z" }),
+    game("theirs", { waiting: [{ seat: "papirius" }], at: "2026-01-03T10:00:00Z" }),
+    game("lately", { waiting: mine("2026-01-03T09:00:00Z"), at: "2026-01-01T00:00:00Z" }),
+    game("long", { waiting: mine("2026-01-02T09:00:00Z"), at: "2026-01-03T00:00:00Z" }),
+  ];
+  const ids = inOrder(games).map((g) => g.campaign.id);
+  assert.deepEqual(ids, ["long", "lately", "theirs", "over"]);
+});
+
+test("the role that is awaited is the one to look as; what came since is counted", () => {
+  const { as, news, mine } = game("one", { waiting: [{ seat: "referee" }], head: 9 }, 6);
+  assert.deepEqual([as, news, mine.length], ["referee", 3, 1]);
+  assert.equal(game("two", { waiting: [{ seat: "papirius" }] }).as, "seat:fabius");
+});
+
+test("how long ago is said in the largest unit", () => {
+  assert.equal(ago("2026-01-03T11:59:30Z", NOW), "just now");
+  assert.equal(ago("2026-01-03T11:42:00Z", NOW), "18 minutes ago");
+  assert.equal(ago("2026-01-02T11:00:00Z", NOW), "yesterday");
+  assert.equal(ago(undefined, NOW), "");
+});

@@ -1,0 +1,268 @@
+// A player's turn: composing, taking back, sending, and every way in which a server may answer.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { onlyAnswers, Turn } from "../../../viewer/play/turn.js";
+import { readDraft } from "../../../viewer/play/draft.js";
+
+const march = {
+  id: "march",
+  title: "March",
+  rule: "G 1",
+  command: { type: "g.march" },
+  choices: {
+    "/to": {
+      one_of: [
+        { value: "Roma", title: "Roma" },
+        { value: "Capua", title: "Capua" },
+      ],
+    },
+  },
+};
+const roll = { id: "roll", title: "Roll", rule: "G 2", command: { type: "g.roll" } };
+const waiting = [
+  { seat: "rome", for: "an answer", kinds: ["g.roll", "g.march"] },
+  { seat: "samnites", for: "an answer", kinds: ["g.roll", "g.march"] },
+];
+const problem = (status, more = {}) => Object.assign(new Error("no"), { status, ...more });
+
+/** A server with a script of answers to what is sent; an error is thrown, a number accepts so many. */
+function server(...script) {
+  const log = { sent: [], asked: 0, at: 7, items: [march, roll], between: [] };
+  log.service = {
+    options: async (orders) => ({
+      at: log.at,
+      waiting,
+      items: log.items,
+      refused:
+        log.impossible === undefined || !orders.length
+          ? null
+          : { index: log.impossible, problem: problem(422) },
+    }),
+    forecast: async (commands) => ({ asked: (log.asked += 1), of: commands }),
+    events: async () => log.between,
+    post: async (orders, at) => {
+      log.sent.push({
+        at,
+        orders: orders.map(({ key, entropy, command }) => ({ key, entropy, command })),
+      });
+      const next = script.shift() ?? orders.length;
+      if (next instanceof Error) {
+        log.at = next.head ?? log.at;
+        throw next;
+      }
+      const taken = typeof next === "number" ? next : next.taken;
+      log.at += taken;
+      return {
+        events: orders.slice(0, taken).map((o) => ({ entropy: o.entropy })),
+        refused: next.refused,
+      };
+    },
+  };
+  return log;
+}
+
+let campaigns = 0;
+async function turnAt(log, campaign = `c${(campaigns += 1)}`, role = "seat:rome") {
+  const turn = new Turn({ campaign, role, service: log.service, delay: (run) => run() });
+  await turn.read();
+  return turn;
+}
+const orders = (turn) => turn.state.orders.map((o) => o.command);
+
+test("orders are composed, changed, taken back and sent together on the head that was seen", async () => {
+  const log = server(),
+    turn = await turnAt(log);
+  turn.choose("march");
+  turn.answer("/to", 0);
+  await turn.add();
+  turn.choose("march");
+  turn.answer("/to", 1);
+  await turn.undo();
+  assert.deepEqual(turn.state.open.answers, {});
+  turn.answer("/to", 1);
+  await turn.add();
+  await turn.change(turn.state.orders[0].key);
+  assert.deepEqual(turn.state.open.answers, { "/to": 0 });
+  await turn.undo();
+  assert.deepEqual(orders(turn), [
+    { type: "g.march", to: "Roma" },
+    { type: "g.march", to: "Capua" },
+  ]);
+  assert.deepEqual(log.sent, []);
+  await turn.send();
+  assert.equal(log.sent[0].at, 7);
+  assert.deepEqual(
+    log.sent[0].orders.map((o) => o.command.to),
+    ["Roma", "Capua"],
+  );
+  assert.equal(turn.state.result.kind, "sent");
+  assert.deepEqual([turn.state.orders, turn.state.at, turn.undoable], [[], 9, false]);
+});
+
+test("a draft outlives its page, and belongs to one role of one campaign", async () => {
+  const log = server(),
+    turn = await turnAt(log, "kept");
+  turn.choose("roll");
+  await turn.add();
+  turn.choose("march");
+  turn.answer("/to", 1);
+  const again = await turnAt(server(), "kept");
+  assert.deepEqual(orders(again), [{ type: "g.roll" }]);
+  assert.equal(again.state.orders[0].key, turn.state.orders[0].key);
+  assert.deepEqual([again.state.open.option.id, again.state.open.answers], ["march", { "/to": 1 }]);
+  assert.deepEqual(orders(await turnAt(server(), "kept", "seat:samnites")), []);
+  again.clear();
+  assert.deepEqual(readDraft("kept", "seat:rome").orders, []);
+});
+
+test("what is foreseen is of the order that stands now, after those composed", async () => {
+  const log = server(),
+    waitingFor = [],
+    turn = new Turn({
+      campaign: "forecast",
+      role: "seat:rome",
+      service: log.service,
+      delay: (run) => waitingFor.push(run),
+    });
+  await turn.read();
+  turn.choose("roll");
+  await turn.add();
+  turn.choose("march");
+  turn.answer("/to", 0);
+  turn.answer("/to", 1);
+  for (const run of waitingFor) await run();
+  assert.equal(log.asked, 1);
+  assert.deepEqual(turn.state.forecast.answer.of, [
+    { type: "g.roll" },
+    { type: "g.march", to: "Capua" },
+  ]);
+});
+
+for (const [name, answer, kind] of [
+  ["an error of the server", problem(503), "unanswered"],
+  ["no answer", problem(0), "unanswered"],
+  ["a refusal", problem(422), "refused"],
+  ["a stale head", problem(412, { head: 9 }), "stale"],
+])
+  test(`after ${name} a throw is sent again with its key and entropy`, async () => {
+    const log = server(answer, answer),
+      turn = await turnAt(log);
+    log.between = [{ by: "referee", for: "", command: { type: "campaign.rule" } }];
+    turn.choose("roll");
+    await turn.send();
+    assert.equal(turn.state.result.kind, kind);
+    await turn.send();
+    await turn.send();
+    assert.equal(turn.state.result.kind, "sent");
+    const [first, second, third] = log.sent.map((s) => s.orders);
+    assert.deepEqual(second, first);
+    assert.deepEqual(third, first);
+  });
+
+test("a server that refuses wins no second throw, not even of an order that is made anew", async () => {
+  const log = server(problem(422), problem(422)),
+    turn = await turnAt(log);
+  turn.choose("roll");
+  await turn.send();
+  await turn.remove(turn.state.orders[0].key);
+  turn.choose("roll");
+  await turn.send();
+  await turn.change(turn.state.orders[0].key);
+  await turn.send();
+  assert.equal(new Set(log.sent.map((s) => s.orders[0].entropy)).size, 1);
+  turn.choose("roll");
+  await turn.send();
+  assert.notEqual(log.sent[3].orders[0].entropy, log.sent[0].orders[0].entropy);
+});
+
+test("where only others answered the same window it is sent again by itself, with the same key", async () => {
+  const log = server(problem(412, { head: 8 }), problem(412, { head: 9 })),
+    turn = await turnAt(log);
+  log.between = [{ by: "seat:samnites", for: "", command: { type: "g.roll" } }];
+  turn.choose("roll");
+  await turn.send();
+  assert.equal(turn.state.result.kind, "sent");
+  assert.deepEqual(
+    log.sent.map((s) => s.at),
+    [7, 8, 9],
+  );
+  assert.deepEqual(log.sent[2].orders, log.sent[0].orders);
+});
+
+test("what came between is another's answer only if it is of the window's kinds and not one's own", () => {
+  const event = (by, type, of = "") => ({ by, for: of, command: { type } }),
+    only = (events, after = waiting) => onlyAnswers(events, "seat:rome", waiting, after);
+  assert.equal(
+    only([event("seat:samnites", "g.roll"), event("referee", "g.march", "samnites")]),
+    true,
+  );
+  assert.equal(only([event("seat:samnites", "campaign.resign")]), false);
+  assert.equal(only([event("referee", "g.roll", "rome")]), false);
+  assert.equal(only([event("seat:rome", "g.roll")]), false);
+  assert.equal(only([event("seat:samnites", "g.roll")], waiting.slice(1)), false);
+});
+
+test("after a stale head what still holds is kept, and what does not is marked", async () => {
+  const log = server(problem(412, { head: 9 })),
+    turn = await turnAt(log);
+  turn.choose("march");
+  turn.answer("/to", 0);
+  await turn.add();
+  turn.choose("march");
+  turn.answer("/to", 1);
+  await turn.add();
+  log.impossible = 0;
+  await turn.send();
+  assert.deepEqual(turn.state.result, { kind: "stale", from: 7, to: 9, lost: 1 });
+  assert.deepEqual(
+    turn.state.orders.map((o) => o.lost?.status),
+    [422, undefined],
+  );
+  assert.equal(log.sent.length, 1);
+});
+
+test("of several orders the one that was refused is named, and those accepted leave the draft", async () => {
+  const log = server({ taken: 1, refused: problem(422) }),
+    turn = await turnAt(log);
+  for (const to of [0, 1]) {
+    turn.choose("march");
+    turn.answer("/to", to);
+    await turn.add();
+  }
+  const [, second] = turn.state.orders;
+  await turn.send();
+  assert.equal(turn.state.result.order, second.key);
+  assert.deepEqual(orders(turn), [{ type: "g.march", to: "Capua" }]);
+});
+
+test("what was half filled is opened again only where the lists are the same", async () => {
+  const turn = await turnAt(server(), "half");
+  turn.choose("march");
+  turn.answer("/to", 1);
+  const later = server();
+  later.at = 8;
+  assert.deepEqual((await turnAt(later, "half")).state.open.answers, {});
+});
+
+test("an order that was sent without an answer is settled by its event in the log, and by no other's", async () => {
+  const turn = await turnAt(server(problem(0)));
+  turn.choose("roll");
+  await turn.send();
+  const [{ key, entropy }] = turn.state.orders;
+  turn.stands([{ by: "seat:samnites", key, entropy, seq: 8 }]);
+  assert.equal(turn.state.orders.length, 1);
+  turn.stands([{ by: "seat:rome", key, entropy, seq: 8 }]);
+  assert.deepEqual([turn.state.orders, turn.state.result.kind], [[], "sent"]);
+  assert.equal(turn.state.result.orders[0].entropy, entropy);
+});
+
+test("of a batch that is refused whole the order is named that the server names", async () => {
+  const turn = await turnAt(server(Object.assign(problem(422), { command: 0 })));
+  for (const to of [0, 1]) {
+    turn.choose("march");
+    turn.answer("/to", to);
+    await turn.add();
+  }
+  await turn.send();
+  assert.equal(turn.state.result.order, turn.state.orders[0].key);
+});

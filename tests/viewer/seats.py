@@ -1,0 +1,123 @@
+"""A table in the browser: a campaign, and for each seat a browser of its own."""
+
+import contextlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from tests.support.environment import Below
+from tests.support.play import Game, found
+from tests.support.servers import Process
+from tests.viewer.clicker import Clicker
+
+CONTRACT = Path(__file__).parents[2] / "openapi" / "openapi.json"
+THREE = [{"name": seat, "seat": seat} for seat in ("fabius", "papirius", "claudius")]
+GAMES = [
+    ("civil-war", "rubicon", {}, (1440, 900)),
+    ("de-bello-punico", "trebbia", {}, (1440, 900)),
+    ("naval-battle", "actium", {}, (390, 844)),
+    ("samnite-wars", "standard", {"seats": THREE}, (1440, 900)),
+]
+
+
+class Seats:
+    """A campaign with a browser for each role that plays it."""
+
+    def __init__(
+        self,
+        chromium: Browser,
+        game: Game,
+        seed: str,
+        size: tuple[int, int] = (1440, 900),
+        hand: type[Clicker] = Clicker,
+        avoid: tuple[str, ...] = (),
+    ) -> None:
+        """Open a page for each."""
+        self.game, self.below, self._hand = game, Below(seed), hand
+        self._avoid = avoid
+        self.complaints: list[str] = []
+        self.players: dict[str, Clicker] = {}
+        self._contexts = contextlib.ExitStack()
+        for role, token in game.tokens.items():
+            if token is None or role == "observer":
+                continue
+            context = chromium.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                base_url=str(game.http.base_url),
+                reduced_motion="reduce",
+            )
+            self._contexts.callback(context.close)
+            self.players[role] = self._open(context.new_page(), role, token)
+
+    def _open(self, page: Page, role: str, token: str) -> Clicker:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        player = self._hand(page, self.below, self._avoid)
+        page.goto(f"/#/campaigns/{self.game.id}?token={token}&as={role}")
+        return player
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # An order that is tried may be refused, and odds may rest on what the seat cannot see.
+        if message.type == "error" and not re.search(r"status of (403|422)", message.text):
+            self.complaints.append(message.text)
+
+    def awaited(self) -> tuple[str, int] | None:
+        """One who is awaited, and how long the log is; None once it is over."""
+        where = self.game.campaign()
+        if where["status"] != "open" or not where["waiting"]:
+            return None
+        seat = where["waiting"][self.below(len(where["waiting"]))]["seat"]
+        return seat if seat == "referee" else f"seat:{seat}", int(where["head"]["seq"])
+
+    def play(self, most: int) -> int:
+        """Let them play until so many commands are sent or it is over; how many were."""
+        began = self.game.seq
+        while (turn := self.awaited()) and turn[1] - began < most:
+            self.players[turn[0]].command(turn[1])
+        return self.game.seq - began
+
+    def close(self) -> None:
+        """Close every browser."""
+        self._contexts.close()
+
+
+def paths() -> list[tuple[str, re.Pattern[str]]]:
+    """Every method and path of the contract."""
+    contract: dict[str, Any] = json.loads(CONTRACT.read_text(encoding="utf-8"))
+    return [
+        (method.upper(), re.compile(re.sub(r"\{\w+\}", "[^/]+", path)))
+        for path, methods in contract["paths"].items()
+        for method in methods
+    ]
+
+
+def only_the_contract(seats: Seats) -> None:
+    """Only what the contract has was asked, with the seat's own token, and nothing done unasked."""
+    contract = paths()
+    for role, player in seats.players.items():
+        assert player.asked.tokens <= {"", f"Bearer {seats.game.tokens[role]}"}
+        for request in player.asked.sent:
+            path = urlsplit(request.url).path
+            assert any(m == request.method and p.fullmatch(path) for m, p in contract), path
+        assert len(player.asked.commands) == player.sends
+
+
+@contextlib.contextmanager
+def played(server: Process, chromium: Browser, *what: Any, **how: Any) -> Iterator[Seats]:
+    """A new game with its browsers; nothing may have complained in the end."""
+    system, scenario, members = what
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        game = found(http, system, scenario, **members).claim_all()
+        seats = Seats(chromium, game, **how)
+        try:
+            yield seats
+            assert seats.complaints == []
+            only_the_contract(seats)
+        finally:
+            seats.close()

@@ -1,0 +1,219 @@
+"""A campaign is founded in the browser, its seats are given and taken, and handed over."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.servers import Process, serving
+from tests.viewer.conftest import Watched, Window, overflow
+
+WIDTHS = [1440, 390]
+AXE = Path(__file__).parents[1] / "tools" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this checkout."""
+    with serving(tmp_path_factory.mktemp("founding") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on this server."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
+@pytest.fixture
+def page(window: Window, watched: Watched) -> Iterator[Page]:
+    """A page that must not complain."""
+    page = window.page()
+    page.on("console", watched.console)
+    page.on("pageerror", lambda error: watched.complaints.append(str(error)))
+    yield page
+    page.close()
+    assert watched.unexpected() == []
+
+
+def found(page: Page, game: str, name: str, mine: str | None = None) -> str:
+    """Found a campaign by the page; its id."""
+    page.goto("/#/new")
+    page.get_by_role("button", name=game).click()
+    page.get_by_label("Name of the campaign").fill(name)
+    if mine:
+        page.get_by_label(f"I play {mine}").check()
+    page.get_by_role("button", name="Found the campaign").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return page.url.split("/")[-2]
+
+
+def link(page: Page, whose: str) -> str:
+    """The link that is given to somebody."""
+    return page.get_by_label(f"The link of {whose}", exact=True).input_value()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
+    page: Page, server: Process, width: int
+) -> None:
+    """Names, a switch and one's own seat; the others follow their links, no code in any path."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.set_viewport_size({"width": width, "height": 850})
+    page.goto("/#/new")
+    page.get_by_role("button", name="Samnite Wars").click()
+    page.get_by_label("Name of the campaign").fill("Three consuls")
+    page.get_by_label("Name of the player of Fabius").fill("Ann")
+    page.get_by_label("I play Fabius").check()
+    page.get_by_role("checkbox", name="Valerius", exact=True).check()
+    page.get_by_label("Whether the referee may enter dice rolled outside").select_option(
+        label="The referee may enter dice"
+    )
+    assert overflow(page) == 0
+    page.get_by_role("button", name="Found the campaign").click()
+    rows = page.locator(".seating > li")
+    expect(rows.nth(0)).to_contain_text("you play it here")
+    expect(rows.nth(1)).to_contain_text("still free")
+    assert overflow(page) == 0
+    campaign, mine = page.url.split("/")[-2], link(page, "Papirius")
+    page.get_by_role("button", name="QR code").first.click()
+    expect(page.get_by_role("img", name="The link of Papirius as a QR code")).to_be_visible()
+    page.get_by_role("button", name="Copy the link").first.click()
+    assert page.evaluate("navigator.clipboard.readText()") == mine
+    page.get_by_role("button", name="Play Papirius myself").click()
+    expect(rows.nth(1)).to_contain_text("you play it here")
+    page.evaluate("to => { location.href = to; }", link(page, "Valerius"))
+    expect(page.get_by_role("heading", name="Ann invites you to Three consuls")).to_be_visible()
+    expect(page.locator(".invitation")).to_contain_text("You play Valerius in Samnite Wars")
+    assert overflow(page) == 0
+    page.get_by_role("button", name="Take the seat of Valerius").click()
+    expect(page.locator(".lab.seen")).to_have_text("Seen by Valerius")
+    token = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["referee"]
+    told = httpx.get(
+        f"{server.url}/v1/campaigns/{campaign}", headers={"Authorization": f"Bearer {token}"}
+    ).json()
+    assert [s["claimed"] for s in told["seats"]] == [True] * 3
+    assert told["seats"][0]["name"] == "Ann"
+    assert told["options"]["entered_dice"] is True
+    code = mine.split("invite=")[1].split("&")[0]
+    assert all(code not in url and token not in url for url in asked)
+
+
+def test_whoever_founds_lands_where_they_are_awaited(page: Page) -> None:
+    found(page, "De Bello Punico", "Zama by post", "Carthage")
+    page.get_by_role("link", name="To the table").click()
+    expect(page.locator(".yours")).to_contain_text("Your turn")
+
+
+def test_what_is_wrong_is_said_at_its_field(
+    page: Page, server: Process, watched: Watched, tmp_path: Path
+) -> None:
+    """A wrong name, a document with an error in it, and too few seats."""
+    watched.expected = ["400"]
+    at = f"{server.url}/v1/systems/de-bello-punico/data/counters"
+    counters = httpx.get(at).json()
+    counters["types"][0]["combat"] = 99
+    own = tmp_path / "counters.json"
+    own.write_text(json.dumps(counters))
+    page.goto("/#/new")
+    page.get_by_role("button", name="De Bello Punico").click()
+    page.get_by_label("Name of the campaign").fill("bad\u202ename")
+    page.get_by_role("button", name="Found the campaign").click()
+    field = page.get_by_label("Name of the campaign")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#name-fault")).not_to_be_empty()
+    field.fill("Other counters")
+    page.get_by_text("Documents of your own").click()
+    with page.expect_file_chooser() as chosen:
+        page.get_by_role("button", name="Choose files").click()
+    chosen.value.set_files(own)
+    expect(page.locator(".documents .held")).to_have_text("yours: counters.json")
+    page.get_by_role("button", name="Found the campaign").click()
+    expect(page.locator("#document-counters-fault")).to_contain_text("/types/0/combat")
+    page.get_by_role("button", name="Take ours again").click()
+    page.get_by_role("button", name="Found the campaign").click()
+    expect(page.get_by_role("heading", name="Other counters")).to_be_visible()
+
+
+def test_a_file_that_is_no_document_is_told_of(page: Page, tmp_path: Path) -> None:
+    stray = tmp_path / "notes.json"
+    stray.write_text("{}")
+    page.goto("/#/new")
+    page.get_by_text("Documents of your own").click()
+    with page.expect_file_chooser() as chosen:
+        page.get_by_role("button", name="Choose files").click()
+    chosen.value.set_files(stray)
+    expect(page.get_by_role("alert")).to_contain_text("notes.json has the name of no document")
+
+
+def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server: Process) -> None:
+    """Said twice before it happens; the link is shown once, and this browser forgets the seat."""
+    campaign = found(page, "Naval battle", "Off Actium", "The active player")
+    old = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["seat:active"]
+    page.get_by_role("button", name="Hand The active player over").click()
+    page.get_by_role("button", name="Make the new link").click()
+    expect(page.get_by_text("This link is shown this once.")).to_be_visible()
+    assert "seat:active" not in page.evaluate("localStorage['iacta.tokens']")
+    at = f"{server.url}/v1/campaigns/{campaign}/whoami"
+    assert httpx.get(at, headers={"Authorization": f"Bearer {old}"}).status_code == 404
+    page.evaluate("to => { location.href = to; }", link(page, "The active player"))
+    expect(page.locator(".lab.seen")).to_have_text("Seen by The active player")
+
+
+def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Process) -> None:
+    campaign = found(page, "Naval battle", "Massilia")
+    row = page.locator(".seating > li").nth(1)
+    expect(row).to_contain_text("still free")
+    code = re.search("invite=([^&]+)", link(page, "The reactive player"))
+    assert code
+    claims = f"{server.url}/v1/campaigns/{campaign}/claims"
+    assert httpx.post(claims, json={"invitation": code[1]}).status_code == 201
+    expect(row).to_contain_text("taken")
+
+
+def hurdles(page: Page) -> list[Any]:
+    """What axe finds serious or worse."""
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    return [
+        (one["id"], [node["html"] for node in one["nodes"]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_serious_hurdle(page: Page, width: int, theme: Any) -> None:
+    """By axe: a new campaign, its seats with a QR code, home, an invitation; nothing overflows."""
+    page.set_viewport_size({"width": width, "height": 850})
+    page.emulate_media(color_scheme=theme)
+    page.goto("/#/new")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Samnite Wars").click()
+    page.get_by_label("I play Fabius").check()
+    page.get_by_label("Whether the referee may enter dice rolled outside").select_option(
+        label="The referee may enter dice"
+    )
+    page.get_by_text("Documents of your own").click()
+    assert hurdles(page) == []
+    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="QR code").first.click()
+    expect(page.locator(".qr")).to_be_visible()
+    assert hurdles(page) == []
+    invitation = link(page, "Papirius")
+    page.get_by_role("link", name="Iacta").click()
+    expect(page.locator(".game")).to_have_count(1)
+    assert hurdles(page) == []
+    assert overflow(page) == 0
+    page.evaluate("to => { location.href = to; }", invitation)
+    expect(page.locator(".invitation")).to_be_visible()
+    assert hurdles(page) == []
+    assert overflow(page) == 0

@@ -1,0 +1,72 @@
+"""Home: one's own games, those that await one first, and what the tab tells."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.viewer.conftest import Watched, overflow
+from tests.viewer.fixture_server import ODD, PRIVATE, SEATED, Fixture
+
+HELD = {
+    ODD: {"seat:player-1": "tok-odd"},
+    SEATED: {"seat:republican": "tok-republican"},
+    PRIVATE: {"seat:caesarian": "tok-caesar"},
+}
+
+
+def hold(page: Page, held: dict[str, dict[str, str]]) -> None:
+    """Give the browser these tokens."""
+    page.goto("/icon.svg")
+    page.evaluate("x => localStorage.setItem('iacta.tokens', x)", json.dumps(held))
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_games_that_await_one_come_first(page: Page, width: int) -> None:
+    """A private one too; each leads to the table through the eyes of the role that is awaited."""
+    page.set_viewport_size({"width": width, "height": 850})
+    hold(page, HELD)
+    page.goto("/")
+    games = page.locator(".game")
+    expect(games).to_have_count(3)
+    expect(games.first).to_contain_text("Your turn")
+    expect(games.first).to_contain_text("Move")
+    expect(games.filter(has_text="A private war")).not_to_contain_text("Your turn")
+    expect(page.get_by_role("heading", name="Your games")).to_contain_text("awaits you")
+    expect(page).to_have_title("(your turn) Iacta")
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "icon-turn.svg")
+    assert overflow(page) == 0
+    games.first.get_by_role("link").first.click()
+    expect(page.locator(".seen")).to_have_text("Seen by Republican")
+
+
+def test_what_is_new_since_one_looked_is_counted_and_replayed(page: Page, fixture: Fixture) -> None:
+    items = list(fixture.items)
+    fixture.items = items[:39]
+    hold(page, {SEATED: HELD[SEATED]})
+    page.goto("/")
+    news = page.locator(".news")
+    expect(news).to_have_text("not looked at yet")
+    page.goto(f"/#/campaigns/{SEATED}?as=seat:republican")
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuemax", "39")
+    page.goto("about:blank")
+    fixture.items = items
+    page.goto("/")
+    expect(news).to_have_text(f"{len(items) - 39} events since you looked")
+    news.click()
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "40")
+
+
+def test_a_campaign_that_cannot_be_read_is_told_of(page: Page, watched: Watched) -> None:
+    watched.expected = ["404"]
+    hold(page, {PRIVATE: {"seat:caesarian": "a token that was replaced"}})
+    page.goto("/")
+    expect(page.get_by_text("1 campaign you hold a token of cannot be read")).to_be_visible()
+
+
+def test_a_browser_without_a_game_is_offered_a_new_one(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Campaigns")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
+    expect(page.get_by_role("link", name="New campaign")).to_have_attribute("href", "#/new")
+    expect(page).to_have_title("Iacta")

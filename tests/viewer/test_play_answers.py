@@ -1,0 +1,213 @@
+"""Every way in which a server may answer a player: nothing is lost, nothing thrown twice."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from tests.support.play import Game, found
+from tests.support.servers import Process, serving
+from tests.viewer.conftest import Window, overflow
+
+AXE = Path(__file__).parents[1] / "tools" / "node_modules" / "axe-core" / "axe.min.js"
+SENDS = re.compile(r"/v1/campaigns/[^/]+/commands$")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this checkout."""
+    with serving(tmp_path_factory.mktemp("answers") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on this server."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
+@pytest.fixture
+def game(server: Process) -> Iterator[Game]:
+    """Samnite Wars before the first dice, which the referee throws."""
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        yield found(http, "samnite-wars", "standard").claim_all()
+
+
+@pytest.fixture
+def page(window: Window, game: Game) -> Iterator[Page]:
+    """The referee's page."""
+    page = window.page()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens['referee']}&as=referee")
+    yield page
+    page.close()
+
+
+def prepare(page: Page) -> None:
+    """Open the first dice, ready to be thrown."""
+    page.locator("[data-option=set-up]").click()
+    expect(page.locator("[data-throw]")).to_be_enabled()
+
+
+def answer(status: int, slug: str, title: str, **more: Any) -> Callable[[Route], None]:
+    """A problem in place of the server's answer; the command does not reach it."""
+    headers = {"content-type": "application/problem+json", **more.pop("headers", {})}
+    body = {"type": f"/problems/{slug}", "title": title, "status": status, "detail": "No.", **more}
+    return lambda route: route.fulfill(status=status, headers=headers, body=json.dumps(body))
+
+
+def thrown(request: Request) -> tuple[str | None, Any]:
+    """What a request brings to the dice: its key and its entropy."""
+    body = json.loads(request.post_data or "{}")
+    return request.headers.get("idempotency-key"), body["entropy"]
+
+
+def test_a_server_that_refuses_wins_no_other_throw(page: Page, game: Game) -> None:
+    """Key and entropy are the same after every answer, or none, and after a reload."""
+    sent: list[tuple[str | None, Any]] = []
+    page.on("request", lambda r: sent.append(thrown(r)) if SENDS.search(r.url) else None)
+    flash, again = page.locator(".flash.bad"), page.locator("[data-send]")
+    prepare(page)
+    page.route(SENDS, answer(422, "rule-violation", "Not allowed by the rules"))
+    page.locator("[data-throw]").click()
+    expect(flash).to_contain_text("It is refused")
+    page.route(SENDS, answer(503, "not-ready", "The server is not ready"))
+    again.click()
+    expect(flash).to_contain_text("it cannot be thrown twice")
+    page.route(SENDS, lambda route: route.abort())
+    flash.get_by_role("button", name="Ask again").click()
+    expect(page.locator("[data-send]:not([disabled])")).to_be_visible()
+    page.reload()
+    expect(page.locator(".olist > li")).to_have_count(1)
+    page.unroute(SENDS)
+    again.click()
+    expect(page.locator(".flash.ok")).to_contain_text("checked")
+    assert len(sent) == 4
+    assert len(set(sent)) == 1
+    assert game.campaign()["head"]["seq"] == game.seq
+    (event,) = game.get("referee", f"/events?after={game.seq - 1}").json()["items"]
+    assert (event["event"]["key"], event["event"]["entropy"]) == sent[0]
+
+
+def test_an_order_taken_back_after_a_refusal_leaves_its_entropy_to_the_next(page: Page) -> None:
+    sent: list[tuple[str | None, Any]] = []
+    page.on("request", lambda r: sent.append(thrown(r)) if SENDS.search(r.url) else None)
+    prepare(page)
+    page.route(SENDS, answer(422, "rule-violation", "Not allowed by the rules"))
+    page.locator("[data-throw]").click()
+    page.get_by_role("button", name="Take it back").click()
+    prepare(page)
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.bad")).to_contain_text("It is refused")
+    (first, one), (second, other) = sent
+    assert first != second
+    assert one == other
+
+
+def test_an_answer_that_is_lost_is_found_in_the_log(page: Page, game: Game) -> None:
+    """The server took it, the line broke: the news bring the event; it is not sent again."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    before = game.seq
+    prepare(page)
+    page.route(SENDS, lose)
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_contain_text(f"event {before + 1}")
+    expect(page.locator(".olist")).to_have_count(0)
+    assert game.seq == before + 1
+
+
+def test_what_happened_meanwhile_is_told_and_the_order_kept(page: Page, game: Game) -> None:
+    prepare(page)
+    page.route("**/stream**", lambda _: None)  # the news are late
+    page.reload()
+    expect(page.locator("[data-throw]")).to_be_enabled()
+    game.do("seat:fabius", "campaign.annotate", seq=1, text="A word.")
+    page.locator("[data-throw]").click()
+    flash = page.locator(".flash.bad")
+    expect(flash).to_contain_text("Something happened while you composed")
+    expect(flash).to_contain_text("Your order still holds. Nothing was sent.")
+    flash.get_by_role("button", name="Send again").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("how", "words", "button"),
+    [
+        (answer(401, "unauthorized", "Authentication required"), "no longer good", "everyone"),
+        (answer(409, "campaign-concluded", "The campaign is over"), "It is over", "Drop"),
+        (answer(409, "read-only", "The campaign is read-only"), "to be read only", "Drop"),
+    ],
+)
+def test_what_stops_all_orders_says_what_can_still_be_done(
+    page: Page, how: Callable[[Route], None], words: str, button: str
+) -> None:
+    prepare(page)
+    page.route(SENDS, how)
+    page.locator("[data-throw]").click()
+    flash = page.locator(".flash.bad")
+    expect(flash).to_contain_text(words)
+    flash.get_by_role("button", name=re.compile(button)).click()
+    expect(flash).to_have_count(0)
+
+
+def test_a_server_that_wants_rest_gets_it(page: Page) -> None:
+    """The button counts down, and does not press itself."""
+    prepare(page)
+    headers = {"retry-after": "2"}
+    page.route(SENDS, answer(429, "rate-limited", "Too many requests", headers=headers))
+    page.locator("[data-throw]").click()
+    again = page.locator(".flash.bad").get_by_role("button", name=re.compile("Send again"))
+    expect(again).to_be_disabled()
+    page.unroute(SENDS)
+    expect(again).to_be_enabled()
+    again.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+
+
+def test_whose_turn_it_is_and_what_was_thrown_are_told(page: Page) -> None:
+    live = page.locator("#live")
+    expect(live).to_have_text(re.compile("^Your turn: the .* deal"))
+    expect(page).to_have_title(re.compile(r"^\(your turn\)"))
+    prepare(page)
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".flash.ok .fallen .die").first).to_be_visible()
+    expect(live).to_have_text(re.compile(r"^Waiting for|^Event 4 of 4"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_no_serious_hurdle(page: Page, game: Game, size: tuple[int, int], theme: Any) -> None:
+    """By axe, with the tray open, an order half filled, and after a throw; nothing overflows."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+
+    def hurdles() -> list[Any]:
+        found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+        return [
+            (one["id"], [node["html"] for node in one["nodes"]])
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+
+    expect(page.locator("[data-option=set-up]")).to_be_visible()
+    assert hurdles() == []
+    prepare(page)
+    assert hurdles() == []
+    assert overflow(page) == 0
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert hurdles() == []
+    assert overflow(page) == 0

@@ -1,0 +1,56 @@
+// Help: the pane that lists every key.
+import { html } from "./vendor/lit-html/lit-html.js";
+import { icon } from "./parts/marks.js";
+
+/** @type {[string, string[][]][]} */
+const KEYS = [
+  [
+    "Your turn",
+    [
+      ["n", "to what is asked next"],
+      ["Enter", "choose what has the focus, on the board too"],
+      ["Ctrl Enter", "send"],
+      ["t", "throw, where a throw is prepared"],
+      ["z", "take back the last thing done"],
+      ["Esc", "drop the order, show the whole list"],
+    ],
+  ],
+  [
+    "The replay",
+    [
+      ["← →", "event before, event after; hold to go on"],
+      ["Home End", "first and last event"],
+      ["Page Up Page Down", "turn before, turn after"],
+      ["Space", "play, pause"],
+      ["/", "search the log"],
+      ["?", "this list"],
+    ],
+  ],
+];
+
+/** @param {() => void} close */
+export const keysPane = (close) =>
+  html`<section class="pane proof" aria-label="Keys" tabindex="-1">
+    <header>
+      <h2>Keys</h2>
+      <button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>
+        ${icon("close")}
+      </button>
+    </header>
+    ${KEYS.map(
+      ([title, rows]) =>
+        html`<h3>${title}</h3>
+          <table class="classes">
+            <tbody>
+              ${rows.map(
+                ([key, what]) =>
+                  html`<tr>
+                    <th scope="row"><kbd>${key}</kbd></th>
+                    <td>${what}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>`,
+    )}
+    <p class="note">Keys do nothing while you write.</p>
+  </section>`;

@@ -1,0 +1,131 @@
+// Found: what the page of a new campaign does: reads the systems, keeps the draft, founds it.
+import * as api from "../api.js";
+import { app, pageSignal, showPage } from "../app.js";
+import * as keys from "../keys.js";
+import { address } from "../router.js";
+import { begin, request } from "./founding.js";
+
+/** @import { Founder, Founding, FoundingSeat } from "../types.js" */
+
+/** @param {Partial<Founder>} changes */
+function update(changes) {
+  if (app.page.kind === "new") showPage({ ...app.page, ...changes });
+}
+
+/** @param {(draft: Founding) => Partial<Founding>} changes */
+function redraft(changes) {
+  if (app.page.kind !== "new") return;
+  const { draft } = app.page;
+  update({ draft: { ...draft, ...changes(draft) }, notTaken: "" });
+}
+
+/**
+ * Show the page, on the first system of the server.
+ * @param {AbortSignal} signal
+ */
+export async function openNew(signal) {
+  showPage({ kind: "loading", what: "Reading the games" });
+  const { items } = await api.systems(signal);
+  showPage({
+    kind: "new",
+    systems: items,
+    draft: begin(await api.system(items[0].system, signal)),
+    key: "",
+    busy: false,
+    error: null,
+    notTaken: "",
+  });
+}
+
+/**
+ * Take another system, and keep what was said of the campaign itself.
+ * @param {string} system
+ */
+async function choose(system) {
+  if (app.page.kind !== "new" || app.page.draft.system.system === system) return;
+  try {
+    const chosen = begin(await api.system(system, pageSignal()));
+    redraft(({ name, visibility }) => ({ ...chosen, name, visibility }));
+    update({ error: null });
+  } catch (error) {
+    if (error.name !== "AbortError") update({ error });
+  }
+}
+
+/**
+ * Take files as documents: each stands for the document whose name it has.
+ * @param {readonly File[]} files
+ */
+export async function takeDocuments(files) {
+  for (const file of files) {
+    if (app.page.kind !== "new") return;
+    const { system } = app.page.draft,
+      key = file.name.replace(/\.json$/i, "");
+    if (!system.documents.some((d) => d.key === key)) {
+      const known = system.documents.map((d) => `${d.key}.json`).join(", ");
+      update({ notTaken: `${file.name} has the name of no document. They are ${known}.` });
+      return;
+    }
+    try {
+      const content = JSON.parse(await file.text());
+      redraft(({ documents }) => ({
+        documents: { ...documents, [key]: { file: file.name, content } },
+      }));
+    } catch {
+      update({ notTaken: `${file.name} is not JSON.` });
+      return;
+    }
+  }
+}
+
+function pickDocuments() {
+  const input = document.createElement("input");
+  Object.assign(input, { type: "file", multiple: true, accept: ".json,application/json" });
+  input.addEventListener("change", () => takeDocuments([...(input.files ?? [])]));
+  input.click();
+}
+
+async function found() {
+  if (app.page.kind !== "new") return;
+  const { draft, key } = app.page;
+  update({ busy: true, error: null });
+  try {
+    const { campaign, tokens, invitations } = await api.create(request(draft), key);
+    keys.keep(campaign.id, "referee", tokens.referee);
+    keys.keepInvitations(campaign.id, {
+      ...invitations,
+      // Whoever looks at a public campaign needs no token.
+      observer: draft.visibility === "private" ? tokens.observer : null,
+    });
+    for (const { seat, mine } of draft.seats) if (mine) await takeSeat(campaign.id, seat);
+    location.hash = address({ page: "seats", id: campaign.id });
+  } catch (error) {
+    update({ busy: false, error });
+  }
+}
+
+/**
+ * Claim a seat of a campaign that was founded here, by the invitation that this browser keeps.
+ * @param {string} id
+ * @param {string} seat
+ */
+export async function takeSeat(id, seat) {
+  const { role, token } = await api.claim(id, keys.invitationsHeld(id)[seat]);
+  keys.keep(id, role, token);
+  keys.keepInvitations(id, { [seat]: null });
+}
+
+/** What the page's controls do. */
+export const founding = {
+  choose,
+  change: (/** @type {Partial<Founding>} */ changes) => redraft(() => changes),
+  seat: (/** @type {string} */ seat, /** @type {Partial<FoundingSeat>} */ changes) =>
+    redraft(({ seats }) => ({
+      seats: seats.map((s) => (s.seat === seat ? { ...s, ...changes } : s)),
+    })),
+  drop: (/** @type {string} */ key) =>
+    redraft(({ documents: { [key]: _, ...documents } }) => ({ documents })),
+  pick: pickDocuments,
+  key: (/** @type {string} */ key) => update({ key }),
+  found,
+};

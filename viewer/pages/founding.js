@@ -1,0 +1,79 @@
+// Founding: a campaign that is being made up, and the request that founds it. Pure.
+
+/** @import { components } from "iacta/api" */
+/** @import { FieldError, Founding, SystemDetail } from "../types.js" */
+
+/** The fewest seats that the draft's scenario is played with. @param {Founding} draft */
+export const fewest = ({ system, scenario }) =>
+  system.scenarios.find((s) => s.key === scenario)?.min_seats || system.min_seats;
+
+/**
+ * A draft of a campaign of this system: its fullest scenario, every switch as it is by default.
+ * @param {SystemDetail} system
+ * @returns {Founding}
+ */
+export function begin(system) {
+  const draft = {
+    system,
+    scenario: system.scenarios.at(-1)?.key ?? "",
+    name: "",
+    visibility: /** @type {const} */ ("private"),
+    switches: Object.fromEntries(system.switches.map((s) => [s.key, s.default])),
+    documents: {},
+    seats: system.seats.map(({ seat }) => ({ seat, name: "", plays: false, mine: false })),
+  };
+  return { ...draft, seats: draft.seats.map((s, i) => ({ ...s, plays: i < fewest(draft) })) };
+}
+
+/** What it is called if nothing is written: as its scenario. @param {Founding} draft */
+export const nameOf = ({ system, scenario, name }) =>
+  tidy(name) || (system.scenarios.find((s) => s.key === scenario)?.title ?? system.title);
+
+/** @param {string} text */
+const tidy = (text) => text.normalize("NFC").trim();
+
+/**
+ * The request that founds it. Seats are left to the server where all take part and none is named.
+ * @param {Founding} draft
+ * @returns {components["schemas"]["CreateCampaign"]}
+ */
+export function request(draft) {
+  const { system, scenario, visibility, switches, documents } = draft,
+    playing = draft.seats.filter((s) => s.plays);
+  const titles = new Map(system.seats.map((s) => [s.seat, s.title]));
+  const named = playing.length < draft.seats.length || playing.some((s) => tidy(s.name));
+  return {
+    system: system.system,
+    scenario,
+    name: nameOf(draft),
+    visibility,
+    dry_run: false,
+    options: Object.fromEntries(
+      system.switches
+        .filter((s) => switches[s.key] !== s.default)
+        .map((s) => [s.key, switches[s.key]]),
+    ),
+    data: Object.fromEntries(
+      Object.entries(documents).map(([key, { content }]) => [key, { ...content }]),
+    ),
+    seats: named
+      ? playing.map((s) => ({ seat: s.seat, name: tidy(s.name) || (titles.get(s.seat) ?? s.seat) }))
+      : [],
+  };
+}
+
+/**
+ * The errors at a place of the request, or below it.
+ * @param {readonly FieldError[]} errors
+ * @param {string} pointer
+ */
+export const errorsAt = (errors, pointer) =>
+  errors.filter((e) => e.pointer === pointer || e.pointer.startsWith(`${pointer}/`));
+
+/**
+ * The errors that stand at none of the places.
+ * @param {readonly FieldError[]} errors
+ * @param {readonly string[]} pointers
+ */
+export const errorsElsewhere = (errors, pointers) =>
+  errors.filter((e) => !pointers.some((p) => errorsAt([e], p).length));

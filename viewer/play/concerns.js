@@ -1,0 +1,67 @@
+// Concerns: which options and answers have to do with which unit or place, so that the board can
+// light them. Ids are the strings that a command names: of units, leaders, zones, hexes, cards.
+
+/** @import { Choice, Option } from "./types.js" */
+
+/**
+ * Every string in a value, at any depth.
+ * @param {unknown} value
+ * @returns {Generator<string>}
+ */
+function* strings(value) {
+  if (typeof value === "string") yield value;
+  else if (value !== null && typeof value === "object")
+    for (const part of Object.values(value)) yield* strings(part);
+}
+
+/**
+ * The ids that a choice's items stand for, at its first level.
+ * @param {Choice} choice
+ */
+const idsOf = (choice) =>
+  (choice.one_of ?? choice.some_of ?? []).flatMap((item) => [...strings(item.value)]);
+
+/** @type {WeakMap<Option, Set<string>>} */
+const known = new WeakMap();
+
+/**
+ * The ids that an option concerns: what its frame names, and what may be chosen first.
+ * @param {Option} option
+ */
+export function concerns(option) {
+  let found = known.get(option);
+  if (!found) {
+    const {
+      command: { type: _, ...members },
+      choices = {},
+    } = option;
+    found = new Set([...strings(members), ...Object.values(choices).flatMap(idsOf)]);
+    known.set(option, found);
+  }
+  return found;
+}
+
+/**
+ * The options that concern one of `ids`.
+ * @param {Option[]} items
+ * @param {string[]} ids
+ */
+export const concerning = (items, ids) =>
+  items.filter((item) => {
+    const of = concerns(item);
+    return ids.some((id) => of.has(id));
+  });
+
+/**
+ * Id → the place of the item in a `one_of` or `some_of` that stands for it alone.
+ * @param {Choice} choice
+ */
+export function places(choice) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  (choice.one_of ?? choice.some_of ?? []).forEach((item, i) => {
+    const ids = [...strings(item.value)];
+    if (ids.length === 1 && !found.has(ids[0])) found.set(ids[0], i);
+  });
+  return found;
+}

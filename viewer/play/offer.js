@@ -1,0 +1,66 @@
+// Offer: lights on the board what may be chosen, and answers a click or a key there.
+//
+// A renderer draws what it draws; an element that stands for units or places carries their ids in
+// `data-ids` (parts/ids.js). Nothing else is asked of it.
+import { findAll } from "../dom.js";
+import { idsOf } from "../parts/ids.js";
+
+/**
+ * @typedef {{ title: string, picked: boolean }} Offered
+ * @typedef {(ids: string[]) => void} Choose
+ */
+
+/**
+ * What a click on an element does.
+ * @type {WeakMap<Element, () => void>}
+ */
+const offers = new WeakMap();
+
+/**
+ * Light the elements of `board` that stand for an id of `offered`.
+ * A click or Enter on one calls `choose(ids)` with those of its ids that are offered.
+ * @param {Element | null} board
+ * @param {ReadonlyMap<string, Offered>} offered
+ * @param {Choose} choose
+ */
+export function light(board, offered, choose) {
+  if (!board) return;
+  for (const el of findAll(board, "[data-ids]")) {
+    const ids = idsOf(el).filter((id) => offered.has(id));
+    el.classList.toggle("offered", ids.length > 0);
+    el.classList.toggle(
+      "picked",
+      ids.some((id) => offered.get(id)?.picked),
+    );
+    if (!ids.length) {
+      if (offers.delete(el))
+        for (const name of ["tabindex", "role", "aria-label", "aria-pressed"])
+          el.removeAttribute(name);
+      continue;
+    }
+    offers.set(el, () => choose(ids));
+    el.setAttribute("tabindex", "0");
+    el.setAttribute("role", "button");
+    el.setAttribute("aria-label", ids.map((id) => offered.get(id)?.title).join("; "));
+    el.setAttribute("aria-pressed", String(ids.some((id) => offered.get(id)?.picked)));
+  }
+}
+
+/**
+ * Listen, once, for what is chosen on a board drawn within `root`.
+ * @param {Element} root
+ */
+export function listen(root) {
+  /** @param {Event} e */
+  const chosen = (e) => {
+    const el = e.target instanceof Element && e.target.closest(".board .offered");
+    return el ? offers.get(el) : undefined;
+  };
+  root.addEventListener("click", (e) => chosen(e)?.());
+  root.addEventListener("keydown", (e) => {
+    const choose = chosen(e);
+    if (!choose || !(e instanceof KeyboardEvent) || !["Enter", " "].includes(e.key)) return;
+    e.preventDefault();
+    choose();
+  });
+}

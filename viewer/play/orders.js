@@ -1,0 +1,219 @@
+// Orders: the column of what is composed and of what may be done.
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { valueOf } from "../dom.js";
+import { icon } from "../parts/marks.js";
+import { capital, count, listed } from "../words.js";
+import { concerning } from "./concerns.js";
+import { troubleWords } from "./outcome.js";
+import { grouped, sifted, waits } from "./tray.js";
+
+/** @import { Acts, Order, Shown, TurnState } from "./types.js" */
+/** @import { Group, Row } from "./tray.js" */
+/** @import { Turn } from "./turn.js" */
+
+/** From so many on they can be searched. */
+const MANY = 8;
+/** From so many on a group is folded, where the tray is longer than `LONG`. */
+const CROWD = 10;
+const LONG = 24;
+
+/**
+ * @param {Row} row
+ * @param {string} rule
+ * @param {string | undefined} open
+ * @param {Acts} act
+ */
+function rowButton({ option, before, title, hint }, rule, open, act) {
+  return html`<li>
+    <button
+      aria-current=${String(open === option.id)}
+      data-option=${option.id}
+      @click=${() => act.choose(option.id)}
+    >
+      <span>${before ? html`<span class="vh">${before} </span>` : nothing}${title}</span
+      >${rule || !option.rule ? nothing : html`<small>${option.rule}</small>`}${hint ? html`<small class="hint">${hint}</small>` : nothing}
+    </button>
+  </li>`;
+}
+
+/**
+ * @param {Group} group
+ * @param {boolean} shut
+ * @param {string | undefined} open
+ * @param {Acts} act
+ */
+function groupOf({ key, title, rule, rows }, shut, open, act) {
+  const list = html`<ul>
+    ${rows.map((row) => rowButton(row, title && rule, open, act))}
+  </ul>`;
+  if (!title) return html`<li>${list}</li>`;
+  return html`<li>
+    <h3>
+      ${
+        rows.length >= CROWD
+          ? html`<button class="fold" aria-expanded=${String(!shut)} @click=${() => act.fold(key)}>
+              ${title} <small>${rows.length}</small>
+            </button>`
+          : title
+      }${rule ? html`<small>${rule}</small>` : nothing}
+    </h3>
+    ${shut ? nothing : list}
+  </li>`;
+}
+
+/**
+ * One composed order, by its option's title and what was chosen for it.
+ * @param {Order} o
+ * @param {number} i
+ * @param {boolean} sending
+ * @param {Acts} act
+ */
+function order(o, i, sending, act) {
+  return html`<li class=${o.lost ? "lost" : ""}>
+    <span class="no" aria-hidden="true">${i + 1}</span
+    ><span
+      >${o.text?.[0] ?? o.option.title}${o.throws ? html`<small>Dice may fall with it.</small>` : nothing}${o.lost ? html`<small class="warn">No longer possible: ${o.lost.detail || o.lost.title}</small>` : nothing}</span
+    ><span class="ends"
+      ><button
+        class="txt"
+        aria-label=${`Change order ${i + 1}`}
+        ?disabled=${sending}
+        @click=${() => act.change(o.key)}
+      >
+        Change</button
+      ><button
+        class="ico"
+        aria-label=${`Take out order ${i + 1}`}
+        ?disabled=${sending}
+        @click=${() => act.remove(o.key)}
+      >
+        ${icon("close")}
+      </button></span
+    >
+  </li>`;
+}
+
+/**
+ * @param {TurnState} state
+ * @param {Turn} turn
+ * @param {boolean} offline
+ * @param {Acts} act
+ */
+function composed({ orders, sending }, { undoable }, offline, act) {
+  if (!orders.length) return nothing;
+  const throws = orders.slice(0, -1).some((o) => o.throws);
+  return html`<section class="sec" aria-labelledby="your-orders">
+    <h2 id="your-orders">Your orders <small>${orders.length} composed</small></h2>
+    <ol class="olist">
+      ${repeat(
+        orders,
+        (o) => o.key,
+        (o, i) => order(o, i, sending, act),
+      )}
+    </ol>
+    <div class="sendrow">
+      <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
+        Send ${count(orders.length, "order")}
+      </button>
+      <button class="btn" ?disabled=${!undoable || sending} @click=${act.undo}>
+        Undo <kbd>z</kbd>
+      </button>
+    </div>
+    <p class="safe">
+      ${orders.length > 1 ? html`<b>${throws ? "In this order, until one is refused." : "All or none, in this order."}</b>` : nothing}
+      Until you send, nobody sees them.
+    </p>
+  </section>`;
+}
+
+/**
+ * @param {TurnState} state
+ * @param {Shown} shown
+ * @param {Acts} act
+ */
+function tray({ items, open, error }, { filter, of, folds }, act) {
+  if (error) {
+    const { title, detail, remedy } = troubleWords(error);
+    return html`<p class="note" role="alert"><b>${title}</b> ${detail}</p>
+      ${
+        remedy === "leave"
+          ? html`<button class="btn" @click=${act.leave}>Look as everyone</button>`
+          : html`<button class="btn" @click=${act.read}>Try again</button>`
+      }`;
+  }
+  if (!items)
+    return html`<div class="gauge" aria-hidden="true"></div>
+      <p class="note" role="status">Reading what you may do. The board is there already.</p>`;
+  const about = of.length ? concerning(items, of) : items,
+    shown = sifted(about, filter),
+    now = shown.filter((item) => !waits(item)),
+    rest = shown.filter(waits),
+    id = open?.option.id,
+    narrowed = of.length > 0 || filter !== "";
+  /** @param {Group} group */
+  const shut = ({ key, rows }) =>
+    !narrowed &&
+    !rows.some((row) => row.option.id === id) &&
+    (now.length > LONG && rows.length >= CROWD) !== folds.has(key);
+  return html`${
+      items.length > MANY
+        ? html`<div class="filter">
+            <label class="vh" for="may">Search what you may do</label
+            ><input
+              id="may"
+              type="search"
+              autocomplete="off"
+              placeholder="Search"
+              .value=${filter}
+              @input=${(/** @type {Event} */ e) => act.filter(valueOf(e))}
+            />
+          </div>`
+        : nothing
+    }
+    ${of.length ? html`<p class="lab">Only what concerns ${listed(of.map(capital))}. <button class="txt" @click=${() => act.about([])}>Show all</button></p>` : nothing}
+    <ul class="may">
+      ${repeat(
+        grouped(now),
+        (group) => group.key,
+        (group) => groupOf(group, shut(group), id, act),
+      )}
+    </ul>
+    ${
+      !now.length
+        ? html`<p class="note">
+            ${narrowed ? "Nothing that you may do fits." : items.length ? "The game asks nothing of you now." : "There is nothing to do now."}
+          </p>`
+        : nothing
+    }
+    ${
+      rest.length
+        ? html`<details class="aside" ?open=${filter !== ""}>
+            <summary>Notes, consents, resigning</summary>
+            <ul class="may">
+              ${grouped(rest).map((group) => groupOf(group, false, id, act))}
+            </ul>
+          </details>`
+        : nothing
+    }`;
+}
+
+/**
+ * @param {Turn} turn
+ * @param {Shown} shown
+ * @param {boolean} offline
+ * @param {Acts} act
+ */
+export function ordersColumn(turn, shown, offline, act) {
+  const { items, reading } = turn.state,
+    due = items?.filter((item) => !waits(item)).length;
+  return html`<div class="scroll orders" aria-busy=${String(reading)}>
+    ${composed(turn.state, turn, offline, act)}
+    <section class="sec" aria-labelledby="what-may">
+      <h2 id="what-may" tabindex="-1">
+        What you may do ${due ? html`<small>${count(due, "thing")}</small>` : nothing}
+      </h2>
+      ${tray(turn.state, shown, act)}
+    </section>
+  </div>`;
+}

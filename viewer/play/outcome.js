@@ -1,0 +1,190 @@
+// Outcome: what became of what was sent, in one line, with what can be done about it.
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { die } from "../parts/die.js";
+import { icon } from "../parts/marks.js";
+import { count, listed } from "../words.js";
+
+/** @import { Acts, Order, Problem, Result, TurnState } from "./types.js" */
+/** @import { Event } from "../verify/types.js" */
+
+/**
+ * A problem that is none of the order's own, for a player: what is the matter, and what helps.
+ * @param {Problem} problem
+ * @returns {{ title: string, detail: string, remedy: "leave" | "wait" | "clear" | "again" }}
+ */
+export function troubleWords({ status, kind, title, detail, retry }) {
+  if (status === 401)
+    return {
+      title: "Your token is no longer good.",
+      detail: "The seat was handed over, or the token was revoked.",
+      remedy: "leave",
+    };
+  if (status === 429)
+    return {
+      title: retry ? `Wait ${count(retry, "second")}.` : "Wait a little.",
+      detail: "The server takes so many commands a minute from one seat, and no more.",
+      remedy: "wait",
+    };
+  if (kind === "campaign-concluded")
+    return { title: "It is over.", detail: "Nothing more may be ordered.", remedy: "clear" };
+  if (kind === "read-only")
+    return { title: "This copy is to be read only.", detail, remedy: "clear" };
+  if (status === 0)
+    return {
+      title: "No line to the server.",
+      detail: "What you compose is kept in this browser.",
+      remedy: "again",
+    };
+  return { title: `${title}.`, detail, remedy: "again" };
+}
+
+/** Refusals that are none of the order's own. */
+const TROUBLES = ["campaign-concluded", "read-only", "edition-changed", "unauthorized"];
+/** @param {Problem} problem */
+const troubled = (problem) => problem.status === 429 || TROUBLES.includes(problem.kind);
+
+/**
+ * @param {string} look
+ * @param {string} sign
+ * @param {unknown} text
+ * @param {unknown} [acts]
+ */
+const line = (look, sign, text, acts = nothing) =>
+  html`<div class=${`flash ${look}`} role=${look === "bad" ? "alert" : "status"}>
+    ${icon(sign)}
+    <p>${text}</p>
+    ${acts === nothing ? nothing : html`<span class="acts">${acts}</span>`}
+  </div>`;
+
+/** @param {Event[]} events */
+const faces = (events) =>
+  events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
+
+/**
+ * @param {Result & { kind: "sent" }} result
+ * @param {Acts} act
+ */
+function sent({ events, doubt }, act) {
+  const dice = faces(events).slice(0, 12),
+    thrown = events.findLast((e) => e.draws.length);
+  return html`${line(
+    doubt ? "bad" : "ok",
+    doubt ? "fail" : "seal",
+    html`<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
+      ${listed(events.map((e) => String(e.seq)))}.
+      ${
+        doubt
+          ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>`
+          : thrown && !dice.length
+            ? html`<small>What was thrown is sealed.</small>`
+            : doubt === null && thrown
+              ? html`<small
+                  >The dice came of your browser’s entropy and the server’s: checked.</small
+                >`
+              : nothing
+      }`,
+    html`${dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing}
+    ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
+  )}`;
+}
+
+/**
+ * @param {Problem} problem
+ * @param {Acts} act
+ * @param {number} wait
+ */
+function trouble(problem, act, wait) {
+  const { title, detail, remedy } = troubleWords(problem);
+  const help = {
+    leave: html`<button class="btn" @click=${act.leave}>Look as everyone</button>`,
+    wait: html`<button class="btn do" ?disabled=${wait > 0} @click=${act.send}>
+      ${wait > 0 ? `Send again in ${wait}` : "Send again"}
+    </button>`,
+    clear: html`<button class="btn" @click=${act.clear}>Drop what is composed</button>`,
+    again: html`<button class="btn do" @click=${act.send}>Send again</button>`,
+  }[remedy];
+  return line(
+    "bad",
+    "open",
+    html`<b>${title}</b> ${detail} <small>Nothing was sent.</small>`,
+    help,
+  );
+}
+
+/**
+ * @param {Result & { kind: "refused" }} result
+ * @param {readonly Order[]} orders
+ * @param {Acts} act
+ * @param {number} wait
+ */
+function refused({ problem, order, events, doubt }, orders, act, wait) {
+  if (troubled(problem)) return trouble(problem, act, wait);
+  const at = orders.findIndex((o) => o.key === order),
+    { rule } = problem;
+  return line(
+    "bad",
+    "fail",
+    html`<b>${orders.length > 1 ? `Order ${at + 1} is refused` : "It is refused"}:</b>
+      ${problem.detail || problem.title}
+      ${doubt ? html`<b class="warn">The dice before it do not follow: ${doubt}.</b>` : nothing}
+      ${rule ? html`<span class="lab">${rule.id}: ${rule.title}</span>` : nothing}
+      <small
+        >${events.length ? `Before it, ${count(events.length, "order")} stood. It` : "It"} threw no
+        die: sent again, it brings the same entropy.</small
+      >`,
+    at < 0
+      ? nothing
+      : html`<button class="btn" @click=${() => act.change(order)}>Change it</button
+          ><button class="btn" @click=${() => act.remove(order)}>Take it back</button>`,
+  );
+}
+
+/**
+ * `told`: what happened since the options were read, in words; `wait`: for how many seconds the
+ * server wants to be left alone.
+ * @param {Pick<TurnState, "result" | "sending" | "orders">} state
+ * @param {{ told: string[], wait: number, offline: boolean }} given
+ * @param {Acts} act
+ */
+export function outcomeLine({ result, sending, orders }, { told, wait, offline }, act) {
+  if (sending) return line("", "ring", "Sent. Waiting for the answer.");
+  if (!result)
+    return offline
+      ? line(
+          "bad",
+          "open",
+          html`<b>No line to the server.</b> What you compose is kept in this browser; it can be
+            sent once the line is back.`,
+        )
+      : nothing;
+  switch (result.kind) {
+    case "sent":
+      return sent(result, act);
+    case "refused":
+      return refused(result, orders, act, wait);
+    case "stale":
+      return line(
+        "bad",
+        "open",
+        html`<b>Something happened while you composed.</b>
+          ${told.slice(0, 3).join(" ")}${told.length > 3 ? ` And ${count(told.length - 3, "event")} more.` : nothing}
+          <small
+            >${result.lost ? `${count(result.lost, "order")} of ${orders.length} no longer holds.` : orders.length > 1 ? "Your orders still hold." : "Your order still holds."}
+            Nothing was sent.</small
+          >`,
+        html`<button class="btn" @click=${() => act.look(result.from + 1)}>Look</button>${
+            result.lost
+              ? nothing
+              : html`<button class="btn do" @click=${act.send}>Send again</button>`
+          }`,
+      );
+    default:
+      return line(
+        "bad",
+        "ring",
+        html`<b>No answer yet.</b> The same command is asked for again with its own key and entropy:
+          it cannot be thrown twice. <small>${result.problem.title}.</small>`,
+        html`<button class="btn do" @click=${act.send}>Ask again</button>`,
+      );
+  }
+}

@@ -1,0 +1,255 @@
+// Question: one choice of an option, asked in a form; every kind that the contract has.
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { valueOf } from "../dom.js";
+import { answered, bounds, itemOption, questions, sumOf } from "./fill.js";
+import { schemaForm } from "./schema.js";
+import { capital } from "../words.js";
+
+/** @import { Asked, Entry, Question } from "./types.js" */
+/** @import { Contract, Fault } from "./schema.js" */
+
+/** @typedef {(answer: unknown) => void} Give */
+
+const MANY = 12;
+
+/**
+ * "/units" → "Units", "/effort/battle" → "Battle".
+ * @param {string} pointer
+ */
+export const named = (pointer) =>
+  capital((pointer.split("/").at(-1) || "command").replace(/[-_]/g, " ").replace(/~1/g, "/"));
+
+/**
+ * @param {Asked<"one_of">} q
+ * @param {Give} give
+ */
+function oneOf(q, give) {
+  if (q.choice.one_of.length > MANY)
+    return html`<select
+      aria-label=${named(q.pointer)}
+      @change=${(/** @type {Event} */ e) => valueOf(e) !== "" && give(Number(valueOf(e)))}
+    >
+      <option value="" .selected=${!q.answered}>Choose …</option>
+      ${q.choice.one_of.map((item, i) => html`<option value=${i} .selected=${q.answer === i}>${item.title}</option>`)}
+    </select>`;
+  return html`<div class="picks" role="radiogroup" aria-label=${named(q.pointer)}>
+    ${q.choice.one_of.map(
+      (item, i) =>
+        html`<button
+          class="pick"
+          role="radio"
+          aria-checked=${String(q.answer === i)}
+          ?disabled=${q.forced}
+          @click=${() => give(i)}
+        >
+          ${item.title}
+        </button>`,
+    )}
+  </div>`;
+}
+
+/**
+ * What is asked of a selection, and how far it is.
+ * @param {Asked<"some_of">["choice"]} choice
+ * @param {number[]} [answer]
+ */
+export function tally(choice, answer = []) {
+  const [least, most] = bounds(choice),
+    all = choice.some_of.length,
+    size =
+      least === most
+        ? `${least} wanted`
+        : most < all
+          ? `${least} to ${most} wanted`
+          : least
+            ? `at least ${least} wanted`
+            : "as many as you like";
+  const sum = choice.sum === undefined ? "" : `; ${sumOf(choice, answer)} of ${choice.sum} in all`;
+  return `${answer.length} of ${all} taken, ${size}${sum}`;
+}
+
+/**
+ * @param {Asked<"some_of">} q
+ * @param {Give} give
+ */
+function someOf(q, give) {
+  const answer = q.answer ?? [],
+    [least, most] = bounds(q.choice),
+    all = q.choice.some_of.length;
+  /** @param {number} i */
+  const toggle = (i) =>
+    give(answer.includes(i) ? answer.filter((j) => j !== i) : [...answer, i].sort((a, b) => a - b));
+  return html`<p class="lab" role="status">
+      ${tally(q.choice, answer)}
+      ${
+        most === all && all > 2 && answer.length < all && q.choice.sum === undefined
+          ? html`<button class="txt" @click=${() => give(q.choice.some_of.map((_, i) => i))}>
+              All
+            </button>`
+          : nothing
+      }
+      ${answer.length && !q.forced ? html`<button class="txt" @click=${() => give([])}>None</button>` : nothing}
+      ${
+        least === 0 && !q.answered
+          ? html`<button class="txt" @click=${() => give([])}>Take none</button>`
+          : nothing
+      }
+    </p>
+    <div class="picks" role="group" aria-label=${named(q.pointer)}>
+      ${q.choice.some_of.map(
+        (item, i) =>
+          html`<button
+            class="pick"
+            aria-pressed=${String(answer.includes(i))}
+            ?disabled=${q.forced || (!answer.includes(i) && answer.length >= most)}
+            @click=${() => toggle(i)}
+          >
+            ${item.title}
+          </button>`,
+      )}
+    </div>`;
+}
+
+/**
+ * A list that is put together: each item chosen, and filled in its turn.
+ * @param {Asked<"list_of">} q
+ * @param {Give} give
+ * @param {Contract | null} contract
+ */
+function listOf(q, give, contract) {
+  const entries = q.answer ?? [],
+    { list_of: kinds, max } = q.choice;
+  /**
+   * @param {Entry} entry
+   * @param {number} i
+   */
+  const item = (entry, i) => {
+    const option = itemOption(q.choice, entry);
+    return html`<li>
+      <b>${option.title}</b>
+      <button class="txt" @click=${() => give(entries.toSpliced(i, 1))}>Take out</button>
+      ${questions(option, entry.answers).map((inner) =>
+        questionForm(
+          { ...inner, depth: q.depth + inner.depth + 1 },
+          (value) =>
+            give(
+              entries.with(i, {
+                ...entry,
+                answers: answered(option, entry.answers, inner.pointer, value),
+              }),
+            ),
+          contract,
+        ),
+      )}
+    </li>`;
+  };
+  /** @param {Event} e */
+  const add = (e) => {
+    const place = valueOf(e);
+    if (place === "") return;
+    /** @type {HTMLSelectElement} */ (e.target).value = "";
+    give([...entries, { item: Number(place), answers: {} }]);
+  };
+  return html`<ol class="items">
+      ${entries.map(item)}
+    </ol>
+    ${
+      entries.length < max
+        ? html`<select aria-label=${`Add to ${named(q.pointer)}`} @change=${add}>
+            <option value="">Add ${entries.length ? "another" : "one"} …</option>
+            ${kinds.map((kind, i) => html`<option value=${i}>${kind.title}</option>`)}
+          </select>`
+        : nothing
+    }`;
+}
+
+/**
+ * @param {Asked<"integer">} q
+ * @param {Give} give
+ */
+function integer(q, give) {
+  const { min, max } = q.choice.integer,
+    at = q.answer ?? min;
+  /**
+   * @param {number} to
+   * @param {string} sign
+   * @param {string} name
+   */
+  const button = (to, sign, name) =>
+    html`<button
+      class="btn"
+      aria-label=${name}
+      ?disabled=${to < min || to > max || q.forced}
+      @click=${() => give(to)}
+    >
+      ${sign}
+    </button>`;
+  return html`<div class="stepper">
+    ${button(at - 1, "−", "One less")}<input
+      type="number"
+      aria-label=${`${named(q.pointer)}, ${min} to ${max}`}
+      min=${min}
+      max=${max}
+      .value=${String(q.answer ?? "")}
+      placeholder=${`${min} to ${max}`}
+      ?disabled=${q.forced}
+      @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? undefined : Math.trunc(Number(valueOf(e))))}
+    />${button(q.answer === undefined ? at : at + 1, "+", "One more")}
+  </div>`;
+}
+
+/**
+ * @param {Asked<"text">} q
+ * @param {Give} give
+ */
+const text = (q, give) =>
+  html`<textarea
+    aria-label=${named(q.pointer)}
+    maxlength=${q.choice.text.max}
+    rows="2"
+    .value=${q.answer ?? ""}
+    @input=${(/** @type {Event} */ e) => give(valueOf(e))}
+  ></textarea>`;
+
+/**
+ * @param {Question} q
+ * @param {Give} give
+ * @param {Contract | null} contract
+ * @param {Fault | null} fault
+ */
+function form(q, give, contract, fault) {
+  switch (q.kind) {
+    case "one_of":
+      return oneOf(q, give);
+    case "some_of":
+      return someOf(q, give);
+    case "list_of":
+      return listOf(q, give, contract);
+    case "integer":
+      return integer(q, give);
+    case "text":
+      return text(q, give);
+    default:
+      return schemaForm(contract, q.choice.schema, q.answer, give, fault);
+  }
+}
+
+/**
+ * `give(answer)`: the answer as play/fill.js keeps it; `contract`: openapi.json, once it is read;
+ * `fault`: what the server found wrong at a place within the answer.
+ * @param {Question} q
+ * @param {Give} give
+ * @param {Contract | null} contract
+ * @param {Fault | null} [fault]
+ * @returns {import("../vendor/lit-html/lit-html.js").TemplateResult}
+ */
+export function questionForm(q, give, contract, fault = null) {
+  return html`<fieldset
+    class=${`q d${Math.min(q.depth, 2)}${q.answered ? "" : " open"}`}
+    data-question=${q.pointer}
+  >
+    <legend>${named(q.pointer)}</legend>
+    ${form(q, give, contract, fault)}
+    ${fault && q.kind !== "schema" ? html`<small class="fault" role="alert">${capital(fault[1])}</small>` : nothing}
+  </fieldset>`;
+}

@@ -1,0 +1,382 @@
+// Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
+import { saveReceipt } from "../actions.js";
+import * as api from "../api.js";
+import { announce, controller, redraw } from "../app.js";
+import { find, findAll } from "../dom.js";
+import { tokenFor } from "../keys.js";
+import { address } from "../router.js";
+import { capital, listed, seatTitle, waitingWords } from "../words.js";
+import { actPanel } from "./act.js";
+import { outcomeWords } from "./chance.js";
+import { concerns, places } from "./concerns.js";
+import { openQuestion, questions } from "./fill.js";
+import { light } from "./offer.js";
+import { ordersColumn } from "./orders.js";
+import { outcomeLine } from "./outcome.js";
+import { tally } from "./question.js";
+import { doubt, serviceFor } from "./service.js";
+import { Turn } from "./turn.js";
+
+/** @import { Context, Renderer, Waiting } from "../renderer.js" */
+/** @import { Replay } from "../types.js" */
+/** @import { Event } from "../verify/types.js" */
+/** @import { Contract } from "./schema.js" */
+/** @import { Choose, Offered } from "./offer.js" */
+/** @import { Acts, Open, Outcome, Question, Shown } from "./types.js" */
+
+/** @type {Shown} */
+const NOTHING_SHOWN = { tab: "orders", filter: "", of: [], folds: new Set() };
+let turn = /** @type {Turn | null} */ (null),
+  shown = NOTHING_SHOWN,
+  contract = /** @type {Contract | null | "read"} */ (null),
+  /** What was called out last, so that it is not called twice. */
+  called = "",
+  /** Until when the server wants to be left alone, in ms. */
+  rest = 0,
+  /** Where the focus goes once the page is drawn. */
+  focus = "";
+
+/** @param {Partial<Shown>} changes */
+const show = (changes) => {
+  shown = { ...shown, ...changes };
+  redraw();
+};
+
+/** Whether the role that is looked through can act here. */
+export const seated = () => turn !== null;
+/** Whether what one may do is shown, at the head of the log. */
+export const ordering = () =>
+  turn !== null && shown.tab === "orders" && controller.state.at === controller.last;
+
+/**
+ * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
+ * @param {Replay} replay
+ */
+export function sit(replay) {
+  const { campaign, audience: role, source } = replay,
+    token = tokenFor(campaign.id, role),
+    plays = source === "server" && token && (role === "referee" || role.startsWith("seat:"));
+  turn = plays
+    ? new Turn({
+        campaign: campaign.id,
+        role,
+        service: serviceFor({ id: campaign.id, token }),
+        changed,
+      })
+    : null;
+  // Who opens a past event came to read, not to act.
+  shown = { ...NOTHING_SHOWN, tab: controller.state.at < controller.last ? "log" : "orders" };
+  called = "";
+  settle();
+  turn?.read();
+}
+
+/** What was sent before the page was left, or without an answer, may stand in the log. */
+function settle() {
+  turn?.stands(controller.showing.replay.steps.map(recorded));
+}
+/** @param {{ event: unknown }} step */
+const recorded = (step) => /** @type {Event} */ (step.event);
+
+/** The campaign has grown: what may be done has changed with it. */
+export function grown() {
+  if (!turn || turn.state.sending) return;
+  settle();
+  if (turn.state.at < controller.last) turn.read();
+}
+
+function changed() {
+  if (!turn) return;
+  const { open, reading, error, items } = turn.state,
+    asked = open && questions(open.option, open.answers).some((q) => q.kind === "schema");
+  if (asked && contract === null) readContract();
+  if (items && !reading && !error) callOut();
+  redraw();
+}
+
+/** Tell those who listen whose turn it has become. */
+function callOut() {
+  const words = callWords();
+  if (words === called) return;
+  called = words;
+  if (words) announce(words);
+}
+function callWords() {
+  if (!turn) return "";
+  const { awaited, state } = turn,
+    { seats } = controller.showing.replay.campaign;
+  if (awaited) return `Your turn: ${waitingWords(awaited)}.`;
+  return state.waiting.length
+    ? `Waiting for ${listed(state.waiting.map((w) => seatTitle(seats, w.seat)))}.`
+    : "";
+}
+
+async function readContract() {
+  contract = "read";
+  contract = await api.contract().catch(() => null);
+  redraw();
+}
+
+async function send() {
+  const mine = turn;
+  if (!mine || mine.state.sending || Date.now() < rest) return;
+  focus = "next";
+  await mine.send();
+  // The news of it may have been faster than the line that broke.
+  if (mine === turn && mine.state.result?.kind === "unanswered") settle();
+  const { result } = mine.state;
+  if (result?.kind === "refused" && result.problem.status === 429) wait(result.problem.retry ?? 1);
+  if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
+  if (!result.events.length) return;
+  controller.go("last");
+  const log = [
+    ...controller.showing.replay.steps.slice(0, result.events[0].seq - 1).map(recorded),
+    ...result.events,
+  ];
+  for (const [i, event] of result.events.entries()) {
+    const why = await doubt(event, result.orders[i], log);
+    if (why !== null || i === result.events.length - 1) mine.checked(why);
+    if (why !== null) return;
+  }
+}
+
+/**
+ * Let the server alone, and count the seconds down.
+ * @param {number} seconds
+ */
+function wait(seconds) {
+  rest = Date.now() + seconds * 1000;
+  const tick = setInterval(() => {
+    if (Date.now() >= rest) clearInterval(tick);
+    redraw();
+  }, 1000);
+}
+
+/** @type {Acts} */
+const act = {
+  read: () => turn?.read(),
+  filter: (filter) => show({ filter }),
+  about: (of) => show({ of }),
+  fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
+  choose: (id) => {
+    focus = "act";
+    turn?.choose(id);
+  },
+  answer: (pointer, value) => turn?.answer(pointer, value),
+  add: () => {
+    focus = "next";
+    turn?.add();
+  },
+  drop: () => {
+    focus = "next";
+    turn?.drop();
+  },
+  undo: () => turn?.undo(),
+  change: (key) => {
+    focus = "act";
+    turn?.change(key);
+  },
+  remove: (key) => {
+    focus = "next";
+    turn?.remove(key);
+  },
+  look: (seq) => {
+    show({ tab: "log" });
+    controller.goTo(seq);
+  },
+  receipt: saveReceipt,
+  leave: () => {
+    location.hash = address({ page: "campaign", id: controller.showing.replay.campaign.id });
+  },
+  clear: () => turn?.clear(),
+  send,
+};
+
+/** The column at the right: orders and log as tabs. */
+export const orders = () => turn && ordersColumn(turn, shown, controller.state.offline, act);
+export const tab = () => shown.tab;
+/** @param {Shown["tab"]} name */
+export const chooseTab = (name) => show({ tab: name });
+export const composed = () => turn?.state.orders.length ?? 0;
+
+/** What became of what was sent last, in one line. */
+export function outcome() {
+  if (!turn) return null;
+  const { result } = turn.state,
+    { steps } = controller.showing.replay;
+  return outcomeLine(
+    turn.state,
+    {
+      told:
+        result?.kind === "stale"
+          ? steps.slice(result.from, result.to).map((step) => step.text[0] ?? "")
+          : [],
+      wait: Math.max(0, Math.ceil((rest - Date.now()) / 1000)),
+      offline: controller.state.offline,
+    },
+    act,
+  );
+}
+
+/**
+ * The panel of the order that is being filled; null where the replay's own stands there.
+ * @param {Renderer} renderer
+ * @param {Context} ctx
+ */
+export function actOf(renderer, ctx) {
+  const open = turn?.state.open;
+  if (!turn || !open || !ordering()) return null;
+  return actPanel(
+    turn,
+    open,
+    {
+      tell: (/** @type {Outcome} */ outcome) =>
+        renderer.outcome?.(outcome, ctx) ?? outcomeWords(outcome),
+      contract: contract === "read" ? null : contract,
+      others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
+      offline: controller.state.offline,
+    },
+    act,
+  );
+}
+
+/**
+ * Whether this role is awaited, and for what; who else is.
+ * @returns {{ mine: Waiting | null, waiting: Waiting[] } | null}
+ */
+export const call = () =>
+  turn?.state.items ? { mine: turn.awaited, waiting: turn.state.waiting } : null;
+
+/** One step back: an order that is being filled, else a narrowed list. True if there was one. */
+export function back() {
+  if (!turn) return false;
+  if (turn.state.open) act.drop();
+  else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
+  else return false;
+  return true;
+}
+
+/**
+ * What a key does here; false if nothing.
+ * @param {string} key  "z", "n", "t" or "Ctrl+Enter"
+ */
+export function press(key) {
+  if (!turn || !ordering()) return false;
+  /** @param {string} selector */
+  const click = (selector) => {
+    const button = find(document, `${selector}:not([disabled])`);
+    button?.click();
+    return button !== null;
+  };
+  switch (key) {
+    case "z":
+      turn.undo();
+      return true;
+    case "n":
+      return next();
+    case "t":
+      return click("[data-throw]");
+    case "Ctrl+Enter":
+      return click("[data-send]");
+    default:
+      return false;
+  }
+}
+
+/** Focus what is to be answered next: in the order being filled its open question, else the next thing to do. */
+function next() {
+  const places = turn?.state.open
+      ? findAll(
+          document,
+          ".act .q.open :is(button, select, textarea, .schema input):not([disabled]), .act .lasts .btn:not([disabled])",
+        )
+      : findAll(document, ".may [data-option]"),
+    at = places.findIndex((el) => el === document.activeElement);
+  places[(at + 1) % places.length]?.focus();
+  return places.length > 0;
+}
+
+/** The page is drawn: the board is lit, and the focus is where one goes on. */
+export function drawn() {
+  const board = find(document, ".board");
+  light(board, ...offered());
+  if (!focus || turn?.state.sending || turn?.state.reading) return;
+  const lost = document.activeElement === document.body,
+    keyed = document.activeElement?.matches(":focus-visible") ?? false,
+    to = find(document, focus === "act" ? ".act h2" : "#what-may");
+  if (to && (lost || (keyed && focus === "act"))) to.focus({ preventScroll: true });
+  // In one column, what was opened or answered may stand out of sight.
+  find(document, focus === "act" ? ".act" : ".flash")?.scrollIntoView({ block: "nearest" });
+  focus = "";
+}
+
+/** @type {[ReadonlyMap<string, Offered>, Choose]} */
+const NOTHING_OFFERED = [new Map(), () => {}];
+
+/**
+ * What the board offers: to the open question its answers, else to the list what an id concerns.
+ * @returns {[ReadonlyMap<string, Offered>, Choose]}
+ */
+function offered() {
+  if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
+  const { open, items } = turn.state;
+  if (open) return answers(open);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const item of items)
+    for (const id of concerns(item)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [
+    new Map(
+      [...counts].map(([id, n]) => [
+        id,
+        { title: `${capital(id)}: ${n} to do`, picked: shown.of.includes(id) },
+      ]),
+    ),
+    about,
+  ];
+}
+
+/** @param {string[]} ids */
+function about(ids) {
+  const items = turn?.state.items ?? [],
+    found = items.filter((item) => ids.some((id) => concerns(item).has(id)));
+  show({ of: ids, filter: "" });
+  if (found.length === 1) act.choose(found[0].id);
+}
+
+/**
+ * The question that a click on the board answers: the open one, else the last that was answered.
+ * @param {Open} open
+ */
+function answerable({ option, answers }) {
+  /** @param {Question} q */
+  const listed = (q) => q.kind === "one_of" || q.kind === "some_of";
+  const asked =
+    openQuestion(option, answers) ??
+    questions(option, answers).findLast((q) => listed(q) && !q.forced);
+  return asked && (asked.kind === "one_of" || asked.kind === "some_of") ? asked : null;
+}
+
+/**
+ * @param {Open} open
+ * @returns {[ReadonlyMap<string, Offered>, Choose]}
+ */
+function answers(open) {
+  const q = answerable(open);
+  if (!q) return NOTHING_OFFERED;
+  const at = places(q.choice),
+    items = q.choice.one_of ?? q.choice.some_of,
+    taken = new Set([q.answer ?? []].flat());
+  /** @param {string[]} ids */
+  const give = ([id]) => {
+    const i = /** @type {number} */ (at.get(id));
+    if (q.kind === "one_of") return turn?.answer(q.pointer, i);
+    const now = [...taken.symmetricDifference(new Set([i]))].sort((a, b) => a - b);
+    turn?.answer(q.pointer, now);
+    announce(tally(q.choice, now));
+  };
+  return [
+    new Map([...at].map(([id, i]) => [id, { title: items[i].title, picked: taken.has(i) }])),
+    give,
+  ];
+}

@@ -1,0 +1,144 @@
+// Service: the API as one role in one campaign plays through it. Nothing here is thrown twice.
+import * as api from "../api.js";
+import { fromHex } from "../verify/bytes.js";
+import { facesFollow } from "../verify/faces.js";
+
+/** @import { components } from "iacta/api" */
+/** @import { Event, Found, Order, Service } from "./types.js" */
+
+/** @typedef {components["schemas"]["BatchPreview"] & { options: Found | null }} Preview */
+
+/**
+ * @param {string} path
+ * @param {string} token
+ * @param {object} body
+ * @param {Record<string, string>} [headers]
+ */
+const post = (path, token, body, headers) =>
+  api.json(path, { method: "POST", token, body, headers });
+
+/**
+ * Whether something in a value is sealed.
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+const sealed = (value) =>
+  value !== null &&
+  typeof value === "object" &&
+  ("sealed" in value || Object.values(value).some(sealed));
+
+/**
+ * `actsFor`: the seat in whose name a referee acts, if any.
+ * @param {{ id: string, token: string, actsFor?: string | null }} given
+ * @returns {Service}
+ */
+export function serviceFor({ id, token, actsFor = null }) {
+  const path = `campaigns/${encodeURIComponent(id)}`,
+    of = actsFor ? { for: actsFor } : {},
+    query = actsFor ? `?for=${encodeURIComponent(actsFor)}` : "";
+  /** @param {Order} order */
+  const send = (order) => ({
+    command: order.command,
+    entropy: order.entropy,
+    key: order.key,
+    ...of,
+  });
+  /** @returns {Promise<Found>} */
+  const options = () => api.json(`${path}/options${query}`, { token });
+  /**
+   * @param {object[]} commands
+   * @param {boolean} options
+   * @returns {Promise<Preview>}
+   */
+  const dryRun = (commands, options = false) =>
+    post(`${path}/command-batches`, token, {
+      mode: "until-refused",
+      dry_run: true,
+      commands: commands.map((command) => ({ command, ...of })),
+      options,
+    });
+
+  return {
+    async options(orders) {
+      if (!orders.length) return options();
+      try {
+        const tried = await dryRun(
+            orders.map((o) => o.command),
+            true,
+          ),
+          refused = tried.refused && {
+            index: tried.refused.index,
+            problem: new api.Problem(tried.refused.problem),
+          };
+        // Those after a dry run count its commands; what is sent is sent on what stands in the log.
+        return { ...(tried.options ?? (await options())), at: tried.at, refused };
+      } catch (problem) {
+        if (problem.status !== 422) throw problem;
+        return { ...(await options()), refused: { index: 0, problem } };
+      }
+    },
+
+    async forecast(commands) {
+      const tried = await dryRun(commands);
+      if (tried.refused) throw new api.Problem(tried.refused.problem);
+      const last = tried.items.at(-1);
+      if (tried.stopped === null && last)
+        return {
+          kind: "certain",
+          text: last.text,
+          patches: tried.items.map((item) => item.patch),
+          hides: sealed(last.effects),
+        };
+      if (commands.length > 1) return { kind: "later" };
+      const odds = await post(`${path}/odds`, token, { command: commands[0], ...of });
+      return { kind: "odds", odds };
+    },
+
+    async events(after) {
+      /** @type {{ items: { event: Event }[] }} */
+      const { items } = await api.json(`${path}/events?after=${after}&limit=200`, { token });
+      return items.map((item) => item.event);
+    },
+
+    async post(orders, at) {
+      const headers = { "If-Match": `"${at}"` };
+      if (orders.length === 1) {
+        const { key, ...order } = send(orders[0]),
+          made = await post(`${path}/commands`, token, order, {
+            ...headers,
+            "Idempotency-Key": key,
+          });
+        return { events: [made.event], refused: null };
+      }
+      const mode = orders.slice(0, -1).some((o) => o.throws) ? "until-refused" : "all-or-none",
+        made = await post(
+          `${path}/command-batches`,
+          token,
+          { mode, commands: orders.map(send) },
+          headers,
+        );
+      return {
+        events: made.items.map((/** @type {{ event: Event }} */ item) => item.event),
+        refused: made.refused && new api.Problem(made.refused.problem),
+      };
+    },
+  };
+}
+
+/**
+ * What a throw has to say for itself: null if the event carries this order's entropy and its open
+ * dice follow from it, else why it does not. Whether the link was fixed beforehand is for `Verify`.
+ * @param {Event} event
+ * @param {Order} order
+ * @param {Event[]} log  the campaign's events, from the first
+ */
+export async function doubt(event, order, log) {
+  if (event.entropy !== order.entropy) return "the event does not carry the entropy sent with it";
+  try {
+    for (const draw of event.draws)
+      if (draw.chain === "open") await facesFollow(event, draw, draw.dice, fromHex(draw.seed), log);
+    return null;
+  } catch (fault) {
+    return String(fault.message);
+  }
+}

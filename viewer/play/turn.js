@@ -1,0 +1,376 @@
+// Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
+import { answered, carried, commandOf, narrowed } from "./fill.js";
+import { keepDraft, newOrder, readDraft } from "./draft.js";
+
+/** @import { Event, Found, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+
+/** How often a command is sent again by itself while only others answered the same window. */
+const RESENDS = 5;
+
+/**
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+/** @param {string} role */
+const seatOf = (role) => role.replace(/^seat:/, "");
+/**
+ * @param {Waiting[]} waiting
+ * @param {string} role
+ */
+const awaitedFor = (waiting, role) => waiting.find((w) => w.seat === seatOf(role)) ?? null;
+
+/**
+ * Whether nothing came between but other seats' answers to the window that this role answers too.
+ * @param {Event[]} events
+ * @param {string} role
+ * @param {Waiting[]} before
+ * @param {Waiting[]} after
+ */
+export function onlyAnswers(events, role, before, after) {
+  const mine = awaitedFor(before, role);
+  return (
+    mine !== null &&
+    same(mine.kinds, awaitedFor(after, role)?.kinds) &&
+    events.every(
+      (e) =>
+        mine.kinds.includes(e.command.type) && ![e.by, e.for && `seat:${e.for}`].includes(role),
+    )
+  );
+}
+
+export class Turn {
+  /** @type {Pick<TurnState, "open" | "orders" | "left">[]} */
+  #undone = [];
+  #asked = 0;
+  #reads = 0;
+
+  /** @param {{ campaign: string, role: string, service: Service, changed?: () => void, delay?: (run: () => void, ms: number) => unknown }} given */
+  constructor({
+    campaign,
+    role,
+    service,
+    changed = () => {},
+    delay = (run, ms) => setTimeout(run, ms),
+  }) {
+    this.campaign = campaign;
+    this.role = role;
+    this.service = service;
+    this.changed = changed;
+    this.delay = delay;
+    const { at, open, orders, left } = readDraft(campaign, role);
+    /** The option that was being filled when the page was left; it is opened once they are read. */
+    this.unfinished = open;
+    /** @type {TurnState} */
+    this.state = {
+      at,
+      waiting: [],
+      items: null,
+      reading: false,
+      error: null,
+      open: null,
+      orders,
+      left,
+      forecast: null,
+      sending: false,
+      result: null,
+    };
+  }
+
+  /** @param {Partial<TurnState>} change */
+  #set(change) {
+    this.state = { ...this.state, ...change };
+    const { at, open, orders, left } = this.state;
+    if (this.state.items)
+      keepDraft(this.campaign, this.role, {
+        at,
+        orders,
+        left,
+        open: open && { id: open.option.id, answers: open.answers },
+      });
+    this.changed();
+  }
+
+  /** Whether this role is awaited. */
+  get awaited() {
+    return awaitedFor(this.state.waiting, this.role);
+  }
+
+  /** The others who are awaited for what this role is: with whichever answer is the last, dice may fall. */
+  get others() {
+    const mine = this.awaited;
+    return mine
+      ? this.state.waiting.filter((w) => w.seat !== mine.seat && same(w.kinds, mine.kinds))
+      : [];
+  }
+
+  /** Read what may be done now, after what is composed. */
+  async read() {
+    const mine = ++this.#reads;
+    this.#set({ reading: true, error: null });
+    try {
+      const found = await this.service.options(this.state.orders);
+      if (mine === this.#reads) this.#arrive(found);
+    } catch (error) {
+      if (mine === this.#reads) this.#set({ reading: false, error });
+    }
+  }
+
+  /** @param {Found} found */
+  #arrive({ at, waiting, items, refused }) {
+    /** @param {string | undefined} id */
+    const of = (id) => items.find((item) => item.id === id),
+      { open } = this.state,
+      now = of(open?.option.id ?? this.unfinished?.id),
+      // Kept by its places in the lists: it holds only where these are the same lists.
+      unfinished = this.state.at === at ? this.unfinished?.answers : {},
+      answers = open && now ? carried(open.option, now, open.answers) : unfinished;
+    this.unfinished = null;
+    this.#set({
+      at,
+      waiting,
+      items,
+      reading: false,
+      orders: this.state.orders.map((order, i) => ({
+        ...order,
+        lost: refused && i === refused.index ? refused.problem : null,
+      })),
+      open: now ? { option: now, answers: answers ?? {} } : null,
+    });
+    this.#foresee();
+  }
+
+  #remember() {
+    const { open, orders, left } = this.state;
+    this.#undone.push({ open, orders, left });
+  }
+  get undoable() {
+    return this.#undone.length > 0;
+  }
+
+  /** Take back the last thing done here; what was sent stays sent. */
+  undo() {
+    const before = this.#undone.pop();
+    if (!before) return;
+    /** @param {readonly Order[]} orders */
+    const keys = (orders) => orders.map((o) => o.key),
+      composed = !same(keys(before.orders), keys(this.state.orders));
+    this.#set({ ...before, forecast: null, result: null });
+    return composed ? this.read() : this.#foresee();
+  }
+
+  /**
+   * Begin an order.
+   * @param {string} id
+   */
+  choose(id) {
+    const option = this.state.items?.find((item) => item.id === id);
+    if (!option || this.state.sending) return;
+    this.#remember();
+    this.#set({ open: { option, answers: {} }, forecast: null, result: null });
+    this.#foresee();
+  }
+
+  /**
+   * @param {string} pointer
+   * @param {unknown} value
+   */
+  answer(pointer, value) {
+    const { open, sending } = this.state;
+    if (!open || sending) return;
+    // A text that is typed is one step.
+    if (typeof value !== "string" || open.answers[pointer] === undefined) this.#remember();
+    const answers = answered(open.option, open.answers, pointer, value);
+    this.#set({ open: { ...open, answers }, forecast: null, result: null });
+    this.#foresee();
+  }
+
+  drop() {
+    if (!this.state.open || this.state.sending) return;
+    this.#remember();
+    this.#set({ open: null, forecast: null, result: null });
+  }
+
+  /** Put the order that was being filled with those to be sent. */
+  add() {
+    const order = this.#made();
+    if (!order || this.state.sending) return;
+    this.#remember();
+    this.#set({ open: null, forecast: null, ...this.#with(order) });
+    return this.read();
+  }
+
+  /**
+   * Fill a composed order anew: it is taken from those to be sent.
+   * @param {string} key
+   */
+  change(key) {
+    const order = this.state.orders.find((o) => o.key === key);
+    if (!order || this.state.sending) return;
+    this.#remember();
+    const open = { option: order.option, answers: order.answers };
+    this.#set({ ...this.#without(order), open, forecast: null, result: null });
+    return this.read();
+  }
+
+  /** @param {string} key */
+  remove(key) {
+    const order = this.state.orders.find((o) => o.key === key);
+    if (!order || this.state.sending) return;
+    this.#remember();
+    this.#set({ ...this.#without(order), result: null });
+    return this.read();
+  }
+
+  /** @param {Order} order */
+  #without(order) {
+    const { orders, left } = this.state;
+    return { orders: orders.filter((o) => o !== order), left: [...left, order.entropy] };
+  }
+  /** @param {Order} order */
+  #with(order) {
+    const { orders, left } = this.state;
+    return { orders: [...orders, order], left: left.filter((e) => e !== order.entropy) };
+  }
+
+  /** @returns {Order | null} the open one, if it is whole */
+  #made() {
+    const { open, left, forecast } = this.state,
+      command = open && commandOf(open.option, open.answers),
+      known = forecast?.answer?.kind === "certain" ? forecast.answer : null;
+    if (!open || !command) return null;
+    const { option, answers } = narrowed(open.option, open.answers);
+    return {
+      ...newOrder(option, answers, command, left[0]),
+      text: known?.text,
+      // Unless it is known that no die falls with it, one may.
+      throws: !known,
+    };
+  }
+
+  /** Ask what would come of the open order once it is whole; the last question asked is answered. */
+  #foresee() {
+    const { open, orders } = this.state,
+      command = open && commandOf(open.option, open.answers),
+      mine = ++this.#asked;
+    if (!command) return;
+    this.#set({ forecast: { command, answer: null, problem: null } });
+    this.delay(async () => {
+      if (mine !== this.#asked) return;
+      const forecast = await this.service.forecast([...orders.map((o) => o.command), command]).then(
+        (answer) => ({ command, answer, problem: null }),
+        (/** @type {Problem} */ problem) => ({ command, answer: null, problem }),
+      );
+      if (mine === this.#asked) this.#set({ forecast });
+    }, 150);
+  }
+
+  /** Send what is composed, the open order last if it is whole; in one go, all or none. */
+  async send() {
+    if (this.state.sending) return;
+    const order = this.#made(),
+      composed = order ? this.#with(order) : { orders: this.state.orders };
+    if (!composed.orders.length) return;
+    this.#undone = [];
+    this.#asked += 1;
+    // Kept before it is sent: what is asked for again after a crash is the same.
+    this.#set({ ...composed, open: null, forecast: null, sending: true, result: null });
+    await this.#deliver(RESENDS);
+  }
+
+  /**
+   * @param {number} resends
+   * @returns {Promise<void>}
+   */
+  async #deliver(resends) {
+    const { orders, at, waiting } = this.state;
+    try {
+      const { events, refused } = await this.service.post(orders, at);
+      const left = orders.slice(events.length);
+      this.#set({
+        sending: false,
+        orders: left,
+        result: refused
+          ? {
+              kind: "refused",
+              order: left[0].key,
+              problem: refused,
+              events,
+              orders: orders.slice(0, events.length),
+            }
+          : { kind: "sent", events, orders },
+      });
+      await this.read();
+    } catch (problem) {
+      if (problem.status === 412) return this.#stale(at, waiting, resends);
+      const order = orders[problem.command ?? orders.length - 1].key;
+      this.#set({
+        sending: false,
+        result:
+          problem.status === 0 || problem.status >= 500
+            ? { kind: "unanswered", problem }
+            : { kind: "refused", order, problem, events: [], orders: [] },
+      });
+    }
+  }
+
+  /**
+   * @param {number} from
+   * @param {Waiting[]} waiting
+   * @param {number} resends
+   */
+  async #stale(from, waiting, resends) {
+    await this.read();
+    const { at, orders, error } = this.state;
+    if (error) return this.#set({ sending: false, result: { kind: "unanswered", problem: error } });
+    const lost = orders.filter((o) => o.lost).length;
+    const between = await this.service.events(from).catch(() => null);
+    if (
+      between &&
+      resends > 0 &&
+      !lost &&
+      onlyAnswers(between, this.role, waiting, this.state.waiting)
+    )
+      return this.#deliver(resends - 1);
+    this.#set({ sending: false, result: { kind: "stale", from, to: at, lost } });
+  }
+
+  /**
+   * Events that stand in the log: what this role sent without hearing of it is settled.
+   * @param {Event[]} events
+   */
+  stands(events) {
+    if (this.state.sending) return;
+    const { orders, result } = this.state,
+      keys = new Set(orders.map((o) => o.key)),
+      found = events.filter((e) => e.by === this.role && keys.has(e.key)),
+      told = new Set(found.map((e) => e.key));
+    if (!found.length) return;
+    this.#undone = [];
+    this.#set({
+      orders: orders.filter((o) => !told.has(o.key)),
+      result:
+        result && result.kind !== "unanswered"
+          ? result
+          : { kind: "sent", events: found, orders: orders.filter((o) => told.has(o.key)) },
+    });
+  }
+
+  /**
+   * The dice of the last sending were checked; `doubt` is what was found against them.
+   * @param {string | null} doubt
+   */
+  checked(doubt) {
+    const { result } = this.state;
+    if (result?.kind === "sent" || result?.kind === "refused")
+      this.#set({ result: { ...result, doubt } });
+  }
+
+  /** Give up everything that is composed, the throws of what was refused included. */
+  clear() {
+    if (this.state.sending) return;
+    this.#remember();
+    this.#set({ open: null, orders: [], left: [], forecast: null, result: null });
+    return this.read();
+  }
+}

@@ -1,0 +1,241 @@
+// What a turn is made of. What the API answers has the contract's own types (tests/tools/agree.ts).
+import type { components } from "iacta/api";
+import type { Problem } from "../api.js";
+import type { Event } from "../verify/types.js";
+import type { Waiting } from "../renderer.js";
+
+type Schemas = components["schemas"];
+
+export type Command = { type: string } & Record<string, unknown>;
+
+/** A choice by its kind. Of the members that tell the kind, the others are never there. */
+interface Shapes {
+  one_of: { one_of: Alternative[] };
+  some_of: { some_of: Alternative[]; min?: number; max?: number; sum?: number };
+  list_of: { list_of: Alternative[]; min: number; max: number; once?: boolean };
+  integer: Pick<Schemas["ChooseInteger"], "integer">;
+  text: Pick<Schemas["ChooseText"], "text">;
+  schema: Pick<Schemas["ChooseBySchema"], "schema">;
+}
+export type Kind = keyof Shapes;
+type Of<K extends Kind> = Shapes[K] & { [other in Exclude<Kind, K>]?: undefined };
+export type Choice = { [K in Kind]: Of<K> }[Kind];
+/** By the JSON pointer of the place in the command that is filled. */
+export type Choices = Record<string, Choice>;
+
+export interface Alternative {
+  value: unknown;
+  title: string;
+  choices?: Choices;
+}
+export interface Option {
+  id: string;
+  title: string;
+  rule: string;
+  command: Command;
+  choices?: Choices;
+}
+
+/** An item of a list that is put together: its place among what it may be, and its own answers. */
+export interface Entry {
+  item: number;
+  answers: Answers;
+}
+/** An answer as the player gave it: of `one_of` the place in the list, of `some_of` the places, else the value. */
+interface Answered {
+  one_of: number;
+  some_of: number[];
+  list_of: Entry[];
+  integer: number;
+  text: string;
+  schema: unknown;
+}
+export type Answers = Record<string, unknown>;
+
+export interface Asked<K extends Kind> {
+  pointer: string;
+  kind: K;
+  choice: Of<K>;
+  /** 0, and one more for each answer that it follows from. */
+  depth: number;
+  answer: Answered[K] | undefined;
+  /** Whether the answer fits. */
+  answered: boolean;
+  /** Whether there is no other answer. */
+  forced: boolean;
+}
+export type Question = { [K in Kind]: Asked<K> }[Kind];
+
+/** An option that is being filled. */
+export interface Open {
+  option: Option;
+  answers: Answers;
+}
+/** A composed order. It keeps its key and its entropy until it stands in the log or is given up. */
+export interface Order extends Open {
+  key: string;
+  entropy: string;
+  command: Command;
+  /** Whether a die may fall with it. */
+  throws?: boolean;
+  /** In the log it would stand so, where that is certain. */
+  text?: string[];
+  /** Why it is no longer possible. */
+  lost?: Problem | null;
+}
+/** What this browser keeps of a turn. */
+export interface Draft {
+  /** The event after which the options were read last. */
+  at: number;
+  open: { id: string; answers: Answers } | null;
+  orders: readonly Order[];
+  /** The entropies of orders that were taken back. */
+  left: readonly string[];
+}
+
+export type Odds = Pick<Schemas["OddsAnswer"], "exact" | "branches" | "outcomes">;
+export type Outcome = Record<string, unknown>;
+/** An outcome in words. */
+export type Tell = (outcome: Outcome) => string;
+
+/** What would come of an order. */
+export type Foreseen =
+  | {
+      /** Certain: no die falls. */
+      kind: "certain";
+      text: string[];
+      /** Of every order composed, the change of the view. */
+      patches: object[][];
+      /** Whether it lays something face down. */
+      hides: boolean;
+    }
+  | { kind: "odds"; odds: Odds }
+  /** Dice fall with it, and it comes after orders that are not sent yet. */
+  | { kind: "later" };
+
+/** Of the open order, once it is whole; both are null while it is asked for. */
+export interface Forecast {
+  command: Command;
+  answer: Foreseen | null;
+  problem: Problem | null;
+}
+
+/** What became of what was sent last. */
+export type Result =
+  | {
+      kind: "sent";
+      events: Event[];
+      /** The orders that these events are of. */
+      orders: readonly Order[];
+      /** What was found against their dice; null once they were checked and hold. */
+      doubt?: string | null;
+    }
+  | {
+      kind: "refused";
+      /** The key of the order that was refused. */
+      order: string;
+      problem: Problem;
+      /** Of the orders before it that stood. */
+      events: Event[];
+      orders: readonly Order[];
+      doubt?: string | null;
+    }
+  | { kind: "stale"; from: number; to: number; lost: number }
+  | { kind: "unanswered"; problem: Problem };
+
+export interface TurnState {
+  /** The event after which the options were read last. */
+  at: number;
+  /** Who is awaited there. */
+  waiting: Waiting[];
+  /** What may be done after what is composed; null before it was read. */
+  items: Option[] | null;
+  reading: boolean;
+  /** Why the options could not be read. */
+  error: Problem | null;
+  open: Open | null;
+  orders: readonly Order[];
+  left: readonly string[];
+  forecast: Forecast | null;
+  sending: boolean;
+  result: Result | null;
+}
+
+/** What may be done, and the order after which nothing more could be tried. */
+export interface Found {
+  at: number;
+  waiting: Waiting[];
+  items: Option[];
+  refused?: { index: number; problem: Problem } | null;
+}
+export interface Delivered {
+  events: Event[];
+  /** Why the rest was not taken. */
+  refused: Problem | null;
+}
+/** The API of one campaign for one role. What fails is a `Problem`; its status is 0 if no answer came. */
+export interface Service {
+  /** What may be done after `orders`; as things stand now, where only a throw would tell. */
+  options(orders: readonly Order[]): Promise<Found>;
+  /** What would come of the last of `commands` after those before it. */
+  forecast(commands: Command[]): Promise<Foreseen>;
+  /** The events after `after`, as this role sees them. */
+  events(after: number): Promise<Event[]>;
+  /** Send orders on the head `at`: all or none, unless one that may throw stands before the last. */
+  post(orders: readonly Order[], at: number): Promise<Delivered>;
+}
+
+/** As much of JSON Schema as the contract uses. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** What the buttons of a turn do. */
+export interface Acts {
+  read(): void;
+  filter(words: string): void;
+  about(ids: string[]): void;
+  fold(group: string): void;
+  choose(id: string): void;
+  answer(pointer: string, value: unknown): void;
+  add(): void;
+  drop(): void;
+  undo(): void;
+  change(key: string): void;
+  remove(key: string): void;
+  look(seq: number): void;
+  /** Save the receipt of an event. */
+  receipt(seq: number): void;
+  /** Look as everyone. */
+  leave(): void;
+  /** Give up what is composed. */
+  clear(): void;
+  send(): void;
+}
+/** How the column is looked at. */
+export interface Shown {
+  tab: "orders" | "log";
+  filter: string;
+  /** The ids on the board that it is narrowed to. */
+  of: string[];
+  /** The groups that are folded open or shut, against what their length would have them be. */
+  folds: ReadonlySet<string>;
+}
+export type { Event, Problem, Waiting };

@@ -1,0 +1,138 @@
+// What a renderer is. A renderer draws one system: it is a module that exports what `Renderer` names, and nothing else.
+// The viewer asks it for two panes after every step, `board` and `panel`; log, ruler and proof are the viewer's own.
+//
+// Both are pure: they read the context and answer with a lit-html template; they fetch, keep and draw nothing themselves.
+// Everything in the context is text from elsewhere: it goes into text bindings only, never into unsafe ones.
+//
+// What the page does with what is drawn:
+// - An element with data-move="<name>" slides from where an element of that name stood before the step.
+// - A board larger than its pane stands in an element with the class "pan": it is moved by drag, and is centred on what
+//   carries data-focus.
+// - What the step changed has the class "lit", and a line or a word as well: colour is never the only sign.
+// - A renderer that throws is replaced, for that pane and step, by the fallback: the view as tables.
+//
+// Shared parts stand in parts/: marks of seats, dice, sums, printed tables, any value as tables, the record. Words that
+// every pane says alike are in words.js. A system's own words, signs and boards stay in its own folder.
+import type { Template } from "./vendor/lit-html/lit-html.js";
+
+/** A seat at the table. `slot` 1 to 4 is its colour and pattern. */
+export interface Seat {
+  seat: string;
+  name: string;
+  title: string;
+  letter: string;
+  slot: number;
+  claimed: boolean;
+  resigned: boolean;
+}
+
+/** A die as it fell. `face` is null while it is sealed from the reader; a shuffle's face is its order. */
+export interface Die {
+  die: string;
+  face: number | number[] | null;
+  /** "open", "sealed" or "entered". */
+  chain?: string;
+  /** What proves it: "witnessed", "entropy", "none", "sealed" or "entered". */
+  class?: string;
+  /** What it was thrown for. */
+  for?: string;
+}
+
+/** A table as it is printed. */
+export interface PrintedTable {
+  key: string;
+  title: string;
+  rule: string;
+  corner: string;
+  columns: string[];
+  rows: { label: string; cells: string[] }[];
+  notes: string[];
+  provenance: "printed" | "reconstruction" | "ruling";
+}
+
+/** What an event did; the others' and the campaign's own effects are told by their type. */
+export interface AnyEffect {
+  type: string;
+}
+
+/** What was recorded. A value that is sealed from the reader stands as `{sealed: digest}`. */
+export interface RecordedEvent<Effect = AnyEffect> {
+  seq: number;
+  at: string;
+  by: string;
+  for: string;
+  command: { type: string };
+  effects: Effect[];
+}
+
+/** One event as an audience is told of it. */
+export interface Step<Effect = AnyEffect> {
+  seq: number;
+  at: string;
+  by: string;
+  for: string;
+  /** Sentences; the first is the headline. */
+  text: string[];
+  dice: Die[];
+  /** RFC 6902, from the view before to the view after. */
+  patch: object[] | null;
+  marks: Mark[];
+  event: RecordedEvent<Effect>;
+}
+
+/** What a step means for the log and the ruler: "chapter", "battle", "entered", "death", "end", "rewind", … */
+export interface Mark {
+  kind: string;
+  label?: string;
+  note?: string;
+  to?: number;
+  at?: number;
+}
+
+/** Whom the campaign waits for, and for which kinds of command. */
+export interface Waiting {
+  seat: string;
+  for: string;
+  kinds: string[];
+}
+
+/** What an audience sees of a campaign; `game` is the system's own view. Before the first event it is empty. */
+export interface View<Game = unknown> {
+  status: string;
+  turn: { label: string } | null;
+  phase: { title: string } | null;
+  waiting: Waiting[];
+  seats: Seat[];
+  winners: string[];
+  game: Game;
+}
+
+/** What a renderer is given. */
+export interface Context<Game = unknown, Effect extends AnyEffect = AnyEffect> {
+  /** The view after this step for the audience looked through; null where there is only the bare record. */
+  view: View<Game> | null;
+  /** The view before it; empty before the first step. */
+  before: View<Game> | null;
+  step: Step<Effect>;
+  /** Whether this step changed the value at that JSON pointer of the view, or something it is part of. */
+  lit(path: string): boolean;
+  /** Whether this step changed something inside it. */
+  inside(path: string): boolean;
+  tables: PrintedTable[];
+  seats: Seat[];
+  source: "server" | "capsule";
+}
+
+/** What a renderer exports. */
+export interface Renderer {
+  /** Absolute addresses of its style sheets, made with import.meta.url. */
+  styles: string[];
+  /** Where the page is one column: "map" has the board before the panel, "register" after it. */
+  shape: "map" | "register";
+  /** The board pane: the game as it stands after this step. */
+  board(ctx: Context): Template;
+  /** The pane under it: this one step, argued from left to right. */
+  panel(ctx: Context): Template;
+  /** An outcome of odds in the game's words; without it, its members are told one by one. */
+  outcome?(outcome: Record<string, unknown>, ctx: Context): string;
+}

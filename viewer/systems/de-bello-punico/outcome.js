@@ -1,0 +1,27 @@
+// Outcome: one of the ways in which a throw on the field may end, in words.
+import { seatTitle } from "../../words.js";
+import { unitOf } from "./names.js";
+
+/** @import { Ctx } from "./types.js" */
+
+/**
+ * @param {any} o
+ * @param {Ctx} ctx
+ */
+export function outcome(o, ctx) {
+  const unit = (/** @type {string} */ id) => {
+      const u = unitOf(ctx.view?.game, id);
+      return u ? `${u.title} ${u.id}` : id;
+    },
+    said = [];
+  if (o.initiative) said.push(`${seatTitle(ctx.seats, o.initiative)} has the initiative`);
+  if (o.faces) said.push(`The dice show ${o.faces.join(" and ")}`);
+  if ("face" in o) said.push(`The die shows ${o.face}`);
+  if ("hit" in o) said.push(o.hit ? "The volley hits" : "The volley misses");
+  if (o.elephants) said.push(`Elephants: ${o.elephants}`);
+  if ("attacker" in o)
+    said.push(`Attacker +${o.attacker} Disorder, defender +${o.defender} Disorder`);
+  if (o.panic) said.push(`${o.panic.map(unit).join(", ")} in panic`);
+  if (o.died) said.push(o.died.length ? `${o.died.join(", ")}: dead` : "The leader lives");
+  return said.join("; ");
+}

@@ -1,0 +1,227 @@
+// What the shell keeps and passes on. What a renderer is given stands in renderer.d.ts.
+import type { components } from "iacta/api";
+import type { Problem } from "./api.js";
+import type { PrintedTable, Renderer, Seat, Step, View, Waiting } from "./renderer.js";
+import type { Check, Event, Report } from "./verify/types.js";
+import type { Template } from "./vendor/lit-html/lit-html.js";
+
+type Schemas = components["schemas"];
+/** What a list of the API holds. */
+export interface Items<T> {
+  items: T[];
+}
+export type SystemItem = Schemas["SystemItem"];
+export type SystemDetail = Schemas["SystemDetail"];
+export type NewCampaign = Schemas["NewCampaign"];
+export type FieldError = Schemas["FieldError"];
+export type CampaignItem = Schemas["CampaignItem"];
+export type CampaignPage = Schemas["CampaignPage"];
+/** Steps in order; `view` is the view before the first of them. */
+export interface StepPage extends Items<Step> {
+  view: View | null;
+  next: Schemas["StepPage"]["next"];
+}
+/** A campaign as the API tells it, or as much of it as a capsule tells. */
+export type Campaign = Pick<Schemas["Campaign"], "id" | "name" | "system"> &
+  Partial<Omit<Schemas["Campaign"], "seats">> & { seats: Seat[] };
+
+/** A campaign as one audience sees it. It is never changed; news makes a longer one that shares the views. */
+export interface Replay {
+  campaign: Campaign;
+  audience: string;
+  /** The view before the first step; null where the source has none. */
+  base: View | null;
+  tables: PrintedTable[];
+  steps: Step[];
+  /** The last seq that is known to exist. */
+  head: number;
+  source: "server" | "capsule";
+  /** The capsule it was read from. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+  /** The views made so far. */
+  views: (View | null)[];
+}
+
+/** Where the replay stands, as the controller keeps it. */
+export interface State {
+  replay: Replay | null;
+  at: number;
+  /** Whether the last change was one step, so that things move on the board. */
+  moves: boolean;
+  direction: number;
+  playing: boolean;
+  /** Whether there are events that the reader has not been told of. */
+  behind: boolean;
+  query: string;
+  kind: string;
+  pane: string | null;
+  offline: boolean;
+}
+export type Showing = State & { replay: Replay };
+export type Move = "first" | "back" | "prev" | "next" | "fore" | "last";
+
+/** What the address asks for. */
+export interface Route {
+  page: "list" | "new" | "campaign" | "seats" | "capsule" | "unknown";
+  id?: string;
+  at?: number | null;
+  as?: string | null;
+  invite?: string | null;
+  seat?: string | null;
+  token?: string | null;
+  /** What an invitation says of itself; the server may know better. */
+  told?: Told;
+}
+export interface Told {
+  name: string;
+  game: string;
+  by: string;
+}
+
+export interface Chapter {
+  seq: number;
+  label: string;
+  note: string;
+}
+export interface Outline {
+  chapters: Chapter[];
+  undone: Map<number, number>;
+  rewinds: [number, number][];
+  battles: number[];
+  dice: Set<number>;
+  entered: number[];
+  deaths: number[];
+  ends: number[];
+}
+
+export interface CampaignList {
+  /** null until they are read. */
+  items: CampaignItem[] | null;
+  next: string | number | null;
+  filter: Filter;
+  busy: boolean;
+  error: Problem | null;
+  systems: SystemItem[];
+}
+export interface Filter {
+  system?: string;
+  status?: string;
+}
+
+export interface Proof {
+  shown: boolean;
+  running: { check: number; done: number; of: number } | null;
+  report: Report | null;
+  error: Problem | null;
+  key: string;
+  keyFrom: "none" | "server" | "reader";
+}
+
+export interface Receipt {
+  text: string;
+  event: Event | null;
+  checks: Pick<Check, "title" | "result" | "detail">[];
+  key: string;
+}
+export interface Invitation {
+  id: string;
+  code: string;
+  /** What the link says, or null. */
+  seat: string | null;
+  /** What the link says of itself. */
+  told: Told;
+  /** null where the server does not tell. */
+  system: SystemItem | null;
+  /** null where it is private or not yet read. */
+  campaign: Campaign | null;
+  error: Problem | null;
+  busy: boolean;
+}
+
+/** A campaign that this browser holds a role in. */
+export interface Game {
+  campaign: Campaign;
+  held: string[];
+  /** What the roles held here are awaited for. */
+  mine: Waiting[];
+  /** The role to look as. */
+  as: string;
+  /** The last event that was shown here. */
+  seen: number;
+  /** How many have come since. */
+  news: number;
+}
+/** A campaign that is being made up. */
+export interface Founding {
+  system: SystemDetail;
+  scenario: string;
+  name: string;
+  visibility: "private" | "public";
+  /** Every switch with its value. */
+  switches: Record<string, string | number | boolean>;
+  seats: FoundingSeat[];
+  /** Documents of one's own, by their key. */
+  documents: Record<string, { file: string; content: object }>;
+}
+export interface FoundingSeat {
+  seat: string;
+  /** The player's name; may be empty. */
+  name: string;
+  plays: boolean;
+  /** Whether the founder takes it. */
+  mine: boolean;
+}
+export interface Founder {
+  systems: SystemItem[];
+  draft: Founding;
+  /** The server's own key, where it wants one to found. */
+  key: string;
+  busy: boolean;
+  error: Problem | null;
+  /** Why a dropped file was not taken. */
+  notTaken: string;
+}
+/** Who sits where, and the links that are still to be given. */
+export interface Seating {
+  campaign: Campaign;
+  /** Whose link was copied last. */
+  copied: string | null;
+  /** The role whose link is shown as a QR code. */
+  code: string | null;
+  /** The role that is about to be handed over. */
+  handing: string | null;
+  /** Links to new tokens, by role, shown this once. */
+  links: Record<string, string>;
+  error: Problem | null;
+}
+
+/** What is open. */
+export type Page = { title?: string } & (
+  | { kind: "list" | "replay" | "capsule" }
+  | { kind: "loading"; what: string; done?: number; of?: number }
+  | ({ kind: "invite" } & Invitation)
+  | ({ kind: "new" } & Founder)
+  | ({ kind: "seats" } & Seating)
+  | ({ kind: "receipt" } & Receipt)
+  | { kind: "error"; error: Problem | Error }
+);
+
+export interface App {
+  route: Route;
+  page: Page;
+  list: CampaignList;
+  /** The campaigns that this browser holds a role in. */
+  games: Game[];
+  /** How many of them could not be read. */
+  lost: number;
+  proof: Proof;
+  renderer: Renderer;
+  /** The bytes of the capsule or receipt that was opened last. */
+  file: Uint8Array<ArrayBuffer> | null;
+  notice: string;
+  toast: string;
+  /** Whether a file is held over the page. */
+  dropping: boolean;
+}
+
+export type { Event, PrintedTable, Renderer, Report, Seat, Step, Template, View, Waiting };

@@ -1,0 +1,1 @@
+export declare function guard(dependencies: readonly unknown[], value: () => unknown): unknown;
