@@ -1,5 +1,5 @@
 // API: the service's answers, with its problems turned into errors that can be shown.
-import { tokenToSend } from "./keys.js";
+import { refuse, tokenToSend } from "./keys.js";
 
 /** @import { components } from "iacta/api" */
 /** @typedef {components["schemas"]["FieldError"]} FieldError */
@@ -97,6 +97,7 @@ async function request(
       detail: "The connection failed, or the server is not running.",
     });
   }
+  if (response.status === 401 && token) refuse(token);
   if (!response.ok) throw await problem(response);
   return response;
 }

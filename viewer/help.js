@@ -10,7 +10,7 @@ const KEYS = [
       ["n", "to what is asked next"],
       ["Enter", "choose what has the focus, on the board too"],
       ["Ctrl Enter", "send"],
-      ["t", "throw, where a throw is prepared"],
+      ["t", "to the throw that is prepared; Enter throws"],
       ["z", "take back the last thing done"],
       ["Esc", "drop the order, show the whole list"],
     ],

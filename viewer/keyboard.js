@@ -34,7 +34,7 @@ const scrolls = (el) =>
 export function keyboard(controller, { escape, search, press, help }) {
   addEventListener("keydown", (e) => {
     if (e.key === "Escape") return escape();
-    if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && press("Ctrl+Enter"))
+    if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && (e.repeat || press("Ctrl+Enter")))
       return e.preventDefault();
     if (
       e.defaultPrevented ||
@@ -45,7 +45,7 @@ export function keyboard(controller, { escape, search, press, help }) {
       !controller.state.replay
     )
       return;
-    if (PLAY.includes(e.key) && press(e.key)) return e.preventDefault();
+    if (PLAY.includes(e.key) && (e.repeat || press(e.key))) return e.preventDefault();
     if (e.key === "?") return help();
     if (e.key === "/") {
       e.preventDefault();

@@ -44,10 +44,22 @@ const order = (role) => ({ observer: 0, referee: 2 })[role] ?? 1;
 export const rolesHeld = (campaign) =>
   Object.keys(all()[campaign] ?? {}).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
 /**
+ * What the server refused while this page is open. It stays kept, since it may be good elsewhere, and is not sent again.
+ * @type {Set<string>}
+ */
+const refused = new Set();
+/** @param {string} token */
+export const refuse = (token) => refused.add(token);
+
+/**
+ * The token of a role; null where none is held, or the server has refused it.
  * @param {string} campaign
  * @param {string} role
  */
-export const tokenFor = (campaign, role) => all()[campaign]?.[role] ?? null;
+export function tokenFor(campaign, role) {
+  const token = all()[campaign]?.[role] ?? null;
+  return token !== null && refused.has(token) ? null : token;
+}
 
 /**
  * The token to send for an audience: that role's own, else any, since a private campaign wants one.
@@ -55,7 +67,7 @@ export const tokenFor = (campaign, role) => all()[campaign]?.[role] ?? null;
  * @param {string} audience
  */
 export const tokenToSend = (campaign, audience) =>
-  tokenFor(campaign, audience) ?? tokenFor(campaign, rolesHeld(campaign)[0]);
+  [audience, ...rolesHeld(campaign)].map((role) => tokenFor(campaign, role)).find(Boolean) ?? null;
 
 /** The campaigns that this browser holds a token of. */
 export const campaignsHeld = () => Object.keys(all());

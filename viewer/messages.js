@@ -9,20 +9,25 @@ export async function* messages(body) {
   let rest = "",
     id = /** @type {string | null} */ (null),
     data = /** @type {string[]} */ ([]);
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const rows = (rest + value).split(/\r\n|\n|\r(?!$)/);
-    rest = rows.pop() ?? "";
-    for (const row of rows) {
-      if (row === "") {
-        if (data.length) yield { id, data: data.join("\n") };
-        data = [];
-        continue;
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const rows = (rest + value).split(/\r\n|\n|\r(?!$)/);
+      rest = rows.pop() ?? "";
+      for (const row of rows) {
+        if (row === "") {
+          if (data.length) yield { id, data: data.join("\n") };
+          data = [];
+          continue;
+        }
+        const [, field, text = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(row) ?? [];
+        if (field === "id") id = text;
+        if (field === "data") data.push(text);
       }
-      const [, field, text = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(row) ?? [];
-      if (field === "id") id = text;
-      if (field === "data") data.push(text);
     }
+  } finally {
+    // A reader that stops half way gives the connection back, or the server would keep it open.
+    await reader.cancel().catch(() => {});
   }
 }

@@ -129,12 +129,35 @@ async function openCampaign(signal) {
     });
   }
   const wanted = app.route.as ?? "public",
-    audience = (await mayLook(id, wanted, signal)) ? wanted : "public";
-  await loadCampaign(id, audience, signal);
-  if (audience !== wanted)
-    update({
-      notice: `This link was made by ${roleName(wanted, controller.showing.replay.campaign.seats)}. You hold no token for that view, so you see what everyone sees.`,
-    });
+    held = keys.tokenFor(id, wanted),
+    audience = await loadAs(id, wanted, signal);
+  if (audience === wanted) return;
+  const whose = roleName(wanted, controller.showing.replay.campaign.seats);
+  update({
+    notice: held
+      ? `The token that this browser holds for ${whose} is no longer good, so you see what everyone sees.`
+      : `This link was made by ${whose}. You hold no token for that view, so you see what everyone sees.`,
+  });
+}
+
+/**
+ * Load a campaign through the eyes that are wanted, else everyone's. A token that the server refuses is not sent
+ * again, so what is public stays readable for one who holds a dead one.
+ * @param {string} id
+ * @param {string} wanted
+ * @param {AbortSignal} signal
+ */
+async function loadAs(id, wanted, signal) {
+  for (;;) {
+    const sent = keys.tokenToSend(id, wanted);
+    try {
+      const audience = (await mayLook(id, wanted, signal)) ? wanted : "public";
+      await loadCampaign(id, audience, signal);
+      return audience;
+    } catch (error) {
+      if (error.status !== 401 || sent === null) throw error;
+    }
+  }
 }
 
 /**

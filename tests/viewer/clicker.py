@@ -189,7 +189,8 @@ class Typist(Clicker):
         """Do by keys what a click would do."""
         if "[data-throw]" in selector and "[data-send]:not" in selector:
             throws = self.page.locator("[data-throw]").count() > 0
-            self.page.keyboard.press("t" if throws else "Control+Enter")
+            for key in ["t", "Enter"] if throws else ["Control+Enter"]:
+                self.page.keyboard.press(key)
             return True
         self.focus(selector, number)
         self.page.keyboard.press("Enter")

@@ -103,6 +103,24 @@ def test_an_invitation_claims_a_seat_once_and_leaves_no_code(
     assert campaign["caesarian"] not in page.url
 
 
+def test_a_dead_token_leaves_a_public_campaign_readable(window: Window, server: Process) -> None:
+    """Somebody whose seat was handed over reads what everyone reads, and is told why."""
+    founding = {"system": "civil-war", "scenario": "table", "name": "Cast", "visibility": "public"}
+    made = httpx.post(f"{server.url}/v1/campaigns", json=founding).json()
+    campaign = f"campaigns/{made['campaign']['id']}"
+    code = {"invitation": made["invitations"]["caesarian"]}
+    claimed = httpx.post(f"{server.url}/v1/{campaign}/claims", json=code).json()
+    page = window.page()
+    page.goto(f"/#/{campaign}?token={claimed['token']}")
+    expect(page.locator(".lab.seen")).to_have_text("Seen by Caesarian")
+    path, referee = f"{server.url}/v1/{campaign}/tokens", bearer(made["tokens"]["referee"])
+    httpx.post(path, json={"role": "seat:caesarian"}, headers=referee).raise_for_status()
+    page.reload()
+    expect(page.locator(".lab.seen")).to_have_text("Seen by Everyone")
+    expect(page.locator(".sheet-note")).to_contain_text("for Caesarian is no longer good")
+    page.close()
+
+
 def test_once_the_seals_are_open_everyone_looks_through_every_seat(
     page: Page, server: Process
 ) -> None:

@@ -263,21 +263,24 @@ export function back() {
 export function press(key) {
   if (!turn || !ordering()) return false;
   /** @param {string} selector */
-  const click = (selector) => {
-    const button = find(document, `${selector}:not([disabled])`);
-    button?.click();
-    return button !== null;
-  };
+  const button = (selector) => find(document, `${selector}:not([disabled])`);
   switch (key) {
     case "z":
       turn.undo();
       return true;
     case "n":
       return next();
-    case "t":
-      return click("[data-throw]");
-    case "Ctrl+Enter":
-      return click("[data-send]");
+    case "t": {
+      // A single key throws nothing: what is thrown stays thrown.
+      const it = button("[data-throw]");
+      it?.focus();
+      return it !== null;
+    }
+    case "Ctrl+Enter": {
+      const it = button("[data-send]");
+      it?.click();
+      return it !== null;
+    }
     default:
       return false;
   }

@@ -237,6 +237,17 @@ test("the ruler's scale goes there and back", () => {
   const s = scale(386, 900);
   for (const seq of [1, 2, 200, 386]) assert.equal(s.seq(s.x(seq)), seq);
 });
+test("a reader of news that fails gives the connection back", async () => {
+  let given = false;
+  const body = new ReadableStream({
+    pull: (c) => c.enqueue(new TextEncoder().encode("id: 1\ndata: x\n\n")),
+    cancel: () => void (given = true),
+  });
+  await assert.rejects(async () => {
+    for await (const m of messages(body)) throw new Error(m.data);
+  });
+  assert.ok(given);
+});
 test("the stream of news is read however it is cut", async () => {
   const text =
     ': hello\r\n\r\nid: 7\nevent: news\ndata: {"a":\ndata: 1}\n\nid:8\r\ndata:x\r\n\r\n\ndata: last\n\n';
