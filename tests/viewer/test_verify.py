@@ -5,8 +5,10 @@ from contextlib import closing
 import pytest
 
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from tests.domain.kernel.forgeries.every import FORGERIES
+from tests.domain.kernel.forgeries.test_shapes import SHAPES
+from tests.domain.kernel.forgeries.tools import Forge, take
 from tests.domain.kernel.test_ending import ended_again
-from tests.domain.kernel.test_forgeries import FORGERIES, SHAPES, Forge, named, take
 from tests.domain.kernel.test_handovers import handed
 from tests.support import chronicles
 from tests.support.judge import Judge
@@ -68,7 +70,7 @@ def test_seals_are_opened_after_a_rewind_to_an_end(judge: Judge) -> None:
     assert judge.failed(table.capsule()) == []
 
 
-@pytest.mark.parametrize(("forge", "chronicle", "failed"), named(FORGERIES))
+@pytest.mark.parametrize(("forge", "chronicle", "failed"), FORGERIES)
 def test_what_the_kernel_catches_is_caught(
     forge: Forge, chronicle: str, failed: list[str], judge: Judge
 ) -> None:
