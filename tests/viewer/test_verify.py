@@ -8,7 +8,6 @@ from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from tests.domain.kernel.forgeries.every import FORGERIES
 from tests.domain.kernel.forgeries.test_shapes import SHAPES
 from tests.domain.kernel.forgeries.tools import Forge, take
-from tests.domain.kernel.test_ending import ended_again
 from tests.domain.kernel.test_handovers import handed
 from tests.support import chronicles
 from tests.support.judge import Judge
@@ -61,13 +60,6 @@ def test_a_capsule_without_a_key_from_outside_is_not_confirmed() -> None:
 @pytest.mark.parametrize("by", ["referee", "service"])
 def test_a_hand_over_by_the_referee_or_the_service_holds(by: str, judge: Judge) -> None:
     assert judge.failed(handed(by, "seat:north").bytes()) == []
-
-
-def test_seals_are_opened_after_a_rewind_to_an_end(judge: Judge) -> None:
-    table = ended_again()
-    for seat in ("north", "east"):
-        table.do(seat, "campaign.open-seals")
-    assert judge.failed(table.capsule()) == []
 
 
 @pytest.mark.parametrize(("forge", "chronicle", "failed"), FORGERIES)

@@ -130,7 +130,9 @@ def test_the_files_own_key_confirms_nothing() -> None:
     forged = played_otherwise().capsule(signer=OTHER)
     report = verify_capsule(forged, check_signature, systems={"tally": SYSTEM})
     assert report.ok
-    assert report.check(9).result == "not-confirmed"
+    assert lines(report)[8] == (
+        "9 not-confirmed: it holds only by the file's own key: give a key from elsewhere"
+    )
 
 
 def test_a_last_event_dropped_by_the_server_fails_an_older_checkpoint() -> None:

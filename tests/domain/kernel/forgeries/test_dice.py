@@ -191,6 +191,19 @@ def anchor_used_before(forgery: Forgery) -> Forgery:
     return redrawn(forgery).whole()
 
 
+@DICE.case("extended", "4 at 29: an anchor that was used before")
+def anchor_that_was_a_seed(forgery: Forgery) -> Forgery:
+    """The last chain begins with an open seed, whose links go on to others that were seen."""
+    drawn = [draw for event in forgery.events for draw in event["draws"]]
+    drawn = [draw for draw in drawn if draw["chain"] == "open"]
+    extended = [e for event in forgery.events for e in event["effects"] if e.get("chain") == "open"]
+    extended[-1]["anchor"] = drawn[0]["seed"]
+    for draw in drawn:
+        if drawn.index(draw) >= 3 * len(extended):
+            draw["seed"] = drawn[draw["link"]]["seed"]
+    return redrawn(forgery).whole()
+
+
 @DICE.case("over", "10 at 15: nothing asked for the d6 for nothing")
 def link_used_for_nothing(forgery: Forgery) -> Forgery:
     """A draw whose dice nobody asked for, under the link that comes next."""
@@ -264,3 +277,7 @@ def test_entered_dice_are_counted_apart() -> None:
     report = report_on(take("entered"))
     assert report.counts.entered == 1
     assert "1 entered by hand" in report.check(5).detail
+
+
+def test_entered_dice_of_several_events_are_added_up() -> None:
+    assert report_on(entered_instead_of_drawn(take("entered"))).counts.entered == 2

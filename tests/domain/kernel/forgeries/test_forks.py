@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from iacta.domain.kernel.campaign.effects import Restored
 from tests.domain.kernel.forgeries.tools import (
     CAMPAIGN,
     Cases,
@@ -14,6 +15,7 @@ from tests.domain.kernel.forgeries.tools import (
     roll_again,
     take,
 )
+from tests.support import chronicles
 from tests.support.forge import Forgery
 from tests.support.table import campaign_id
 from tests.support.verifying import failed, verify
@@ -233,3 +235,15 @@ def test_consents_and_notes_are_decided_again(change: Any, why: str) -> None:
 def test_a_restored_backup_is_told_first() -> None:
     told = verify(take("restored").bytes()).check(2).detail
     assert told.startswith("forked from a restored backup, 5 signed events lost; 1 to")
+
+
+def test_a_backup_restored_twice_is_told_twice() -> None:
+    table = chronicles.live()
+    for number, lost in ((2, 1), (3, 2)):
+        at = table.campaign.seq
+        table = table.fork(at, number=number, seen=True, by="service", restored=Restored(lost))
+    told = verify(table.capsule()).check(2).detail
+    assert told == (
+        "forked from a restored backup, 1 signed event lost; "
+        "forked from a restored backup, 2 signed events lost; 1 to 12 without gaps"
+    )

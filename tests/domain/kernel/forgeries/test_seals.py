@@ -5,6 +5,7 @@ from typing import Any
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.dice import command_digest, next_face, stream
 from tests.domain.kernel.forgeries.tools import CAMPAIGN, Cases, Forge, report_on, take
+from tests.support import chronicles
 from tests.support.forge import Forgery
 from tests.support.table import Table
 from tests.support.verifying import failed
@@ -16,7 +17,7 @@ SEALS = Cases()
 @SEALS.case(
     "live",
     "7 at 11: a seat answers when nobody is asked about the seals",
-    ("10 at 11: the rules refuse the command: the seals are opened when the campaign is over"),
+    "10 at 11: the rules refuse the command: the seals are opened when the campaign is over",
 )
 def answered_in_play(forgery: Forgery) -> Forgery:
     """A seat answers whether to open the seals, and nothing is over."""
@@ -28,7 +29,7 @@ def answered_in_play(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
-def digest_of(forgery: Forgery, seq: int, value: Any, salt: str) -> str:
+def digest_of(seq: int, value: Any, salt: str) -> str:
     return seals.digest(CAMPAIGN, seq, bytes.fromhex(salt), value)
 
 
@@ -50,9 +51,18 @@ def salt_of_another_length(forgery: Forgery) -> Forgery:
     old = dealt["card"]["sealed"]
     opening = forgery.openings.pop(old)
     opening["salt"] += "00"
-    dealt["card"]["sealed"] = new = digest_of(forgery, 2, opening["value"], opening["salt"])
+    dealt["card"]["sealed"] = new = digest_of(2, opening["value"], opening["salt"])
     forgery.openings[new] = opening
     return forgery.whole()
+
+
+@SEALS.case(
+    "over", "6 at 2: an opening's salt is not 16 bytes", "7 at 2: a sealed value has no opening"
+)
+def salt_of_other_letters(forgery: Forgery) -> Forgery:
+    opening = next(iter(forgery.openings.values()))
+    opening["salt"] = "X" * 32
+    return forgery
 
 
 @SEALS.case(
@@ -76,11 +86,23 @@ def opening_of_nothing(forgery: Forgery) -> Forgery:
     "7 at 2: a sealed value has no opening",
 )
 def opening_with_a_seal_inside(forgery: Forgery) -> Forgery:
-    dealt = forgery.effect("tally.dealt")
-    value, salt = {"sealed": "ab" * 32}, "00" * 16
-    old = dealt["card"]["sealed"]
-    dealt["card"]["sealed"] = new = digest_of(forgery, 2, value, salt)
-    del forgery.openings[old]
+    return card_sealed_as(forgery, {"sealed": "ab" * 32})
+
+
+@SEALS.case(
+    "over",
+    "6 at 2: a sealed value contains a sealed value",
+    "7 at 2: a sealed value has no opening",
+)
+def opening_with_a_malformed_seal_inside(forgery: Forgery) -> Forgery:
+    return card_sealed_as(forgery, {"sealed": "ab" * 32, "beside": 1})
+
+
+def card_sealed_as(forgery: Forgery, value: Any) -> Forgery:
+    """The first card dealt is this value, sealed properly."""
+    dealt, salt = forgery.effect("tally.dealt"), "00" * 16
+    del forgery.openings[dealt["card"]["sealed"]]
+    dealt["card"]["sealed"] = new = digest_of(2, value, salt)
     forgery.openings[new] = {"salt": salt, "value": value}
     return forgery.whole()
 
@@ -185,7 +207,7 @@ def hidden_faces_that_do_not_follow(forgery: Forgery) -> Forgery:
     draw = forgery.draw("sealed")
     opening = forgery.openings.pop(draw["dice"]["sealed"])
     opening["value"][0]["face"].reverse()
-    new = digest_of(forgery, 2, opening["value"], opening["salt"])
+    new = digest_of(2, opening["value"], opening["salt"])
     draw["dice"]["sealed"] = new
     forgery.openings[new] = opening
     return forgery.whole()
@@ -207,7 +229,7 @@ def hidden_dice_rolled_again(forgery: Forgery) -> Forgery:
         face = next_face(source, die["die"])
         assert isinstance(face, tuple)
         die["face"] = list(face)
-    new = digest_of(forgery, 2, opening["value"], opening["salt"])
+    new = digest_of(2, opening["value"], opening["salt"])
     draw["dice"]["sealed"] = new
     forgery.openings[new] = opening
     last = forgery.effect("seals-opened")["last"]
@@ -218,13 +240,13 @@ def hidden_dice_rolled_again(forgery: Forgery) -> Forgery:
 @SEALS.case(
     "over",
     "7 at 15: malformed: event 2: a draw has no dice",
-    ("10 at 2: it cannot be decided: TypeError(\"string indices must be integers, not 'str'\")"),
+    "10 at 2: it cannot be decided: TypeError(\"string indices must be integers, not 'str'\")",
 )
 def hidden_dice_that_are_no_dice(forgery: Forgery) -> Forgery:
     draw = forgery.draw("sealed")
     opening = forgery.openings.pop(draw["dice"]["sealed"])
     opening["value"] = {"dice": 1}
-    draw["dice"]["sealed"] = new = digest_of(forgery, 2, opening["value"], opening["salt"])
+    draw["dice"]["sealed"] = new = digest_of(2, opening["value"], opening["salt"])
     forgery.openings[new] = opening
     return forgery.whole()
 
@@ -235,7 +257,7 @@ def another_card_dealt(forgery: Forgery) -> Forgery:
     dealt = forgery.effect("tally.dealt")
     opening = forgery.openings.pop(dealt["card"]["sealed"])
     opening["value"] = "sling" if opening["value"] != "sling" else "sword"
-    dealt["card"]["sealed"] = new = digest_of(forgery, 2, opening["value"], opening["salt"])
+    dealt["card"]["sealed"] = new = digest_of(2, opening["value"], opening["salt"])
     forgery.openings[new] = opening
     return forgery.whole()
 
@@ -324,7 +346,7 @@ def seals_opened_by_the_service_within_the_grace(forgery: Forgery) -> Forgery:
 
 @SEALS.case(
     "agreed",
-    ("10 at 17: the rules refuse the command: only a seat that votes on the seals may answer this"),
+    "10 at 17: the rules refuse the command: only a seat that votes on the seals may answer this",
 )
 def grace_taken_out_of_the_founding(forgery: Forgery) -> Forgery:
     """Then one seat would have been enough, and no answer is one."""
@@ -345,8 +367,23 @@ def seals_opened_before_the_end(forgery: Forgery) -> Forgery:
 
 @SEALS.case(
     "over",
+    "7 at 15: the seals are opened before the end",
+    "10 at 14: the rules give 3 effects, the record has 2",
+)
+def concluded_after_the_seals_are_open(forgery: Forgery) -> Forgery:
+    """The conclusion is moved to an event of its own behind them."""
+    event = forgery.with_effect("concluded")
+    concluded = forgery.effect("concluded")
+    event["effects"].remove(concluded)
+    last = {**forgery.events[-1], "key": "end", "effects": [concluded]}
+    forgery.items.append({"event": last})
+    return forgery.renumber().whole()
+
+
+@SEALS.case(
+    "over",
     "7 at 16: the seals are opened before the end",
-    ("10 at 16: the rules refuse the command: the seals are opened when the campaign is over"),
+    "10 at 16: the rules refuse the command: the seals are opened when the campaign is over",
 )
 def conclusion_taken_back(forgery: Forgery) -> Forgery:
     """A rewind behind the conclusion, then the seals are opened all the same."""
@@ -368,15 +405,20 @@ def conclusion_taken_back(forgery: Forgery) -> Forgery:
 @SEALS.case(
     "over",
     "7 at 16: a rewind to before the seals were opened",
-    ("10 at 16: the rules refuse the command: the seals are open: nothing can be hidden again"),
+    "10 at 16: the rules refuse the command: the seals are open: nothing can be hidden again",
 )
 def rewound_past_the_open_seals(forgery: Forgery) -> Forgery:
+    return rewound_to(forgery, 2)
+
+
+def rewound_to(forgery: Forgery, to: int) -> Forgery:
+    """The last event is followed by a rewind."""
     event = forgery.copy().items[-1]
-    back = {"to": 2, "reason": "x", "type": "rewound", "consents": [], "seen": True}
+    back = {"to": to, "reason": "x", "type": "rewound", "consents": [], "seen": True}
     event["event"].update(
         effects=[back],
         key="back",
-        command={"type": "campaign.rewind", "to": 2, "reason": "x", "keep_order": True},
+        command={"type": "campaign.rewind", "to": to, "reason": "x", "keep_order": True},
         by="referee",
     )
     forgery.items.append(event)
@@ -398,6 +440,45 @@ def sealed_draw_after_the_open_seals(forgery: Forgery) -> Forgery:
     )
     forgery.items.append(event)
     return forgery.renumber().whole()
+
+
+@SEALS.case("over", "10 at 16: the rules refuse the command: event 15 is not before the last one")
+def rewound_to_the_open_seals(forgery: Forgery) -> Forgery:
+    """Nothing is hidden again by it, so that only the rules speak against it."""
+    return rewound_to(forgery, forgery.events[-1]["seq"])
+
+
+@SEALS.case(
+    "over",
+    "7 at 16: a sealed draw after the seals are open",
+    "10 at 16: the command is refused: the campaign is over",
+)
+def sealed_draw_from_the_same_chain_after_the_open_seals(forgery: Forgery) -> Forgery:
+    """Its link is called the last one, so that its faces follow."""
+    event = {**forgery.events[-1], "key": "more", "command": {"type": "tally.set-up"}}
+    forgery.items.append({"event": {**event, "effects": []}})
+    return draw_sealed(forgery.renumber()).whole()
+
+
+@SEALS.case("over", "10 at 15: nothing asked for the d6 for more")
+def sealed_draw_with_the_open_seals(forgery: Forgery) -> Forgery:
+    """Dice that nobody asked for, in the event that opens them."""
+    return draw_sealed(forgery).whole()
+
+
+def draw_sealed(forgery: Forgery) -> Forgery:
+    """The last event draws on the sealed chain, which is opened up to there."""
+    event, link = forgery.events[-1], 2
+    seed = chronicles.over().environment.current["sealed"].link(link)
+    d = command_digest(event["command"])
+    source = stream(seed, CAMPAIGN, "sealed", link, d, event["entropy"])
+    dice = [{"die": "d6", "face": next_face(source, "d6"), "for": "more"}]
+    digest = digest_of(event["seq"], dice, "00" * 16)
+    forgery.openings[digest] = {"salt": "00" * 16, "value": dice}
+    event["draws"] = [{"chain": "sealed", "link": link, "dice": {"sealed": digest}}]
+    last = forgery.effect("seals-opened")["last"]
+    last.update(dict.fromkeys(last, seed.hex()))
+    return forgery
 
 
 @SEALS.each
