@@ -45,7 +45,7 @@ PARTS = {
     "verification": Part(
         ("iacta/domain/kernel/campaign/verify/*.py",),
         (
-            f"{KERNEL}/test_forgeries.py",
+            f"{KERNEL}/forgeries",
             f"{KERNEL}/test_verify_receipts.py",
             f"{KERNEL}/test_verify_reports.py",
         ),

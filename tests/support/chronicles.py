@@ -128,6 +128,18 @@ def agreed() -> Table:
     return table
 
 
+@cache
+def ended_again() -> Table:
+    """A campaign that is over because it was taken back to where it had been over."""
+    table = Table.found(SYSTEM).claim("north", "east")
+    table.do("referee", "tally.set-up")
+    before = table.campaign.seq
+    table.do("referee", "campaign.conclude", reason="a mistake")
+    table.do("referee", "campaign.rewind", to=before, reason="it was a mistake")
+    table.do("referee", "campaign.rewind", to=before + 1, reason="it was none")
+    return finish(table)
+
+
 def until_turn(table: Table, turn: int, seed: str = "bots") -> Table:
     """Let bots play until a turn begins."""
     below = Below(seed)
@@ -158,5 +170,6 @@ EVERY = {
     "reshuffled": reshuffled,
     "entered": entered,
     "agreed": agreed,
+    "ended-again": ended_again,
 }
 AUDIENCES = ("public", "seat:north", "referee")

@@ -5,8 +5,9 @@ from contextlib import closing
 import pytest
 
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
-from tests.domain.kernel.test_ending import ended_again
-from tests.domain.kernel.test_forgeries import FORGERIES, SHAPES, Forge, named, take
+from tests.domain.kernel.forgeries.every import FORGERIES
+from tests.domain.kernel.forgeries.test_shapes import SHAPES
+from tests.domain.kernel.forgeries.tools import Forge, take
 from tests.domain.kernel.test_handovers import handed
 from tests.support import chronicles
 from tests.support.judge import Judge
@@ -61,14 +62,7 @@ def test_a_hand_over_by_the_referee_or_the_service_holds(by: str, judge: Judge) 
     assert judge.failed(handed(by, "seat:north").bytes()) == []
 
 
-def test_seals_are_opened_after_a_rewind_to_an_end(judge: Judge) -> None:
-    table = ended_again()
-    for seat in ("north", "east"):
-        table.do(seat, "campaign.open-seals")
-    assert judge.failed(table.capsule()) == []
-
-
-@pytest.mark.parametrize(("forge", "chronicle", "failed"), named(FORGERIES))
+@pytest.mark.parametrize(("forge", "chronicle", "failed"), FORGERIES)
 def test_what_the_kernel_catches_is_caught(
     forge: Forge, chronicle: str, failed: list[str], judge: Judge
 ) -> None:

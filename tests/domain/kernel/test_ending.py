@@ -9,6 +9,7 @@ from iacta.domain.kernel.campaign.ending import opens_from
 from iacta.domain.kernel.campaign.fold import standing
 from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
 from iacta.domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase, Refused
+from tests.support import chronicles
 from tests.support.table import Table
 from tests.support.verifying import verify
 from tests.systems.tally import SYSTEM
@@ -256,23 +257,10 @@ def test_a_seat_that_is_claimed_after_the_referee_resigned_it_is_asked() -> None
 
 
 def test_a_rewind_may_go_back_to_an_end_that_a_rewind_took_back() -> None:
-    table = ended_again()
-    for seat in ("north", "east"):
-        table.do(seat, OPEN)
+    table = chronicles.ended_again()
     assert table.campaign.seals_opened
     assert verify(table.capsule()).ok
     decided_again(table)
-
-
-def ended_again() -> Table:
-    """A campaign that is over because it was taken back to where it had been over."""
-    table = Table.found(SYSTEM).claim("north", "east")
-    table.do("referee", "tally.set-up")
-    before = table.campaign.seq
-    table.do("referee", "campaign.conclude", reason="a mistake")
-    table.do("referee", "campaign.rewind", to=before, reason="it was a mistake")
-    table.do("referee", "campaign.rewind", to=before + 1, reason="it was none")
-    return table
 
 
 @pytest.mark.parametrize("grace", [7, 10**15])

@@ -118,6 +118,18 @@ def test_what_was_decided_under_another_edition_is_not_decided_again(
     )
 
 
+def test_what_is_hidden_and_what_another_edition_decided_are_both_told() -> None:
+    table = chronicles.until_turn(Table.found(SYSTEM), 2)
+    table.system = rules = structs.replace(SYSTEM, edition="2")
+    table.do("referee", "campaign.adopt-edition")
+    chronicles.until_turn(table, 3)
+    report = verify(table.capsule(), rules=rules)
+    assert lines(report)[-1] == (
+        "10 not-run: 3 commands; 2 depend on what is still hidden; "
+        "6 are of an edition that is not installed"
+    )
+
+
 def test_rules_with_a_single_effect_know_no_other() -> None:
     rules: System = structs.replace(SYSTEM, effect_type=Begun)
     report = verify(chronicles.over().capsule(), rules=rules)

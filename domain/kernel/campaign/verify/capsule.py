@@ -28,6 +28,9 @@ Systems = Mapping[str, AnySystem]
 HELD = ("system", "scenario")
 """what a capsule's head says that is compared with the record"""
 
+BEGINNINGS = {("campaign.create", "campaign-created"), ("campaign.fork", "forked")}
+"""the command and the first effect of an event that begins a campaign"""
+
 
 def verify_capsule(
     data: bytes | Iterable[bytes],
@@ -88,11 +91,6 @@ def _unchecked(capsule: Capsule) -> list[str]:
     ]
 
 
-def _created(first: Event) -> Mapping[str, Any]:
-    """The first event's `campaign-created` effect as plain data; empty if it has none."""
-    return first.effects[0] if first.effects else {}
-
-
 def _numbering(findings: Findings, capsule: Capsule, events: list[Event]) -> None:
     keys: set[tuple[str, str, str]] = set()
     at, campaign, undone = "", "", 0
@@ -109,18 +107,18 @@ def _numbering(findings: Findings, capsule: Capsule, events: list[Event]) -> Non
         if event.for_ and event.by != "referee":
             findings.fail(2, "only the referee acts for a seat", seq)
         if event.campaign != campaign:
-            _stretch(findings, event, campaign, events)
+            _beginning(findings, event, campaign)
             if event.campaign in begun:
                 findings.fail(2, "the record returns to an earlier campaign", seq)
             begun.add(event.campaign)
-        elif first_effect(event) in ("campaign-created", "forked"):
+        elif first_effect(event).get("type") in ("campaign-created", "forked"):
             findings.fail(2, "a campaign begins twice", seq)
         for effect in event.effects:
             if effect["type"] == "rewound" and effect["to"] >= seq:
                 findings.fail(2, "a rewind does not go back", seq)
         at, campaign = event.at, event.campaign
-        undone += first_effect(event) == "rewound"
-    named, created = capsule.head.campaign, _created(events[0])
+        undone += first_effect(event).get("type") == "rewound"
+    named, created = capsule.head.campaign, first_effect(events[0])
     if named["id"] != campaign:
         findings.fail(2, "the file names a different campaign than its last event")
     for name in HELD:
@@ -130,20 +128,17 @@ def _numbering(findings: Findings, capsule: Capsule, events: list[Event]) -> Non
     findings.done(2, f"{restored(events)}1 to {len(events)} without gaps{note}")
 
 
-def _stretch(findings: Findings, event: Event, campaign: str, events: list[Event]) -> None:
-    seq = event.seq
-    begins = {"campaign-created": "campaign.create", "forked": "campaign.fork"}
-    if begins.get(first_effect(event)) != event.command["type"]:
+def _beginning(findings: Findings, event: Event, campaign: str) -> None:
+    seq, first = event.seq, first_effect(event)
+    if (event.command["type"], first.get("type")) not in BEGINNINGS:
         findings.fail(2, "an event from another campaign", seq)
     elif seq == 1:
-        if first_effect(event) != "campaign-created":
+        if first["type"] != "campaign-created":
             findings.fail(2, "a record begins with its campaign's creation", seq)
-    elif first_effect(event) == "forked":
-        forked = event.effects[0]
-        before = events[seq - 2]
-        if forked.get("parent") != campaign or forked.get("at") != seq - 1:
+    elif first["type"] == "forked":
+        if (first["parent"], first["at"]) != (campaign, seq - 1):
             findings.fail(2, "a fork does not continue the campaign that it names", seq)
-        if forked.get("parent_hash") != event.prev or before.seq != seq - 1:
+        if first["parent_hash"] != event.prev:
             findings.fail(2, "a fork does not name its parent's hash", seq)
     else:
         findings.fail(2, "an event from another campaign", seq)
@@ -170,7 +165,7 @@ def _root(findings: Findings, capsule: Capsule, older: Sequence[str]) -> set[int
     campaign = capsule.items[-1].event.campaign
     first = capsule.items[0].event
     # A fork may be another server's, and its event does not say whose.
-    server = _created(first).get("server") if first.campaign == campaign else None
+    server = first_effect(first).get("server") if first.campaign == campaign else None
     texts = [capsule.checkpoint, *(notes.clean(text) for text in older)]
     for number, text in enumerate(texts):
         which = "an older checkpoint" if number else "the checkpoint"
@@ -242,7 +237,7 @@ def _decide_all_again(
     values: Mapping[str, Any],
     systems: Systems | None,
 ) -> None:
-    created = _created(items[0].event)
+    created = first_effect(items[0].event)
     system = (systems or {}).get(str(created.get("system")))
     if system is None:
         findings.done(10, "the rules are not installed", "not-run")
@@ -306,8 +301,9 @@ def _unknown_effect(items: Sequence[Item], system: AnySystem) -> str:
 
 def _edition(event: Event, before: Campaign) -> str:
     """The edition that decides an event: the one that it begins with or adopts, if it does."""
-    if first_effect(event) in ("campaign-created", "edition-adopted"):
-        return str(event.effects[0]["edition"])
+    first = first_effect(event)
+    if first.get("type") in ("campaign-created", "edition-adopted"):
+        return str(first["edition"])
     return before.edition
 
 

@@ -9,9 +9,9 @@ from iacta.domain.kernel.proof.dice import CHAINS, command_digest, next_face, st
 from iacta.domain.kernel.proof.record import Event
 
 
-def first_effect(event: Event) -> str:
-    """The type of an event's first effect; nothing if it has none."""
-    return str(event.effects[0]["type"]) if event.effects else ""
+def first_effect(event: Event) -> Mapping[str, Any]:
+    """An event's first effect in plain data; empty if it has none."""
+    return event.effects[0] if event.effects else {}
 
 
 class Chains:
@@ -37,11 +37,9 @@ class Chains:
         self._findings.done(5, f"{counts.faces} faces follow from their seeds{entered}")
 
     def _event(self, event: Event) -> None:
-        begins = (
-            first_effect(event) if first_effect(event) in ("campaign-created", "forked") else ""
-        )
-        if begins and event.draws:
-            self._findings.fail(4, f"{begins} draws dice", event.seq)
+        first = first_effect(event).get("type")
+        if first in ("campaign-created", "forked") and event.draws:
+            self._findings.fail(4, f"{first} draws dice", event.seq)
         due = [draw["chain"] for draw in event.draws if self._draw(event, draw)]
         for index, effect in enumerate(event.effects):
             match effect["type"]:

@@ -3,23 +3,17 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from iacta.domain.kernel.campaign.verify.chains import first_effect
 from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.proof.record import Event
 
 
 def check_forks(findings: Findings, events: Sequence[Event]) -> None:
     """Check that forks carry what they may, and that seats agree to them themselves."""
-    seats = _seats(events)
+    seats = _seats(events[0])
     for event in events:
         for effect in event.effects:
-            wrong = ""
-            match effect["type"]:
-                case "forked":
-                    wrong = _forked(effect, seats)
-                case "fork-consented":
-                    wrong = _consented(event, effect)
-                case "fork-made":
-                    wrong = _made(event, effect)
+            wrong = _wrong(event, effect, seats)
             if wrong:
                 findings.fail(2, wrong, event.seq)
 
@@ -36,11 +30,22 @@ def restored(events: Sequence[Event]) -> str:
     return restored_after
 
 
-def _seats(events: Sequence[Event]) -> list[str]:
-    for effect in events[0].effects[:1]:
-        if effect["type"] == "campaign-created":
-            return [seat["seat"] for seat in effect["seats"]]
-    return []
+def _seats(first: Event) -> list[str]:
+    created = first_effect(first)
+    if created.get("type") != "campaign-created":
+        return []
+    return [seat["seat"] for seat in created["seats"]]
+
+
+def _wrong(event: Event, effect: Mapping[str, Any], seats: Collection[str]) -> str:
+    match effect["type"]:
+        case "forked":
+            return _forked(effect, seats)
+        case "fork-consented":
+            return _consented(event, effect)
+        case "fork-made":
+            return _made(event, effect)
+    return ""
 
 
 def _forked(effect: Mapping[str, Any], seats: Collection[str]) -> str:

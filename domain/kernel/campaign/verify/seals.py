@@ -63,23 +63,23 @@ def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Mapping[str,
 def check_end(findings: Findings, events: Sequence[Event], values: Mapping[str, Any]) -> None:
     """Check 7: what has to hold once the seals are open."""
     ends = [
-        (event.seq, effect)
-        for event in events
+        (index, event.seq, effect)
+        for index, event in enumerate(events)
         for effect in event.effects
         if effect["type"] == "seals-opened"
     ]
     over = _over(events)
-    for before, event in zip(over, events, strict=False):
-        late = bool(ends) and event.seq > ends[0][0]
-        if any(one["type"] == "seals-agreed" for one in event.effects) and (late or not before):
+    for index, event in enumerate(events):
+        asked = over[index] and not (ends and index > ends[0][0])
+        if not asked and any(effect["type"] == "seals-agreed" for effect in event.effects):
             findings.fail(7, "a seat answers when nobody is asked about the seals", event.seq)
     if not ends:
         findings.done(7, "the seals are not open yet", "not-run")
         return
-    seq, effect = ends[0]
+    index, seq, effect = ends[0]
     if len(ends) > 1:
-        findings.fail(7, "the seals are opened twice", ends[1][0])
-    if not any(over[seq : seq + 1]):
+        findings.fail(7, "the seals are opened twice", ends[1][1])
+    if not over[index + 1]:
         findings.fail(7, "the seals are opened before the end", seq)
     for event in events:
         for digest in seals.digests_in([event.command, event.draws, event.effects]):
@@ -92,11 +92,9 @@ def check_end(findings: Findings, events: Sequence[Event], values: Mapping[str, 
                 if later["type"] == "rewound" and later["to"] < seq:
                     findings.fail(7, "a rewind to before the seals were opened", event.seq)
     try:
-        faces = _sealed_chains(findings, events, effect["last"], values, seq)
+        _check_sealed_chains(findings, events, effect["last"], values, seq)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         findings.fail(7, f"malformed: {error}", seq)
-        faces = 0
-    findings.done(7, f"everything is open; {faces} hidden faces follow from their seeds")
 
 
 def _over(events: Sequence[Event]) -> list[bool]:
@@ -113,13 +111,13 @@ def _over(events: Sequence[Event]) -> list[bool]:
     return after
 
 
-def _sealed_chains(
+def _check_sealed_chains(
     findings: Findings,
     events: Sequence[Event],
     last: Mapping[str, str],
     values: Mapping[str, Any],
     end: int,
-) -> int:
+) -> None:
     anchor, by_anchor = "", dict[str, list[tuple[Event, Mapping[str, Any]]]]()
     for event in events:
         for draw in event.draws:
@@ -132,7 +130,7 @@ def _sealed_chains(
                 anchor = effect["anchor"]
     if last.keys() != by_anchor.keys():
         findings.fail(7, "the last links are not those of the chains drawn from", end)
-        return 0
+        return
     faces = 0
     for anchor, link in last.items():
         value = bytes.fromhex(link)
@@ -146,4 +144,4 @@ def _sealed_chains(
             value = sha256(value)
         if value.hex() != anchor:
             findings.fail(7, "a last link does not lead to its anchor", end)
-    return faces
+    findings.done(7, f"everything is open; {faces} hidden faces follow from their seeds")

@@ -1,0 +1,10 @@
+"""Every forgery of a capsule, for all who verify one."""
+
+from tests.domain.kernel.forgeries.test_checkpoints import CHECKPOINTS
+from tests.domain.kernel.forgeries.test_dice import DICE
+from tests.domain.kernel.forgeries.test_events import EVENTS
+from tests.domain.kernel.forgeries.test_forks import FORKS
+from tests.domain.kernel.forgeries.test_rules import RULES
+from tests.domain.kernel.forgeries.test_seals import SEALS
+
+FORGERIES = [case for kind in (EVENTS, FORKS, DICE, SEALS, RULES, CHECKPOINTS) for case in kind.all]
