@@ -169,19 +169,12 @@ EITHER = ("seat", "referee")
 COMMANDS = (
     CommandSpec(RollYearEvent, "Roll the year's event", EITHER, ("event",)),
     CommandSpec(
-        ChooseDesertion,
-        "Choose the deserters",
-        EITHER,
-        ("event",),
-        example={"units": ["u3", "u7"]},
+        ChooseDesertion, "Choose the deserters", EITHER, ("event",), example={"units": ["u3", "u7"]}
     ),
     CommandSpec(EnterLeaders, "Enter leaders", EITHER, ("entry",)),
     # No phase is named: with no leader due there is none, and the refusal gives the reason.
     CommandSpec(
-        CheckLeaderDeath,
-        "Check a leader for natural death",
-        EITHER,
-        example={"leader": "Caesar"},
+        CheckLeaderDeath, "Check a leader for natural death", EITHER, example={"leader": "Caesar"}
     ),
     CommandSpec(CheckLeaderDeaths, "Check all leaders due", EITHER, ("deaths",)),
     CommandSpec(
@@ -219,18 +212,10 @@ COMMANDS = (
     ),
     CommandSpec(EndMarches, "End the marches", EITHER, ("segments",)),
     CommandSpec(
-        Attack,
-        "Attack",
-        EITHER,
-        ("segments",),
-        example={"zone": "Epirus", "against": "republican"},
+        Attack, "Attack", EITHER, ("segments",), example={"zone": "Epirus", "against": "republican"}
     ),
     CommandSpec(
-        ChooseLosses,
-        "Choose losses",
-        EITHER,
-        ("combats", "segments"),
-        example={"units": ["u1"]},
+        ChooseLosses, "Choose losses", EITHER, ("combats", "segments"), example={"units": ["u1"]}
     ),
     CommandSpec(Retreat, "Retreat", EITHER, ("segments",), example={"to": "Macedonia"}),
     CommandSpec(

@@ -2,14 +2,7 @@
 
 from iacta.domain.civil_war.rules import death, entry
 from iacta.domain.civil_war.rules.board import Board
-from iacta.domain.civil_war.state import (
-    SEATS,
-    DesertionDue,
-    Leader,
-    LossesDue,
-    Pending,
-    State,
-)
+from iacta.domain.civil_war.state import SEATS, DesertionDue, Leader, LossesDue, Pending, State
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {

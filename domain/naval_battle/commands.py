@@ -203,11 +203,7 @@ COMMANDS = (
         secret=("ships",),
         example={
             "ships": [
-                {
-                    "fleet": "Antonius' squadron",
-                    "aboard": ["Legio XXI"],
-                    "leaders": ["Antonius"],
-                }
+                {"fleet": "Antonius' squadron", "aboard": ["Legio XXI"], "leaders": ["Antonius"]}
             ]
         },
     ),
@@ -238,11 +234,7 @@ COMMANDS = (
     ),
     CommandSpec(Flee, "Flee", SEAT, ("movement",), example={"fleet": "Antonius' squadron"}),
     CommandSpec(
-        BreakThrough,
-        "Break through",
-        SEAT,
-        ("movement",),
-        example={"fleet": "Afranius' squadron"},
+        BreakThrough, "Break through", SEAT, ("movement",), example={"fleet": "Afranius' squadron"}
     ),
     CommandSpec(Rally, "Rally", SEAT, ("movement",), example={"name": "Legio XXI"}),
     CommandSpec(EndMovement, "End movement", SEAT, ("movement",)),

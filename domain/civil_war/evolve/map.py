@@ -67,11 +67,7 @@ def _zone(state: State, name: str) -> None:
 def _deploy(state: State, effect: fx.Deployed) -> State:
     require(state.phase == "event" and state.chart is None, "the set-up has already been placed")
     return replace(
-        state,
-        chart=effect.chart,
-        terms=effect.terms,
-        cities=effect.cities,
-        units=effect.units,
+        state, chart=effect.chart, terms=effect.terms, cities=effect.cities, units=effect.units
     )
 
 

@@ -27,11 +27,7 @@ KINDS = ("legio", "auxilia", "equites", "naves")
 SIDES = tuple(Alternative(seat, SEAT_NAMES[seat]) for seat in SEATS)
 OWNER = one_of((Alternative(None, "nobody"), *SIDES))
 CROSSED = one_of((Alternative(True, "crossed"), Alternative(False, "not crossed")))
-COUNTER: Choices = {
-    "/sp": integer(1, MOST),
-    "/quality": integer(1, MOST),
-    "/ma": integer(1, 20),
-}
+COUNTER: Choices = {"/sp": integer(1, MOST), "/quality": integer(1, MOST), "/ma": integer(1, 20)}
 
 
 def rulings(state: State) -> Sequence[Alternative]:
@@ -125,12 +121,7 @@ def _lands(state: State) -> Iterator[Alternative]:
 
 
 def _war() -> ChooseOne:
-    return one_of(
-        (
-            Alternative(True, "at war"),
-            Alternative(False, "at peace", {"/ally": OWNER}),
-        )
-    )
+    return one_of((Alternative(True, "at war"), Alternative(False, "at peace", {"/ally": OWNER})))
 
 
 def _year(state: State) -> Iterator[Alternative]:

@@ -104,10 +104,7 @@ def _suffices(state: State, held: Holding, needs: Holding) -> bool:
 
 
 def holdings(
-    state: State,
-    region: str,
-    zones: Mapping[str, Seat | None],
-    cities: Mapping[str, Seat | None],
+    state: State, region: str, zones: Mapping[str, Seat | None], cities: Mapping[str, Seat | None]
 ) -> dict[Seat, Holding]:
     """What each seat has in a region: zones, cities, and Legio on the map."""
     inside = {zone.name for zone in state.zones if zone.region == region}

@@ -9,15 +9,7 @@ from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.evolve.changes import change
-from iacta.domain.naval_battle.evolve.fleets import (
-    attack,
-    capture,
-    leave,
-    move,
-    revert,
-    rout,
-    sink,
-)
+from iacta.domain.naval_battle.evolve.fleets import attack, capture, leave, move, revert, rout, sink
 from iacta.domain.naval_battle.state import CallDue, Fleet, Result, Seat, Side, State, other
 
 BEFORE: dict[str, tuple[str, ...]] = {

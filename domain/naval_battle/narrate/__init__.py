@@ -27,11 +27,7 @@ BEGINS = {
     "combat": "The fleets are in their places, and may attack.",
     "reconstitution": "The victors may get lost units back.",
 }
-LEFT = {
-    "escapes": "escapes",
-    "battered": "escapes, battered",
-    "lost": "is lost with all aboard",
-}
+LEFT = {"escapes": "escapes", "battered": "escapes, battered", "lost": "is lost with all aboard"}
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
