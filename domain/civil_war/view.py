@@ -18,7 +18,6 @@ from iacta.domain.civil_war.state import (
     Pending,
     RetreatDue,
     State,
-    Unit,
     Zone,
 )
 from iacta.domain.civil_war.state.words import unit_title
@@ -231,7 +230,11 @@ def view(state: State, audience: str, known: Known) -> View:
         pending=tuple(_pending(due) for due in state.pending),
         leaders=tuple(_leader(board, leader) for leader in state.leaders),
         zones=tuple(_zone(board, zone, towns.get(zone.name, ())) for zone in state.zones),
-        off_map=tuple(_off_map(unit) for unit in state.units if unit.status != "map"),
+        off_map=tuple(
+            OffMapView(unit.id, unit.side, unit_title(unit), unit.status)
+            for unit in state.units
+            if unit.status != "map"
+        ),
         regions=_regions(state),
         peoples=tuple(
             PeopleView(one.name, one.nationality, one.at_war, one.ally, one.home, one.led_by)
@@ -372,7 +375,3 @@ def _zone(board: Board, zone: Zone, cities: tuple[CityView, ...]) -> ZoneView:
         contested=contested,
         cities=cities,
     )
-
-
-def _off_map(unit: Unit) -> OffMapView:
-    return OffMapView(unit.id, unit.side, unit_title(unit), unit.status)

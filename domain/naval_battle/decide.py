@@ -32,16 +32,12 @@ def decide(
     state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
 ) -> Sequence[AnyEffect]:
     """Decide a command: its effects, or `Refused` before any die is rolled."""
-    seat = _seat(role)
+    seat = "active" if role == "seat:active" else "reactive"
     _check_turn(state, command, seat)
     play = unfold(state, dice, secrets)
     _act(play, command, seat, dice, secrets)
     turns.close(play)
     return play.effects
-
-
-def _seat(role: str) -> Seat:
-    return "active" if role == "seat:active" else "reactive"
 
 
 def _check_turn(state: State, command: cmd.AnyCommand, seat: Seat) -> None:

@@ -16,7 +16,11 @@ def score(state: State, seat: str) -> int:
     Fleets that broke through count as destroyed, with all aboard. NV 11.7, NB-10.
     """
     enemy = other(seat)
-    fleets = [one for one in state.fleets if one.side == enemy and _gone(one)]
+    fleets = [
+        one
+        for one in state.fleets
+        if one.side == enemy and (one.status in ("sunk", "through") or one.control != one.side)
+    ]
     carried = {name for one in state.fleets if one.status == "through" for name in one.aboard}
     lost = [
         one
@@ -24,10 +28,6 @@ def score(state: State, seat: str) -> int:
         if one.side == enemy and (one.status == "eliminated" or one.name in carried)
     ]
     return sum(one.points for one in fleets) + sum(one.points for one in lost)
-
-
-def _gone(fleet: Fleet) -> bool:
-    return fleet.status in ("sunk", "through") or fleet.control != fleet.side
 
 
 def end(play: Unfolding, ending: fx.Ending, reason: str) -> None:

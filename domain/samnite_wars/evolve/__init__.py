@@ -21,7 +21,9 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.SetUpRolled():
             return _set_up(state, effect)
         case fx.TurnBegun():
-            return _begin_turn(state, effect)
+            require(effect.turn == state.turn + 1 and state.step in ("", "set-up"), effect)
+            player_of(state, effect.consul, effect)
+            return replace(state, turn=effect.turn, consul=effect.consul, step="strategy")
         case fx.PhaseBegun():
             require(state.step not in ("", "over"), effect)
             return replace(state, step=effect.step)
@@ -148,12 +150,6 @@ def _set_up(state: State, effect: fx.SetUpRolled) -> State:
         for player, prestige in zip(state.players, effect.prestige, strict=True)
     )
     return replace(state, players=players, treasury=effect.coins, consul=effect.consul)
-
-
-def _begin_turn(state: State, effect: fx.TurnBegun) -> State:
-    require(effect.turn == state.turn + 1 and state.step in ("", "set-up"), effect)
-    player_of(state, effect.consul, effect)
-    return replace(state, turn=effect.turn, consul=effect.consul, step="strategy")
 
 
 def _deal(state: State, effect: fx.Dealt) -> State:
