@@ -5,6 +5,7 @@ from typing import assert_never
 
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.effects import AnyEffect
+from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.rules import (
     battle,
     casualties,
@@ -21,7 +22,7 @@ from iacta.domain.civil_war.rules import (
     sail,
     year_events,
 )
-from iacta.domain.civil_war.rules.unfolding import Unfolding, unfold
+from iacta.domain.civil_war.rules.unfolding import Unfolding
 from iacta.domain.civil_war.state import State
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
@@ -48,7 +49,7 @@ def decide(
 ) -> Sequence[AnyEffect]:
     """Decide a command: its effects, or `Refused` before any die is rolled."""
     _check_due(state, command)
-    play = unfold(state, dice, secrets)
+    play = Unfolding(state, evolve, dice, secrets)
     match command:
         case cmd.ResolveCombat():
             play.add(_resolve(state, command, role, dice))

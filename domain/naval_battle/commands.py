@@ -154,35 +154,13 @@ class Withdraw(Command, frozen=True, tag="naval-battle.withdraw"):
     port: bool  #: true: into the friendly port; false: out of the hex
 
 
-AnyCommand = (
-    Agree
-    | Decline
-    | Intercept
-    | LetPass
-    | GiveBattle
-    | Concede
-    | Allocate
-    | Bid
-    | Place
-    | FormLine
-    | CheckCommand
-    | DoubleMove
-    | Move
-    | Flee
-    | BreakThrough
-    | Rally
-    | EndMovement
-    | Ram
-    | Volley
-    | Board
-    | Capture
-    | Sink
-    | CallOff
-    | EndCombat
-    | Reconstitute
-    | Passage
-    | Withdraw
-)
+OccasionCommand = Agree | Decline | Intercept | LetPass | GiveBattle | Concede
+SetUpCommand = Allocate | Bid | Place | FormLine
+MovementCommand = CheckCommand | DoubleMove | Move | Flee | BreakThrough | Rally | EndMovement
+CombatCommand = Ram | Volley | Board | Capture | Sink | CallOff | EndCombat
+AftermathCommand = Reconstitute | Passage | Withdraw
+
+AnyCommand = OccasionCommand | SetUpCommand | MovementCommand | CombatCommand | AftermathCommand
 
 SEAT = ("seat",)
 FIGHTING = ("command", "movement", "combat")

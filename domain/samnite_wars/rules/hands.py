@@ -11,7 +11,8 @@ from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 from iacta.domain.kernel.proof.seals import Secrets
 from iacta.domain.samnite_wars import effects as fx
-from iacta.domain.samnite_wars.rules.unfolding import Unfolding, unfold
+from iacta.domain.samnite_wars.evolve import evolve
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import HAND, SEATS, Player, State
 from iacta.domain.samnite_wars.tables import DECK, ORDER
 
@@ -78,7 +79,7 @@ def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[fx.AnyEffect]:
     """The effects that put the undealt cards into a new secret order; hands stay. SW-43."""
     if not state.left:
         return []
-    play = unfold(state, dice, secrets)
+    play = Unfolding(state, evolve, dice, secrets)
     undealt = secrets.hidden(state.deck)[state.drawn :]
     play.add(_shuffled(sorted(undealt, key=ORDER.__getitem__), dice, secrets))
     show_top(play)
