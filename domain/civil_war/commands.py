@@ -145,24 +145,13 @@ class Recruit(Command, frozen=True, tag="civil-war.recruit"):
     naves: MaybeUnits = ()  #: Naves to raise or restore
 
 
-AnyCommand = (
-    RollYearEvent
-    | ChooseDesertion
-    | EnterLeaders
-    | CheckLeaderDeath
-    | CheckLeaderDeaths
-    | ResolveCombat
-    | ChooseLosses
-    | AdjudicateCombat
-    | CloseYear
-    | March
-    | Sail
-    | Court
-    | EndMarches
-    | Attack
-    | Retreat
-    | Recruit
-)
+MapCommand = March | Sail | Court | EndMarches | Attack | Retreat | Recruit
+ChoiceCommand = ChooseDesertion | ChooseLosses
+RollCommand = RollYearEvent | EnterLeaders | CheckLeaderDeath | CheckLeaderDeaths
+YearCommand = RollCommand | ChoiceCommand | MapCommand
+"""Commands after which the year advances as far as it can automatically."""
+
+AnyCommand = YearCommand | ResolveCombat | AdjudicateCombat | CloseYear
 
 EITHER = ("seat", "referee")
 

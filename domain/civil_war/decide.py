@@ -29,19 +29,6 @@ from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 from iacta.domain.kernel.proof.seals import Secrets
 
 CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion, cmd.Retreat)
-MapCommand = (
-    cmd.March | cmd.Sail | cmd.Court | cmd.EndMarches | cmd.Attack | cmd.Retreat | cmd.Recruit
-)
-YearCommand = (
-    cmd.RollYearEvent
-    | cmd.ChooseDesertion
-    | cmd.EnterLeaders
-    | cmd.CheckLeaderDeath
-    | cmd.CheckLeaderDeaths
-    | cmd.ChooseLosses
-    | MapCommand
-)
-"""Commands after which the year advances as far as it can automatically."""
 
 
 def decide(
@@ -63,7 +50,7 @@ def decide(
     return play.effects
 
 
-def _act(play: Unfolding, command: YearCommand, role: str) -> None:
+def _act(play: Unfolding, command: cmd.YearCommand, role: str) -> None:
     """Add the effects of a command after which the year may advance automatically. CW-2."""
     state, dice = play.state, play.dice
     match command:
@@ -83,7 +70,9 @@ def _act(play: Unfolding, command: YearCommand, role: str) -> None:
             play.add(*_on_the_map(state, command, role, dice))
 
 
-def _on_the_map(state: State, command: MapCommand, role: str, dice: Dice) -> Sequence[AnyEffect]:
+def _on_the_map(
+    state: State, command: cmd.MapCommand, role: str, dice: Dice
+) -> Sequence[AnyEffect]:
     """The effects of a command on the map: in a segment or in Adjustments. CW-34, CW 9."""
     match command:
         case cmd.March():

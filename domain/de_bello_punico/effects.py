@@ -473,63 +473,24 @@ class PursuitHeld(Effect, frozen=True, tag="de-bello-punico.pursuit-held"):
 SetUpEffect = UnitShifted | LeaderSeated | UnitHeldOut | SideReady
 """Effects of the set-up."""
 
+MarkerEffect = MarkerPlaced | PlacementLaid | MarkersShown | MarkerUsed
 TurnEffect = (
-    TurnBegun
-    | MarkerPlaced
-    | PlacementLaid
-    | MarkersShown
-    | MarkerUsed
-    | PhaseBegun
-    | InitiativeRolled
-    | InitiativeResolved
-    | OrderChosen
+    TurnBegun | PhaseBegun | MarkerEffect | InitiativeRolled | InitiativeResolved | OrderChosen
 )
 """Effects of turns, markers and initiative."""
 
-ActionEffect = (
-    Rerolled
-    | RollAccepted
-    | ElephantRolled
-    | ElephantResolved
-    | Stampeded
-    | UnitMoved
-    | UnitsHastened
-    | UnitLeft
-    | UnitEntered
-    | VolleyRolled
-    | VolleyResolved
-    | Recovered
-    | BattleEnded
-)
+MovementEffect = UnitMoved | UnitsHastened | UnitLeft | UnitEntered | Stampeded
+DieEffect = Rerolled | RollAccepted | ElephantRolled | ElephantResolved
+ActionEffect = MovementEffect | DieEffect | VolleyRolled | VolleyResolved | Recovered | BattleEnded
 """Effects of movement, volleys, elephants, Fortuna, recovery and the end."""
 
-ConsequenceEffect = (
-    Disordered
-    | Panicked
-    | UnitFled
-    | UnitEliminated
-    | LeaderMoved
-    | LeaderLeft
-    | LeaderAtRisk
-    | LeaderRolled
-    | LeaderResolved
-)
+LeaderEffect = LeaderMoved | LeaderLeft | LeaderAtRisk | LeaderRolled | LeaderResolved
+ConsequenceEffect = Disordered | Panicked | UnitFled | UnitEliminated | LeaderEffect
 """Effects of Disorder, panic, flight and leaders."""
 
-CombatEffect = (
-    PointsCommitted
-    | AttackDeclared
-    | AttackDropped
-    | Withdrew
-    | CombatRolled
-    | CombatResolved
-    | AdvanceDue
-    | Advanced
-    | Stayed
-    | PursuitDue
-    | Pursued
-    | PursuitHeld
-)
+AttackEffect = AttackDeclared | AttackDropped | Withdrew | CombatRolled | CombatResolved
+PursuitEffect = AdvanceDue | Advanced | Stayed | PursuitDue | Pursued | PursuitHeld
+CombatEffect = PointsCommitted | AttackEffect | PursuitEffect
 """Effects of combat, advance and pursuit."""
 
 AnyEffect = Began | SetUpEffect | TurnEffect | ActionEffect | ConsequenceEffect | CombatEffect

@@ -33,7 +33,7 @@ def decide(
     state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
 ) -> Sequence[AnyEffect]:
     """Decide a command: its effects, or `Refused` before any die is rolled."""
-    seat = "active" if role == "seat:active" else "reactive"
+    seat: Seat = "active" if role == "seat:active" else "reactive"
     _check_turn(state, command, seat)
     play = Unfolding(state, evolve, dice, secrets)
     _act(play, command, seat, dice, secrets)

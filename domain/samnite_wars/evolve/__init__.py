@@ -15,6 +15,8 @@ from iacta.domain.samnite_wars.state import FaceDown, Naming, Player, State, Win
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
+    if isinstance(effect, fx.BattleEffect):
+        return fold(state, effect)
     match effect:
         case fx.Began():
             return _begin(state, effect)
@@ -84,22 +86,6 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.RebelsChosen():
             require(bool(state.names) and state.battle is None, effect)
             return replace(state, event=_rebelling(state, effect))
-        case (
-            fx.BattleBegun()
-            | fx.EnemyNamed()
-            | fx.EnemyAllyNamed()
-            | fx.GiftsAwaited()
-            | fx.Gave()
-            | fx.EffortLaid()
-            | fx.BattleFought()
-            | fx.FreedomRolled()
-            | fx.Conquered()
-        ):
-            return fold(state, effect)
-        case fx.RegionFreed():
-            region = region_of(state, effect.region, effect)
-            require(region.controlled, effect)
-            return state.with_region(replace(region, tokens=0))
         case fx.DiscardLaid():
             player = player_to_act(state, effect.seat, effect)
             require(state.step == "etcetera", effect)
