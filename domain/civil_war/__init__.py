@@ -33,10 +33,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="civil-war",
     title="Roman civil war",
     edition="2",
-    seats=(
-        Seat("caesarian", "Caesarian", "C", 1),
-        Seat("republican", "Republican", "R", 2),
-    ),
+    seats=(Seat("caesarian", "Caesarian", "C", 1), Seat("republican", "Republican", "R", 2)),
     scenarios=(
         Scenario(
             "table",

@@ -130,19 +130,8 @@ class SetSpent(Change, frozen=True, tag="civil-war.set-spent"):
     leaders: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()  #: the leaders affected
 
 
-AnyChange = (
-    PlaceUnit
-    | RemoveUnit
-    | FlipUnit
-    | MoveUnits
-    | SetCrossed
-    | PlaceLeader
-    | RemoveLeader
-    | SetControl
-    | SetPeople
-    | SetEvent
-    | SetCity
-    | SetSegments
-    | EndSegment
-    | SetSpent
-)
+PieceChange = PlaceUnit | RemoveUnit | FlipUnit | MoveUnits | SetCrossed | SetSpent
+LeaderChange = PlaceLeader | RemoveLeader
+LandChange = SetControl | SetPeople | SetCity
+
+AnyChange = PieceChange | LeaderChange | LandChange | SetEvent | SetSegments | EndSegment

@@ -145,43 +145,25 @@ class Recruit(Command, frozen=True, tag="civil-war.recruit"):
     naves: MaybeUnits = ()  #: Naves to raise or restore
 
 
-AnyCommand = (
-    RollYearEvent
-    | ChooseDesertion
-    | EnterLeaders
-    | CheckLeaderDeath
-    | CheckLeaderDeaths
-    | ResolveCombat
-    | ChooseLosses
-    | AdjudicateCombat
-    | CloseYear
-    | March
-    | Sail
-    | Court
-    | EndMarches
-    | Attack
-    | Retreat
-    | Recruit
-)
+MapCommand = March | Sail | Court | EndMarches | Attack | Retreat | Recruit
+ChoiceCommand = ChooseDesertion | ChooseLosses
+RollCommand = RollYearEvent | EnterLeaders | CheckLeaderDeath | CheckLeaderDeaths
+YearCommand = RollCommand | ChoiceCommand | MapCommand
+"""Commands after which the year advances as far as it can automatically."""
+
+AnyCommand = YearCommand | ResolveCombat | AdjudicateCombat | CloseYear
 
 EITHER = ("seat", "referee")
 
 COMMANDS = (
     CommandSpec(RollYearEvent, "Roll the year's event", EITHER, ("event",)),
     CommandSpec(
-        ChooseDesertion,
-        "Choose the deserters",
-        EITHER,
-        ("event",),
-        example={"units": ["u3", "u7"]},
+        ChooseDesertion, "Choose the deserters", EITHER, ("event",), example={"units": ["u3", "u7"]}
     ),
     CommandSpec(EnterLeaders, "Enter leaders", EITHER, ("entry",)),
     # No phase is named: with no leader due there is none, and the refusal gives the reason.
     CommandSpec(
-        CheckLeaderDeath,
-        "Check a leader for natural death",
-        EITHER,
-        example={"leader": "Caesar"},
+        CheckLeaderDeath, "Check a leader for natural death", EITHER, example={"leader": "Caesar"}
     ),
     CommandSpec(CheckLeaderDeaths, "Check all leaders due", EITHER, ("deaths",)),
     CommandSpec(
@@ -219,18 +201,10 @@ COMMANDS = (
     ),
     CommandSpec(EndMarches, "End the marches", EITHER, ("segments",)),
     CommandSpec(
-        Attack,
-        "Attack",
-        EITHER,
-        ("segments",),
-        example={"zone": "Epirus", "against": "republican"},
+        Attack, "Attack", EITHER, ("segments",), example={"zone": "Epirus", "against": "republican"}
     ),
     CommandSpec(
-        ChooseLosses,
-        "Choose losses",
-        EITHER,
-        ("combats", "segments"),
-        example={"units": ["u1"]},
+        ChooseLosses, "Choose losses", EITHER, ("combats", "segments"), example={"units": ["u1"]}
     ),
     CommandSpec(Retreat, "Retreat", EITHER, ("segments",), example={"to": "Macedonia"}),
     CommandSpec(

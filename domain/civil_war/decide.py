@@ -5,6 +5,7 @@ from typing import assert_never
 
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.effects import AnyEffect
+from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.rules import (
     battle,
     casualties,
@@ -21,26 +22,13 @@ from iacta.domain.civil_war.rules import (
     sail,
     year_events,
 )
-from iacta.domain.civil_war.rules.unfolding import Unfolding, unfold
+from iacta.domain.civil_war.rules.unfolding import Unfolding
 from iacta.domain.civil_war.state import State
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 from iacta.domain.kernel.proof.seals import Secrets
 
 CHOICES = (cmd.ChooseLosses, cmd.ChooseDesertion, cmd.Retreat)
-MapCommand = (
-    cmd.March | cmd.Sail | cmd.Court | cmd.EndMarches | cmd.Attack | cmd.Retreat | cmd.Recruit
-)
-YearCommand = (
-    cmd.RollYearEvent
-    | cmd.ChooseDesertion
-    | cmd.EnterLeaders
-    | cmd.CheckLeaderDeath
-    | cmd.CheckLeaderDeaths
-    | cmd.ChooseLosses
-    | MapCommand
-)
-"""Commands after which the year advances as far as it can automatically."""
 
 
 def decide(
@@ -48,7 +36,7 @@ def decide(
 ) -> Sequence[AnyEffect]:
     """Decide a command: its effects, or `Refused` before any die is rolled."""
     _check_due(state, command)
-    play = unfold(state, dice, secrets)
+    play = Unfolding(state, evolve, dice, secrets)
     match command:
         case cmd.ResolveCombat():
             play.add(_resolve(state, command, role, dice))
@@ -62,7 +50,7 @@ def decide(
     return play.effects
 
 
-def _act(play: Unfolding, command: YearCommand, role: str) -> None:
+def _act(play: Unfolding, command: cmd.YearCommand, role: str) -> None:
     """Add the effects of a command after which the year may advance automatically. CW-2."""
     state, dice = play.state, play.dice
     match command:
@@ -82,7 +70,9 @@ def _act(play: Unfolding, command: YearCommand, role: str) -> None:
             play.add(*_on_the_map(state, command, role, dice))
 
 
-def _on_the_map(state: State, command: MapCommand, role: str, dice: Dice) -> Sequence[AnyEffect]:
+def _on_the_map(
+    state: State, command: cmd.MapCommand, role: str, dice: Dice
+) -> Sequence[AnyEffect]:
     """The effects of a command on the map: in a segment or in Adjustments. CW-34, CW 9."""
     match command:
         case cmd.March():

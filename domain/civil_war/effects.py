@@ -483,43 +483,17 @@ class WarWon(Effect, frozen=True, tag="civil-war.war-won"):
     points: dict[str, int]  #: control points, by seat
 
 
-MapEffect = (
-    Deployed
-    | InitiativeTaken
-    | SuccessorNamed
-    | SegmentBegun
-    | LeaderReturned
-    | Marched
-    | Sailed
-    | Courted
-    | PeopleSettled
-    | MarchesEnded
-    | RetreatAwaited
-    | Retreated
-    | LeadersFled
-    | ControlSettled
-    | Rallied
-    | Recruited
-    | WarWon
-)
+SegmentEffect = Deployed | InitiativeTaken | SuccessorNamed | SegmentBegun | LeaderReturned
+MarchEffect = Marched | Sailed | Courted | PeopleSettled | MarchesEnded | RetreatAwaited
+AfterEffect = Retreated | LeadersFled | ControlSettled | Rallied | Recruited | WarWon
+"""The effects that follow combats on the map."""
+
+MapEffect = SegmentEffect | MarchEffect | AfterEffect
 """The effects that occur only in scenarios with a map."""
 
-AnyEffect = (
-    Began
-    | YearEventRolled
-    | UnitsReduced
-    | UnitsWithdrawn
-    | LeadersIll
-    | DesertionRolled
-    | LegioDeserted
-    | DesertionAwaited
-    | PeopleTurned
-    | PhaseBegun
-    | LeadersEntered
-    | LeaderChecked
-    | LeaderLeft
-    | CombatResolved
-    | LossesChosen
-    | YearClosed
-    | MapEffect
-)
+EventEffect = Began | YearEventRolled | UnitsReduced | UnitsWithdrawn | LeadersIll | PeopleTurned
+DesertionEffect = DesertionRolled | LegioDeserted | DesertionAwaited
+LeaderEffect = PhaseBegun | LeadersEntered | LeaderChecked | LeaderLeft
+CombatEffect = CombatResolved | LossesChosen | YearClosed
+
+AnyEffect = EventEffect | DesertionEffect | LeaderEffect | CombatEffect | MapEffect

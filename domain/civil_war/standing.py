@@ -2,14 +2,7 @@
 
 from iacta.domain.civil_war.rules import death, entry
 from iacta.domain.civil_war.rules.board import Board
-from iacta.domain.civil_war.state import (
-    SEATS,
-    DesertionDue,
-    Leader,
-    LossesDue,
-    Pending,
-    State,
-)
+from iacta.domain.civil_war.state import SEATS, DesertionDue, Leader, LossesDue, Pending, State
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
@@ -53,7 +46,10 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "segments":
             return _segment(state)
         case "adjustments":
-            return _adjustments(state)
+            region = state.region(state.recruiting[0]) if state.recruiting else None
+            who = region.control if region is not None and region.control else "referee"
+            what = f"recruits in {state.recruiting[0]}" if state.recruiting else "recruits"
+            return (Waiting(who, what, _types("recruit")),)
         case _:
             return _combats(state)
 
@@ -78,13 +74,6 @@ def _segment(state: State) -> tuple[Waiting, ...]:
     if Board(state).contested(seat):
         return (Waiting(seat, f"combats in {which}", _types("attack")),)
     return (Waiting(seat, f"the end of {which}", _types("end-marches")),)
-
-
-def _adjustments(state: State) -> tuple[Waiting, ...]:
-    region = state.region(state.recruiting[0]) if state.recruiting else None
-    who = region.control if region is not None and region.control else "referee"
-    what = f"recruits in {state.recruiting[0]}" if state.recruiting else "recruits"
-    return (Waiting(who, what, _types("recruit")),)
 
 
 def _types(*kinds: str) -> tuple[str, ...]:

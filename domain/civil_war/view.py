@@ -18,12 +18,12 @@ from iacta.domain.civil_war.state import (
     Pending,
     RetreatDue,
     State,
-    Unit,
     Zone,
 )
 from iacta.domain.civil_war.state.words import unit_title
 from iacta.domain.civil_war.tables import EVENTS
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.views import shown
 
 
 class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,8 +222,9 @@ def view(state: State, audience: str, known: Known) -> View:
     """The same view for every audience."""
     board = Board(state)
     towns = _towns(state)
-    return View(
-        year=state.year,
+    return shown(
+        View,
+        state,
         year_label=year_label(state.year),
         event=event_view(state.event) if state.event else None,
         in_force=tuple(event_view(number) for number in state.in_force),
@@ -231,21 +232,21 @@ def view(state: State, audience: str, known: Known) -> View:
         pending=tuple(_pending(due) for due in state.pending),
         leaders=tuple(_leader(board, leader) for leader in state.leaders),
         zones=tuple(_zone(board, zone, towns.get(zone.name, ())) for zone in state.zones),
-        off_map=tuple(_off_map(unit) for unit in state.units if unit.status != "map"),
+        off_map=tuple(
+            OffMapView(unit.id, unit.side, unit_title(unit), unit.status)
+            for unit in state.units
+            if unit.status != "map"
+        ),
         regions=_regions(state),
         peoples=tuple(
             PeopleView(one.name, one.nationality, one.at_war, one.ally, one.home, one.led_by)
             for one in state.peoples
         ),
-        scenario=state.scenario,
-        phase=state.phase,
         map=_map(state.chart) if state.chart else None,
-        initiative=state.initiative,
         segment=_segment(state),
         points=control.points(state),
         victory=state.terms.victory if state.terms else None,
         recruiting=tuple(RecruitView(name, _holder(state, name)) for name in state.recruiting),
-        winner=state.winner,
     )
 
 
@@ -323,56 +324,14 @@ def _pending(due: Pending) -> PendingView:
 
 def _leader(board: Board, leader: Leader) -> LeaderView:
     due = leader.number_due(board.state.year) if leader.status == "in-play" else None
-    return LeaderView(
-        name=leader.name,
-        full_name=leader.full_name,
-        people=leader.people,
-        faction=leader.faction,
-        entry=leader.entry,
-        status=leader.status,
-        check=due,
-        zone=leader.zone,
-        tb=leader.tb,
-        pc=leader.pc,
-        faction_leader=leader.faction_leader,
-        ill=leader.ill,
-        must_leave=leader.must_leave,
-        ma=leader.ma,
-        left=board.ma_left(leader),
-    )
+    return shown(LeaderView, leader, check=due, left=board.ma_left(leader))
 
 
 def _zone(board: Board, zone: Zone, cities: tuple[CityView, ...]) -> ZoneView:
     units = tuple(
-        UnitView(
-            id=unit.id,
-            side=unit.side,
-            kind=unit.kind,
-            people=unit.people,
-            sp=unit.strength,
-            quality=unit.quality,
-            reduced=unit.reduced,
-            crossed=unit.crossed,
-            must_leave=unit.must_leave,
-            ma=unit.ma,
-            left=board.ma_left(unit),
-        )
+        shown(UnitView, unit, sp=unit.strength, left=board.ma_left(unit))
         for unit in board.units_in(zone.name)
     )
     sides = {unit.side for unit in units}
     contested = any(board.hostile(one, other) for one in sides for other in sides)
-    return ZoneView(
-        name=zone.name,
-        region=zone.region,
-        outside_republic=zone.outside_republic,
-        control=zone.control,
-        units=units,
-        people=zone.people,
-        at=zone.at,
-        contested=contested,
-        cities=cities,
-    )
-
-
-def _off_map(unit: Unit) -> OffMapView:
-    return OffMapView(unit.id, unit.side, unit_title(unit), unit.status)
+    return shown(ZoneView, zone, units=units, contested=contested, cities=cities)

@@ -200,34 +200,11 @@ class End(Command, frozen=True, tag="de-bello-punico.end"):
 
 
 CombatCommand = Commit | Attack | Stand | Withdraw | Occupy | Stay | Pursue | Hold
-ActionCommand = (
-    Goad
-    | Stampede
-    | Move
-    | March
-    | Hasten
-    | Transfer
-    | Recall
-    | Ambush
-    | Leave
-    | Shoot
-    | Rally
-    | CombatCommand
-)
-AnyCommand = (
-    Shift
-    | SeatLeader
-    | HoldOut
-    | Ready
-    | Place
-    | PlaceAll
-    | RollInitiative
-    | ChooseOrder
-    | Reroll
-    | Accept
-    | End
-    | ActionCommand
-)
+MoveCommand = Move | March | Hasten | Transfer | Recall | Ambush | Leave
+ActionCommand = Goad | Stampede | MoveCommand | Shoot | Rally | CombatCommand
+SetUpCommand = Shift | SeatLeader | HoldOut | Ready
+TurnCommand = Place | PlaceAll | RollInitiative | ChooseOrder | Reroll | Accept | End
+AnyCommand = SetUpCommand | TurnCommand | ActionCommand
 
 SEAT = ("seat",)
 SET_UP = ("set-up",)

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.effects import AnyEffect
+from iacta.domain.de_bello_punico.evolve import evolve
 from iacta.domain.de_bello_punico.rules import (
     attacks,
     elephants,
@@ -20,7 +21,7 @@ from iacta.domain.de_bello_punico.rules import (
     set_up,
     strategy,
 )
-from iacta.domain.de_bello_punico.rules.unfolding import Unfolding, unfold
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.standing import waiting
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import SIDES, SideKey
@@ -34,7 +35,7 @@ def decide(
 ) -> Sequence[AnyEffect]:
     """Decide a command: its effects, or `Refused` before any die is rolled."""
     side = _check_awaited(state, command, role)
-    play = unfold(state, dice, secrets)
+    play = Unfolding(state, evolve, dice, secrets)
     _do(play, side, command)
     impulses.settle(play)
     return play.effects

@@ -231,9 +231,7 @@ RULINGS = (
         "6 requires its rear towards the hex it left, as does 10.1. Turning away costs 1 MP.",
     ),
     _ruling(
-        32,
-        "At range 2 the field of fire is five hexes wide",
-        "The three front hexes, extended.",
+        32, "At range 2 the field of fire is five hexes wide", "The three front hexes, extended."
     ),
     _ruling(
         33,

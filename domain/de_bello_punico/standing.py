@@ -1,11 +1,14 @@
 """The standing of the battle: turn, impulse, and who must act."""
 
+from typing import assert_never
+
 from iacta.domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import KEY, SIDES, SideKey, other
 from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
     AttackPending,
+    LeaderDue,
     PursuitPending,
     RollPending,
 )
@@ -98,6 +101,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 def _pending(state: State) -> Waiting:
     first = state.pending[0]
+    if isinstance(first, RollPending):
+        return _wait(first.window[0], "Fortuna", "reroll", "accept")
     match first:
         case AttackPending():
             side = state.by_id[first.target].side
@@ -108,6 +113,7 @@ def _pending(state: State) -> Waiting:
         case PursuitPending():
             side = state.by_id[first.unit].side
             return _wait(side, f"the pursuit of {first.unit}", "pursue", "hold")
-    if isinstance(first, RollPending) and first.window:
-        return _wait(first.window[0], "Fortuna", "reroll", "accept")
-    raise AssertionError("a matter without a choice was not settled at once")
+        case LeaderDue():
+            raise AssertionError("a leader's roll was not made at once")
+        case _:
+            assert_never(first)

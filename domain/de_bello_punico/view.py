@@ -8,6 +8,7 @@ from iacta.domain.de_bello_punico.state.keys import SIDES
 from iacta.domain.de_bello_punico.state.pending import AnyPending
 from iacta.domain.de_bello_punico.state.words import BOXES
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.views import shown
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,24 +125,14 @@ class View(Shape, frozen=True, kw_only=True):
 
 def view(state: State, audience: str, known: Known) -> View:
     """The view of ``audience``; views differ only by what is known."""
-    return View(
-        scenario=state.scenario,
-        turn=state.turn,
-        turns=state.turns,
-        phase=state.phase,
-        first=state.first,
-        side=state.side,
+    return shown(
+        View,
+        state,
         field=_field(state),
         armies=tuple(_army(state, army, known) for army in state.armies),
         leaders=tuple(_leader(state, leader) for leader in state.leaders),
         units=tuple(_unit(state, unit) for unit in state.units),
-        missiles=state.missiles,
-        pending=state.pending,
-        charges=state.charges,
         checks=state.checks if elephants.targets(state) else 0,
-        draw=state.draw,
-        winners=state.winners,
-        ending=state.ending,
     )
 
 
@@ -157,24 +148,17 @@ def _field(state: State) -> FieldView | None:
 def _unit(state: State, unit: Unit) -> UnitView:
     values = state.values[unit.type]
     rider = state.rider(unit.id)
-    return UnitView(
-        id=unit.id,
-        side=unit.side,
-        type=unit.type,
+    return shown(
+        UnitView,
+        unit,
         title=values.title,
         letters=values.letters,
         arm=values.arm,
-        hex=unit.hex,
-        facing=unit.facing,
         strength=values.combat,
         movement=values.movement,
         morale=values.morale,
         missile=values.missile,
-        disorder=unit.disorder,
-        panicked=unit.panicked,
         leader=rider.name if rider else None,
-        fate=unit.fate,
-        marks=unit.marks,
     )
 
 

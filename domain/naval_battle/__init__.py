@@ -50,12 +50,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
             "Case (b): the besiegers' supply comes by sea; the city or its relief intercepts it.",
             TURN_LIMIT,
         ),
-        Scenario(
-            "actium",
-            "Actium",
-            "Case (a): two great fleets agree to fight.",
-            TURN_LIMIT,
-        ),
+        Scenario("actium", "Actium", "Case (a): two great fleets agree to fight.", TURN_LIMIT),
     ),
     switches=SWITCHES,
     rulebook=RULEBOOK,

@@ -154,35 +154,13 @@ class Withdraw(Command, frozen=True, tag="naval-battle.withdraw"):
     port: bool  #: true: into the friendly port; false: out of the hex
 
 
-AnyCommand = (
-    Agree
-    | Decline
-    | Intercept
-    | LetPass
-    | GiveBattle
-    | Concede
-    | Allocate
-    | Bid
-    | Place
-    | FormLine
-    | CheckCommand
-    | DoubleMove
-    | Move
-    | Flee
-    | BreakThrough
-    | Rally
-    | EndMovement
-    | Ram
-    | Volley
-    | Board
-    | Capture
-    | Sink
-    | CallOff
-    | EndCombat
-    | Reconstitute
-    | Passage
-    | Withdraw
-)
+OccasionCommand = Agree | Decline | Intercept | LetPass | GiveBattle | Concede
+SetUpCommand = Allocate | Bid | Place | FormLine
+MovementCommand = CheckCommand | DoubleMove | Move | Flee | BreakThrough | Rally | EndMovement
+CombatCommand = Ram | Volley | Board | Capture | Sink | CallOff | EndCombat
+AftermathCommand = Reconstitute | Passage | Withdraw
+
+AnyCommand = OccasionCommand | SetUpCommand | MovementCommand | CombatCommand | AftermathCommand
 
 SEAT = ("seat",)
 FIGHTING = ("command", "movement", "combat")
@@ -203,11 +181,7 @@ COMMANDS = (
         secret=("ships",),
         example={
             "ships": [
-                {
-                    "fleet": "Antonius' squadron",
-                    "aboard": ["Legio XXI"],
-                    "leaders": ["Antonius"],
-                }
+                {"fleet": "Antonius' squadron", "aboard": ["Legio XXI"], "leaders": ["Antonius"]}
             ]
         },
     ),
@@ -238,11 +212,7 @@ COMMANDS = (
     ),
     CommandSpec(Flee, "Flee", SEAT, ("movement",), example={"fleet": "Antonius' squadron"}),
     CommandSpec(
-        BreakThrough,
-        "Break through",
-        SEAT,
-        ("movement",),
-        example={"fleet": "Afranius' squadron"},
+        BreakThrough, "Break through", SEAT, ("movement",), example={"fleet": "Afranius' squadron"}
     ),
     CommandSpec(Rally, "Rally", SEAT, ("movement",), example={"name": "Legio XXI"}),
     CommandSpec(EndMovement, "End movement", SEAT, ("movement",)),

@@ -8,6 +8,7 @@ from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 from iacta.domain.kernel.proof.seals import Secrets
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.effects import AnyEffect, PhaseBegun
+from iacta.domain.naval_battle.evolve import evolve
 from iacta.domain.naval_battle.rules import (
     allocation,
     attacks,
@@ -20,7 +21,7 @@ from iacta.domain.naval_battle.rules import (
     turns,
     victory,
 )
-from iacta.domain.naval_battle.rules.unfolding import Unfolding, unfold
+from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import Seat, State
 
 MOVER = ("deployment", "command", "movement", "combat")
@@ -32,16 +33,12 @@ def decide(
     state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
 ) -> Sequence[AnyEffect]:
     """Decide a command: its effects, or `Refused` before any die is rolled."""
-    seat = _seat(role)
+    seat: Seat = "active" if role == "seat:active" else "reactive"
     _check_turn(state, command, seat)
-    play = unfold(state, dice, secrets)
+    play = Unfolding(state, evolve, dice, secrets)
     _act(play, command, seat, dice, secrets)
     turns.close(play)
     return play.effects
-
-
-def _seat(role: str) -> Seat:
-    return "active" if role == "seat:active" else "reactive"
 
 
 def _check_turn(state: State, command: cmd.AnyCommand, seat: Seat) -> None:

@@ -5,6 +5,7 @@ from typing import Any, assert_never
 import msgspec
 
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.views import shown
 from iacta.domain.naval_battle.options.battle import rallying
 from iacta.domain.naval_battle.rules import abilities, attacks, movement, turns, victory
 from iacta.domain.naval_battle.rules.board import edge
@@ -179,16 +180,10 @@ class View(_View, frozen=True, kw_only=True):
 def view(state: State, audience: str, known: Known) -> View:
     """The view of ``audience``; views differ only in allocations and bids that are known."""
     edges: dict[str, int] = {seat: edge(state, seat) for seat in SEATS}
-    return View(
-        scenario=state.scenario,
-        case=state.case,
-        place=state.place,
+    return shown(
+        View,
+        state,
         board=BoardView(state.columns, state.rows, state.depth, edges),
-        turn=state.turn,
-        turn_limit=state.turn_limit,
-        phase=state.phase,
-        mover=state.mover,
-        first=state.first,
         double_move=state.double or None,
         sides=tuple(_side(state, side, known) for side in state.sides),
         fleets=tuple(_fleet(state, fleet) for fleet in state.fleets),
@@ -201,22 +196,17 @@ def view(state: State, audience: str, known: Known) -> View:
 
 
 def _side(state: State, side: Side, known: Known) -> SideView:
-    return SideView(
-        seat=side.seat,
-        name=side.name,
-        stratagems=side.stratagems,
+    return shown(
+        SideView,
+        side,
         port=side.port or None,
-        pool=side.pool,
         force=side.force or None,
         interceptor=side.interceptor or None,
-        agreed=side.agreed,
         has_allocated=bool(side.allocation),
         allocation=_allocation(known.get(side.allocation)),
         has_bid=bool(side.bid),
         bid=known.get(side.bid),
-        panicked=side.panicked,
         controlled=turns.controlled(state, side.seat),
-        original=side.original,
         points=_points(state, side.seat),
     )
 
@@ -261,25 +251,16 @@ def _fleet(state: State, fleet: Fleet) -> FleetView:
         able = {"board": unit == boarder, "rally": unit.name in ready}
         aboard.append(_unit(unit, unit == top, tuple(key for key in able if able[key])))
     leaders = [one for name in fleet.leaders if (one := state.leader(name)) is not None]
-    return FleetView(
-        name=fleet.name,
+    return shown(
+        FleetView,
+        fleet,
         owner=fleet.side,
-        control=fleet.control,
-        force=fleet.force,
-        discipline=fleet.discipline,
-        factor=fleet.factor,
-        points=fleet.points,
-        capacity=fleet.capacity,
-        status=fleet.status,
         square=fleet.square or None,
         state=_face(fleet.flipped),
         panicked=state.side(fleet.control).panicked,
         captured=abilities.is_prize(fleet),
         captor=fleet.captor or None,
         check=fleet.check or None,
-        moved=fleet.moved,
-        attacked=fleet.attacked,
-        rallied=fleet.rallied,
         aboard=tuple(aboard),
         leaders=tuple(_leader(one) for one in leaders),
         may=tuple(key for key in may if may[key]),
@@ -294,19 +275,13 @@ def _face(flipped: bool) -> str:
 
 
 def _unit(unit: Unit, active: bool, may: tuple[str, ...]) -> UnitView:
-    return UnitView(
-        name=unit.name,
+    return shown(
+        UnitView,
+        unit,
         owner=unit.side,
-        force=unit.force,
-        kind=unit.kind,
-        discipline=unit.discipline,
-        factor=unit.factor,
-        points=unit.points,
-        weight=unit.weight,
         state=_face(unit.flipped),
         active=active,
         check=unit.check or None,
-        rallied=unit.rallied,
         may=may,
     )
 

@@ -8,6 +8,7 @@ from iacta.domain.kernel.proof.errors import NotYourTurn
 from iacta.domain.kernel.proof.seals import Secrets
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars.effects import AnyEffect
+from iacta.domain.samnite_wars.evolve import evolve
 from iacta.domain.samnite_wars.rules import (
     aftermath,
     answers,
@@ -19,7 +20,7 @@ from iacta.domain.samnite_wars.rules import (
     revolts,
     turns,
 )
-from iacta.domain.samnite_wars.rules.unfolding import Unfolding, unfold
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import Player, State
 
 
@@ -27,7 +28,7 @@ def decide(
     state: State, command: cmd.AnyCommand, role: str, dice: Dice, secrets: Secrets
 ) -> Sequence[AnyEffect]:
     """Decide a command: its effects, or `Refused` before any die is rolled or seal read."""
-    play = unfold(state, dice, secrets)
+    play = Unfolding(state, evolve, dice, secrets)
     if isinstance(command, cmd.SetUp):
         genesis.set_up(play)
     else:

@@ -292,40 +292,12 @@ class GameEnded(Effect, frozen=True, tag="samnite-wars.game-ended"):
     declared_by: SeatKey | None = None  #: the Consul who declared it; null at the turn limit
 
 
-AnyEffect = (
-    Began
-    | SetUpRolled
-    | TurnBegun
-    | PhaseBegun
-    | Shuffled
-    | Renewed
-    | TopShown
-    | Dealt
-    | Taxed
-    | Corrupted
-    | TreasuryChanged
-    | PrestigeChanged
-    | EventRolled
-    | WindowOpened
-    | AnswerLaid
-    | WindowClosed
-    | CardsPlayed
-    | CampaignForbidden
-    | WarNegated
-    | RebelsNamed
-    | RebelsChosen
-    | BattleBegun
-    | EnemyNamed
-    | EnemyAllyNamed
-    | GiftsAwaited
-    | Gave
-    | EffortLaid
-    | BattleFought
-    | FreedomRolled
-    | RegionFreed
-    | Conquered
-    | DiscardLaid
-    | Discarded
-    | TurnEnded
-    | GameEnded
-)
+TurnEffect = Began | SetUpRolled | TurnBegun | PhaseBegun | TurnEnded | GameEnded
+DeckEffect = Shuffled | Renewed | TopShown | Dealt | DiscardLaid | Discarded
+AccountEffect = Taxed | Corrupted | TreasuryChanged | PrestigeChanged
+WindowEffect = WindowOpened | AnswerLaid | WindowClosed | CardsPlayed
+EventEffect = EventRolled | CampaignForbidden | WarNegated | RebelsNamed | RebelsChosen
+AlliesEffect = BattleBegun | EnemyNamed | EnemyAllyNamed | GiftsAwaited | Gave
+BattleEffect = AlliesEffect | EffortLaid | BattleFought | FreedomRolled | RegionFreed | Conquered
+
+AnyEffect = TurnEffect | DeckEffect | AccountEffect | WindowEffect | EventEffect | BattleEffect

@@ -3,6 +3,7 @@
 import msgspec
 
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.views import shown
 from iacta.domain.kernel.proof.record import SeatKey
 from iacta.domain.samnite_wars.rules import efforts, hands, turns
 from iacta.domain.samnite_wars.state import (
@@ -167,22 +168,17 @@ MARKS = {
 
 def view(state: State, audience: str, known: Known) -> View:
     """The view of ``audience``; views differ only by what is known."""
-    return View(
-        turn=state.turn,
+    return shown(
+        View,
+        state,
         turn_limit=state.switches.turn_limit or None,
-        step=state.step,
-        consul=state.consul,
         players=tuple(_player(state, player, known) for player in state.players),
-        treasury=state.treasury,
         tax=turns.tax(state),
         deck=DeckView(state.left, state.top),
         discard=DiscardView(
             state.discarded, state.discard, sum(pile.count for pile in state.face_down)
         ),
         regions=tuple(_region(state, region) for region in state.regions),
-        event=state.event,
-        plague=state.plague,
-        battle_lost=state.battle_lost,
         window=_window(state, state.window, audience, known) if state.window else None,
         names=tuple(NamingView(one.seat, one.region) for one in state.names),
         battle=_battle(state, state.battle, known) if state.battle else None,
@@ -193,16 +189,14 @@ def view(state: State, audience: str, known: Known) -> View:
 def _player(state: State, player: Player, known: Known) -> PlayerView:
     hand = hands.visible_hand(player, known)
     letter, slot = MARKS[player.seat]
-    return PlayerView(
-        seat=player.seat,
+    return shown(
+        PlayerView,
+        player,
         title=SEATS[player.seat],
         letter=letter,
         slot=slot,
         role=state.role(player.seat),
-        prestige=player.prestige,
-        cards=player.cards,
         hand=None if hand is None else tuple(CARD_VIEWS[name] for name in hand),
-        conquests=player.conquests,
         laid=bool(player.laid),
     )
 
@@ -213,13 +207,9 @@ CARD_VIEWS = {
 
 
 def _region(state: State, region: Region) -> RegionView:
-    return RegionView(
-        name=region.name,
-        civilization=region.civilization,
-        hellenized=region.hellenized,
-        tokens=region.tokens,
-        needed=region.needed,
-        controlled=region.controlled,
+    return shown(
+        RegionView,
+        region,
         borders=state.neighbours(region.name),
         adjacent=not region.controlled and state.bordering(region.name),
     )
@@ -237,15 +227,12 @@ def _window(state: State, window: Window, audience: str, known: Known) -> Window
 
 
 def _battle(state: State, battle: Battle, known: Known) -> BattleView:
-    return BattleView(
-        kind=battle.kind,
-        region=battle.region,
-        latin_city=battle.latin_city,
+    return shown(
+        BattleView,
+        battle,
         rome=_side(state, battle, "rome", known),
         enemy=_side(state, battle, "enemy", known),
         open=battle.winner is not None,
-        rounds=battle.rounds,
-        winner=battle.winner,
     )
 
 

@@ -49,17 +49,21 @@ def _ruling(game: View, kinds: set[str], below: Below) -> Plain | None:
         return None
     for zone in game["zones"]:
         beaten = [unit["id"] for unit in zone["units"] if unit["must_leave"]]
-        fled = [one["name"] for one in game["leaders"] if _flees(one, zone["name"])]
+        fled = [
+            one["name"]
+            for one in game["leaders"]
+            if (
+                bool(one["must_leave"])
+                and one["zone"] == zone["name"]
+                and one["status"] == "in-play"
+            )
+        ]
         if beaten:
             return _rule("The beaten fall back.", [_retreat(game, zone, beaten, fled, below)])
     standing = sum(len(zone["units"]) for zone in game["zones"])
     if standing < MOST_UNITS and below(2) == 0:
         return _rule("Forces take the field.", _muster(game, below))
     return None
-
-
-def _flees(leader: Plain, zone: str) -> bool:
-    return bool(leader["must_leave"]) and leader["zone"] == zone and leader["status"] == "in-play"
 
 
 def _rule(text: str, changes: list[Plain]) -> Plain:

@@ -15,12 +15,7 @@ from iacta.domain.civil_war.evolve.lookups import (
     update_units,
 )
 from iacta.domain.civil_war.evolve.map import act
-from iacta.domain.civil_war.state import (
-    DesertionDue,
-    LossesDue,
-    State,
-    Unit,
-)
+from iacta.domain.civil_war.state import DesertionDue, LossesDue, State, Unit
 from iacta.domain.kernel.contract.system import Change
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
@@ -169,9 +164,7 @@ def _check(state: State, effect: fx.LeaderChecked) -> State:
         effect.died == (effect.face < effect.number), f"{effect.leader} dies below {effect.number}"
     )
     after = update_leaders(
-        state,
-        (effect.leader,),
-        lambda leader: dead(leader, effect.year) if effect.died else leader,
+        state, (effect.leader,), lambda leader: dead(leader, effect.year) if effect.died else leader
     )
     return replace(after, checked=(*state.checked, effect.leader))
 

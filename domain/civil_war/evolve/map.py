@@ -23,9 +23,22 @@ def act(state: State, effect: fx.MapEffect) -> State:
     """The state after one effect on the map; `CorruptLog` if it is impossible."""
     match effect:
         case fx.Deployed():
-            return _deploy(state, effect)
+            require(
+                state.phase == "event" and state.chart is None, "the set-up has already been placed"
+            )
+            return replace(
+                state,
+                chart=effect.chart,
+                terms=effect.terms,
+                cities=effect.cities,
+                units=effect.units,
+            )
         case fx.InitiativeTaken():
-            return _initiative(state, effect)
+            require(state.phase == "event" and state.event is not None, "phase B is not due")
+            require(
+                not state.segments and effect.year == state.year, "the segments are already set"
+            )
+            return replace(state, initiative=effect.seat, segments=effect.segments, segment=0)
         case fx.SuccessorNamed():
             return _succeed(state, effect)
         case fx.SegmentBegun():
@@ -41,7 +54,9 @@ def act(state: State, effect: fx.MapEffect) -> State:
         case fx.PeopleSettled():
             return settle_people(state, effect)
         case fx.MarchesEnded():
-            return _end_marches(state, effect)
+            require_active(state, effect.seat)
+            require(effect.number == state.segment, f"the current segment is {state.segment}")
+            return replace(state, fighting=True)
         case fx.RetreatAwaited():
             return _await_retreat(state, effect)
         case fx.Retreated():
@@ -55,30 +70,14 @@ def act(state: State, effect: fx.MapEffect) -> State:
         case fx.Recruited():
             return _recruit(state, effect)
         case fx.WarWon():
-            return _win(state, effect)
+            require(state.phase == "adjustments" and not state.ended, "the war is not decided")
+            return replace(state, ended=effect.reason, winner=effect.winner)
         case _:
             assert_never(effect)
 
 
 def _zone(state: State, name: str) -> None:
     require(state.zone(name) is not None, f"there is no zone {name!r}")
-
-
-def _deploy(state: State, effect: fx.Deployed) -> State:
-    require(state.phase == "event" and state.chart is None, "the set-up has already been placed")
-    return replace(
-        state,
-        chart=effect.chart,
-        terms=effect.terms,
-        cities=effect.cities,
-        units=effect.units,
-    )
-
-
-def _initiative(state: State, effect: fx.InitiativeTaken) -> State:
-    require(state.phase == "event" and state.event is not None, "phase B is not due")
-    require(not state.segments and effect.year == state.year, "the segments are already set")
-    return replace(state, initiative=effect.seat, segments=effect.segments, segment=0)
 
 
 def _succeed(state: State, effect: fx.SuccessorNamed) -> State:
@@ -182,12 +181,6 @@ def _sail(state: State, effect: fx.Sailed) -> State:
     after = update_units(state, (*effect.ships, *effect.units), unit_sails)
     after = update_leaders(after, effect.leaders, leader_sails)
     return update_units(update_units(after, effect.reduced, reduced_unit), effect.sunk, eliminated)
-
-
-def _end_marches(state: State, effect: fx.MarchesEnded) -> State:
-    require_active(state, effect.seat)
-    require(effect.number == state.segment, f"the current segment is {state.segment}")
-    return replace(state, fighting=True)
 
 
 def _await_retreat(state: State, effect: fx.RetreatAwaited) -> State:
@@ -316,8 +309,3 @@ def _recruit(state: State, effect: fx.Recruited) -> State:
 
     after = update_units(state.with_units(raised), effect.restored, whole)
     return replace(after, recruiting=state.recruiting[1:])
-
-
-def _win(state: State, effect: fx.WarWon) -> State:
-    require(state.phase == "adjustments" and not state.ended, "the war is not decided")
-    return replace(state, ended=effect.reason, winner=effect.winner)

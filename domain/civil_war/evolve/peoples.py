@@ -53,7 +53,11 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
         leaders=tuple(with_faction(leader, settled) for leader in state.leaders),
     )
     after = update_units(after, effect.boxed, eliminated)
-    after = update_units(after, effect.home, lambda unit: _gone_home(unit, str(people.home)))
+    after = update_units(
+        after,
+        effect.home,
+        lambda unit: replace(unit, zone=str(people.home), must_leave=False, crossed=False),
+    )
     after = update_leaders(
         after, effect.leaders, lambda leader: replace(leader, zone=people.home, must_leave=False)
     )
@@ -81,7 +85,3 @@ def with_faction(leader: Leader, people: People) -> Leader:
     if leader.people != people.name or leader.faction == people.ally:
         return leader
     return replace(leader, faction=people.ally)
-
-
-def _gone_home(unit: Unit, home: str) -> Unit:
-    return replace(unit, zone=home, must_leave=False, crossed=False)

@@ -74,7 +74,10 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         case fx.LeadersIll():
             return [sentence(f"{listed(effect.leaders)} {_falls(effect.leaders)} ill")]
         case fx.DesertionRolled():
-            return _desertion(effect)
+            first, second = effect.dice
+            if not effect.regions:
+                return [f"{first} and {second}: doubles, nobody deserts."]
+            return [f"{first} and {second}: {effect.regions[0]} and {effect.regions[1]}."]
         case fx.LegioDeserted():
             lost = f"{combat.seat_name(effect.seat)} lose {combat.chosen(state, effect.units)}"
             return [sentence(f"{lost} in {effect.region}")]
@@ -89,7 +92,9 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         case fx.LeadersEntered():
             return _entered(effect)
         case fx.LeaderChecked():
-            return _checked(effect)
+            fate = "dies" if effect.died else "lives"
+            side = "below" if effect.died else "not below"
+            return [f"{effect.leader} {fate}: {effect.face} is {side} {effect.number}."]
         case fx.LeaderLeft():
             return [f"{effect.leader} leaves the war."]
         case fx.CombatResolved():
@@ -116,13 +121,6 @@ def _falls(names: Sequence[str]) -> str:
     return "falls" if len(names) == 1 else "fall"
 
 
-def _desertion(effect: fx.DesertionRolled) -> list[str]:
-    first, second = effect.dice
-    if not effect.regions:
-        return [f"{first} and {second}: doubles, nobody deserts."]
-    return [f"{first} and {second}: {effect.regions[0]} and {effect.regions[1]}."]
-
-
 def _entered(effect: fx.LeadersEntered) -> list[str]:
     names = [entrant.name for entrant in effect.leaders]
     verb = "enters" if len(names) == 1 else "enter"
@@ -132,12 +130,6 @@ def _entered(effect: fx.LeadersEntered) -> list[str]:
         if entrant.face is not None
     ]
     return [f"{listed(names)} {verb} the war.", *rolled]
-
-
-def _checked(effect: fx.LeaderChecked) -> list[str]:
-    fate = "dies" if effect.died else "lives"
-    side = "below" if effect.died else "not below"
-    return [f"{effect.leader} {fate}: {effect.face} is {side} {effect.number}."]
 
 
 def _chosen(state: State, effect: fx.LossesChosen) -> list[str]:

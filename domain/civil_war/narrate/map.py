@@ -8,9 +8,6 @@ from iacta.domain.civil_war.narrate.combat import chosen, seat_name
 from iacta.domain.civil_war.state import SEATS, State, words
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
-After = fx.Retreated | fx.LeadersFled | fx.ControlSettled | fx.Rallied | fx.Recruited | fx.WarWon
-"""The effects that follow combats."""
-
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
     """The marks of an effect in the log: a list of {kind, label, note}."""
@@ -66,7 +63,7 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
             return _after(state, effect)
 
 
-def _after(state: State, effect: After) -> list[str]:
+def _after(state: State, effect: fx.AfterEffect) -> list[str]:
     match effect:
         case fx.Retreated():
             return _retreated(state, effect)

@@ -28,7 +28,9 @@ def on_the_map(state: State, role: str) -> list[Option]:
     """The active seat's options in its segment. CW-34, CW-41."""
     seat = state.active
     if seat is None:
-        return [_end_of_year()] if role == "referee" else []
+        return (
+            [option(cmd.CloseYear, "Proceed to Adjustments", "CW-65")] if role == "referee" else []
+        )
     if role not in ("referee", f"seat:{seat}"):
         return []
     board = Board(state)
@@ -44,10 +46,6 @@ def on_the_map(state: State, role: str) -> list[Option]:
         *_courts(board, seat),
         _end(state, len(fights)),
     ]
-
-
-def _end_of_year() -> Option:
-    return option(cmd.CloseYear, "Proceed to Adjustments", "CW-65")
 
 
 def _end(state: State, fights: int) -> Option:

@@ -27,11 +27,7 @@ KINDS = ("legio", "auxilia", "equites", "naves")
 SIDES = tuple(Alternative(seat, SEAT_NAMES[seat]) for seat in SEATS)
 OWNER = one_of((Alternative(None, "nobody"), *SIDES))
 CROSSED = one_of((Alternative(True, "crossed"), Alternative(False, "not crossed")))
-COUNTER: Choices = {
-    "/sp": integer(1, MOST),
-    "/quality": integer(1, MOST),
-    "/ma": integer(1, 20),
-}
+COUNTER: Choices = {"/sp": integer(1, MOST), "/quality": integer(1, MOST), "/ma": integer(1, 20)}
 
 
 def rulings(state: State) -> Sequence[Alternative]:
@@ -60,7 +56,10 @@ def _units(state: State) -> Iterator[Alternative]:
     if here:
         units = one_of(Alternative(unit.id, unit_title(unit)) for unit in here)
         yield _change(ch.FlipUnit, "Turn a unit to its other side", {"/unit": units})
-        several, staff = some_units(here, 1, len(here)), some_of(_in_play(state), 0, 20)
+        several, staff = (
+            some_units(here, 1, len(here)),
+            some_of([leader.name for leader in state.leaders if leader.status == "in-play"], 0, 20),
+        )
         choices = {"/units": several, "/zone": zones, "/leaders": staff, "/crossed": CROSSED}
         yield _change(ch.MoveUnits, "Move units, and leaders with them", choices)
         choices = {"/units": several, "/crossed": CROSSED}
@@ -76,10 +75,6 @@ def _people(state: State, people: People) -> Alternative:
     if state.chart is None:
         sides = (*SIDES, Alternative(people.name, people.name))
     return Alternative(people.name, people.name, {"/side": one_of(sides)})
-
-
-def _in_play(state: State) -> list[str]:
-    return [leader.name for leader in state.leaders if leader.status == "in-play"]
 
 
 def _leaders(state: State) -> Iterator[Alternative]:
@@ -120,17 +115,13 @@ def _lands(state: State) -> Iterator[Alternative]:
             choices = {f"/{member}": one_of(names), "/seat": OWNER}
             yield _change(change, f"Say who controls a {member}", choices)
     if state.peoples and not (state.chart is not None and state.pending):
-        choices = {"/people": one_of(one.name for one in state.peoples), "/at_war": _war()}
+        choices = {
+            "/people": one_of(one.name for one in state.peoples),
+            "/at_war": one_of(
+                (Alternative(True, "at war"), Alternative(False, "at peace", {"/ally": OWNER}))
+            ),
+        }
         yield _change(ch.SetPeople, "Say whether a people is at war, and whose ally", choices)
-
-
-def _war() -> ChooseOne:
-    return one_of(
-        (
-            Alternative(True, "at war"),
-            Alternative(False, "at peace", {"/ally": OWNER}),
-        )
-    )
 
 
 def _year(state: State) -> Iterator[Alternative]:

@@ -2,12 +2,7 @@
 
 from typing import Literal
 
-from iacta.domain.civil_war.effects import (
-    CombatResolved,
-    CombatResult,
-    ForceSummary,
-    SideLosses,
-)
+from iacta.domain.civil_war.effects import CombatResolved, CombatResult, ForceSummary, SideLosses
 from iacta.domain.civil_war.rules import losses, modifiers, odds_column
 from iacta.domain.civil_war.rules.battle import Battle, Force
 from iacta.domain.civil_war.state import Switches

@@ -2,19 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from iacta.domain.civil_war.effects import (
-    CityTaken,
-    ControlSettled,
-    Holding,
-    RegionJudged,
-    ZoneTaken,
-)
+from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.state import SEATS, Seat, State, Unit, Zone
 from iacta.domain.civil_war.tables import REGIONS
 
 NEEDS = {
-    row.label: Holding(
+    row.label: fx.Holding(
         int(REGIONS.cell(row.label, "zones")),
         int(REGIONS.cell(row.label, "cities")),
         int(REGIONS.cell(row.label, "garrison")),
@@ -24,7 +18,7 @@ NEEDS = {
 POINTS = {row.label: int(REGIONS.cell(row.label, "points")) for row in REGIONS.rows}
 
 
-def settle(state: State) -> ControlSettled:
+def settle(state: State) -> fx.ControlSettled:
     """Settle control of zones, then cities, then regions, in printed order. CW 9."""
     board = Board(state)
     zones = [taken for zone in state.zones if (taken := _zone(board, zone))]
@@ -34,7 +28,7 @@ def settle(state: State) -> ControlSettled:
     towns = {city.name: city.control for city in state.cities}
     towns |= {taken.city: taken.seat for taken in cities}
     judged = judge_regions(state, held, towns)
-    return ControlSettled(
+    return fx.ControlSettled(
         state.year,
         tuple(zones),
         tuple(cities),
@@ -44,7 +38,7 @@ def settle(state: State) -> ControlSettled:
     )
 
 
-def _zone(board: Board, zone: Zone) -> ZoneTaken | None:
+def _zone(board: Board, zone: Zone) -> fx.ZoneTaken | None:
     """The change of control of a zone: to the only side with land units there, if any. CW-55.
 
     A people at peace controls nothing.
@@ -57,10 +51,10 @@ def _zone(board: Board, zone: Zone) -> ZoneTaken | None:
     seat = next((one for one in SEATS if one == side), None)
     if seat == zone.control:
         return None
-    return ZoneTaken(zone.name, seat, f"only {side} units stand there")
+    return fx.ZoneTaken(zone.name, seat, f"only {side} units stand there")
 
 
-def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[CityTaken]:
+def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[fx.CityTaken]:
     """The cities that change hands: one for each Legio of the zone's controller there. CW-56."""
     found = []
     legio = {name: _legio(board.units_in(name)) for name in held}
@@ -69,7 +63,7 @@ def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[CityTaken]:
         if seat is None or seat == city.control or not legio[city.zone].get(seat):
             continue
         legio[city.zone][seat] -= 1
-        found.append(CityTaken(city.name, city.zone, seat, f"a Legio stands in {city.zone}"))
+        found.append(fx.CityTaken(city.name, city.zone, seat, f"a Legio stands in {city.zone}"))
     return found
 
 
@@ -83,7 +77,7 @@ def _legio(units: Sequence[Unit]) -> dict[str, int]:
 
 def judge_regions(
     state: State, zones: Mapping[str, Seat | None], cities: Mapping[str, Seat | None]
-) -> tuple[RegionJudged, ...]:
+) -> tuple[fx.RegionJudged, ...]:
     """Judge control of each region: printed zones, cities and garrison. CW-57, CW R1."""
     return tuple(
         _judge_region(state, region.name, holdings(state, region.name, zones, cities))
@@ -91,28 +85,25 @@ def judge_regions(
     )
 
 
-def _judge_region(state: State, region: str, held: dict[Seat, Holding]) -> RegionJudged:
+def _judge_region(state: State, region: str, held: dict[Seat, fx.Holding]) -> fx.RegionJudged:
     able = [seat for seat in SEATS if _suffices(state, held[seat], NEEDS[region])]
     seat = able[0] if len(able) == 1 else None
-    return RegionJudged(region, NEEDS[region], dict(held.items()), seat, POINTS[region])
+    return fx.RegionJudged(region, NEEDS[region], dict(held.items()), seat, POINTS[region])
 
 
-def _suffices(state: State, held: Holding, needs: Holding) -> bool:
+def _suffices(state: State, held: fx.Holding, needs: fx.Holding) -> bool:
     """CW-58: the garrison is required for control, unless the switch says for recruitment only."""
     garrison = held.legio >= needs.legio or state.switches.garrisons == "recruitment"
     return held.zones >= needs.zones and held.cities >= needs.cities and garrison
 
 
 def holdings(
-    state: State,
-    region: str,
-    zones: Mapping[str, Seat | None],
-    cities: Mapping[str, Seat | None],
-) -> dict[Seat, Holding]:
+    state: State, region: str, zones: Mapping[str, Seat | None], cities: Mapping[str, Seat | None]
+) -> dict[Seat, fx.Holding]:
     """What each seat has in a region: zones, cities, and Legio on the map."""
     inside = {zone.name for zone in state.zones if zone.region == region}
     return {
-        seat: Holding(
+        seat: fx.Holding(
             sum(1 for name in inside if zones.get(name) == seat),
             sum(1 for city in state.cities if city.zone in inside and cities[city.name] == seat),
             sum(

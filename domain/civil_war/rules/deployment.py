@@ -78,12 +78,7 @@ def zones(document: MapData, war: SetUp, where: str) -> tuple[Zone, ...]:
             held[name] = holding.seat
     return tuple(
         Zone(
-            zone.name,
-            zone.region,
-            zone.outside_republic,
-            held.get(zone.name),
-            zone.people,
-            zone.at,
+            zone.name, zone.region, zone.outside_republic, held.get(zone.name), zone.people, zone.at
         )
         for zone in document.zones
     )
@@ -99,13 +94,7 @@ def cities(document: MapData, war: SetUp, held: tuple[Zone, ...], where: str) ->
             _known(name, names, "city", f"{where}/holdings/{index}/cities/{at}")
             apart[name] = holding.seat
     return tuple(
-        City(
-            city.name,
-            zone.name,
-            city.port,
-            apart.get(city.name, of_zone[zone.name]),
-            city.at,
-        )
+        City(city.name, zone.name, city.port, apart.get(city.name, of_zone[zone.name]), city.at)
         for zone in document.zones
         for city in zone.cities
     )

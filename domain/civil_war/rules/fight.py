@@ -3,13 +3,7 @@
 from collections.abc import Sequence
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.effects import (
-    AnyEffect,
-    CombatResolved,
-    MarchesEnded,
-    RetreatAwaited,
-    Retreated,
-)
+from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.rules import battle, combat
 from iacta.domain.civil_war.rules.board import Board, land, ships
@@ -20,7 +14,7 @@ from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 
 
-def end_marches(state: State, role: str) -> list[AnyEffect]:
+def end_marches(state: State, role: str) -> list[fx.AnyEffect]:
     """End the marches of the active seat; combats follow wherever enemies share a zone. CW-41.
 
     If a ruling has removed the last enemy during combat, this ends the segment.
@@ -28,13 +22,13 @@ def end_marches(state: State, role: str) -> list[AnyEffect]:
     seat = moving_seat(state, role)
     places = tuple(dict.fromkeys(zone for zone, _, _ in Board(state).contested(seat)))
     if not state.fighting:
-        return [MarchesEnded(seat, state.segment, places)]
+        return [fx.MarchesEnded(seat, state.segment, places)]
     if places:
         raise OutOfPhase(f"a combat in {places[0]} must be fought first")
     return []
 
 
-def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[AnyEffect]:
+def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[fx.AnyEffect]:
     """Attack an enemy side in a zone with all units there. CW-41, CW-46."""
     seat = moving_seat(state, role)
     if not state.fighting:
@@ -62,7 +56,7 @@ def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[Any
     return [fought, *retreat_loser(evolve(state, fought), fought)]
 
 
-def retreat_loser(state: State, fought: CombatResolved) -> list[AnyEffect]:
+def retreat_loser(state: State, fought: fx.CombatResolved) -> list[fx.AnyEffect]:
     """Retreat the loser, or await the seat's choice if there are several zones. CW 8.4.2W."""
     loser = fought.defender if fought.winner == "attacker" else fought.attacker
     board = Board(state)
@@ -75,7 +69,7 @@ def retreat_loser(state: State, fought: CombatResolved) -> list[AnyEffect]:
     goals = retreat_zones(board, side, zone, units, leaders)
     if len(goals) > 1:
         ids = tuple(unit.id for unit in units)
-        return [RetreatAwaited(RetreatDue(seat, zone, side, ids, leaders, goals))]
+        return [fx.RetreatAwaited(RetreatDue(seat, zone, side, ids, leaders, goals))]
     return [_retreat(board, seat, side, zone, goals[0] if goals else None)]
 
 
@@ -117,7 +111,7 @@ def _ports(board: Board, side: str, zone: str) -> list[str]:
     ]
 
 
-def choose_retreat(state: State, to: str, role: str) -> AnyEffect:
+def choose_retreat(state: State, to: str, role: str) -> fx.AnyEffect:
     """Apply the losing seat's choice of a retreat. CW-47."""
     dues = [due for due in state.pending if isinstance(due, RetreatDue)]
     if not dues:
@@ -134,7 +128,7 @@ def choose_retreat(state: State, to: str, role: str) -> AnyEffect:
     return _retreat(Board(state), due.seat, due.side, due.zone, to)
 
 
-def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> Retreated:
+def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> fx.Retreated:
     """Retreat a Force to ``to``; Naves that cannot follow go to a harbour. CW-48.
 
     If ``to`` is null, land units are eliminated; leaders go with the Naves or are captured.
@@ -146,7 +140,7 @@ def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> R
     harbour = _harbour(board, side, to, ports) if fleet else None
     lost = (*(foot if to is None else ()), *(fleet if harbour is None else ()))
     nowhere = to is None and harbour is None
-    return Retreated(
+    return fx.Retreated(
         seat=seat,
         zone=zone,
         side=side,

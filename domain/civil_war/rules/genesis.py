@@ -4,14 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from iacta.domain.civil_war.documents import (
-    WARS,
-    MapData,
-    PeopleList,
-    SetUp,
-    ValueData,
-    ZoneList,
-)
+from iacta.domain.civil_war.documents import WARS, MapData, PeopleList, SetUp, ValueData, ZoneList
 from iacta.domain.civil_war.effects import AnyEffect, Began
 from iacta.domain.civil_war.rules import deployment
 from iacta.domain.civil_war.state import (

@@ -89,8 +89,7 @@ def named_leaders(board: Board, zone: str, names: Sequence[str]) -> list[Leader]
     for index, name in enumerate(names):
         if name not in here or name in names[:index]:
             raise Invalid(
-                f"{name} is not in {zone}, or is listed twice",
-                pointer=f"/command/leaders/{index}",
+                f"{name} is not in {zone}, or is listed twice", pointer=f"/command/leaders/{index}"
             )
         found.append(here[name])
     return found

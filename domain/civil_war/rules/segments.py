@@ -2,13 +2,7 @@
 
 from itertools import pairwise
 
-from iacta.domain.civil_war.effects import (
-    AnyEffect,
-    InitiativeTaken,
-    LeaderReturned,
-    SegmentBegun,
-    SuccessorNamed,
-)
+from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.rules import control
 from iacta.domain.civil_war.rules.board import UNREST, Board, other
 from iacta.domain.civil_war.rules.ways import may_enter, step_cost
@@ -18,14 +12,14 @@ from iacta.domain.kernel.proof.dice import Dice
 WINTER, OMENS, TIRED = 7, 8, 10
 
 
-def initiative(state: State, dice: Dice) -> InitiativeTaken:
+def initiative(state: State, dice: Dice) -> fx.InitiativeTaken:
     """Determine the initiative and the order of the year's segments. CW-34, CW-36."""
     points = control.points(state)
     first = state.terms.first if state.terms and state.year == state.first_year else None
     holder, faces = (first, ()) if first else _holder(state, points, dice)
     segments, notes = segment_order(state, holder)
     given = ("CW-36: the set-up gives the first year's initiative",) if first else ()
-    return InitiativeTaken(state.year, holder, points, faces, segments, (*given, *notes))
+    return fx.InitiativeTaken(state.year, holder, points, faces, segments, (*given, *notes))
 
 
 def _holder(state: State, points: dict[str, int], dice: Dice) -> tuple[Seat, tuple[int, ...]]:
@@ -69,7 +63,7 @@ def segment_order(state: State, holder: Seat) -> tuple[tuple[Seat, ...], tuple[s
     return tuple(seats), tuple(notes)
 
 
-def name_successors(state: State) -> list[SuccessorNamed]:
+def name_successors(state: State) -> list[fx.SuccessorNamed]:
     """In phase C, make the leader with the highest PC head a faction without a leader. CW-61."""
     named = []
     for seat in SEATS:
@@ -80,7 +74,7 @@ def name_successors(state: State) -> list[SuccessorNamed]:
         ]
         if own and not any(one.faction_leader for one in own):
             first = max(own, key=lambda one: one.pc)
-            named.append(SuccessorNamed(seat, first.name, first.pc))
+            named.append(fx.SuccessorNamed(seat, first.name, first.pc))
     return named
 
 
@@ -110,13 +104,13 @@ def entry_zone(state: State, leader: Leader, faction: Seat | None) -> str | None
     return max(counts, key=lambda name: (counts[name], name in held))
 
 
-def begin_next(state: State) -> list[AnyEffect]:
+def begin_next(state: State) -> list[fx.AnyEffect]:
     """Begin the next segment of the year. CW-34."""
     number = state.segment + 1
-    return [SegmentBegun(number, len(state.segments), state.segments[number - 1])]
+    return [fx.SegmentBegun(number, len(state.segments), state.segments[number - 1])]
 
 
-def return_leaders(state: State) -> list[AnyEffect]:
+def return_leaders(state: State) -> list[fx.AnyEffect]:
     """Event 6: move the active seat's Faction Leaders towards their nearest city. CW E6, CW-63.
 
     Ill leaders do not travel (CW-17); without such a city nothing happens (CW-16).
@@ -124,7 +118,7 @@ def return_leaders(state: State) -> list[AnyEffect]:
     if UNREST not in state.in_force:
         return []
     board, seat = Board(state), state.active
-    found: list[AnyEffect] = []
+    found: list[fx.AnyEffect] = []
     for leader in state.leaders:
         if (
             leader.status == "in-play"
@@ -137,7 +131,7 @@ def return_leaders(state: State) -> list[AnyEffect]:
     return found
 
 
-def _homeward(board: Board, leader: Leader, zone: str) -> list[AnyEffect]:
+def _homeward(board: Board, leader: Leader, zone: str) -> list[fx.AnyEffect]:
     towns = {city.zone for city in board.state.cities if city.control == leader.faction}
     route = _shortest(board, str(leader.side), zone, towns)
     walked, cost = [zone], 0
@@ -151,7 +145,7 @@ def _homeward(board: Board, leader: Leader, zone: str) -> list[AnyEffect]:
         cost += price
     if len(walked) == 1:
         return []
-    return [LeaderReturned(leader.name, zone, walked[-1], route[-1], tuple(walked), cost)]
+    return [fx.LeaderReturned(leader.name, zone, walked[-1], route[-1], tuple(walked), cost)]
 
 
 def _shortest(board: Board, side: str, zone: str, towns: set[str]) -> tuple[str, ...]:

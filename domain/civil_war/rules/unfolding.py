@@ -1,15 +1,7 @@
 """The unfolding of one command of this game: its effects so far and the state after them."""
 
 from iacta.domain.civil_war.effects import AnyEffect
-from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.state import State
 from iacta.domain.kernel.contract import unfolding
-from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.seals import Secrets
 
 Unfolding = unfolding.Unfolding[State, AnyEffect]
-
-
-def unfold(state: State, dice: Dice, secrets: Secrets) -> Unfolding:
-    """An unfolding without effects, to decide a command with."""
-    return unfolding.Unfolding(state, evolve, dice, secrets)

@@ -1,14 +1,6 @@
 """Phase A: the year's event and its immediate effects. CW E0 to CW E15."""
 
-from iacta.domain.civil_war.effects import (
-    AnyEffect,
-    DesertionRolled,
-    LeadersIll,
-    PeopleTurned,
-    UnitsReduced,
-    UnitsWithdrawn,
-    YearEventRolled,
-)
+from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.rules import desertion, peoples
 from iacta.domain.civil_war.rules.unfolding import Unfolding
 from iacta.domain.civil_war.state import LASTING, Leader, State, Unit
@@ -27,7 +19,7 @@ def roll(play: Unfolding) -> None:
     d6 = dice.roll("d6", "year event")
     d10 = dice.roll("d10_zero", "year event")
     event = d6 + d10
-    play.add(YearEventRolled(state.year, d6, d10, event, _in_force(state, event)))
+    play.add(fx.YearEventRolled(state.year, d6, d10, event, _in_force(state, event)))
     play.add(*_at_once(play.state, event))
     if event == 11:
         _desert(play, dice)
@@ -46,7 +38,7 @@ def _in_force(state: State, event: int) -> tuple[int, ...]:
             return (event,) if event in LASTING else ()
 
 
-def _at_once(state: State, event: int) -> list[AnyEffect]:
+def _at_once(state: State, event: int) -> list[fx.AnyEffect]:
     match event:
         case 1:  # CW-13: reduced units stay as they are
             return [
@@ -65,15 +57,15 @@ def _at_once(state: State, event: int) -> list[AnyEffect]:
             return []
 
 
-def _reduce(rule: str, units: list[Unit]) -> list[AnyEffect]:
+def _reduce(rule: str, units: list[Unit]) -> list[fx.AnyEffect]:
     ids = tuple(unit.id for unit in units)
-    return [UnitsReduced(rule, ids)] if ids else []
+    return [fx.UnitsReduced(rule, ids)] if ids else []
 
 
-def _ill(rule: str, leaders: list[Leader]) -> list[AnyEffect]:
+def _ill(rule: str, leaders: list[Leader]) -> list[fx.AnyEffect]:
     """CW E4; without such a leader nothing happens (CW-16)."""
     names = tuple(leader.name for leader in leaders)
-    return [LeadersIll(rule, names)] if names else []
+    return [fx.LeadersIll(rule, names)] if names else []
 
 
 def _leaders_at_roma(state: State) -> list[Leader]:
@@ -98,7 +90,7 @@ def _masters_of_roma(state: State) -> list[Leader]:
     ]
 
 
-def _plague(state: State) -> list[AnyEffect]:
+def _plague(state: State) -> list[fx.AnyEffect]:
     """CW E13: the region Asia (CW-14), Pontici and Aegyptii; leaders are untouched."""
     struck = [
         unit
@@ -108,19 +100,19 @@ def _plague(state: State) -> list[AnyEffect]:
     ]
     fresh = [unit for unit in struck if not unit.reduced]
     worn = tuple(unit.id for unit in struck if unit.reduced)
-    away: list[AnyEffect] = [UnitsWithdrawn("CW E13", worn)] if worn else []
+    away: list[fx.AnyEffect] = [fx.UnitsWithdrawn("CW E13", worn)] if worn else []
     return [*away, *_reduce("CW E13", fresh)]
 
 
-def _turn_parthi(state: State) -> list[AnyEffect]:
+def _turn_parthi(state: State) -> list[fx.AnyEffect]:
     """CW E14: war becomes peace and peace war."""
     parthi = state.people(PARTHI)
     if parthi is not None and state.chart is not None:
         return peoples.reverse_stance(state, parthi, "CW E14")
-    return [PeopleTurned(PARTHI, not parthi.at_war)] if parthi else []
+    return [fx.PeopleTurned(PARTHI, not parthi.at_war)] if parthi else []
 
 
-def _famine(state: State) -> list[AnyEffect]:
+def _famine(state: State) -> list[fx.AnyEffect]:
     """CW E15: units of German and Celtic peoples are reduced; the reduced stay so (CW-6)."""
     peoples = {people.name for people in state.peoples if people.nationality in NORTHERN}
     return _reduce(
@@ -140,6 +132,6 @@ def _desert(play: Unfolding, dice: Dice) -> None:
         dice.roll("d6", "desertion, second region"),
     )
     regions = desertion.regions(faces)
-    play.add(DesertionRolled(faces, regions))
+    play.add(fx.DesertionRolled(faces, regions))
     for region in regions:
         play.add(*desertion.strike(play.state, region))

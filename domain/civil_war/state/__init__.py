@@ -22,12 +22,7 @@ Passage = Literal["open", "river", "strait"]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 UnitId = Annotated[
     str,
-    Meta(
-        pattern=r"^[a-z0-9-]{1,40}\Z",
-        min_length=1,
-        max_length=40,
-        description="A unit's id.",
-    ),
+    Meta(pattern=r"^[a-z0-9-]{1,40}\Z", min_length=1, max_length=40, description="A unit's id."),
 ]
 Points = Annotated[int, Meta(ge=1, le=99)]
 Tactics = Annotated[int, Meta(ge=0, le=9)]
@@ -336,6 +331,5 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         if missing := leaders.keys() - known:
             raise CorruptLog(f"there is no leader {min(missing)!r}")
         return msgspec.structs.replace(
-            self,
-            leaders=tuple(leaders.get(leader.name, leader) for leader in self.leaders),
+            self, leaders=tuple(leaders.get(leader.name, leader) for leader in self.leaders)
         )

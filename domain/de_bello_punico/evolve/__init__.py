@@ -38,7 +38,9 @@ from iacta.domain.kernel.proof.errors import CorruptLog, require
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
     if isinstance(effect, fx.Began):
-        return _begin(state, effect)
+        require(state.phase == "", "the battle has begun already")
+        same = {key: getattr(effect, key) for key in effect.__struct_fields__}
+        return State(phase="set-up", **same)
     require(state.phase != "", "the battle has not begun")
     if isinstance(effect, Change):
         return change(state, effect)
@@ -51,12 +53,6 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     if isinstance(effect, fx.ConsequenceEffect):
         return _suffer(state, effect)
     return fight(state, effect)
-
-
-def _begin(state: State, effect: fx.Began) -> State:
-    require(state.phase == "", "the battle has begun already")
-    same = {key: getattr(effect, key) for key in effect.__struct_fields__}
-    return State(phase="set-up", **same)
 
 
 def _set_up(state: State, effect: fx.SetUpEffect) -> State:

@@ -6,52 +6,13 @@ from typing import Any, assert_never
 from iacta.domain.de_bello_punico import changes as ch
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.evolve import evolve
-from iacta.domain.de_bello_punico.narrate.battle import battle_lines
+from iacta.domain.de_bello_punico.narrate import battle
 from iacta.domain.de_bello_punico.standing import turn_label
 from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.keys import other
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
-
-Opening = (
-    fx.Began
-    | fx.UnitShifted
-    | fx.LeaderSeated
-    | fx.UnitHeldOut
-    | fx.SideReady
-    | fx.TurnBegun
-    | fx.BattleEnded
-)
-"""The set-up, the turns and the end."""
-
-Commanded = (
-    fx.MarkerPlaced
-    | fx.PlacementLaid
-    | fx.MarkersShown
-    | fx.MarkerUsed
-    | fx.InitiativeRolled
-    | fx.InitiativeResolved
-    | fx.OrderChosen
-    | fx.Rerolled
-    | fx.RollAccepted
-    | fx.Recovered
-    | fx.PointsCommitted
-    | fx.PhaseBegun
-)
-"""Command Points, initiative, Fortuna, recovery."""
-
-Moved = (
-    fx.UnitMoved
-    | fx.UnitsHastened
-    | fx.UnitLeft
-    | fx.UnitEntered
-    | fx.Stampeded
-    | fx.UnitFled
-    | fx.LeaderMoved
-    | fx.LeaderLeft
-)
-"""Movement, elephants' running, flight, coming and going."""
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
@@ -118,17 +79,19 @@ def _marks(effect: Any) -> list[Mark]:
 def _told(state: State, effect: fx.AnyEffect | ch.AnyChange, known: Known) -> list[str]:
     if isinstance(effect, ch.AnyChange):
         return [sentence(_change(state, effect))]
-    if isinstance(effect, Opening):
-        return _opening(state, effect)
-    if isinstance(effect, Commanded):
-        return _command(state, effect, known)
-    if isinstance(effect, Moved):
-        return _movement(state, effect)
-    return battle_lines(state, effect)
+    if isinstance(effect, fx.Began | fx.SetUpEffect):
+        return _set_up(state, effect)
+    if isinstance(effect, fx.TurnEffect):
+        return _turn(state, effect, known)
+    if isinstance(effect, fx.ActionEffect):
+        return _action(state, effect)
+    if isinstance(effect, fx.ConsequenceEffect):
+        return battle.consequence(state, effect)
+    return battle.combat(state, effect)
 
 
-def _opening(state: State, effect: Opening) -> list[str]:
-    """The set-up, the turns and the end."""
+def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
+    """The start of the battle and the set-up."""
     match effect:
         case fx.Began():
             counts = {
@@ -149,24 +112,18 @@ def _opening(state: State, effect: Opening) -> list[str]:
             return [f"{words.unit(state, effect.unit)} is kept off the field."]
         case fx.SideReady():
             return [f"{words.SIDES[effect.side]} has set up."]
+        case _:
+            assert_never(effect)
+
+
+def _turn(state: State, effect: fx.TurnEffect, known: Known) -> list[str]:
+    """Turns, Command Points and the initiative."""
+    match effect:
         case fx.TurnBegun():
             score = ", ".join(
                 f"{words.SIDES[army.side]} {army.rout} of {army.limit}" for army in state.armies
             )
             return [f"{turn_label(effect.turn)} begins. Rout Points: {score}."]
-        case fx.BattleEnded():
-            return [sentence(effect.reason), *(_victors(effect.winners))]
-        case _:
-            assert_never(effect)
-
-
-def _victors(winners: Sequence[str]) -> list[str]:
-    return [f"{words.SIDES[side]} wins." for side in winners]
-
-
-def _command(state: State, effect: Commanded, known: Known) -> list[str]:
-    """Command Points, initiative, Fortuna, recovery."""
-    match effect:
         case fx.MarkerPlaced():
             what = {"point": "a point", "vacuus": "the Vacuus"}.get(
                 known.get(effect.marker, ""), "a marker"
@@ -197,28 +154,14 @@ def _command(state: State, effect: Commanded, known: Known) -> list[str]:
             return [f"{words.SIDES[effect.winner]} has the initiative, {totals}."]
         case fx.OrderChosen():
             return [f"{words.SIDES[effect.first]} moves first."]
-        case fx.Rerolled():
-            side = words.SIDES[effect.side]
-            return [f"Fortuna: {side} throws the {effect.before} again, and it is {effect.face}."]
-        case fx.RollAccepted():
-            return [f"{words.SIDES[effect.side]} lets the die stand."]
-        case fx.Recovered():
-            left = number(effect.total)
-            return [f"{words.unit(state, effect.unit)} recovers; {left} Disorder left."]
-        case fx.PointsCommitted():
-            side = words.SIDES[effect.side]
-            if not effect.units:
-                return [f"{side} commits no Command Points."]
-            names = listed([words.unit(state, key) for key in effect.units])
-            return [f"{side} commits Command Points to {names}."]
         case fx.PhaseBegun():
             return []
         case _:
             assert_never(effect)
 
 
-def _movement(state: State, effect: Moved) -> list[str]:
-    """Movement, elephants' running, flight, coming and going."""
+def _action(state: State, effect: fx.ActionEffect) -> list[str]:
+    """Movement, volleys, elephants, Fortuna, recovery and the end."""
     match effect:
         case fx.UnitMoved():
             return [_move(state, effect)]
@@ -233,17 +176,31 @@ def _movement(state: State, effect: Moved) -> list[str]:
             return [f"{words.unit(state, effect.unit)} {how} on {effect.hex}."]
         case fx.Stampeded():
             return [_stampede(state, effect)]
-        case fx.UnitFled():
-            return [_flight(state, effect)]
-        case fx.LeaderMoved():
-            leader = state.leader(effect.side)
-            name = leader.name if leader else "The leader"
-            verb = "takes refuge with" if effect.forced else "joins"
-            return [f"{name} {verb} {words.unit(state, effect.unit)}."]
-        case fx.LeaderLeft():
-            return [f"{effect.name} leaves the field."]
+        case fx.ElephantRolled():
+            return [f"Rome rolls {effect.face} against {words.unit(state, effect.unit)}."]
+        case fx.ElephantResolved():
+            return [f"{words.unit(state, effect.unit)} {battle.ELEPHANTS[effect.result]}."]
+        case fx.VolleyRolled():
+            shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
+            return [f"{shooter} shoots at {target}: {effect.face}, {effect.number} or less hits."]
+        case fx.VolleyResolved():
+            return ["A hit." if effect.hit else "A miss."]
+        case fx.Rerolled():
+            side = words.SIDES[effect.side]
+            return [f"Fortuna: {side} throws the {effect.before} again, and it is {effect.face}."]
+        case fx.RollAccepted():
+            return [f"{words.SIDES[effect.side]} lets the die stand."]
+        case fx.Recovered():
+            left = number(effect.total)
+            return [f"{words.unit(state, effect.unit)} recovers; {left} Disorder left."]
+        case fx.BattleEnded():
+            return [sentence(effect.reason), *(_victors(effect.winners))]
         case _:
             assert_never(effect)
+
+
+def _victors(winners: Sequence[str]) -> list[str]:
+    return [f"{words.SIDES[side]} wins." for side in winners]
 
 
 def _move(state: State, effect: fx.UnitMoved) -> str:
@@ -266,17 +223,6 @@ def _stampede(state: State, effect: fx.Stampeded) -> str:
     if len(effect.path) == 1:
         return f"{name} stays on {effect.path[0]}."
     return f"{name} runs from {effect.path[0]} to {effect.path[-1]}."
-
-
-def _flight(state: State, effect: fx.UnitFled) -> str:
-    name = words.unit(state, effect.unit)
-    return {
-        "field": f"{name} flees to {effect.path[-1]}.",
-        "edge": f"{name} flees off the field.",
-        "enemy": f"{name} runs into the enemy on {effect.path[-1]} and is eliminated.",
-        "veterans": f"{name} runs onto the Veterans on {effect.path[-1]} and is eliminated.",
-        "trapped": f"{name} has no way off the field and is eliminated.",
-    }[effect.ends]
 
 
 def _change(state: State, effect: ch.AnyChange) -> str:

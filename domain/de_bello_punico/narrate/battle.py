@@ -13,49 +13,32 @@ ELEPHANTS = {
     "furious": "are furious: Rome leads them",
 }
 
-Consequence = (
-    fx.Disordered
-    | fx.Panicked
-    | fx.UnitEliminated
-    | fx.LeaderAtRisk
-    | fx.AttackDropped
-    | fx.Withdrew
-    | fx.CombatRolled
-    | fx.AdvanceDue
-    | fx.Advanced
-    | fx.Stayed
-    | fx.PursuitDue
-    | fx.Pursued
-    | fx.PursuitHeld
-)
-"""What follows from a volley, a charge or a combat."""
 
-Battle = (
-    fx.ElephantRolled
-    | fx.ElephantResolved
-    | fx.VolleyRolled
-    | fx.VolleyResolved
-    | fx.LeaderRolled
-    | fx.LeaderResolved
-    | fx.AttackDeclared
-    | fx.CombatResolved
-    | Consequence
-)
-"""Shooting, fighting, and what follows."""
-
-
-def battle_lines(state: State, effect: Battle) -> list[str]:
-    """An effect of shooting and fighting; no line for what another line tells."""
+def consequence(state: State, effect: fx.ConsequenceEffect) -> list[str]:
+    """Disorder, panic, flight, and what becomes of leaders."""
     match effect:
-        case fx.VolleyRolled():
-            shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
-            return [f"{shooter} shoots at {target}: {effect.face}, {effect.number} or less hits."]
-        case fx.VolleyResolved():
-            return ["A hit." if effect.hit else "A miss."]
-        case fx.ElephantRolled():
-            return [f"Rome rolls {effect.face} against {words.unit(state, effect.unit)}."]
-        case fx.ElephantResolved():
-            return [f"{words.unit(state, effect.unit)} {ELEPHANTS[effect.result]}."]
+        case fx.Disordered():
+            if effect.rule == "BP 10.6":
+                return []
+            name = words.unit(state, effect.unit)
+            return [f"{name} takes {effect.points} Disorder: {effect.reason}."]
+        case fx.Panicked():
+            side = words.SIDES[effect.side]
+            cost = count_of(effect.points, "Rout Point")
+            return [
+                f"{words.unit(state, effect.unit)} panics: {cost} for {side}, {effect.rout} in all."
+            ]
+        case fx.UnitFled():
+            return [_flight(state, effect)]
+        case fx.UnitEliminated():
+            return [f"{words.unit(state, effect.unit)} is removed: {effect.reason}."]
+        case fx.LeaderMoved():
+            leader = state.leader(effect.side)
+            name = leader.name if leader else "The leader"
+            verb = "takes refuge with" if effect.forced else "joins"
+            return [f"{name} {verb} {words.unit(state, effect.unit)}."]
+        case fx.LeaderLeft():
+            return [f"{effect.name} leaves the field."]
         case fx.LeaderRolled():
             leader = state.leader(effect.side)
             return [f"For the life of {leader.name if leader else 'the leader'}: {effect.face}."]
@@ -63,6 +46,21 @@ def battle_lines(state: State, effect: Battle) -> list[str]:
             if not effect.dead:
                 return [f"{effect.name} lives."]
             return [f"{effect.name} falls: {number(effect.points)} Rout Points."]
+        case fx.LeaderAtRisk():
+            return []
+        case _:
+            assert_never(effect)
+
+
+def combat(state: State, effect: fx.CombatEffect) -> list[str]:
+    """Combat, advance and pursuit; no line for what another line tells."""
+    match effect:
+        case fx.PointsCommitted():
+            side = words.SIDES[effect.side]
+            if not effect.units:
+                return [f"{side} commits no Command Points."]
+            names = listed([words.unit(state, key) for key in effect.units])
+            return [f"{side} commits Command Points to {names}."]
         case fx.AttackDeclared():
             return _attack(state, effect)
         case fx.CombatRolled() if effect.window:
@@ -71,8 +69,24 @@ def battle_lines(state: State, effect: Battle) -> list[str]:
             return [f"{attacker} rolls {mine}, {target} {theirs}."]
         case fx.CombatResolved():
             return _combat(state, effect)
+        case fx.Withdrew():
+            return [f"{words.unit(state, effect.unit)} withdraws to {effect.hex}."]
+        case fx.Advanced():
+            facing = words.DIRECTIONS[effect.facing]
+            return [f"{words.unit(state, effect.unit)} advances to {effect.hex}, facing {facing}."]
+        case fx.Stayed():
+            return [f"{words.unit(state, effect.unit)} does not advance."]
+        case fx.Pursued():
+            name = words.unit(state, effect.unit)
+            if effect.off:
+                return [f"{name} pursues off the field."]
+            return [f"{name} pursues to {effect.path[-1]}."]
+        case fx.PursuitHeld():
+            return [f"{words.unit(state, effect.unit)} is held back from pursuit."]
+        case fx.CombatRolled() | fx.AttackDropped() | fx.AdvanceDue() | fx.PursuitDue():
+            return []
         case _:
-            return _consequences(state, effect)
+            assert_never(effect)
 
 
 def _attack(state: State, effect: fx.AttackDeclared) -> list[str]:
@@ -99,42 +113,12 @@ def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     return [*lines, f"{loser} takes {points}."]
 
 
-def _consequences(state: State, effect: Consequence) -> list[str]:
-    match effect:
-        case fx.Disordered():
-            if effect.rule == "BP 10.6":
-                return []
-            name = words.unit(state, effect.unit)
-            return [f"{name} takes {effect.points} Disorder: {effect.reason}."]
-        case fx.Panicked():
-            side = words.SIDES[effect.side]
-            cost = count_of(effect.points, "Rout Point")
-            return [
-                f"{words.unit(state, effect.unit)} panics: {cost} for {side}, {effect.rout} in all."
-            ]
-        case fx.UnitEliminated():
-            return [f"{words.unit(state, effect.unit)} is removed: {effect.reason}."]
-        case fx.Withdrew():
-            return [f"{words.unit(state, effect.unit)} withdraws to {effect.hex}."]
-        case fx.Advanced():
-            facing = words.DIRECTIONS[effect.facing]
-            return [f"{words.unit(state, effect.unit)} advances to {effect.hex}, facing {facing}."]
-        case fx.Stayed():
-            return [f"{words.unit(state, effect.unit)} does not advance."]
-        case fx.Pursued():
-            name = words.unit(state, effect.unit)
-            if effect.off:
-                return [f"{name} pursues off the field."]
-            return [f"{name} pursues to {effect.path[-1]}."]
-        case fx.PursuitHeld():
-            return [f"{words.unit(state, effect.unit)} is held back from pursuit."]
-        case (
-            fx.LeaderAtRisk()
-            | fx.AttackDropped()
-            | fx.AdvanceDue()
-            | fx.PursuitDue()
-            | fx.CombatRolled()
-        ):
-            return []
-        case _:
-            assert_never(effect)
+def _flight(state: State, effect: fx.UnitFled) -> str:
+    name = words.unit(state, effect.unit)
+    return {
+        "field": f"{name} flees to {effect.path[-1]}.",
+        "edge": f"{name} flees off the field.",
+        "enemy": f"{name} runs into the enemy on {effect.path[-1]} and is eliminated.",
+        "veterans": f"{name} runs onto the Veterans on {effect.path[-1]} and is eliminated.",
+        "trapped": f"{name} has no way off the field and is eliminated.",
+    }[effect.ends]

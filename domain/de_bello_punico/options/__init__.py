@@ -1,5 +1,7 @@
 """The legal options of a seat: one per kind of command, with units and hexes as choices."""
 
+from typing import assert_never
+
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.options import combat
 from iacta.domain.de_bello_punico.options.move import moving
@@ -8,7 +10,13 @@ from iacta.domain.de_bello_punico.rules import elephants, points, recovery, set_
 from iacta.domain.de_bello_punico.standing import waiting
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey
-from iacta.domain.de_bello_punico.state.pending import AdvancePending, AttackPending, PursuitPending
+from iacta.domain.de_bello_punico.state.pending import (
+    AdvancePending,
+    AttackPending,
+    LeaderDue,
+    PursuitPending,
+    RollPending,
+)
 from iacta.domain.kernel.contract.choices import (
     Alternative,
     ChooseOne,
@@ -165,6 +173,12 @@ def _recovery(state: State, side: SideKey, known: Known) -> list[Option]:
 
 def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
     first = state.pending[0]
+    if isinstance(first, RollPending):
+        found = [option(cmd.Accept, "Accept the die", "BP-26")]
+        if points.usable_points(state, side, "fortuna", known):
+            title = "Spend the Fortuna point: reroll the die"
+            found.append(option(cmd.Reroll, title, "BP 4.9"))
+        return found
     match first:
         case AttackPending():
             return combat.answers(state, first)
@@ -188,7 +202,7 @@ def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
                     option(cmd.Hold, "Spend a Cavalry point: prevent the pursuit", "BP 4.5")
                 )
             return found
-    found = [option(cmd.Accept, "Accept the die", "BP-26")]
-    if points.usable_points(state, side, "fortuna", known):
-        found.append(option(cmd.Reroll, "Spend the Fortuna point: reroll the die", "BP 4.9"))
-    return found
+        case LeaderDue():
+            raise AssertionError("a leader's roll was not made at once")
+        case _:
+            assert_never(first)

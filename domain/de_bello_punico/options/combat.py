@@ -14,15 +14,18 @@ from iacta.domain.kernel.contract.words import signed
 def volleys(state: State, side: SideKey) -> list[Option]:
     """Who can shoot at whom, with the number that hits. BP 9."""
     shooters = [
-        item(state, unit, target=one_of(_shot(state, shot) for shot in shots))
+        item(
+            state,
+            unit,
+            target=one_of(
+                Alternative(shot.target.id, f"{name(state, shot.target)}: {shot.number} or less")
+                for shot in shots
+            ),
+        )
         for unit in state.units
         if unit.side == side and (shots := missiles.shots(state, unit))
     ]
     return [option(cmd.Shoot, "Shoot", "BP 9", {"/shooter": one_of(shooters)})] if shooters else []
-
-
-def _shot(state: State, shot: missiles.Shot) -> Alternative:
-    return Alternative(shot.target.id, f"{name(state, shot.target)}: {shot.number} or less")
 
 
 def commit(state: State, side: SideKey, known: Known) -> Option:

@@ -4,7 +4,6 @@ from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import fortuna, modifiers, morale
 from iacta.domain.de_bello_punico.rules.declared_attack import declared_attack
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import ARMS
 from iacta.domain.de_bello_punico.state.pending import CombatPending
 
@@ -105,11 +104,7 @@ def _chase(play: Unfolding, attacker: str, target: str, place: str, seen: int) -
 def follow_up(play: Unfolding, attacker: str, place: str) -> None:
     """Where the defender's hex is empty the attacker enters it, or may. BP 10.8, BP 10.8.1."""
     unit = play.state.by_id[attacker]
-    if not unit.steady or not _vacant(play.state, place):
+    if not unit.steady or not (place not in play.state.at):
         return
     optional = unit.type in FREE_TO_STAY
     play.add(fx.AdvanceDue(attacker, place, optional))
-
-
-def _vacant(state: State, place: str) -> bool:
-    return place not in state.at

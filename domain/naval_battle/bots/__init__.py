@@ -28,16 +28,16 @@ def random_command(game: View, options: Sequence[Option], role: str, below: Belo
     """Any option, filled at random; a load that is no proposal is made up from the view."""
     if not options:
         return None
-    found = [option for option in options if _wanted(option, below)] or list(options)
+    found = [
+        option
+        for option in options
+        if ((_kind(option), option.rule) not in EARLY_ENDS or below(RARELY) == 0)
+    ] or list(options)
     option = found[below(len(found))]
     try:
         return fill(option, below)
     except Unfillable:
         return any_load(game, role, below)
-
-
-def _wanted(option: Option, below: Below) -> bool:
-    return (_kind(option), option.rule) not in EARLY_ENDS or below(RARELY) == 0
 
 
 def _kind(option: Option) -> str:
@@ -125,7 +125,7 @@ def _approach(game: View, option: Option, seat: str) -> Plain | None:
         if one["status"] == "board" and one["control"] != seat
     ]
     through = game["case"] == "c" and seat == "active"
-    home = _side(game, seat)["panicked"] and not through
+    home = next(side for side in game["sides"] if side["seat"] == seat)["panicked"] and not through
     here = _distance(game, _square(fleet["square"]), goals, seat, through, home)
     best = min(
         option.choices["/to"].values,
@@ -134,10 +134,6 @@ def _approach(game: View, option: Option, seat: str) -> Plain | None:
     if _distance(game, _square(best), goals, seat, through, home) >= here:
         return None
     return {**option.command, "to": best}
-
-
-def _side(game: View, seat: str) -> Plain:
-    return next(side for side in game["sides"] if side["seat"] == seat)
 
 
 def _square(name: str) -> tuple[int, int]:

@@ -370,35 +370,13 @@ class Withdrew(Effect, frozen=True, tag="naval-battle.withdrew"):
     into: Literal["port", "away"]  #: into the friendly port, or away
 
 
+OccasionEffect = Begun | Agreed | Intercepted | BattleGiven | PhaseBegun
+SetUpEffect = AllocationLaid | AllocationsOpened | BidLaid | SuperiorityWon | Deployed
+MovementEffect = TurnBegun | Checked | Routed | LeftBoard | DoubleMoveBegun | Moved | RallyRolled
+CombatEffect = Attacked | FleetSunk | CaptureAwaited | Captured | Reverted | Panicked
+EndEffect = CallMade | CallRefused | BattleEnded | Converted
+AftermathEffect = Reconstituted | PassageDecided | Withdrew
+
 AnyEffect = (
-    Begun
-    | Agreed
-    | Intercepted
-    | BattleGiven
-    | PhaseBegun
-    | AllocationLaid
-    | AllocationsOpened
-    | BidLaid
-    | SuperiorityWon
-    | Deployed
-    | TurnBegun
-    | Checked
-    | Routed
-    | LeftBoard
-    | DoubleMoveBegun
-    | Moved
-    | RallyRolled
-    | Attacked
-    | FleetSunk
-    | CaptureAwaited
-    | Captured
-    | Reverted
-    | Panicked
-    | CallMade
-    | CallRefused
-    | BattleEnded
-    | Converted
-    | Reconstituted
-    | PassageDecided
-    | Withdrew
+    OccasionEffect | SetUpEffect | MovementEffect | CombatEffect | EndEffect | AftermathEffect
 )

@@ -9,15 +9,7 @@ from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.evolve.changes import change
-from iacta.domain.naval_battle.evolve.fleets import (
-    attack,
-    capture,
-    leave,
-    move,
-    revert,
-    rout,
-    sink,
-)
+from iacta.domain.naval_battle.evolve.fleets import attack, capture, leave, move, revert, rout, sink
 from iacta.domain.naval_battle.state import CallDue, Fleet, Result, Seat, Side, State, other
 
 BEFORE: dict[str, tuple[str, ...]] = {
@@ -42,7 +34,9 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         return change(state, effect)
     match effect:
         case fx.Begun():
-            return _begin(state, effect)
+            require(state.phase == "", "the battle has begun already")
+            members = {name: getattr(effect, name) for name in fx.Begun.__struct_fields__}
+            return State(phase="occasion", **members)
         case fx.Agreed():
             side = _side(state, effect.seat)
             require(state.phase == "occasion" and not side.agreed, "nothing to agree to")
@@ -117,7 +111,11 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             require(state.pending == CallDue(effect.seat), "no proposal is pending")
             return replace(state, pending=None)
         case fx.BattleEnded():
-            return _end(state, effect)
+            require(state.phase != "" and state.result is None, "there is no battle to end")
+            result = Result(
+                effect.reason, effect.winner, effect.points, effect.through, effect.passage
+            )
+            return replace(state, result=result, pending=None, mover=None)
         case fx.Converted():
             return _convert(state, effect)
         case fx.Reconstituted():
@@ -141,12 +139,6 @@ def _result(state: State) -> Result:
     if state.result is None:
         raise CorruptLog("the battle is not over")
     return state.result
-
-
-def _begin(state: State, effect: fx.Begun) -> State:
-    require(state.phase == "", "the battle has begun already")
-    members = {name: getattr(effect, name) for name in fx.Begun.__struct_fields__}
-    return State(phase="occasion", **members)
 
 
 def _intercept(state: State, effect: fx.Intercepted) -> State:
@@ -251,12 +243,6 @@ def _rally(state: State, effect: fx.RallyRolled) -> State:
     if counter is None or not counter.flipped or counter.rallied:
         raise CorruptLog(f"{effect.name} has nothing to rally from")
     return state.with_counter(replace(counter, rallied=True, flipped=not effect.rallies))
-
-
-def _end(state: State, effect: fx.BattleEnded) -> State:
-    require(state.phase != "" and state.result is None, "there is no battle to end")
-    result = Result(effect.reason, effect.winner, effect.points, effect.through, effect.passage)
-    return replace(state, result=result, pending=None, mover=None)
 
 
 def _convert(state: State, effect: fx.Converted) -> State:

@@ -6,14 +6,7 @@ from msgspec.structs import replace
 
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.naval_battle import changes as ch
-from iacta.domain.naval_battle.evolve.fleets import (
-    aboard,
-    afloat,
-    eliminate,
-    freed,
-    kill,
-    lose,
-)
+from iacta.domain.naval_battle.evolve.fleets import aboard, afloat, eliminate, freed, kill, lose
 from iacta.domain.naval_battle.state import State
 
 

@@ -27,11 +27,7 @@ BEGINS = {
     "combat": "The fleets are in their places, and may attack.",
     "reconstitution": "The victors may get lost units back.",
 }
-LEFT = {
-    "escapes": "escapes",
-    "battered": "escapes, battered",
-    "lost": "is lost with all aboard",
-}
+LEFT = {"escapes": "escapes", "battered": "escapes, battered", "lost": "is lost with all aboard"}
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
@@ -60,7 +56,8 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         return [describe_change(state, effect)]
     match effect:
         case fx.Begun():
-            return _begun(effect)
+            names = listed([f"the {side.name}" for side in effect.sides])
+            return [f"{effect.place}: {names} are in the hex.", f"{CASES[effect.case]}."]
         case fx.Agreed():
             return [sentence(f"{side(state, effect.seat)} want to fight")]
         case fx.Intercepted():
@@ -129,11 +126,6 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
 
 def _what(state: State) -> str:
     return "supply" if state.case == "b" else "the moving Force"
-
-
-def _begun(effect: fx.Begun) -> list[str]:
-    names = listed([f"the {side.name}" for side in effect.sides])
-    return [f"{effect.place}: {names} are in the hex.", f"{CASES[effect.case]}."]
 
 
 def _intercepted(state: State, effect: fx.Intercepted) -> list[str]:

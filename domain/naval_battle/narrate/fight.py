@@ -5,13 +5,7 @@ from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.state import State
 from iacta.domain.naval_battle.state.words import side
 
-RESULTS = {
-    "P": "passes",
-    "H": "halts",
-    "D": "is disrupted",
-    "F": "fails",
-    "R": "fails",
-}
+RESULTS = {"P": "passes", "H": "halts", "D": "is disrupted", "F": "fails", "R": "fails"}
 DID = {
     "attacker-flipped": "{who} is flipped",
     "attacker-lost": "{who} is lost",

@@ -36,7 +36,10 @@ def options(state: State, role: str, known: Known) -> Sequence[Option]:
         case "allocation":
             return _allocation(state, seat)
         case "bids":
-            return _bid(state, seat)
+            if state.side(seat).bid:
+                return ()
+            choices = {"/stratagems": integer(0, superiority.max_bid(state, seat))}
+            return (option(cmd.Bid, "Bid stratagems for tactical superiority", "NV 2.9", choices),)
         case "reconstitution" | "passage" | "withdrawal":
             return _aftermath(state, seat)
     if seat != state.mover:
@@ -147,13 +150,6 @@ def _ships(state: State, seat: Seat) -> ChooseList:
             choices["/leaders"] = some_of((one.name for one in leaders), 0, len(leaders))
         ships.append(Alternative({"fleet": fleet.name}, fleet.name, choices))
     return ChooseList(tuple(ships), 1, len(ships), once=True)
-
-
-def _bid(state: State, seat: Seat) -> Sequence[Option]:
-    if state.side(seat).bid:
-        return ()
-    choices = {"/stratagems": integer(0, superiority.max_bid(state, seat))}
-    return (option(cmd.Bid, "Bid stratagems for tactical superiority", "NV 2.9", choices),)
 
 
 def _deployment(state: State, seat: Seat) -> Sequence[Option]:

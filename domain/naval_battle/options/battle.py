@@ -32,11 +32,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
     ]
     if state.first == seat and state.double == "unused":
         found.append(option(cmd.DoubleMove, "Use the double move", "NV 2.11"))
-    return (
-        *found,
-        *_call_off(state, seat),
-        option(cmd.EndMovement, "End movement", "NV 3.1"),
-    )
+    return (*found, *_call_off(state, seat), option(cmd.EndMovement, "End movement", "NV 3.1"))
 
 
 def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:
@@ -68,11 +64,7 @@ def _call_off(state: State, seat: Seat) -> list[Option]:
 def combat(state: State, seat: Seat) -> Sequence[Option]:
     """Every attack that a stack may make, and the end of combat."""
     found = [one for fleet in state.on_board(seat) for one in _attacks(state, fleet)]
-    return (
-        *found,
-        *_call_off(state, seat),
-        option(cmd.EndCombat, "End combat", "NV 5.4"),
-    )
+    return (*found, *_call_off(state, seat), option(cmd.EndCombat, "End combat", "NV 5.4"))
 
 
 def _attacks(state: State, fleet: Fleet) -> list[Option]:

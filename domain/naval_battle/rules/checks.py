@@ -3,16 +3,7 @@
 from iacta.domain.kernel.contract.tables import literal
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import RuleViolation
-from iacta.domain.naval_battle.effects import (
-    Check,
-    Checked,
-    CheckLetter,
-    CheckTable,
-    Modifier,
-    PhaseBegun,
-    RallyRolled,
-    Routed,
-)
+from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import abilities, board, leaving
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import Fleet, Seat, State, TableSet, Unit
@@ -24,16 +15,16 @@ def tables_of(state: State) -> TableSet:
     return state.tables
 
 
-def modifiers(state: State, fleet: Fleet) -> tuple[Modifier, ...]:
+def modifiers(state: State, fleet: Fleet) -> tuple[fx.Modifier, ...]:
     """The modifiers of check dice aboard: minus the best leader's rating. NB-22."""
     leaders = [one for name in fleet.leaders if (one := state.leader(name)) is not None]
     best = max(leaders, key=lambda one: one.rating, default=None)
     if best is None or not best.rating:
         return ()
-    return (Modifier(-best.rating, f"{best.name} is aboard", "NB-22"),)
+    return (fx.Modifier(-best.rating, f"{best.name} is aboard", "NB-22"),)
 
 
-def modified_face(face: int, found: tuple[Modifier, ...]) -> int:
+def modified_face(face: int, found: tuple[fx.Modifier, ...]) -> int:
     """A die with its modifiers, within the table."""
     return max(1, face + sum(one.value for one in found))
 
@@ -42,25 +33,25 @@ def check(play: Unfolding, seat: Seat, dice: Dice) -> None:
     """Make a check for each fleet and ground unit; routed fleets run. NV 3.4, NV 3.8, NV 4.5."""
     state = play.state
     panicked = state.side(seat).panicked
-    table: CheckTable = "panic_check" if panicked else "command_check"
+    table: fx.CheckTable = "panic_check" if panicked else "command_check"
     checks = [
         _check(state, fleet, counter, table, dice)
         for fleet in state.on_board(seat)
         for counter in state.company(fleet)
     ]
-    play.add(Checked(seat, table, tuple(checks)))
+    play.add(fx.Checked(seat, table, tuple(checks)))
     _rout(play, seat, dice)
-    play.add(PhaseBegun("movement"))
+    play.add(fx.PhaseBegun("movement"))
 
 
-def _check(state: State, fleet: Fleet, counter: Fleet | Unit, table: str, dice: Dice) -> Check:
+def _check(state: State, fleet: Fleet, counter: Fleet | Unit, table: str, dice: Dice) -> fx.Check:
     """One die on the line of the unit's discipline. D disrupts: it is flipped. NV 3.5, NB-21."""
     face = dice.roll("d6", f"check of {counter.name}")
     found = modifiers(state, fleet)
     value = modified_face(face, found)
-    result = literal(CheckLetter, tables_of(state).read(table, counter.discipline, value))
+    result = literal(fx.CheckLetter, tables_of(state).read(table, counter.discipline, value))
     flips = result == "D" and not counter.flipped
-    return Check(counter.name, counter.discipline, face, found, value, result, flips)
+    return fx.Check(counter.name, counter.discipline, face, found, value, result, flips)
 
 
 def _rout(play: Unfolding, seat: Seat, dice: Dice) -> None:
@@ -74,7 +65,7 @@ def _rout(play: Unfolding, seat: Seat, dice: Dice) -> None:
         else:
             state = play.state
             way = board.way_home(state, fleet, abilities.allowance(state, fleet))
-            play.add(Routed(fleet.name, way))
+            play.add(fx.Routed(fleet.name, way))
 
 
 def rally(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
@@ -92,4 +83,4 @@ def rally(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
     value = modified_face(face, found)
     result = tables_of(state).read("rally", counter.discipline, value)
     rallies = result == "rallies"
-    play.add(RallyRolled(name, counter.discipline, face, found, value, result, rallies))
+    play.add(fx.RallyRolled(name, counter.discipline, face, found, value, result, rallies))

@@ -2,13 +2,7 @@
 
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from iacta.domain.naval_battle import commands as cmd
-from iacta.domain.naval_battle.effects import (
-    Agreed,
-    BattleEnded,
-    BattleGiven,
-    Intercepted,
-    PhaseBegun,
-)
+from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import Leader, Seat, State
 
@@ -33,9 +27,9 @@ def agree(play: Unfolding, seat: Seat) -> None:
     _only(play.state, "a")
     if play.state.side(seat).agreed:
         raise Conflict("you have agreed already")
-    play.add(Agreed(seat))
+    play.add(fx.Agreed(seat))
     if all(side.agreed for side in play.state.sides):
-        play.add(PhaseBegun("allocation"))
+        play.add(fx.PhaseBegun("allocation"))
 
 
 def decline(play: Unfolding, seat: Seat) -> None:
@@ -44,7 +38,9 @@ def decline(play: Unfolding, seat: Seat) -> None:
     if play.state.side(seat).agreed:
         raise Conflict("you have agreed already")
     name = play.state.side(seat).name
-    play.add(BattleEnded("declined", f"no battle: the {name} decline", (0, 0)), PhaseBegun("over"))
+    play.add(
+        fx.BattleEnded("declined", f"no battle: the {name} decline", (0, 0)), fx.PhaseBegun("over")
+    )
 
 
 def intercept(play: Unfolding, seat: Seat, command: cmd.Intercept) -> None:
@@ -58,14 +54,14 @@ def intercept(play: Unfolding, seat: Seat, command: cmd.Intercept) -> None:
         if command.leader is not None:
             detail = "intercepting supply takes no leader and no stratagem"
             raise RuleViolation("NV 1.4", detail, pointer="/command/leader")
-        play.add(Intercepted("reactive", command.force, "", 0), PhaseBegun("reply"))
+        play.add(fx.Intercepted("reactive", command.force, "", 0), fx.PhaseBegun("reply"))
         return
     if command.leader not in [leader.name for leader in interceptors(state)]:  # NV 1.6
         detail = "choose one of your leaders, who pays a Military Stratagem"
         raise RuleViolation("NV 1.6", detail, pointer="/command/leader")
     play.add(
-        Intercepted("reactive", command.force, command.leader, COST),
-        PhaseBegun("allocation"),  # NV 1.7: the battle is fought at once
+        fx.Intercepted("reactive", command.force, command.leader, COST),
+        fx.PhaseBegun("allocation"),  # NV 1.7: the battle is fought at once
     )
 
 
@@ -74,22 +70,23 @@ def let_pass(play: Unfolding, seat: Seat) -> None:
     _reactive(play.state, seat)
     what = "supply" if play.state.case == "b" else "the moving Force"
     play.add(
-        BattleEnded("passed", f"no battle: {what} is let pass", (0, 0), passage=True),
-        PhaseBegun("over"),
+        fx.BattleEnded("passed", f"no battle: {what} is let pass", (0, 0), passage=True),
+        fx.PhaseBegun("over"),
     )
 
 
 def give_battle(play: Unfolding, seat: Seat) -> None:
     """The active side does not concede: there is a battle. NV 1.5."""
     _active(seat)
-    play.add(BattleGiven("active"), PhaseBegun("allocation"))
+    play.add(fx.BattleGiven("active"), fx.PhaseBegun("allocation"))
 
 
 def concede(play: Unfolding, seat: Seat) -> None:
     """The active side concedes that supply is cut: there is no battle. NV 1.5."""
     _active(seat)
     play.add(
-        BattleEnded("cut", "no battle: supply is cut", (0, 0), passage=False), PhaseBegun("over")
+        fx.BattleEnded("cut", "no battle: supply is cut", (0, 0), passage=False),
+        fx.PhaseBegun("over"),
     )
 
 

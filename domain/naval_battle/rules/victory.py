@@ -2,17 +2,7 @@
 
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import NotYourTurn
-from iacta.domain.naval_battle.effects import (
-    BattleEnded,
-    Conversion,
-    Converted,
-    Ending,
-    PassageDecided,
-    PhaseBegun,
-    Reconstituted,
-    ReconstitutionRoll,
-    Withdrew,
-)
+from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import Discipline, Fleet, Seat, State, Unit, other
 from iacta.domain.naval_battle.tables import DISCIPLINES
@@ -26,7 +16,11 @@ def score(state: State, seat: str) -> int:
     Fleets that broke through count as destroyed, with all aboard. NV 11.7, NB-10.
     """
     enemy = other(seat)
-    fleets = [one for one in state.fleets if one.side == enemy and _gone(one)]
+    fleets = [
+        one
+        for one in state.fleets
+        if one.side == enemy and (one.status in ("sunk", "through") or one.control != one.side)
+    ]
     carried = {name for one in state.fleets if one.status == "through" for name in one.aboard}
     lost = [
         one
@@ -36,11 +30,7 @@ def score(state: State, seat: str) -> int:
     return sum(one.points for one in fleets) + sum(one.points for one in lost)
 
 
-def _gone(fleet: Fleet) -> bool:
-    return fleet.status in ("sunk", "through") or fleet.control != fleet.side
-
-
-def end(play: Unfolding, ending: Ending, reason: str) -> None:
+def end(play: Unfolding, ending: fx.Ending, reason: str) -> None:
     """The battle is over; the side with more points has won. NV 12.1, NB-14."""
     state = play.state
     active, reactive = score(state, "active"), score(state, "reactive")
@@ -57,13 +47,13 @@ def end(play: Unfolding, ending: Ending, reason: str) -> None:
     )
     closed = state.case != "a" and (winner is None or nobody)  # NV 12.4, NV 12.6
     passage = False if closed else None
-    play.add(BattleEnded(ending, reason, (active, reactive), winner, through, passage))
+    play.add(fx.BattleEnded(ending, reason, (active, reactive), winner, through, passage))
     if conversions:
-        play.add(Converted(conversions))
+        play.add(fx.Converted(conversions))
     next_step(play)
 
 
-def _conversions(state: State) -> tuple[Conversion, ...]:
+def _conversions(state: State) -> tuple[fx.Conversion, ...]:
     """Prizes go to their owners' pools, then counters are found for them. NV 13.1, NV 13.4.
 
     Without a counter a prize is lost (NV 13.3). A captor takes the best that he has, whatever the
@@ -83,7 +73,7 @@ def _conversions(state: State) -> tuple[Conversion, ...]:
         counter = pool[0] if pool else None
         if counter is not None:
             pools[prize.control].remove(counter)
-        chosen.append(Conversion(prize.name, counter))
+        chosen.append(fx.Conversion(prize.name, counter))
     return tuple(chosen)
 
 
@@ -94,19 +84,19 @@ def next_step(play: Unfolding) -> None:
     assert result is not None
     if result.winner is not None:
         if state.phase not in ("reconstitution", "passage", "withdrawal") and eliminated(state):
-            play.add(PhaseBegun("reconstitution"))
+            play.add(fx.PhaseBegun("reconstitution"))
             return
         if state.case != "a" and result.passage is None:
-            play.add(PhaseBegun("passage"))
+            play.add(fx.PhaseBegun("passage"))
             return
         loser = other(result.winner)
         goes_on = state.case == "c" and loser == "active" and result.passage  # NB-29
         if not result.withdrew and not goes_on and _stays(state, loser):
             if state.side(loser).port:
-                play.add(PhaseBegun("withdrawal"))
+                play.add(fx.PhaseBegun("withdrawal"))
                 return
-            play.add(Withdrew(loser, "away"))
-    play.add(PhaseBegun("over"))
+            play.add(fx.Withdrew(loser, "away"))
+    play.add(fx.PhaseBegun("over"))
 
 
 def _stays(state: State, loser: str) -> bool:
@@ -133,15 +123,15 @@ def reconstitute(play: Unfolding, seat: Seat, dice: Dice) -> None:
         face = dice.roll("d6", f"reconstitution of {one.name}")
         result = state.tables.read("reconstitution", one.discipline, face)
         back = result == "returns"
-        rolls.append(ReconstitutionRoll(one.name, one.discipline, face, result, back))
-    play.add(Reconstituted(seat, tuple(rolls)))
+        rolls.append(fx.ReconstitutionRoll(one.name, one.discipline, face, result, back))
+    play.add(fx.Reconstituted(seat, tuple(rolls)))
     next_step(play)
 
 
 def passage(play: Unfolding, seat: Seat, allow: bool) -> None:
     """The winner decides whether supply, or the moving Force, goes through. NV 12.3, NV 12.5."""
     _winner(play.state, seat)
-    play.add(PassageDecided(seat, allow))
+    play.add(fx.PassageDecided(seat, allow))
     next_step(play)
 
 
@@ -151,7 +141,7 @@ def withdraw(play: Unfolding, seat: Seat, port: bool) -> None:
     assert state.result is not None
     if seat == state.result.winner:
         raise NotYourTurn("only the losing side withdraws")
-    play.add(Withdrew(seat, "port" if port else "away"))
+    play.add(fx.Withdrew(seat, "port" if port else "away"))
     next_step(play)
 
 

@@ -15,13 +15,17 @@ from iacta.domain.samnite_wars.state import FaceDown, Naming, Player, State, Win
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
+    if isinstance(effect, fx.BattleEffect):
+        return fold(state, effect)
     match effect:
         case fx.Began():
             return _begin(state, effect)
         case fx.SetUpRolled():
             return _set_up(state, effect)
         case fx.TurnBegun():
-            return _begin_turn(state, effect)
+            require(effect.turn == state.turn + 1 and state.step in ("", "set-up"), effect)
+            player_of(state, effect.consul, effect)
+            return replace(state, turn=effect.turn, consul=effect.consul, step="strategy")
         case fx.PhaseBegun():
             require(state.step not in ("", "over"), effect)
             return replace(state, step=effect.step)
@@ -82,22 +86,6 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.RebelsChosen():
             require(bool(state.names) and state.battle is None, effect)
             return replace(state, event=_rebelling(state, effect))
-        case (
-            fx.BattleBegun()
-            | fx.EnemyNamed()
-            | fx.EnemyAllyNamed()
-            | fx.GiftsAwaited()
-            | fx.Gave()
-            | fx.EffortLaid()
-            | fx.BattleFought()
-            | fx.FreedomRolled()
-            | fx.Conquered()
-        ):
-            return fold(state, effect)
-        case fx.RegionFreed():
-            region = region_of(state, effect.region, effect)
-            require(region.controlled, effect)
-            return state.with_region(replace(region, tokens=0))
         case fx.DiscardLaid():
             player = player_to_act(state, effect.seat, effect)
             require(state.step == "etcetera", effect)
@@ -148,12 +136,6 @@ def _set_up(state: State, effect: fx.SetUpRolled) -> State:
         for player, prestige in zip(state.players, effect.prestige, strict=True)
     )
     return replace(state, players=players, treasury=effect.coins, consul=effect.consul)
-
-
-def _begin_turn(state: State, effect: fx.TurnBegun) -> State:
-    require(effect.turn == state.turn + 1 and state.step in ("", "set-up"), effect)
-    player_of(state, effect.consul, effect)
-    return replace(state, turn=effect.turn, consul=effect.consul, step="strategy")
 
 
 def _deal(state: State, effect: fx.Dealt) -> State:

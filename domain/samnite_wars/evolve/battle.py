@@ -16,20 +16,7 @@ def _battle(state: State, effect: Any) -> Battle:
     return state.battle
 
 
-BattleEffect = (
-    fx.BattleBegun
-    | fx.EnemyNamed
-    | fx.EnemyAllyNamed
-    | fx.GiftsAwaited
-    | fx.Gave
-    | fx.EffortLaid
-    | fx.BattleFought
-    | fx.FreedomRolled
-    | fx.Conquered
-)
-
-
-def fold(state: State, effect: BattleEffect) -> State:
+def fold(state: State, effect: fx.BattleEffect) -> State:
     """The state after one effect of a battle; raises `CorruptLog` if impossible."""
     match effect:
         case fx.BattleBegun():
@@ -70,6 +57,10 @@ def fold(state: State, effect: BattleEffect) -> State:
             if state.battle is None or state.battle.winner != "enemy":
                 raise CorruptLog(f"{effect}: no battle was lost")
             return state
+        case fx.RegionFreed():
+            region = region_of(state, effect.region, effect)
+            require(region.controlled, effect)
+            return state.with_region(replace(region, tokens=0))
         case _:
             assert_never(effect)
 

@@ -71,13 +71,15 @@ def _describe(
 ) -> list[str]:
     if isinstance(effect, ch.AnyChange):
         return [_ruled(effect)]
+    if isinstance(effect, fx.TurnEffect):
+        return _turn(after, effect)
+    if isinstance(effect, fx.DeckEffect):
+        return _deck(before, after, effect, known)
+    if isinstance(effect, fx.AccountEffect):
+        return _account(effect)
+    if isinstance(effect, fx.BattleEffect):
+        return battle.describe(before, effect, known)
     match effect:
-        case fx.Began() | fx.SetUpRolled() | fx.TurnBegun() | fx.TurnEnded() | fx.GameEnded():
-            return _turn(after, effect)
-        case fx.Shuffled() | fx.Renewed() | fx.TopShown() | fx.Dealt() | fx.Discarded():
-            return _deck(before, after, effect, known)
-        case fx.Taxed() | fx.Corrupted() | fx.TreasuryChanged() | fx.PrestigeChanged():
-            return _account(effect)
         case fx.EventRolled():
             return _event(effect)
         case fx.WindowOpened():
@@ -96,24 +98,15 @@ def _describe(
             return [f"{name(effect.seat)} names the {effect.region} to rebel."]
         case fx.RebelsChosen():
             return battle.rebels(effect)
-        case fx.EffortLaid():
-            return [f"{name(effect.seat)} has laid a War Effort."]
-        case fx.DiscardLaid():
-            return [f"{name(effect.seat)} has chosen what to discard."]
-        case fx.PhaseBegun():
-            return []
         case _:
-            return battle.describe(before, effect, known)
+            assert_never(effect)
 
 
 def _names(seats: Sequence[str]) -> list[str]:
     return [name(seat) for seat in seats]
 
 
-TurnEffect = fx.Began | fx.SetUpRolled | fx.TurnBegun | fx.TurnEnded | fx.GameEnded
-
-
-def _turn(after: State, effect: TurnEffect) -> list[str]:
+def _turn(after: State, effect: fx.TurnEffect) -> list[str]:
     match effect:
         case fx.Began():
             return [f"{listed(_names(effect.seats))} play for the growth of Rome."]
@@ -127,6 +120,8 @@ def _turn(after: State, effect: TurnEffect) -> list[str]:
             ]
         case fx.TurnBegun():
             return [f"Turn {effect.turn}: {name(effect.consul)} is Consul."]
+        case fx.PhaseBegun():
+            return []
         case fx.TurnEnded():
             return [f"Turn {effect.turn} is over."]
         case fx.GameEnded():
@@ -138,10 +133,7 @@ def _turn(after: State, effect: TurnEffect) -> list[str]:
             assert_never(effect)
 
 
-DeckEffect = fx.Shuffled | fx.Renewed | fx.TopShown | fx.Dealt | fx.Discarded
-
-
-def _deck(before: State, after: State, effect: DeckEffect, known: Known) -> list[str]:
+def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> list[str]:
     match effect:
         case fx.Shuffled():
             return [f"{effect.left} cards are shuffled."]
@@ -151,6 +143,8 @@ def _deck(before: State, after: State, effect: DeckEffect, known: Known) -> list
             return [f"On top of the deck: {effect.card}."] if effect.card else []
         case fx.Dealt():
             return [_dealt(before, after, effect, known)]
+        case fx.DiscardLaid():
+            return [f"{name(effect.seat)} has chosen what to discard."]
         case fx.Discarded():
             if not effect.count:
                 return []
@@ -170,10 +164,7 @@ def _dealt(before: State, after: State, effect: fx.Dealt, known: Known) -> str:
     return f"{parts}: {', '.join(card for card in has if card not in had)}."
 
 
-AccountEffect = fx.Taxed | fx.Corrupted | fx.TreasuryChanged | fx.PrestigeChanged
-
-
-def _account(effect: AccountEffect) -> list[str]:
+def _account(effect: fx.AccountEffect) -> list[str]:
     match effect:
         case fx.Taxed():
             sum_ = f"2 + {effect.regions} = {effect.coins}"

@@ -8,21 +8,8 @@ from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.state import Effort, State, words
 from iacta.domain.samnite_wars.state.words import name
 
-BattleEffect = (
-    fx.BattleBegun
-    | fx.EnemyNamed
-    | fx.EnemyAllyNamed
-    | fx.GiftsAwaited
-    | fx.Gave
-    | fx.BattleFought
-    | fx.FreedomRolled
-    | fx.RegionFreed
-    | fx.Conquered
-)
-"""The effects that this module describes."""
 
-
-def describe(before: State, effect: BattleEffect, known: Known) -> list[str]:
+def describe(before: State, effect: fx.BattleEffect, known: Known) -> list[str]:
     """The sentences of one effect of a battle."""
     match effect:
         case fx.BattleBegun():
@@ -40,6 +27,8 @@ def describe(before: State, effect: BattleEffect, known: Known) -> list[str]:
             cards = known.get(effect.cards.sealed)
             what = listed(cards) if cards else count_of(effect.count, "card")
             return [f"{name(effect.seat)} gives {what} to {name(effect.to)}."]
+        case fx.EffortLaid():
+            return [f"{name(effect.seat)} has laid a War Effort."]
         case fx.BattleFought():
             return _fought(before, effect)
         case fx.FreedomRolled():

@@ -1,12 +1,7 @@
 """After a battle: prestige, gold and freedom, the cards of victory and defeat, conquest."""
 
 from iacta.domain.kernel.proof.errors import RuleViolation
-from iacta.domain.samnite_wars.effects import (
-    Conquered,
-    FreedomRolled,
-    PhaseBegun,
-    RegionFreed,
-)
+from iacta.domain.samnite_wars.effects import Conquered, FreedomRolled, PhaseBegun, RegionFreed
 from iacta.domain.samnite_wars.rules import hands, money, turns, windows
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import SEATS

@@ -1,12 +1,7 @@
 """Answers in a window: laid in secret, revealed together, applied in turn order. SW-32."""
 
 from iacta.domain.kernel.proof.errors import Conflict, OutOfPhase, RuleViolation
-from iacta.domain.samnite_wars.effects import (
-    AnswerLaid,
-    CampaignForbidden,
-    WarNegated,
-    WindowClosed,
-)
+from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.rules import aftermath, events, hands, money, turns, windows
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import Ask, Player, State, Window
@@ -28,7 +23,7 @@ def answer(
         player, named, play.secrets, "/command/cards" if cards else "/command/claim"
     )
     members = play.secrets.member("cards").sealed, play.secrets.member("claim").sealed
-    play.add(AnswerLaid(player.seat, *members))
+    play.add(fx.AnswerLaid(player.seat, *members))
     if not windows.seats_to_answer(play.state):
         _close(play)
 
@@ -52,7 +47,7 @@ def _close(play: Unfolding) -> None:
     assert window is not None
     laid = [state.player(seat) for seat in state.turn_order if seat in window.asked]
     answers = [(one.seat, one.laid, one.claim) for one in laid if one is not None]
-    play.add(WindowClosed(window.key))
+    play.add(fx.WindowClosed(window.key))
     for seat, cards, _ in answers:
         names = tuple(play.secrets.open(cards))
         hands.play(play, seat, names)
@@ -72,7 +67,7 @@ def _effect(play: Unfolding, seat: str, name: str) -> None:
         change = BY_NAME[name].prestige
         money.change_prestige(play, play.state.consul, change, name, "SW P26")
     elif name == PLAGUE:
-        play.add(CampaignForbidden(seat))
+        play.add(fx.CampaignForbidden(seat))
     else:
         aftermath.apply_card(play, name)
 
@@ -83,5 +78,5 @@ def _negate(play: Unfolding, claims: list[tuple[str, str]]) -> None:
         name = play.secrets.open(claim)
         if name is not None:
             hands.play(play, seat, (name,))
-            play.add(WarNegated(seat, name))
+            play.add(fx.WarNegated(seat, name))
             return

@@ -1,14 +1,7 @@
 """Before a battle: the enemy's leader, allies and the cards they give. SW P12, SW-25."""
 
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, RuleViolation
-from iacta.domain.samnite_wars.effects import (
-    BattleBegun,
-    EnemyAllyNamed,
-    EnemyNamed,
-    Gave,
-    GiftsAwaited,
-    PhaseBegun,
-)
+from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.rules import efforts, hands
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import Battle, BattleKind, Player, State
@@ -21,9 +14,9 @@ def begin(play: Unfolding, kind: BattleKind, region: str, *, latin_city: bool = 
     """Begin a revolt or a war: the Consul names the enemy's leader unless there is only one Foe."""
     open_battle(play, kind, region, latin_city=latin_city)
     if len(play.state.foes) > 1:
-        play.add(PhaseBegun("enemy"))
+        play.add(fx.PhaseBegun("enemy"))
         return
-    play.add(EnemyNamed(play.state.foes[0]))
+    play.add(fx.EnemyNamed(play.state.foes[0]))
     prepare(play)
 
 
@@ -31,7 +24,7 @@ def open_battle(
     play: Unfolding, kind: BattleKind, region: str, *, latin_city: bool = False
 ) -> None:
     """Open a battle: Rome attacks in campaigns and revolts, the enemy in wars. SW-10."""
-    play.add(BattleBegun(kind, region, "enemy" if kind == "war" else "rome", latin_city))
+    play.add(fx.BattleBegun(kind, region, "enemy" if kind == "war" else "rome", latin_city))
 
 
 def check_principals(state: State, enemy: str, ally: str | None) -> None:
@@ -52,14 +45,14 @@ def check_principals(state: State, enemy: str, ally: str | None) -> None:
 def name_enemy(play: Unfolding, enemy: str, ally: str | None) -> None:
     """Name the enemy's leader, and optionally an ally of Rome. SW P12, SW-25."""
     check_principals(play.state, enemy, ally)
-    play.add(EnemyNamed(enemy, ally))
+    play.add(fx.EnemyNamed(enemy, ally))
     prepare(play)
 
 
 def prepare(play: Unfolding) -> None:
     """Continue with the enemy's ally if there may be one, otherwise with War Efforts. SW-25."""
     if possible_allies(play.state):
-        play.add(PhaseBegun("ally"))
+        play.add(fx.PhaseBegun("ally"))
     else:
         efforts.begin(play)
 
@@ -78,12 +71,12 @@ def name_ally(play: Unfolding, ally: str | None) -> None:
         raise RuleViolation(
             "SW-25", "an ally must be neither of the principals", pointer="/command/ally"
         )
-    play.add(EnemyAllyNamed(ally))
+    play.add(fx.EnemyAllyNamed(ally))
     state, battle = play.state, current_battle(play.state)
     allies = [state.player(seat) for seat in (battle.rome_ally, battle.enemy_ally) if seat]
     giving = tuple(one.seat for one in allies if one is not None and one.cards)
     if giving:
-        play.add(GiftsAwaited(giving), PhaseBegun("gifts"))
+        play.add(fx.GiftsAwaited(giving), fx.PhaseBegun("gifts"))
     else:
         efforts.begin(play)
 
@@ -105,7 +98,7 @@ def give(play: Unfolding, player: Player, cards: tuple[str, ...]) -> None:
     to = play.state.consul if player.seat == battle.rome_ally else battle.enemy
     assert to is not None
     readers = (f"seat:{player.seat}", f"seat:{to}")
-    play.add(Gave(player.seat, to, len(cards), play.secrets.seal(cards, readers)))
+    play.add(fx.Gave(player.seat, to, len(cards), play.secrets.seal(cards, readers)))
     if not current_battle(play.state).giving:
         efforts.begin(play)
 

@@ -10,15 +10,7 @@ from iacta.domain.samnite_wars.commands import WarEffort
 from iacta.domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
 from iacta.domain.samnite_wars.rules import aftermath, hands
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
-from iacta.domain.samnite_wars.state import (
-    Effort,
-    Fighting,
-    Player,
-    Reason,
-    Region,
-    Side,
-    State,
-)
+from iacta.domain.samnite_wars.state import Effort, Fighting, Player, Reason, Region, Side, State
 from iacta.domain.samnite_wars.tables import BY_NAME, Card
 
 KINDS = ("ally", "strategy", "troops", "weapon", "battle")

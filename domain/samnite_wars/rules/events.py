@@ -6,12 +6,7 @@ from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import HOME, Rolled, State, TurnEvent
 from iacta.domain.samnite_wars.tables import EVENTS, NEGATING, PLAGUE, REGIONS, SCANDAL
 
-RESULTS: dict[str, Rolled] = {
-    "Revolt": "revolt",
-    "Peace": "peace",
-    "Raids": "raids",
-    "War": "war",
-}
+RESULTS: dict[str, Rolled] = {"Revolt": "revolt", "Peace": "peace", "Raids": "raids", "War": "war"}
 
 
 def roll(play: Unfolding) -> None:

@@ -10,15 +10,9 @@ from typing import Any
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 from iacta.domain.kernel.proof.seals import Secrets
-from iacta.domain.samnite_wars.effects import (
-    AnyEffect,
-    CardsPlayed,
-    Dealt,
-    Renewed,
-    Shuffled,
-    TopShown,
-)
-from iacta.domain.samnite_wars.rules.unfolding import Unfolding, unfold
+from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.evolve import evolve
+from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import HAND, SEATS, Player, State
 from iacta.domain.samnite_wars.tables import DECK, ORDER
 
@@ -67,7 +61,7 @@ def play(play: Unfolding, seat: str, names: Iterable[str]) -> None:
     """Play cards openly to the discard pile; no effect if there are none."""
     cards = tuple(names)
     if cards:
-        play.add(CardsPlayed(seat, cards))
+        play.add(fx.CardsPlayed(seat, cards))
 
 
 def new_deck(play: Unfolding) -> None:
@@ -76,16 +70,16 @@ def new_deck(play: Unfolding) -> None:
     play.add(_shuffled(cards, play.dice, play.secrets))
 
 
-def _shuffled(cards: Sequence[str], dice: Dice, secrets: Secrets) -> Shuffled:
+def _shuffled(cards: Sequence[str], dice: Dice, secrets: Secrets) -> fx.Shuffled:
     order = [cards[i] for i in dice.sealed.shuffle(len(cards), "the Fate deck")]
-    return Shuffled(secrets.seal(order), len(order))
+    return fx.Shuffled(secrets.seal(order), len(order))
 
 
-def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[AnyEffect]:
+def reshuffle(state: State, dice: Dice, secrets: Secrets) -> list[fx.AnyEffect]:
     """The effects that put the undealt cards into a new secret order; hands stay. SW-43."""
     if not state.left:
         return []
-    play = unfold(state, dice, secrets)
+    play = Unfolding(state, evolve, dice, secrets)
     undealt = secrets.hidden(state.deck)[state.drawn :]
     play.add(_shuffled(sorted(undealt, key=ORDER.__getitem__), dice, secrets))
     show_top(play)
@@ -100,7 +94,7 @@ def _renew(play: Unfolding) -> None:
         cards += secrets.hidden(pile.cards)
     cards.sort(key=ORDER.__getitem__)
     order = [cards[i] for i in play.dice.sealed.shuffle(len(cards), "the discard, a new deck")]
-    play.add(Renewed(secrets.seal(order), len(order)))
+    play.add(fx.Renewed(secrets.seal(order), len(order)))
 
 
 def within_reach(state: State) -> int:
@@ -119,7 +113,7 @@ def deal(play: Unfolding, seat: str, count: int) -> None:
         taken = min(count, state.left)
         drawn = hidden(state.deck)[state.drawn : state.drawn + taken]
         hand = sorted([*cards_in_hand(player, hidden), *drawn], key=ORDER.__getitem__)
-        play.add(Dealt(seat, taken, play.secrets.seal(hand, (f"seat:{seat}",))))
+        play.add(fx.Dealt(seat, taken, play.secrets.seal(hand, (f"seat:{seat}",))))
         count -= taken
 
 
@@ -139,4 +133,4 @@ def show_top(play: Unfolding) -> None:
         return
     top = play.secrets.hidden(state.deck)[state.drawn] if state.left else None
     if top != state.top:
-        play.add(TopShown(top))
+        play.add(fx.TopShown(top))

@@ -1,15 +1,7 @@
 """The turn around the event: Fate, Taxation, Strategy; then Prestige, Etcetera. SW P7."""
 
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
-from iacta.domain.samnite_wars.effects import (
-    Discarded,
-    DiscardLaid,
-    GameEnded,
-    PhaseBegun,
-    Taxed,
-    TurnBegun,
-    TurnEnded,
-)
+from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.rules import hands, money
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import END_REGIONS, Player, State
@@ -19,14 +11,14 @@ BASE_TAX = 2
 
 def begin(play: Unfolding, consul: str) -> None:
     """Begin a turn: fill hands and collect taxes, up to the Consul's first choice. SW P8, SW P9."""
-    play.add(TurnBegun(play.state.turn + 1, consul))
+    play.add(fx.TurnBegun(play.state.turn + 1, consul))
     hands.refill(play)
     regions = len(play.state.controlled)
     coins = tax(play.state)
-    play.add(Taxed(regions, coins, play.state.treasury + coins))
+    play.add(fx.Taxed(regions, coins, play.state.treasury + coins))
     money.check_corruption(play)
     if not most_to_draw(play.state):
-        play.add(PhaseBegun("event"))
+        play.add(fx.PhaseBegun("event"))
 
 
 def tax(state: State) -> int:
@@ -52,7 +44,7 @@ def draw(play: Unfolding, cards: int) -> None:
     money.spend(play, cards, "for cards", "SW P10")
     hands.deal(play, state.consul, cards)
     hands.show_top(play)
-    play.add(PhaseBegun("event"))
+    play.add(fx.PhaseBegun("event"))
 
 
 def close(play: Unfolding) -> None:
@@ -60,7 +52,7 @@ def close(play: Unfolding) -> None:
     state = play.state
     if state.treasury:
         money.change_prestige(play, state.consul, state.treasury, "gold in the Treasury", "SW P17")
-    play.add(PhaseBegun("etcetera"))
+    play.add(fx.PhaseBegun("etcetera"))
     if not seats_to_discard(play.state):
         _end(play)
 
@@ -77,22 +69,22 @@ def discard(play: Unfolding, player: Player, cards: tuple[str, ...]) -> None:
     if not player.cards:
         raise NotYourTurn("a player without cards discards nothing")
     hands.require_cards(player, cards, play.secrets, "/command/cards")
-    play.add(DiscardLaid(player.seat, play.secrets.member("cards").sealed))
+    play.add(fx.DiscardLaid(player.seat, play.secrets.member("cards").sealed))
     if seats_to_discard(play.state):
         return
     for seat in play.state.turn_order:
         one = play.state.player(seat)
         if one is not None and one.laid:
-            play.add(Discarded(seat, len(play.secrets.hidden(one.laid))))
+            play.add(fx.Discarded(seat, len(play.secrets.hidden(one.laid))))
     _end(play)
 
 
 def _end(play: Unfolding) -> None:
     """Begin the next player's turn, or end the game at the turn limit. SW P7, SW-41."""
     state = play.state
-    play.add(TurnEnded(state.turn))
+    play.add(fx.TurnEnded(state.turn))
     if state.switches.turn_limit and state.turn >= state.switches.turn_limit:
-        play.add(GameEnded(f"turn {state.turn} was the last", "SW-41"))
+        play.add(fx.GameEnded(f"turn {state.turn} was the last", "SW-41"))
         return
     begin(play, state.turn_order[1])
 
@@ -110,7 +102,7 @@ def declare(play: Unfolding, seat: str) -> None:
     if not may_declare(state):
         detail = f"Rome controls {len(state.controlled)} of the {END_REGIONS} regions needed"
         raise RuleViolation("SW P1", detail)
-    play.add(GameEnded("the Consul of six regions declared the end", "SW-6", seat))
+    play.add(fx.GameEnded("the Consul of six regions declared the end", "SW-6", seat))
 
 
 def winners(state: State) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.evolve import evolve
 from iacta.domain.de_bello_punico.rules import flight, leaders, morale
-from iacta.domain.de_bello_punico.rules.unfolding import unfold
+from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.pending import LeaderDue
 from iacta.domain.kernel.proof.dice import Dice, ScriptSource
@@ -43,7 +44,7 @@ def shaken(key: str, kind: str, hex_: str, **more: Any) -> Any:
 
 def struck(state: State, key: str, points: int = 1) -> list[Any]:
     """The effects of Disorder on a unit."""
-    play = unfold(state, Dice(ScriptSource(())), secrets(state))
+    play = Unfolding(state, evolve, Dice(ScriptSource(())), secrets(state))
     morale.disorder(play, key, points, "BP 10.6", "for a test")
     return play.effects
 
