@@ -180,12 +180,7 @@ class Engine:
         self.listeners: list[Callable[[Iterable[str]], None]] = []
         self._live: dict[str, LiveCampaign] = {}
         self._commit: GroupCommit[Batch] = GroupCommit(
-            database,
-            self._begin,
-            self._finish,
-            self._committed,
-            self._failed,
-            (Refused, Problem),
+            database, self._begin, self._finish, self._committed, self._failed, (Refused, Problem)
         )
 
     def submit(

@@ -96,9 +96,7 @@ def _parts(rows: Iterable[Any]) -> Iterator[list[Any]]:
         yield every[at : at + ROWS]
 
 
-def openings_of(
-    capsule: Capsule,
-) -> tuple[dict[str, tuple[int, Opening]], dict[str, int]]:
+def openings_of(capsule: Capsule) -> tuple[dict[str, tuple[int, Opening]], dict[str, int]]:
     """Openings with the event that sealed them, and when they became public."""
     home: dict[str, int] = {}
     public: dict[str, int] = {}

@@ -56,9 +56,7 @@ def fork(
 
 
 def conclude(
-    campaign: Id,
-    reason: Annotated[str, typer.Option(help="Why it is over.")],
-    data: Data = None,
+    campaign: Id, reason: Annotated[str, typer.Option(help="Why it is over.")], data: Data = None
 ) -> None:
     """End a campaign that its referee abandoned, so that other branches may open their seals."""
 

@@ -123,8 +123,7 @@ def _capsule(source: IO[bytes]) -> Iterator[bytes]:
 def export(
     campaign: Id,
     output: Annotated[
-        pathlib.Path | None,
-        typer.Option("--output", "-o", help="File; else standard output."),
+        pathlib.Path | None, typer.Option("--output", "-o", help="File; else standard output.")
     ] = None,
     audience: Annotated[str, typer.Option(help="public, referee or `seat:<seat>`.")] = "public",
     steps: Annotated[bool, typer.Option(help="With text and view patches.")] = True,

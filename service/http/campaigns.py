@@ -422,10 +422,4 @@ def named_key(text: str) -> str:
         raise Problem("invalid-request", detail, errors=[FieldError("/key", detail)]) from None
 
 
-HANDLERS = [
-    create_campaign,
-    list_campaigns,
-    get_campaign,
-    get_lineage,
-    fork_campaign,
-]
+HANDLERS = [create_campaign, list_campaigns, get_campaign, get_lineage, fork_campaign]

@@ -141,11 +141,7 @@ async def list_systems(request: HttpRequest) -> Response[bytes]:
 @get(
     "/v1/systems/{system:str}",
     **describe(
-        "getSystem",
-        "A game system",
-        "systems",
-        returns={200: models.SystemDetail},
-        token=False,
+        "getSystem", "A game system", "systems", returns={200: models.SystemDetail}, token=False
     ),
 )
 async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
@@ -159,11 +155,7 @@ async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[by
 @get(
     "/v1/systems/{system:str}/tables",
     **describe(
-        "listTables",
-        "A system's tables",
-        "systems",
-        returns={200: models.TablePage},
-        token=False,
+        "listTables", "A system's tables", "systems", returns={200: models.TablePage}, token=False
     ),
 )
 async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
@@ -174,13 +166,7 @@ async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[b
 
 @get(
     "/v1/systems/{system:str}/tables/{table:str}",
-    **describe(
-        "getTable",
-        "A table",
-        "systems",
-        returns={200: models.TableAnswer},
-        token=False,
-    ),
+    **describe("getTable", "A table", "systems", returns={200: models.TableAnswer}, token=False),
 )
 async def get_table(
     request: HttpRequest, system: FromPath[str], table: FromPath[str]
@@ -195,11 +181,7 @@ async def get_table(
 @get(
     "/v1/systems/{system:str}/data/{document:str}",
     **describe(
-        "getDocument",
-        "A data document",
-        "systems",
-        returns={200: dict[str, Any]},
-        token=False,
+        "getDocument", "A data document", "systems", returns={200: dict[str, Any]}, token=False
     ),
 )
 async def get_document(

@@ -117,11 +117,7 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
         raise Problem("invalid-request", detail, errors=[FieldError("/options", detail)])
     orders = [
         run.Submission(
-            one.command,
-            one.entropy,
-            one.for_ or "",
-            None,
-            one.key or run.new_key(here.engine.host),
+            one.command, one.entropy, one.for_ or "", None, one.key or run.new_key(here.engine.host)
         )
         for one in body.commands
     ]
@@ -158,10 +154,7 @@ WITHHELD = (
         "getOptions",
         "The caller's options",
         "play",
-        returns={
-            200: (models.Options, models.OptionsOutline),
-            304: Media((), "Not modified."),
-        },
+        returns={200: (models.Options, models.OptionsOutline), 304: Media((), "Not modified.")},
         problems=("invalid-request", *TOKEN),
         request_headers=("If-None-Match",),
         response_headers=("ETag",),

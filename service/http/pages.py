@@ -148,13 +148,7 @@ class Files(BaseLocalFileSystem):
             raise
 
 
-HANDLERS = [
-    list_problems,
-    get_problem,
-    get_live,
-    get_ready,
-    get_contract,
-]
+HANDLERS = [list_problems, get_problem, get_live, get_ready, get_contract]
 
 
 def files(games: Iterable[Game]) -> list[Router]:

@@ -34,11 +34,7 @@ TEXT = "text/plain"
 @get(
     "/v1/key",
     **describe(
-        "getKey",
-        "The server's verifier key",
-        "proof",
-        returns={200: models.KeyAnswer},
-        token=False,
+        "getKey", "The server's verifier key", "proof", returns={200: models.KeyAnswer}, token=False
     ),
 )
 async def get_key(request: HttpRequest) -> Response[bytes]:
@@ -249,11 +245,4 @@ def _address(reader: Reader, row: CampaignRow, trusted: Sequence[str]) -> str:
     return f"{plain}?{urlencode({'key': row.key})}"
 
 
-HANDLERS = [
-    get_key,
-    get_checkpoint,
-    get_receipt,
-    get_capsule,
-    get_audit,
-    import_campaign,
-]
+HANDLERS = [get_key, get_checkpoint, get_receipt, get_capsule, get_audit, import_campaign]

@@ -272,8 +272,7 @@ async def list_rolls(
     campaign_id: FromPath[str],
     limit: Limit = 50,
     after: Annotated[
-        str | None,
-        QueryParameter(pattern=PLACE_CURSOR, description="`next` of the page before."),
+        str | None, QueryParameter(pattern=PLACE_CURSOR, description="`next` of the page before.")
     ] = None,
 ) -> Response[Any]:
     """Each die with its event, its purpose, who threw it, what it showed and how it is protected.

@@ -25,8 +25,7 @@ _HELD = (
     sa.select(t.tokens.c.campaign_id, t.tokens.c.role)
     .join(t.campaigns, t.campaigns.c.id == t.tokens.c.campaign_id)
     .where(
-        t.tokens.c.hash == sa.bindparam("hash"),
-        t.campaigns.c.campaign == sa.bindparam("campaign"),
+        t.tokens.c.hash == sa.bindparam("hash"), t.campaigns.c.campaign == sa.bindparam("campaign")
     )
 )
 _BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(

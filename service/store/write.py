@@ -162,15 +162,7 @@ class Writer(Reader):
         for level, index, node in done:
             if level >= NODE_LEVEL:
                 self._rows.append(
-                    (
-                        t.nodes,
-                        {
-                            "campaign_id": row.id,
-                            "level": level,
-                            "index": index,
-                            "hash": node,
-                        },
-                    )
+                    (t.nodes, {"campaign_id": row.id, "level": level, "index": index, "hash": node})
                 )
         head = msgspec.structs.replace(
             row, seq=stored.seq, hash=stored.hash, frontier=pack(frontier)

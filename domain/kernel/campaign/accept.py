@@ -195,12 +195,7 @@ def _draws(
 def _draw(draw: Draw, sealer: _Sealer) -> dict[str, Any]:
     dice = [_plain_die(die) for die in draw.dice]
     if draw.chain == "open":
-        return {
-            "chain": "open",
-            "link": draw.link,
-            "seed": draw.seed.hex(),
-            "dice": dice,
-        }
+        return {"chain": "open", "link": draw.link, "seed": draw.seed.hex(), "dice": dice}
     sealed = sealer(dice, ())
     return {"chain": "sealed", "link": draw.link, "dice": {"sealed": sealed.sealed}}
 

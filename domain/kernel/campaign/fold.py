@@ -454,9 +454,7 @@ def standing(campaign: Campaign, system: AnySystem) -> Standing:
         return Standing(game.turn, game.phase, waiting, campaign.outcome)
     if campaign.reshuffle_due:
         return Standing(
-            game.turn,
-            game.phase,
-            (Waiting("referee", "a reshuffle", ("campaign.reshuffle",)),),
+            game.turn, game.phase, (Waiting("referee", "a reshuffle", ("campaign.reshuffle",)),)
         )
     return game
 

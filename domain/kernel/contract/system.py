@@ -40,21 +40,13 @@ ViewT = TypeVar("ViewT")
 
 
 class Command(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
 ):
     """Base of commands: closed, and recorded without the members that equal their default."""
 
 
 class Effect(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
 ):
     """Base of effects: closed facts, recorded without the members that equal their default."""
 
@@ -190,8 +182,7 @@ Known = Mapping[str, Any]
 
 
 Bot = Callable[
-    [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]],
-    Mapping[str, Any] | None,
+    [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]], Mapping[str, Any] | None
 ]
 """A seat's view in plain data, its options, its role, and a choice 0 … n-1 → its next command."""
 
