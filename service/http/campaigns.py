@@ -167,7 +167,7 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         "campaigns",
         returns={200: models.CampaignPage},
         problems=("invalid-request",),
-        token=False,
+        security=(),
     ),
 )
 async def list_campaigns(

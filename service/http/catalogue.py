@@ -126,7 +126,7 @@ def find(request: HttpRequest, key: str) -> AnySystem:
         "The installed games",
         "systems",
         returns={200: models.SystemPage},
-        token=False,
+        security=(),
     ),
 )
 async def list_systems(request: HttpRequest) -> Response[bytes]:
@@ -141,7 +141,7 @@ async def list_systems(request: HttpRequest) -> Response[bytes]:
 @get(
     "/v1/systems/{system:str}",
     **describe(
-        "getSystem", "A game system", "systems", returns={200: models.SystemDetail}, token=False
+        "getSystem", "A game system", "systems", returns={200: models.SystemDetail}, security=()
     ),
 )
 async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
@@ -155,7 +155,7 @@ async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[by
 @get(
     "/v1/systems/{system:str}/tables",
     **describe(
-        "listTables", "A system's tables", "systems", returns={200: models.TablePage}, token=False
+        "listTables", "A system's tables", "systems", returns={200: models.TablePage}, security=()
     ),
 )
 async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
@@ -166,7 +166,7 @@ async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[b
 
 @get(
     "/v1/systems/{system:str}/tables/{table:str}",
-    **describe("getTable", "A table", "systems", returns={200: models.TableAnswer}, token=False),
+    **describe("getTable", "A table", "systems", returns={200: models.TableAnswer}, security=()),
 )
 async def get_table(
     request: HttpRequest, system: FromPath[str], table: FromPath[str]
@@ -181,7 +181,7 @@ async def get_table(
 @get(
     "/v1/systems/{system:str}/data/{document:str}",
     **describe(
-        "getDocument", "A data document", "systems", returns={200: dict[str, Any]}, token=False
+        "getDocument", "A data document", "systems", returns={200: dict[str, Any]}, security=()
     ),
 )
 async def get_document(

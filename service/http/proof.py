@@ -34,7 +34,7 @@ TEXT = "text/plain"
 @get(
     "/v1/key",
     **describe(
-        "getKey", "The server's verifier key", "proof", returns={200: models.KeyAnswer}, token=False
+        "getKey", "The server's verifier key", "proof", returns={200: models.KeyAnswer}, security=()
     ),
 )
 async def get_key(request: HttpRequest) -> Response[bytes]:

@@ -31,7 +31,7 @@ from iacta.service.store.read import Reader
         example={"invitation": "the-code-of-the-link"},
         returns={201: models.TokenIssued},
         problems=(*BODY, "conflict", "read-only"),
-        token=False,
+        security=(),
         rate="claims",
     ),
 )
