@@ -14,7 +14,7 @@ from iacta.domain.kernel.campaign.requests import Request, explain, recorded_com
 from iacta.domain.kernel.contract.rulebook import Switch
 from iacta.domain.kernel.contract.system import AnySystem, Setup
 from iacta.domain.kernel.proof import seals
-from iacta.domain.kernel.proof.dice import Chain
+from iacta.domain.kernel.proof.dice import CHAINS, Chain
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 KERNEL_SWITCHES = (
@@ -156,14 +156,10 @@ def create(
 ) -> Accepted:
     """The first event of a campaign. Raises `Invalid`."""
     fresh, anchors = _anchors(context.environment)
+    request, recorded = Request("referee", None, key), recorded_command(command, {})
+    effects = creation_effects(command, context.system, server, anchors)
     return build_event(
-        Campaign(),
-        Request("referee", None, key),
-        recorded_command(command, {}),
-        creation_effects(command, context.system, server, anchors),
-        context,
-        recorded_in=campaign_id,
-        fresh=fresh,
+        Campaign(), request, recorded, effects, context, recorded_in=campaign_id, fresh=fresh
     )
 
 
@@ -199,20 +195,12 @@ def fork(
         consents=consents,
         restored=restored,
     )
+    request, recorded = Request(by, None, key), recorded_command(command, {})
     return build_event(
-        parent,
-        Request(by, None, key),
-        recorded_command(command, {}),
-        [forked],
-        context,
-        recorded_in=campaign_id,
-        fresh=fresh,
+        parent, request, recorded, [forked], context, recorded_in=campaign_id, fresh=fresh
     )
 
 
 def _anchors(environment: Environment) -> tuple[dict[str, Chain], fx.Anchors]:
-    fresh = {"open": environment.chain(), "sealed": environment.chain()}
-    return fresh, fx.Anchors(
-        fx.Anchor(fresh["open"].anchor, fresh["open"].links),
-        fx.Anchor(fresh["sealed"].anchor, fresh["sealed"].links),
-    )
+    fresh = {chain: environment.chain() for chain in CHAINS}
+    return fresh, fx.Anchors(*(fx.Anchor(one.anchor, one.links) for one in fresh.values()))
