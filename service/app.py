@@ -59,19 +59,11 @@ from iacta.service.systems import discover, games
 
 log = structlog.get_logger()
 
-HANDLERS: list[Any] = [
-    *campaigns.HANDLERS,
-    *seats.HANDLERS,
-    *commands.HANDLERS,
-    *odds.HANDLERS,
-    *reading.HANDLERS,
-    *stream.HANDLERS,
-    *proof.HANDLERS,
-    *catalogue.HANDLERS,
-    *docs.HANDLERS,
-    *pages.HANDLERS,
-]
-
+_ENDPOINTS = (
+    *(campaigns, seats, commands, odds, reading),
+    *(stream, proof, catalogue, docs, pages),
+)
+HANDLERS: list[Any] = [handler for module in _ENDPOINTS for handler in module.HANDLERS]
 
 COMPRESSION = CompressionConfig(
     "gzip",
@@ -217,9 +209,7 @@ def create_app(
             bounds,
             [sandbox_tasks.__name__, *(game.package for game in games().values())],
         )
-        app.state.context = Context(
-            settings, here, database, engine, engine.signer, hub, throttle, sandbox, loader
-        )
+        app.state.context = Context(settings, engine, hub, throttle, sandbox, loader)
         for system in here.values():
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()

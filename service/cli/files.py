@@ -186,7 +186,7 @@ def import_(
         ingest = Ingest(examined, SliceFile(rows), visibility, lambda batch, campaign_id: {})
         with open_engine(data, create=True) as engine:
             for job in ingest.jobs():
-                engine.submit(job, alone=True).result()
+                engine.run(job)
     row = ingest.row
     if as_json:
         show_json({"id": row.campaign, "new": ingest.new})

@@ -144,17 +144,15 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         with counted(request, batch, 1, size):
             return genesis.create(batch, command, body.name, body.visibility)
 
-    def tried(batch: Batch) -> Callable[[], models.CampaignTried]:
+    def tried(batch: Batch) -> models.CampaignTried:
         _, accepted = genesis.build_genesis(batch, command, body.name, body.visibility)
         campaign = accepted.campaign
         seats = tuple(cmd.SeatName(seat.name, seat.seat) for seat in campaign.seats)
-        answer = models.CampaignTried(
-            campaign.edition, campaign.options, seats, tuple(campaign.replaced)
-        )
-        return lambda: answer
+        custom = tuple(campaign.replaced)
+        return models.CampaignTried(campaign.edition, campaign.options, seats, custom)
 
     if body.dry_run:
-        return json_answer(await here.write(tried))
+        return json_answer(await here.write_alone(tried))
     created = await here.write(_once(create, models.NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 

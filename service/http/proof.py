@@ -146,7 +146,7 @@ async def get_capsule(
         "getAudit",
         "Verify a campaign here",
         "proof",
-        returns={200: models.Audit},
+        returns={200: sandbox_tasks.Audit},
         problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
@@ -163,7 +163,7 @@ async def get_audit(
         return access.row.id, access.audience(audience)
 
     where = (here.settings.url, *await here.read(check), here.loader)
-    audit = await run_sandboxed(request, models.Audit, sandbox_tasks.AUDIT, *where)
+    audit = await run_sandboxed(request, sandbox_tasks.Audit, sandbox_tasks.AUDIT, *where)
     return json_answer(audit)
 
 
@@ -231,7 +231,7 @@ async def _take_in(
         ingest = Ingest(examined, SliceFile(rows), visibility, grant, count)
         async with here.ingest:
             for job in ingest.jobs():
-                await here.write(job, alone=True)
+                await here.write_alone(job)
     place = await here.read(lambda reader: _address(reader, ingest.row, here.trusted))
     return examined, ingest, place
 

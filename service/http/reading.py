@@ -33,7 +33,7 @@ from iacta.service.http.describe import TOKEN, Media, describe
 from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
-from iacta.service.projections.steps import make_step, step_plain, view_of
+from iacta.service.projections.steps import make_step, view_of
 from iacta.service.store.read import Reader, StoredEvent
 
 NDJSON = "application/x-ndjson"
@@ -248,7 +248,7 @@ async def list_steps(
             known = known_to(vault, campaign, seen)
             view = view_of(campaign, system, seen, known)
             after_it = (campaign, view)
-            step = step_plain(make_step(before, after_it, event, system, known))
+            step = make_step(before, after_it, event, system, known)
             items.append({**step, "event": raw(with_hash(stored.record, stored.hash))})
             before = after_it
         last = start + len(items)
