@@ -21,7 +21,7 @@ from iacta.service.campaigns.engine import Engine
 from iacta.service.campaigns.ingest import sweep
 from iacta.service.campaigns.seals import SealOpener
 from iacta.service.entropy import Host, LinkStore, SystemHost
-from iacta.service.errors import Damaged, Problem, Unusable, parameter_error
+from iacta.service.errors import Damaged, Problem, Unusable, not_ready, parameter_error
 from iacta.service.http import (
     campaigns,
     catalogue,
@@ -93,10 +93,9 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         fields = [parameter_error(str(one.get("key")), str(one.get("message"))) for one in extra]
         problem = Problem("invalid-request", "A parameter is malformed.", errors=fields)
     elif error.status_code == 405:
-        headers = {"Allow": ", ".join(_methods(request))}
-        problem = Problem(
-            "method-not-allowed", "The method is not supported here.", headers=headers
-        )
+        allow = {"Allow": ", ".join(_methods(request))}
+        detail = "The method is not supported here."
+        problem = Problem("method-not-allowed", detail, headers=allow)
     elif error.status_code == 404:
         problem = Problem("not-found", "Nothing is here.")
     elif error.status_code == 413:
@@ -140,8 +139,7 @@ def _on_damage(request: Request[Any, Any, Any], error: Exception) -> Response[by
 def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The database does not answer. Its own words may hold parameters, so they are not logged."""
     log.error("database", error=type(error).__name__, code=getattr(error, "code", None))
-    wait = {"Retry-After": "5"}
-    return problem_answer(request, Problem("not-ready", "Try again in a moment.", headers=wait))
+    return problem_answer(request, not_ready("Try again in a moment.", 5))
 
 
 def _described() -> Litestar:

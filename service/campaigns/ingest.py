@@ -10,12 +10,13 @@ from functools import partial
 
 import msgspec
 
+from iacta.domain.kernel.proof.dice import make_chain
 from iacta.service.campaigns.engine import Batch, Engine, row_for
 from iacta.service.campaigns.importing import Examined
 from iacta.service.campaigns.shown_checkpoints import check_shown_checkpoint
-from iacta.service.campaigns.slices import Place, SliceFile, chain_of
+from iacta.service.campaigns.slices import Place, SliceFile
 from iacta.service.entropy import new_id
-from iacta.service.errors import Problem, deleted
+from iacta.service.errors import Problem, deleted, not_ready
 from iacta.service.projections import listing
 from iacta.service.store import incoming
 from iacta.service.store.read import CampaignRow, Reader, StoredEvent
@@ -152,9 +153,7 @@ class Ingest:
 
     def _check_claim(self, batch: Batch) -> None:
         if not incoming.holds(batch.tx, self.row.id, self._claim):
-            wait = {"Retry-After": "1"}
-            detail = "Another request is importing the same campaign."
-            raise Problem("not-ready", detail, headers=wait)
+            raise not_ready("Another request is importing the same campaign.", 1)
 
     def _finish(self, batch: Batch) -> None:
         """Move the head: from now on the campaign, or its new events, can be read."""
@@ -178,7 +177,7 @@ class Ingest:
         tx.advance(head, StoredEvent(examined.seq, b"", examined.hash))
         for anchor, last, used in examined.chains:
             if tx.chain(head.id, anchor) is None:
-                chain = chain_of(last, used)
+                chain = make_chain(bytes.fromhex(last), used)
                 tx.store_chain(head.id, "sealed", chain, batch.engine.links.encode(chain))
         listing.put(tx, {**examined.listed, "campaign_id": head.id})
         incoming.release(tx, head.id)

@@ -134,7 +134,8 @@ def export(
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
         row = find_copy(reader, engine, campaign, key)
-        seen = _audience(audience, engine.folds.state_at(reader, row, row.seq))
+        head = engine.folds.state_at(reader, row, row.seq)
+        seen = _audience(audience, head)
         lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
         out = sys.stdout.buffer if output is None else output.open("wb")
         try:
@@ -143,7 +144,6 @@ def export(
         finally:
             if output is not None:
                 out.close()
-        head = engine.folds.state_at(reader, row, row.seq)
         _warn_of_closed_seals(closed=head.keeps_secrets)
 
 

@@ -17,7 +17,7 @@ from iacta.service import auth
 from iacta.service.auth.tokens import issue_for_new_campaign
 from iacta.service.campaigns import genesis, quotas
 from iacta.service.campaigns.engine import Batch
-from iacta.service.errors import FieldError, Problem
+from iacta.service.errors import Problem, malformed
 from iacta.service.http import models
 from iacta.service.http.address import address_of
 from iacta.service.http.admit import holds_key
@@ -416,8 +416,7 @@ def named_key(text: str) -> str:
     try:
         return read_key(text).text()
     except BadRecord as error:
-        detail = f"It is no verifier key: {error}."
-        raise Problem("invalid-request", detail, errors=[FieldError("/key", detail)]) from None
+        raise malformed("/key", f"It is no verifier key: {error}.") from None
 
 
 HANDLERS = [create_campaign, list_campaigns, get_campaign, get_lineage, fork_campaign]

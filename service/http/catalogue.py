@@ -14,7 +14,7 @@ from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.errors import Problem
 from iacta.service.http import models
-from iacta.service.http.answers import json_answer, raw
+from iacta.service.http.answers import json_answer
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import describe
 from iacta.service.http.meanings import add_meanings
@@ -149,7 +149,7 @@ async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[by
     made = context(request).catalogue
     if system not in made:
         made[system] = msgspec.json.encode(detail(find(request, system)))
-    return json_answer(raw(made[system]))
+    return json_answer(msgspec.Raw(made[system]))
 
 
 @get(

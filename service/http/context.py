@@ -16,7 +16,7 @@ from iacta.domain.kernel.proof.vault import Vault
 from iacta.service import auth
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.work_pool import AnswerCache, WorkPool
-from iacta.service.errors import Problem
+from iacta.service.errors import Problem, not_ready
 from iacta.service.http.body import bearer, copy_key
 from iacta.service.http.throttle import Throttle
 from iacta.service.sandbox.pool import Sandbox
@@ -95,8 +95,7 @@ async def _durable(submit: Callable[[], Future[T]]) -> T:
     try:
         future = submit()
     except Overloaded:
-        wait = {"Retry-After": "1"}
-        raise Problem("not-ready", "The server is busy.", headers=wait) from None
+        raise not_ready("The server is busy.", 1) from None
     # Shielded: a client that goes away does not undo what is being committed.
     return await asyncio.shield(asyncio.wrap_future(future))
 

@@ -22,7 +22,6 @@ from iacta.service.http.answers import (
     PLACE_CURSOR,
     SEQ_CURSOR,
     json_answer,
-    raw,
     read_place,
     write_place,
 )
@@ -64,7 +63,7 @@ def item_of(here: CampaignAccess, vault: Vault, stored: StoredEvent) -> dict[str
     openings = visible_openings(
         stored.event(), vault, here.caller.role, here.row.seq, all_seats=all_seats
     )
-    return {"event": raw(with_hash(stored.record, stored.hash)), "openings": openings}
+    return {"event": msgspec.Raw(with_hash(stored.record, stored.hash)), "openings": openings}
 
 
 async def streamed(
@@ -249,7 +248,7 @@ async def list_steps(
             view = view_of(campaign, system, seen, known)
             after_it = (campaign, view)
             step = make_step(before, after_it, event, system, known)
-            items.append({**step, "event": raw(with_hash(stored.record, stored.hash))})
+            items.append({**step, "event": msgspec.Raw(with_hash(stored.record, stored.hash))})
             before = after_it
         last = start + len(items)
         return {"view": first, "items": items, "next": str(last) if last < row.seq else None}

@@ -5,10 +5,10 @@ import contextlib
 from collections import Counter
 from collections.abc import Iterable
 
-from iacta.service.errors import Problem
+from iacta.service.errors import Problem, not_ready
 from iacta.service.settings import Limits
 
-RETRY = {"Retry-After": "30"}
+RETRY = 30  # seconds
 
 
 class Place:
@@ -80,9 +80,13 @@ class Hub:
         alike = [one for one in self._places if bool(one.token) == bool(place.token)]
         for by, most in shares.items():
             if sum(getattr(one, by) == getattr(place, by) for one in alike) >= most:
-                raise Problem("rate-limited", f"At most {most} streams each.", headers=RETRY)
+                raise Problem(
+                    "rate-limited",
+                    f"At most {most} streams each.",
+                    headers={"Retry-After": str(RETRY)},
+                )
         if len(self._places) >= limits.streams and not (place.token and self._make_room()):
-            raise Problem("not-ready", "Too many streams are open.", headers=RETRY)
+            raise not_ready("Too many streams are open.", RETRY)
         self._places[place] = None
 
     def _make_room(self) -> bool:

@@ -254,24 +254,15 @@ class System(
 
     def document(self, key: str) -> Document:
         """A data document; KeyError if the key is unknown."""
-        for document in self.documents:
-            if document.key == key:
-                return document
-        raise KeyError(key)
+        return {document.key: document for document in self.documents}[key]
 
     def seat(self, key: str) -> Seat:
         """A seat; KeyError if the key is unknown."""
-        for seat in self.seats:
-            if seat.seat == key:
-                return seat
-        raise KeyError(key)
+        return {seat.seat: seat for seat in self.seats}[key]
 
     def table(self, key: str) -> Table:
         """A table; KeyError if the key is unknown."""
-        for table in self.tables:
-            if table.key == key:
-                return table
-        raise KeyError(key)
+        return {table.key: table for table in self.tables}[key]
 
 
 AnySystem = System[Any, Any, Any, Any, Any]
