@@ -12,7 +12,6 @@ from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp
 
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
@@ -162,6 +161,22 @@ def bounds_of(settings: Settings) -> Bounds:
     return Bounds(memory, limits.sandbox_cpu_seconds, limits.sandbox_seconds)
 
 
+def _engine(settings: Settings, systems: Mapping[str, AnySystem], host: Host) -> Engine:
+    """The engine on its database, compared with its mark."""
+    database = Database(settings.url)
+    if database.is_sqlite:
+        migrate.upgrade(database)
+    elif migrate.current(database) != migrate.newest():
+        raise RuntimeError("the database schema is not this version's: run `iacta migrate`")
+    signer, links = load_signer(settings, pinned(database)), LinkStore(settings.links_key)
+    engine = Engine(database, systems, signer, host, links, Mark(settings.mark_file))
+    try:
+        engine.check()
+    except Problem as problem:  # readers are served, and `/health/ready` says why only they are
+        log.error("read-only", why=problem.detail)
+    return engine
+
+
 def create_app(
     settings: Settings,
     *,
@@ -180,23 +195,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        database = Database(settings.url)
-        if database.is_sqlite:
-            migrate.upgrade(database)
-        elif migrate.current(database) != migrate.newest():
-            raise RuntimeError("the database schema is not this version's: run `iacta migrate`")
-        engine = Engine(
-            database,
-            here,
-            load_signer(settings, pinned(database)),
-            host or SystemHost(),
-            LinkStore(settings.links_key),
-            Mark(settings.mark_file),
-        )
-        try:
-            engine.check()
-        except Problem as problem:  # readers are served, and `/health/ready` says why only they are
-            log.error("read-only", why=problem.detail)
+        engine = _engine(settings, here, host or SystemHost())
+        database = engine.database
         engine.listeners.append(hub.wake_all)
         shared = None if database.is_sqlite else database
         throttle = Throttle(rates_of(settings.limits), shared=shared)
@@ -225,9 +225,6 @@ def create_app(
             engine.close()
             database.close()
 
-    def framed(app: ASGIApp) -> ASGIApp:
-        return RequestEnvelope(app, proxies)
-
     app = Litestar(
         [*HANDLERS, *pages.files(games().values())],
         lifespan=[lifespan],
@@ -249,5 +246,5 @@ def create_app(
     )
     version = importlib.metadata.version("iacta")
     app.state.contract = lru_cache(1)(lambda: contract_bytes(_described(), here, version))
-    app.asgi_handler = framed(app.asgi_handler)
+    app.asgi_handler = RequestEnvelope(app.asgi_handler, proxies)
     return app

@@ -322,9 +322,9 @@ def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.L
     row, _ = resolve(request, reader, campaign_id)
     asked = row.id
     while row.parent_id:
-        parent = reader.campaign(row.parent_id)
-        assert parent is not None
-        row = parent
+        above = reader.campaign(row.parent_id)
+        assert above is not None
+        row = above
     nodes: list[models.LineageNode] = []
     campaigns: dict[str, str] = {}
     left = [row]
@@ -334,15 +334,10 @@ def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.L
         row = left.pop()
         campaigns[row.id] = row.campaign
         if row.id == asked or _may_see(request, reader, row.id, row.visibility):
-            parent_id = campaigns.get(row.parent_id or "")
-            restored = _restored(reader, row)
-            nodes.append(
-                models.LineageNode(row.campaign, row.name, parent_id, row.fork_at, restored)
-            )
-        for child in reversed(reader.children(row.id)):
-            fork = reader.campaign(child.id)
-            if fork is not None:
-                left.append(fork)
+            parent, restored = campaigns.get(row.parent_id or ""), _restored(reader, row)
+            nodes.append(models.LineageNode(row.campaign, row.name, parent, row.fork_at, restored))
+        forks = (reader.campaign(child.id) for child in reversed(reader.children(row.id)))
+        left += [fork for fork in forks if fork is not None]
     shown = {node.id for node in nodes}
     return models.Lineage(
         tuple(

@@ -163,6 +163,17 @@ def create(
     )
 
 
+class Carried(msgspec.Struct, frozen=True):
+    """What comes along to a fork: the last members of `Forked`."""
+
+    held: tuple[str, ...] = ()
+    consents: tuple[tuple[str, int], ...] = ()
+    restored: fx.Restored | None = None
+
+
+NOTHING = Carried()
+
+
 def fork(
     parent: Campaign,
     campaign_id: str,
@@ -172,14 +183,11 @@ def fork(
     *,
     seen: bool,
     by: str = "referee",
-    held: tuple[str, ...] = (),
-    consents: tuple[tuple[str, int], ...] = (),
-    restored: fx.Restored | None = None,
+    carried: Carried = NOTHING,
 ) -> Accepted:
     """The first event of a fork; ``parent``: its state after event ``at``. Raises `Conflict`.
 
-    ``seen``: whether somebody knew, later in the parent, what is hidden again at ``at``; the
-    members after it are those of `Forked`.
+    ``seen``: whether somebody knew, later in the parent, what is hidden again at ``at``.
     """
     if parent.seals_opened:
         raise Conflict("its seals are open: fork it at an earlier event", pointer="/at")
@@ -191,9 +199,9 @@ def fork(
         anchors=anchors,
         seen=seen,
         keep_order=command.keep_order,
-        held=held,
-        consents=consents,
-        restored=restored,
+        held=carried.held,
+        consents=carried.consents,
+        restored=carried.restored,
     )
     request, recorded = Request(by, None, key), recorded_command(command, {})
     return build_event(
