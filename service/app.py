@@ -12,7 +12,6 @@ from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp
 
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
@@ -21,7 +20,7 @@ from iacta.service.campaigns.engine import Engine
 from iacta.service.campaigns.ingest import sweep
 from iacta.service.campaigns.seals import SealOpener
 from iacta.service.entropy import Host, LinkStore, SystemHost
-from iacta.service.errors import Damaged, Problem, Unusable, parameter_error
+from iacta.service.errors import Damaged, Problem, Unusable, not_ready, parameter_error
 from iacta.service.http import (
     campaigns,
     catalogue,
@@ -59,19 +58,11 @@ from iacta.service.systems import discover, games
 
 log = structlog.get_logger()
 
-HANDLERS: list[Any] = [
-    *campaigns.HANDLERS,
-    *seats.HANDLERS,
-    *commands.HANDLERS,
-    *odds.HANDLERS,
-    *reading.HANDLERS,
-    *stream.HANDLERS,
-    *proof.HANDLERS,
-    *catalogue.HANDLERS,
-    *docs.HANDLERS,
-    *pages.HANDLERS,
-]
-
+_ENDPOINTS = (
+    *(campaigns, seats, commands, odds, reading),
+    *(stream, proof, catalogue, docs, pages),
+)
+HANDLERS: list[Any] = [handler for module in _ENDPOINTS for handler in module.HANDLERS]
 
 COMPRESSION = CompressionConfig(
     "gzip",
@@ -101,10 +92,9 @@ def _on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         fields = [parameter_error(str(one.get("key")), str(one.get("message"))) for one in extra]
         problem = Problem("invalid-request", "A parameter is malformed.", errors=fields)
     elif error.status_code == 405:
-        headers = {"Allow": ", ".join(_methods(request))}
-        problem = Problem(
-            "method-not-allowed", "The method is not supported here.", headers=headers
-        )
+        allow = {"Allow": ", ".join(_methods(request))}
+        detail = "The method is not supported here."
+        problem = Problem("method-not-allowed", detail, headers=allow)
     elif error.status_code == 404:
         problem = Problem("not-found", "Nothing is here.")
     elif error.status_code == 413:
@@ -148,8 +138,7 @@ def _on_damage(request: Request[Any, Any, Any], error: Exception) -> Response[by
 def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The database does not answer. Its own words may hold parameters, so they are not logged."""
     log.error("database", error=type(error).__name__, code=getattr(error, "code", None))
-    wait = {"Retry-After": "5"}
-    return problem_answer(request, Problem("not-ready", "Try again in a moment.", headers=wait))
+    return problem_answer(request, not_ready("Try again in a moment.", 5))
 
 
 def _described() -> Litestar:
@@ -172,6 +161,22 @@ def bounds_of(settings: Settings) -> Bounds:
     return Bounds(memory, limits.sandbox_cpu_seconds, limits.sandbox_seconds)
 
 
+def _engine(settings: Settings, systems: Mapping[str, AnySystem], host: Host) -> Engine:
+    """The engine on its database, compared with its mark."""
+    database = Database(settings.url)
+    if database.is_sqlite:
+        migrate.upgrade(database)
+    elif migrate.current(database) != migrate.newest():
+        raise RuntimeError("the database schema is not this version's: run `iacta migrate`")
+    signer, links = load_signer(settings, pinned(database)), LinkStore(settings.links_key)
+    engine = Engine(database, systems, signer, host, links, Mark(settings.mark_file))
+    try:
+        engine.check()
+    except Problem as problem:  # readers are served, and `/health/ready` says why only they are
+        log.error("read-only", why=problem.detail)
+    return engine
+
+
 def create_app(
     settings: Settings,
     *,
@@ -190,23 +195,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        database = Database(settings.url)
-        if database.is_sqlite:
-            migrate.upgrade(database)
-        elif migrate.current(database) != migrate.newest():
-            raise RuntimeError("the database schema is not this version's: run `iacta migrate`")
-        engine = Engine(
-            database,
-            here,
-            load_signer(settings, pinned(database)),
-            host or SystemHost(),
-            LinkStore(settings.links_key),
-            Mark(settings.mark_file),
-        )
-        try:
-            engine.check()
-        except Problem as problem:  # readers are served, and `/health/ready` says why only they are
-            log.error("read-only", why=problem.detail)
+        engine = _engine(settings, here, host or SystemHost())
+        database = engine.database
         engine.listeners.append(hub.wake_all)
         shared = None if database.is_sqlite else database
         throttle = Throttle(rates_of(settings.limits), shared=shared)
@@ -217,9 +207,7 @@ def create_app(
             bounds,
             [sandbox_tasks.__name__, *(game.package for game in games().values())],
         )
-        app.state.context = Context(
-            settings, here, database, engine, engine.signer, hub, throttle, sandbox, loader
-        )
+        app.state.context = Context(settings, engine, hub, throttle, sandbox, loader)
         for system in here.values():
             snapshots.shape_of(system)  # reckoned once, and not while somebody waits
         hub.start()
@@ -236,9 +224,6 @@ def create_app(
             app.state.context.work_pool.close()
             engine.close()
             database.close()
-
-    def framed(app: ASGIApp) -> ASGIApp:
-        return RequestEnvelope(app, proxies)
 
     app = Litestar(
         [*HANDLERS, *pages.files(games().values())],
@@ -261,5 +246,5 @@ def create_app(
     )
     version = importlib.metadata.version("iacta")
     app.state.contract = lru_cache(1)(lambda: contract_bytes(_described(), here, version))
-    app.asgi_handler = framed(app.asgi_handler)
+    app.asgi_handler = RequestEnvelope(app.asgi_handler, proxies)
     return app

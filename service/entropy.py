@@ -49,17 +49,13 @@ class SystemHost:
 
 def new_id(host: Host) -> str:
     """A UUIDv7 (RFC 9562), lower case."""
-    when = _millis(host.now())
+    when = int(datetime.datetime.fromisoformat(host.now()).timestamp() * 1000)
     noise = int.from_bytes(host.random(10), "big")
     value = (
         when << 80 | 0x7 << 76 | (noise >> 68 & 0xFFF) << 64 | 0b10 << 62 | noise & (1 << 62) - 1
     )
     text = f"{value:032x}"
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
-
-
-def _millis(now: str) -> int:
-    return int(datetime.datetime.fromisoformat(now).timestamp() * 1000)
 
 
 class LinkStore:

@@ -251,6 +251,16 @@ def parameter_problem(name: str, detail: str) -> Problem:
     return Problem("invalid-request", detail, errors=[parameter_error(name, detail)])
 
 
+def not_ready(detail: str, seconds: int) -> Problem:
+    """The server cannot do it now: ask again after ``seconds``."""
+    return Problem("not-ready", detail, headers={"Retry-After": str(seconds)})
+
+
+def malformed(pointer: str, detail: str) -> Problem:
+    """A member of the body that is malformed."""
+    return Problem("invalid-request", detail, errors=[FieldError(pointer, detail)])
+
+
 def not_found() -> Problem:
     """The one answer for what does not exist and for what is private."""
     return Problem("not-found", "Nothing is here.")

@@ -43,25 +43,16 @@ def is_id(campaign_id: str) -> bool:
     return _ID.fullmatch(campaign_id) is not None
 
 
-def find_token(
-    reader: Reader, mark: Mark, campaign_id: str, token: str | None
-) -> tuple[str, str] | None:
-    """The copy of a campaign that a token belongs to, and its role; None for an invalid token.
-
-    Revoked tokens stay revoked in a restored backup.
-    """
-    if not token:
-        return None
-    token_hash = hash_token(token)
-    return None if mark.holds("revoked", token_hash) else reader.find_token(campaign_id, token_hash)
+def _usable(mark: Mark, token: str | None) -> str | None:
+    """A token's hash; None for a revoked one, which stays so in a restored backup."""
+    token_hash = hash_token(token) if token else None
+    return None if token_hash and mark.holds("revoked", token_hash) else token_hash
 
 
 def role_of(reader: Reader, mark: Mark, copy_id: str, token: str | None) -> str | None:
     """The role that a token has in one copy of a campaign, by its id in the store."""
-    if not token:
-        return None
-    token_hash = hash_token(token)
-    return None if mark.holds("revoked", token_hash) else reader.token(copy_id, token_hash)
+    token_hash = _usable(mark, token)
+    return reader.token(copy_id, token_hash) if token_hash else None
 
 
 def resolve(
@@ -81,7 +72,8 @@ def resolve(
     """
     if not is_id(campaign_id):
         raise not_found()
-    mine = find_token(reader, mark, campaign_id, token)
+    token_hash = _usable(mark, token)
+    mine = reader.find_token(campaign_id, token_hash) if token_hash else None
     own = reader.campaign(mine[0]) if mine else None
     if mine and own and key in (None, own.key):
         return own, Caller(mine[1])

@@ -3,7 +3,7 @@
 from iacta.service.auth import hash_token, new_token
 from iacta.service.campaigns import handover
 from iacta.service.campaigns.engine import Batch
-from iacta.service.errors import FieldError, Problem
+from iacta.service.errors import malformed
 from iacta.service.store.read import CampaignRow
 
 
@@ -26,5 +26,4 @@ def _check_role(batch: Batch, row: CampaignRow, role: str) -> None:
     seat = role.removeprefix("seat:")
     if role == f"seat:{seat}" and batch.live(row).campaign.seat(seat) is not None:
         return
-    detail = f"There is no role {role!r} here."
-    raise Problem("invalid-request", detail, errors=[FieldError("/role", detail)])
+    raise malformed("/role", f"There is no role {role!r} here.")

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import capsules
+from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.reading import Folds, known_to
 from iacta.service.projections.steps import capsule_members, make_step, view_of
 from iacta.service.store.read import CampaignRow, Reader
@@ -23,42 +23,22 @@ def export(
     system = folds.system(row)
     campaign = folds.state_at(reader, row, row.seq)
     vault = reader.vault(row)
-    head = capsules.Head(
-        {
-            "id": row.campaign,
-            "name": row.name,
-            "system": campaign.system,
-            "scenario": campaign.scenario,
-            "edition": campaign.edition,
-        },
-        audience,
-        row.key,
-    )
+    members = {name: getattr(campaign, name) for name in ("system", "scenario", "edition")}
+    head = capsules.Head({"id": row.campaign, "name": row.name, **members}, audience, row.key)
     openings = vault.seen_by(audience, row.seq, all_seats=campaign.referee_sees_all)
     view = {"view": {}, "tables": [table.plain() for table in system.tables]} if steps else None
-    return capsules.write(
-        head,
-        _events(folds, reader, row, audience, vault, system, steps=steps),
-        openings,
-        row.checkpoint,
-        view,
-    )
+    if steps:
+        events = _told(folds, reader, row, audience, vault)
+    else:
+        events = (capsules.event_line(one.record, one.hash) for one in reader.events(row, 0))
+    return capsules.write(head, events, openings, row.checkpoint, view)
 
 
-def _events(
-    folds: Folds,
-    reader: Reader,
-    row: CampaignRow,
-    audience: str,
-    vault: Any,
-    system: AnySystem,
-    *,
-    steps: bool,
+def _told(
+    folds: Folds, reader: Reader, row: CampaignRow, audience: str, vault: Vault
 ) -> Iterator[bytes]:
-    if not steps:
-        for stored in reader.events(row, 0):
-            yield capsules.event_line(stored.record, stored.hash)
-        return
+    """The lines of the events with their text and patches."""
+    system = folds.system(row)
     before: tuple[Campaign, dict[str, Any]] = (Campaign(), {})
     for stored, event, campaign in folds.walk(reader, row, 0, row.seq):
         known = known_to(vault, campaign, audience)

@@ -28,7 +28,7 @@ from iacta.service.campaigns.engine import Batch, Engine, LiveCampaign, LiveEnvi
 from iacta.service.campaigns.lineage import shown_elsewhere
 from iacta.service.entropy import Host
 from iacta.service.errors import Problem
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import CampaignRow, Reader, StoredEvent
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ def execute(
         _check_branches(batch, row, submission)
         accepted = accept(live.campaign, _request(role, submission), context_of(batch, row, live))
         batch.append(row, live, accepted)
-        answer = _answer(live, role, accepted)
+        answer = _answer(live, role, accepted.event, accepted, accepted.event.seq)
     return _after(batch, row.id, (answer,))
 
 
@@ -133,15 +133,14 @@ def _request(role: str, submission: Submission) -> Request:
     )
 
 
-def _answer(live: LiveCampaign, role: str, accepted: Accepted) -> Answer:
-    openings = visible_openings(
-        accepted.event,
-        live.vault,
-        role,
-        accepted.event.seq,
-        all_seats=live.campaign.referee_sees_all,
-    )
-    return Answer(accepted.event.seq, with_hash(accepted.record, accepted.hash), openings, True)
+def _answer(
+    live: LiveCampaign, role: str, event: Event, kept: Accepted | StoredEvent, at: int
+) -> Answer:
+    """The answer to the command of an event, as ``role`` sees it after event ``at``."""
+    all_seats = live.campaign.referee_sees_all
+    openings = visible_openings(event, live.vault, role, at, all_seats=all_seats)
+    made = isinstance(kept, Accepted)
+    return Answer(event.seq, with_hash(kept.record, kept.hash), openings, made)
 
 
 def _repeat(
@@ -155,10 +154,7 @@ def _repeat(
     event = stored.event()
     if not _same(event, role, submission, system, live.vault):
         raise Problem("idempotency-mismatch", "This key was used for a different command.")
-    openings = visible_openings(
-        event, live.vault, role, row.seq, all_seats=live.campaign.referee_sees_all
-    )
-    return Answer(stored.seq, with_hash(stored.record, stored.hash), openings, False)
+    return _answer(live, role, event, stored, row.seq)
 
 
 def _same(event: Event, role: str, submission: Submission, system: AnySystem, vault: Vault) -> bool:
@@ -252,7 +248,7 @@ def run_all_or_none(
     answers = []
     for accepted in done:
         batch.append(row, live, accepted)
-        answers.append(_answer(live, role, accepted))
+        answers.append(_answer(live, role, accepted.event, accepted, accepted.event.seq))
     return _after(batch, row.id, answers)
 
 

@@ -100,7 +100,7 @@ class DryRun:
         step = make_step(before, after, accepted.event, self.system, known)
         mine = {digest: known[digest] for digest in self._sealed if digest in known}
         effects = reveal(accepted.event.effects, mine)
-        return Preview(*self.mask_digests([effects, step.text, step.patch]))
+        return Preview(*self.mask_digests([effects, step["text"], step["patch"]]))
 
     def _accept(self, request: Request) -> Accepted:
         try:

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -33,6 +33,7 @@ from iacta.service.store.write import SHARD, Writer, unpack
 log = structlog.get_logger()
 
 MAX_LIVE = 1024
+T = TypeVar("T")
 
 
 class LiveCampaign:
@@ -180,12 +181,7 @@ class Engine:
         self.listeners: list[Callable[[Iterable[str]], None]] = []
         self._live: dict[str, LiveCampaign] = {}
         self._commit: GroupCommit[Batch] = GroupCommit(
-            database,
-            self._begin,
-            self._finish,
-            self._committed,
-            self._failed,
-            (Refused, Problem),
+            database, self._begin, self._finish, self._committed, self._failed, (Refused, Problem)
         )
 
     def submit(
@@ -193,6 +189,19 @@ class Engine:
     ) -> Future[Any]:
         """Queue work for the writer (see `GroupCommit.submit`)."""
         return self._commit.submit(run, alone=alone)
+
+    def submit_alone(self, work: Callable[[Batch], T]) -> Future[T]:
+        """Queue work for a batch of its own. The future holds its result once that is durable."""
+
+        def run(batch: Batch) -> Callable[[], T]:
+            result = work(batch)
+            return lambda: result
+
+        return self.submit(run, alone=True)
+
+    def run(self, work: Callable[[Batch], T]) -> T:
+        """Do work in a batch of its own; its result once that is durable."""
+        return self.submit_alone(work).result()
 
     @property
     def alive(self) -> bool:
@@ -209,11 +218,7 @@ class Engine:
 
         Raises `Problem` if nothing may be written.
         """
-
-        def nothing(_: Batch) -> Callable[[], None]:
-            return lambda: None
-
-        self.submit(nothing, alone=True).result()
+        self.run(lambda batch: None)
 
     def mark_restored(self) -> int:
         """Make every live campaign read-only, as after a restored backup; returns how many."""

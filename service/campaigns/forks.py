@@ -2,10 +2,9 @@
 
 from collections.abc import Collection
 
-import msgspec
-
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign import genesis
 from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.errors import Conflict
@@ -33,12 +32,9 @@ CLOSED = (
 BEFORE = "Anybody who may read it may fork it at an event before anything was hidden."
 
 
-class Carried(msgspec.Struct, frozen=True):
-    """What a fork carries: the members of `Forked`, and the tokens that go on holding."""
+class Carried(genesis.Carried, frozen=True):
+    """What a fork carries, with the tokens that go on holding."""
 
-    held: tuple[str, ...] = ()
-    consents: tuple[tuple[str, int], ...] = ()
-    restored: fx.Restored | None = None
     tokens: tuple[tuple[str, str], ...] = ()
     """role and hash"""
 

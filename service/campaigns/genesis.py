@@ -102,9 +102,7 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
         # Of what was hidden all is known now, or other branches tell of it.
         seen=then.last_secret_seq > 0 or head.last_secret_seq > command.at,
         by="service" if role == "service" else "referee",
-        held=carried.held,
-        consents=carried.consents,
-        restored=carried.restored,
+        carried=carried,
     )
     batch.tx.add_campaign(row)
     for holder, token_hash in carried.tokens:

@@ -18,7 +18,6 @@ from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.capsules import Capsule
 from iacta.domain.kernel.proof.errors import BadRecord, NotKnown
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds
-from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.campaigns.engine import row_for
 from iacta.service.campaigns.slices import Place, SliceFile, SliceWriter, openings_of
 from iacta.service.errors import FieldError, Problem
@@ -98,7 +97,11 @@ def examine(
         raise
     except Exception as error:  # whatever a forged file may cause
         raise refusal(f"The capsule's events cannot be folded: {error}") from None
-    _pack_openings(writer, openings, public, learned)
+    writer.add_openings(
+        (digest, seq, opening, learned.get(digest, ()))
+        for digest, (seq, opening) in openings.items()
+    )
+    writer.add_published((digest, seq) for digest, seq in public.items() if digest in openings)
     return _examined(capsule, name, system, last, writer)
 
 
@@ -136,19 +139,6 @@ def _fold(
     seat_views(last, system)
     view(last, system, "public", {})
     return last
-
-
-def _pack_openings(
-    writer: SliceWriter,
-    openings: Mapping[str, tuple[int, Opening]],
-    public: Mapping[str, int],
-    learned: Mapping[str, tuple[str, ...]],
-) -> None:
-    writer.add_openings(
-        (digest, seq, opening, learned.get(digest, ()))
-        for digest, (seq, opening) in openings.items()
-    )
-    writer.add_published((digest, seq) for digest, seq in public.items() if digest in openings)
 
 
 def _examined(

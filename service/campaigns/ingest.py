@@ -6,15 +6,17 @@ that is not there yet. What a broken import has left is removed by the next of t
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 import msgspec
 
+from iacta.domain.kernel.proof.dice import make_chain
 from iacta.service.campaigns.engine import Batch, Engine, row_for
 from iacta.service.campaigns.importing import Examined
 from iacta.service.campaigns.shown_checkpoints import check_shown_checkpoint
-from iacta.service.campaigns.slices import Place, SliceFile, chain_of
+from iacta.service.campaigns.slices import Place, SliceFile
 from iacta.service.entropy import new_id
-from iacta.service.errors import Problem, deleted
+from iacta.service.errors import Problem, deleted, not_ready
 from iacta.service.projections import listing
 from iacta.service.store import incoming
 from iacta.service.store.read import CampaignRow, Reader, StoredEvent
@@ -22,7 +24,7 @@ from iacta.service.store.write import pack
 
 WINDOW = 200  # events of a broken import that are removed at a time
 
-Job = Callable[[Batch], Callable[[], None]]
+Job = Callable[[Batch], None]
 Grant = Callable[[Batch, str], dict[str, str]]
 Count = Callable[[Batch, int, int], AbstractContextManager[None]]
 
@@ -66,10 +68,10 @@ class Ingest:
         if self.ended:
             return
         for after in range(self.row.seq, self._left, WINDOW):
-            yield self._clear(after)
+            yield partial(self._clear, after)
         for place in self._examined.places:
             if place.last == 0 or place.last > self.row.seq:
-                yield self._add(place)
+                yield partial(self._add, place)
         yield self._finish
 
     def _blank(self, copy_id: str) -> CampaignRow:
@@ -89,7 +91,7 @@ class Ingest:
         first = batch.tx.campaign(self._examined.id) is None
         return self._blank(self._examined.id if first else new_id(batch.engine.host))
 
-    def _begin(self, batch: Batch) -> Callable[[], None]:
+    def _begin(self, batch: Batch) -> None:
         """Check what is stored already, and claim the campaign."""
         tx, examined = batch.tx, self._examined
         here = tx.copy(examined.id, examined.key)
@@ -106,7 +108,6 @@ class Ingest:
                 self._claim = batch.engine.host.random(16).hex()
                 self._left = incoming.highest(tx, self.row.id)
                 incoming.claim(tx, self.row.id, self._claim)
-        return _nothing
 
     def _check_same(self, batch: Batch, row: CampaignRow) -> None:
         """Raise `Problem` unless the file agrees with what is stored, and may extend it.
@@ -137,41 +138,29 @@ class Ingest:
         place = next(place for place in self._examined.places if place.last >= seq)
         return next(event[2] for event in self._slices.at(place).events if event[0] == seq)
 
-    def _clear(self, after: int) -> Job:
+    def _clear(self, after: int, batch: Batch) -> None:
         """Remove a stretch of what a broken import has left."""
+        self._check_claim(batch)
+        incoming.clear(batch.tx, self.row.id, after, after + WINDOW)
 
-        def run(batch: Batch) -> Callable[[], None]:
-            self._check_claim(batch)
-            incoming.clear(batch.tx, self.row.id, after, after + WINDOW)
-            return _nothing
-
-        return run
-
-    def _add(self, place: Place) -> Job:
+    def _add(self, place: Place, batch: Batch) -> None:
         """Hold a slice's rows."""
-
-        def run(batch: Batch) -> Callable[[], None]:
-            self._check_claim(batch)
-            here = incoming.highest(batch.tx, self.row.id)
-            if place.last == 0 or here < place.last:  # else it was committed, and is run again
-                rows = self._slices.at(place)
-                incoming.add(batch.tx, self.row, rows, keyed=self.row.kind != "imported")
-            return _nothing
-
-        return run
+        self._check_claim(batch)
+        here = incoming.highest(batch.tx, self.row.id)
+        if place.last == 0 or here < place.last:  # else it was committed, and is run again
+            rows = self._slices.at(place)
+            incoming.add(batch.tx, self.row, rows, keyed=self.row.kind != "imported")
 
     def _check_claim(self, batch: Batch) -> None:
         if not incoming.holds(batch.tx, self.row.id, self._claim):
-            wait = {"Retry-After": "1"}
-            detail = "Another request is importing the same campaign."
-            raise Problem("not-ready", detail, headers=wait)
+            raise not_ready("Another request is importing the same campaign.", 1)
 
-    def _finish(self, batch: Batch) -> Callable[[], None]:
+    def _finish(self, batch: Batch) -> None:
         """Move the head: from now on the campaign, or its new events, can be read."""
         tx, examined = batch.tx, self._examined
         here = tx.campaign(self.row.id)
         if here is not None and here.hash == examined.hash:  # it was committed, and is run again
-            return _nothing
+            return
         self._check_claim(batch)
         head = msgspec.structs.replace(
             self.row,
@@ -188,17 +177,16 @@ class Ingest:
         tx.advance(head, StoredEvent(examined.seq, b"", examined.hash))
         for anchor, last, used in examined.chains:
             if tx.chain(head.id, anchor) is None:
-                chain = chain_of(last, used)
+                chain = make_chain(bytes.fromhex(last), used)
                 tx.store_chain(head.id, "sealed", chain, batch.engine.links.encode(chain))
         listing.put(tx, {**examined.listed, "campaign_id": head.id})
         incoming.release(tx, head.id)
         batch.taken.add(head.id)
-        return _nothing
 
     def _publish(self, batch: Batch) -> None:
         kept = (self.row.kind, self.row.visibility, self._visibility)
         if kept == ("imported", "private", "public"):
-            batch.tx.set_visibility(self.row.id, "public")
+            batch.tx.change(self.row, visibility="public")
 
 
 def _check_kept(row: CampaignRow) -> None:
@@ -213,24 +201,16 @@ def sweep(engine: Engine) -> None:
     with engine.database.reading() as connection:
         broken = incoming.unfinished(Reader(connection))
     for campaign_id in broken:
-        while not engine.submit(_swept(campaign_id), alone=True).result():
+        while not engine.run(partial(_sweep, campaign_id)):
             pass
 
 
-def _swept(campaign_id: str) -> Callable[[Batch], Callable[[], bool]]:
+def _sweep(campaign_id: str, batch: Batch) -> bool:
     """Remove a stretch of a broken import, the last first; whether that was all."""
-
-    def run(batch: Batch) -> Callable[[], bool]:
-        row = batch.tx.campaign(campaign_id)
-        kept, last = row.seq if row else 0, incoming.highest(batch.tx, campaign_id)
-        ended = last - WINDOW <= kept
-        incoming.clear(batch.tx, campaign_id, max(kept, last - WINDOW), last)
-        if ended:
-            incoming.release(batch.tx, campaign_id)
-        return lambda: ended
-
-    return run
-
-
-def _nothing() -> None:
-    """What a job answers."""
+    row = batch.tx.campaign(campaign_id)
+    kept, last = row.seq if row else 0, incoming.highest(batch.tx, campaign_id)
+    ended = last - WINDOW <= kept
+    incoming.clear(batch.tx, campaign_id, max(kept, last - WINDOW), last)
+    if ended:
+        incoming.release(batch.tx, campaign_id)
+    return ended

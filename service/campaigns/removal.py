@@ -10,13 +10,13 @@ from iacta.service.store.read import CampaignRow
 def hide(batch: Batch, row: CampaignRow) -> None:
     """Take a public campaign off the list; from now on it is read with a token only."""
     _check_visibility(row, "public")
-    batch.tx.set_visibility(row.id, "hidden")
+    batch.tx.change(row, visibility="hidden")
 
 
 def show(batch: Batch, row: CampaignRow) -> None:
     """Make a hidden campaign public again. One that was created as private stays so."""
     _check_visibility(row, "hidden")
-    batch.tx.set_visibility(row.id, "public")
+    batch.tx.change(row, visibility="public")
 
 
 def _check_visibility(row: CampaignRow, wanted: str) -> None:

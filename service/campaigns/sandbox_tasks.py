@@ -7,7 +7,7 @@ systems, as ``module:function``.
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import IO
 
 import msgspec
 
@@ -15,6 +15,7 @@ from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
 from iacta.domain.kernel.campaign.verify.report import Check, Counts
 from iacta.domain.kernel.proof.capsules import Item
 from iacta.domain.kernel.proof.lines import OWN, Bounds
+from iacta.domain.kernel.proof.record import Seq
 from iacta.service.campaigns import capsule, importing
 from iacta.service.campaigns.reading import Folds
 from iacta.service.errors import not_found
@@ -29,17 +30,25 @@ CHUNK = 64 * 1024
 IMPORT, AUDIT, EXPORT = (f"{__name__}:{name}" for name in ("examine", "audit", "export"))
 
 
-class Audited(msgspec.Struct, frozen=True, kw_only=True):
+class RewindItem(msgspec.Struct, frozen=True):
+    """A rewind, for the audit."""
+
+    seq: Seq
+    to: Seq  #: the event that it went back to
+    seen: bool  #: whether somebody then knew what is hidden again
+
+
+class Audit(msgspec.Struct, frozen=True, kw_only=True):
     """The checks of the format, and what an auditor looks at first."""
 
-    audience: str
-    ok: bool
-    checks: tuple[Check, ...]
-    counts: Counts
-    unchecked: tuple[str, ...]
-    draws: dict[str, int]
-    rewinds: tuple[dict[str, Any], ...]
-    entered: tuple[int, ...]
+    audience: str  #: whose capsule was examined
+    ok: bool  #: whether no check failed
+    checks: tuple[Check, ...]  #: the ten checks in order
+    counts: Counts  #: how much was looked at
+    unchecked: tuple[str, ...]  #: what no hash covers, by name
+    draws: dict[str, int]  #: how many dice there are of each class
+    rewinds: tuple[RewindItem, ...]  #: every time the game was taken back
+    entered: tuple[int, ...]  #: the events with dice that were entered
 
 
 def chunks(file: IO[bytes]) -> Iterator[bytes]:
@@ -53,7 +62,7 @@ def examine(body: IO[bytes], out: IO[bytes], size: int, loader: str) -> importin
     return importing.examine(chunks(body), named(loader)(), out, Bounds(size=size))
 
 
-def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audited:
+def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audit:
     """The checks, run on what an audience may save."""
     systems = named(loader)()
     with Database(url, create=False).reading() as connection:
@@ -64,7 +73,7 @@ def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audited:
             lines, check_signature, key=row.key, systems=systems, bounds=OWN
         )
     items = saved.items if saved else ()
-    return Audited(
+    return Audit(
         audience=audience,
         ok=report.ok,
         checks=tuple(report.checks),
@@ -80,11 +89,11 @@ def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audited:
     )
 
 
-def _rewinds(items: tuple[Item, ...]) -> Iterator[dict[str, Any]]:
+def _rewinds(items: tuple[Item, ...]) -> Iterator[RewindItem]:
     for item in items:
         for effect in item.event.effects:
             if effect["type"] == "rewound":
-                yield {"seq": item.event.seq, "to": effect["to"], "seen": effect["seen"]}
+                yield RewindItem(item.event.seq, effect["to"], effect["seen"])
 
 
 def export(out: IO[bytes], url: str, campaign_id: str, audience: str, loader: str) -> int:

@@ -29,7 +29,7 @@ def check_shown_checkpoint(batch: Batch, row: CampaignRow, text: str) -> Campaig
     batch.noted.append(("size", row.id, epoch, checkpoint.size, checkpoint.root.hex()))
     if "closed" not in batch.tx.facts():
         batch.tx.set_fact("closed", str(batch.tx.pos))
-    return batch.tx.change_kind(row.id, "read-only")
+    return batch.tx.change(row, kind="read-only")
 
 
 def _own(batch: Batch, row: CampaignRow, text: str) -> notes.Checkpoint | None:

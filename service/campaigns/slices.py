@@ -9,7 +9,6 @@ import msgspec
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle, seals
 from iacta.domain.kernel.proof.capsules import Capsule, Item
-from iacta.domain.kernel.proof.dice import Chain, make_chain
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.projections import rolls
 from iacta.service.store.incoming import Slice
@@ -96,9 +95,7 @@ def _parts(rows: Iterable[Any]) -> Iterator[list[Any]]:
         yield every[at : at + ROWS]
 
 
-def openings_of(
-    capsule: Capsule,
-) -> tuple[dict[str, tuple[int, Opening]], dict[str, int]]:
+def openings_of(capsule: Capsule) -> tuple[dict[str, tuple[int, Opening]], dict[str, int]]:
     """Openings with the event that sealed them, and when they became public."""
     home: dict[str, int] = {}
     public: dict[str, int] = {}
@@ -114,8 +111,3 @@ def openings_of(
         for digest in seals.revealed_in(event.effects, home):
             public.setdefault(digest, event.seq)
     return {digest: (home[digest], one) for digest, one in openings.items()}, public
-
-
-def chain_of(last: str, used: int) -> Chain:
-    """A sealed chain whose last link was opened at the end, as far as it was drawn."""
-    return make_chain(bytes.fromhex(last), used)

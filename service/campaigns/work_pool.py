@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from iacta.service.errors import Problem
+from iacta.service.errors import not_ready
 from iacta.service.settings import Limits
 
 T = TypeVar("T")
@@ -98,8 +98,7 @@ class WorkPool:
         limits = self._limits
         if self._under_way >= limits.odds_at_once + limits.odds_waiting:
             seconds = math.ceil(limits.odds_milliseconds / 1000)
-            detail = "Too many odds and dry runs are waiting already."
-            raise Problem("not-ready", detail, headers={"Retry-After": str(seconds)})
+            raise not_ready("Too many odds and dry runs are waiting already.", seconds)
         budget = Budget(limits.odds_milliseconds / 1000, self._clock, self._rest)
 
         def run() -> Any:

@@ -4,7 +4,7 @@ import os
 import pathlib
 import secrets
 import shutil
-from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -81,7 +81,7 @@ def restored(
             count = engine.mark_restored()
             typer.echo(f"{count} campaigns are read-only")
             return
-        taken, refused = engine.submit(_undoing(campaigns), alone=True).result()
+        taken, refused = engine.run(partial(_undo, campaigns))
     for row, signed in taken:
         lost = (
             f": {signed - row.seq} signed events are missing, and their dice will be thrown again"
@@ -93,32 +93,25 @@ def restored(
         raise typer.Exit(1)
 
 
-Undone = tuple[list[tuple[CampaignRow, int]], list[str]]
-
-
-def _undoing(asked: list[str] | None) -> Callable[[Batch], Callable[[], Undone]]:
-    """Work that makes campaigns live again: those, with their signed sizes, and reasons why not."""
-
-    def work(batch: Batch) -> Callable[[], Undone]:
-        tx, mark = batch.tx, batch.engine.mark
-        taken: list[tuple[CampaignRow, int]] = []
-        refused: list[str] = []
-        for campaign_id in asked or tx.campaign_ids():
-            row = tx.campaign(campaign_id)
-            if row is None or row.kind != "read-only":
-                if asked:
-                    refused.append(f"{campaign_id} is not read-only")
-                continue
-            try:
-                _check_whole(batch, row)
-                batch.noted += tail.take_back(tx, mark, row)
-                taken.append((row, mark.signed(row.id).size))
-            except Problem as problem:
-                refused.append(problem.detail)
-        tail.reopen(tx)
-        return lambda: (taken, refused)
-
-    return work
+def _undo(asked: list[str] | None, batch: Batch) -> tuple[list[tuple[CampaignRow, int]], list[str]]:
+    """Make campaigns live again: those, with their signed sizes, and reasons why not."""
+    tx, mark = batch.tx, batch.engine.mark
+    taken: list[tuple[CampaignRow, int]] = []
+    refused: list[str] = []
+    for campaign_id in asked or tx.campaign_ids():
+        row = tx.campaign(campaign_id)
+        if row is None or row.kind != "read-only":
+            if asked:
+                refused.append(f"{campaign_id} is not read-only")
+            continue
+        try:
+            _check_whole(batch, row)
+            batch.noted += tail.take_back(tx, mark, row)
+            taken.append((row, mark.signed(row.id).size))
+        except Problem as problem:
+            refused.append(problem.detail)
+    tail.reopen(tx)
+    return taken, refused
 
 
 def _check_whole(batch: Batch, row: CampaignRow) -> None:
@@ -150,7 +143,7 @@ def mark(
             if engine.mark.refresh():
                 fail(f"the mark at {engine.mark.path} exists: there is nothing to accept")
             with engine.database.writing() as connection:
-                tail.begin(Writer(connection), engine.mark)
+                engine.mark.begin([("since", Writer(connection).pos)])
             engine.check()
         lines = [_held_against(engine, path) for path in checkpoint or []]
         with engine.reading() as reader:
@@ -180,17 +173,15 @@ def _held_against(engine: Engine, path: pathlib.Path) -> str:
     text = path.read_text(errors="replace")
     campaign_id = notes.read_note(notes.clean(text)).checkpoint.origin.rpartition("/campaigns/")[2]
 
-    def work(batch: Batch) -> Callable[[], str]:
+    def work(batch: Batch) -> str:
         row = batch.tx.campaign(campaign_id)
         if row is None:
             raise Problem("not-found", f"there is no campaign {campaign_id}")
         after = check_shown_checkpoint(batch, row, text)
-        lost = after.kind != row.kind
-        held = (
-            "the log is the one that was signed" if after.kind == "live" else f"it is {after.kind}"
-        )
-        what = "its log is not the one that was signed: it is read-only now" if lost else held
-        return lambda: f"{campaign_id}: {what}"
+        if after.kind != row.kind:
+            return f"{campaign_id}: its log is not the one that was signed: it is read-only now"
+        live = after.kind == "live"
+        held = "the log is the one that was signed" if live else f"it is {after.kind}"
+        return f"{campaign_id}: {held}"
 
-    line: str = engine.submit(work, alone=True).result()
-    return line
+    return engine.run(work)

@@ -33,18 +33,17 @@ def fork(
     a campaign in play is forked by its referee, over the API.
     """
 
-    def work(batch: Batch) -> Callable[[], dict[str, Any]]:
+    def work(batch: Batch) -> dict[str, Any]:
         parent = find_copy(batch.tx, batch.engine, campaign, key)
         row = genesis.fork(batch, parent, OPERATOR, cmd.Fork(at, reason, keep_order), name)
         live = batch.engine.cached(row.id)
         assert live is not None
         tokens, invitations = issue_for_new_campaign(batch, live.campaign)
         held = [seat.seat for seat in live.campaign.seats if seat.claimed]
-        made = {"id": row.id, "tokens": tokens, "held": held, "invitations": invitations}
-        return lambda: made
+        return {"id": row.id, "tokens": tokens, "held": held, "invitations": invitations}
 
     with open_engine(data) as engine:
-        made = engine.submit(work, alone=True).result()
+        made = engine.run(work)
     if as_json:
         show_json(made)
         return
@@ -56,9 +55,7 @@ def fork(
 
 
 def conclude(
-    campaign: Id,
-    reason: Annotated[str, typer.Option(help="Why it is over.")],
-    data: Data = None,
+    campaign: Id, reason: Annotated[str, typer.Option(help="Why it is over.")], data: Data = None
 ) -> None:
     """End a campaign that its referee abandoned, so that other branches may open their seals."""
 

@@ -123,8 +123,7 @@ def _capsule(source: IO[bytes]) -> Iterator[bytes]:
 def export(
     campaign: Id,
     output: Annotated[
-        pathlib.Path | None,
-        typer.Option("--output", "-o", help="File; else standard output."),
+        pathlib.Path | None, typer.Option("--output", "-o", help="File; else standard output.")
     ] = None,
     audience: Annotated[str, typer.Option(help="public, referee or `seat:<seat>`.")] = "public",
     steps: Annotated[bool, typer.Option(help="With text and view patches.")] = True,
@@ -135,7 +134,8 @@ def export(
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
         row = find_copy(reader, engine, campaign, key)
-        seen = _audience(audience, engine.folds.state_at(reader, row, row.seq))
+        head = engine.folds.state_at(reader, row, row.seq)
+        seen = _audience(audience, head)
         lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
         out = sys.stdout.buffer if output is None else output.open("wb")
         try:
@@ -144,7 +144,6 @@ def export(
         finally:
             if output is not None:
                 out.close()
-        head = engine.folds.state_at(reader, row, row.seq)
         _warn_of_closed_seals(closed=head.keeps_secrets)
 
 
@@ -187,7 +186,7 @@ def import_(
         ingest = Ingest(examined, SliceFile(rows), visibility, lambda batch, campaign_id: {})
         with open_engine(data, create=True) as engine:
             for job in ingest.jobs():
-                engine.submit(job, alone=True).result()
+                engine.run(job)
     row = ingest.row
     if as_json:
         show_json({"id": row.campaign, "new": ingest.new})

@@ -1,7 +1,6 @@
 """`fsck`, `rebuild`, `migrate`, `openapi`, `key`, `open-seals`: looking after a server."""
 
 import pathlib
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -9,7 +8,6 @@ import typer
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.service.app import create_app
 from iacta.service.campaigns import seals
-from iacta.service.campaigns.engine import Batch
 from iacta.service.cli.common import AsJson, Data, open_engine, settings_for
 from iacta.service.cli.terminal import fail, progress, say, show_json
 from iacta.service.errors import Problem
@@ -50,20 +48,8 @@ def fsck(data: Data = None, as_json: AsJson = False) -> None:
 def rebuild(data: Data = None) -> None:
     """Drop snapshots and projections and rebuild them from the log."""
     with open_engine(data) as engine:
-        count = engine.submit(
-            _after(lambda batch: rebuild_all(batch.tx, engine.systems)), alone=True
-        ).result()
+        count = engine.run(lambda batch: rebuild_all(batch.tx, engine.systems))
     typer.echo(f"{count} campaigns")
-
-
-def _after(work: Callable[[Batch], int]) -> Callable[[Batch], Callable[[], int]]:
-    """Answer what ``work`` counted, once it is committed."""
-
-    def run(batch: Batch) -> Callable[[], int]:
-        count = work(batch)
-        return lambda: count
-
-    return run
 
 
 def migrate(data: Data = None) -> None:

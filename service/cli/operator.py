@@ -79,11 +79,9 @@ def _with(
 ) -> tuple[CampaignRow, T]:
     """Run work on a copy of a campaign in the writer; the copy as it was, and the answer."""
 
-    def run(batch: Batch) -> Callable[[], tuple[CampaignRow, T]]:
+    def run(batch: Batch) -> tuple[CampaignRow, T]:
         row = find_copy(batch.tx, batch.engine, campaign, key, only=True)
-        answer = work(batch, row)
-        return lambda: (row, answer)
+        return row, work(batch, row)
 
     with open_engine(data) as engine:
-        done: tuple[CampaignRow, T] = engine.submit(run, alone=True).result()
-    return done
+        return engine.run(run)

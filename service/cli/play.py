@@ -19,21 +19,8 @@ Below = Callable[[int], int]
 
 def create(engine: Engine, system: str, scenario: str, name: str) -> CampaignRow:
     """A public campaign without tokens."""
-
-    def work(batch: Batch) -> Callable[[], CampaignRow]:
-        return _row(batch, genesis.create(batch, cmd.Create(system, scenario), name, "public"))
-
-    row: CampaignRow = engine.submit(work, alone=True).result()
-    return row
-
-
-def _row(batch: Batch, row: CampaignRow) -> Callable[[], CampaignRow]:
-    def head() -> CampaignRow:
-        head = batch.tx.campaign(row.id)
-        assert head is not None
-        return head
-
-    return head
+    command = cmd.Create(system, scenario)
+    return engine.run(lambda batch: genesis.create(batch, command, name, "public"))
 
 
 def send(engine: Engine, campaign_id: str, role: str, command: Any, entropy: str) -> CampaignRow:

@@ -14,7 +14,7 @@ from iacta.service.errors import FieldError, Problem
 from iacta.service.http.models import ProblemBody, ProblemRule
 
 PROBLEM = "application/problem+json"
-_encode = msgspec.json.Encoder().encode
+json_bytes = msgspec.json.Encoder().encode
 
 
 def json_answer(
@@ -22,18 +22,11 @@ def json_answer(
 ) -> Response[bytes]:
     """A JSON answer."""
     return Response(
-        _encode(content), status_code=status, media_type="application/json", headers=headers or {}
+        json_bytes(content),
+        status_code=status,
+        media_type="application/json",
+        headers=headers or {},
     )
-
-
-def json_bytes(content: Any) -> bytes:
-    """Part of a JSON answer, for encoding it off the event loop."""
-    return _encode(content)
-
-
-def raw(data: bytes) -> msgspec.Raw:
-    """JSON that is answered as it is stored."""
-    return msgspec.Raw(data)
 
 
 def refusal_problem(refusal: Refused, system: AnySystem | None) -> Problem:
@@ -78,7 +71,7 @@ def problem_answer(request: Request[Any, Any, Any], problem: Problem) -> Respons
     if problem.type.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return Response(
-        _encode(body), status_code=problem.type.status, media_type=PROBLEM, headers=headers
+        json_bytes(body), status_code=problem.type.status, media_type=PROBLEM, headers=headers
     )
 
 

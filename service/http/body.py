@@ -14,7 +14,7 @@ from iacta.domain.kernel.campaign.requests import explain
 from iacta.domain.kernel.proof.canonical import read
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.notes import read_key
-from iacta.service.errors import FieldError, Problem, parameter_problem
+from iacta.service.errors import FieldError, Problem, not_ready, parameter_problem
 from iacta.service.settings import Limits
 
 T = TypeVar("T")
@@ -41,8 +41,7 @@ async def spooled_body(
             await anyio.to_thread.run_sync(file.write, chunk)
         await anyio.to_thread.run_sync(file.flush)
     except OSError:
-        detail = "There is no room for the body."
-        raise Problem("not-ready", detail, headers={"Retry-After": "60"}) from None
+        raise not_ready("There is no room for the body.", 60) from None
 
 
 async def _received(

@@ -17,7 +17,7 @@ from iacta.service import auth
 from iacta.service.auth.tokens import issue_for_new_campaign
 from iacta.service.campaigns import genesis, quotas
 from iacta.service.campaigns.engine import Batch
-from iacta.service.errors import FieldError, Problem
+from iacta.service.errors import Problem, malformed
 from iacta.service.http import models
 from iacta.service.http.address import address_of
 from iacta.service.http.admit import holds_key
@@ -144,17 +144,15 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         with counted(request, batch, 1, size):
             return genesis.create(batch, command, body.name, body.visibility)
 
-    def tried(batch: Batch) -> Callable[[], models.CampaignTried]:
+    def tried(batch: Batch) -> models.CampaignTried:
         _, accepted = genesis.build_genesis(batch, command, body.name, body.visibility)
         campaign = accepted.campaign
         seats = tuple(cmd.SeatName(seat.name, seat.seat) for seat in campaign.seats)
-        answer = models.CampaignTried(
-            campaign.edition, campaign.options, seats, tuple(campaign.replaced)
-        )
-        return lambda: answer
+        custom = tuple(campaign.replaced)
+        return models.CampaignTried(campaign.edition, campaign.options, seats, custom)
 
     if body.dry_run:
-        return json_answer(await here.write(tried))
+        return json_answer(await here.write_alone(tried))
     created = await here.write(_once(create, models.NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
@@ -167,7 +165,7 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         "campaigns",
         returns={200: models.CampaignPage},
         problems=("invalid-request",),
-        token=False,
+        security=(),
     ),
 )
 async def list_campaigns(
@@ -324,9 +322,9 @@ def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.L
     row, _ = resolve(request, reader, campaign_id)
     asked = row.id
     while row.parent_id:
-        parent = reader.campaign(row.parent_id)
-        assert parent is not None
-        row = parent
+        above = reader.campaign(row.parent_id)
+        assert above is not None
+        row = above
     nodes: list[models.LineageNode] = []
     campaigns: dict[str, str] = {}
     left = [row]
@@ -336,15 +334,10 @@ def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.L
         row = left.pop()
         campaigns[row.id] = row.campaign
         if row.id == asked or _may_see(request, reader, row.id, row.visibility):
-            parent_id = campaigns.get(row.parent_id or "")
-            restored = _restored(reader, row)
-            nodes.append(
-                models.LineageNode(row.campaign, row.name, parent_id, row.fork_at, restored)
-            )
-        for child in reversed(reader.children(row.id)):
-            fork = reader.campaign(child.id)
-            if fork is not None:
-                left.append(fork)
+            parent, restored = campaigns.get(row.parent_id or ""), _restored(reader, row)
+            nodes.append(models.LineageNode(row.campaign, row.name, parent, row.fork_at, restored))
+        forks = (reader.campaign(child.id) for child in reversed(reader.children(row.id)))
+        left += [fork for fork in forks if fork is not None]
     shown = {node.id for node in nodes}
     return models.Lineage(
         tuple(
@@ -418,14 +411,7 @@ def named_key(text: str) -> str:
     try:
         return read_key(text).text()
     except BadRecord as error:
-        detail = f"It is no verifier key: {error}."
-        raise Problem("invalid-request", detail, errors=[FieldError("/key", detail)]) from None
+        raise malformed("/key", f"It is no verifier key: {error}.") from None
 
 
-HANDLERS = [
-    create_campaign,
-    list_campaigns,
-    get_campaign,
-    get_lineage,
-    fork_campaign,
-]
+HANDLERS = [create_campaign, list_campaigns, get_campaign, get_lineage, fork_campaign]

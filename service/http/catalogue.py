@@ -14,7 +14,7 @@ from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.errors import Problem
 from iacta.service.http import models
-from iacta.service.http.answers import json_answer, raw
+from iacta.service.http.answers import json_answer
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import describe
 from iacta.service.http.meanings import add_meanings
@@ -126,7 +126,7 @@ def find(request: HttpRequest, key: str) -> AnySystem:
         "The installed games",
         "systems",
         returns={200: models.SystemPage},
-        token=False,
+        security=(),
     ),
 )
 async def list_systems(request: HttpRequest) -> Response[bytes]:
@@ -141,11 +141,7 @@ async def list_systems(request: HttpRequest) -> Response[bytes]:
 @get(
     "/v1/systems/{system:str}",
     **describe(
-        "getSystem",
-        "A game system",
-        "systems",
-        returns={200: models.SystemDetail},
-        token=False,
+        "getSystem", "A game system", "systems", returns={200: models.SystemDetail}, security=()
     ),
 )
 async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
@@ -153,17 +149,13 @@ async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[by
     made = context(request).catalogue
     if system not in made:
         made[system] = msgspec.json.encode(detail(find(request, system)))
-    return json_answer(raw(made[system]))
+    return json_answer(msgspec.Raw(made[system]))
 
 
 @get(
     "/v1/systems/{system:str}/tables",
     **describe(
-        "listTables",
-        "A system's tables",
-        "systems",
-        returns={200: models.TablePage},
-        token=False,
+        "listTables", "A system's tables", "systems", returns={200: models.TablePage}, security=()
     ),
 )
 async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
@@ -174,13 +166,7 @@ async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[b
 
 @get(
     "/v1/systems/{system:str}/tables/{table:str}",
-    **describe(
-        "getTable",
-        "A table",
-        "systems",
-        returns={200: models.TableAnswer},
-        token=False,
-    ),
+    **describe("getTable", "A table", "systems", returns={200: models.TableAnswer}, security=()),
 )
 async def get_table(
     request: HttpRequest, system: FromPath[str], table: FromPath[str]
@@ -195,11 +181,7 @@ async def get_table(
 @get(
     "/v1/systems/{system:str}/data/{document:str}",
     **describe(
-        "getDocument",
-        "A data document",
-        "systems",
-        returns={200: dict[str, Any]},
-        token=False,
+        "getDocument", "A data document", "systems", returns={200: dict[str, Any]}, security=()
     ),
 )
 async def get_document(

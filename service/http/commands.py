@@ -14,9 +14,9 @@ from iacta.service import auth
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.reading import known_to
-from iacta.service.errors import FieldError, Problem, parameter_problem
+from iacta.service.errors import malformed, parameter_problem
 from iacta.service.http import models
-from iacta.service.http.answers import json_answer, raw, refusal_problem, refused_at
+from iacta.service.http.answers import json_answer, refusal_problem, refused_at
 from iacta.service.http.body import JSON, idempotency_key, if_match, read_body
 from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, Media, describe
@@ -32,7 +32,7 @@ def _alone(plain: Any) -> bool:
 
 
 def _item(answer: run.Answer) -> dict[str, Any]:
-    return {"event": raw(answer.event), "openings": answer.openings}
+    return {"event": msgspec.Raw(answer.event), "openings": answer.openings}
 
 
 def _head(done: run.Committed) -> dict[str, Any]:
@@ -113,15 +113,10 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
     if body.dry_run:
         return await try_batch(request, campaign_id, body)
     if body.options:
-        detail = "Only a dry run answers with options."
-        raise Problem("invalid-request", detail, errors=[FieldError("/options", detail)])
+        raise malformed("/options", "Only a dry run answers with options.")
     orders = [
         run.Submission(
-            one.command,
-            one.entropy,
-            one.for_ or "",
-            None,
-            one.key or run.new_key(here.engine.host),
+            one.command, one.entropy, one.for_ or "", None, one.key or run.new_key(here.engine.host)
         )
         for one in body.commands
     ]
@@ -158,10 +153,7 @@ WITHHELD = (
         "getOptions",
         "The caller's options",
         "play",
-        returns={
-            200: (models.Options, models.OptionsOutline),
-            304: Media((), "Not modified."),
-        },
+        returns={200: (models.Options, models.OptionsOutline), 304: Media((), "Not modified.")},
         problems=("invalid-request", *TOKEN),
         request_headers=("If-None-Match",),
         response_headers=("ETag",),

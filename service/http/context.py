@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any, TypeVar
 
 import anyio
@@ -11,19 +12,17 @@ import structlog
 from litestar import Request
 
 from iacta.domain.kernel.campaign.fold import Campaign
-from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service import auth
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.work_pool import AnswerCache, WorkPool
-from iacta.service.errors import Problem
+from iacta.service.errors import Problem, not_ready
 from iacta.service.http.body import bearer, copy_key
 from iacta.service.http.throttle import Throttle
 from iacta.service.sandbox.pool import Sandbox
 from iacta.service.settings import Settings
-from iacta.service.signing import Signer, trusted_keys
+from iacta.service.signing import trusted_keys
 from iacta.service.store.commit import Overloaded
-from iacta.service.store.database import Database
 from iacta.service.store.read import CampaignRow, Reader
 from iacta.service.streaming import Hub
 
@@ -40,23 +39,18 @@ class Context:
     def __init__(
         self,
         settings: Settings,
-        systems: Mapping[str, AnySystem],
-        database: Database,
         engine: Engine,
-        signer: Signer,
         hub: Hub,
         throttle: Throttle,
         sandbox: Sandbox,
         loader: str,
     ) -> None:
         self.settings = settings
-        self.systems = systems
-        self.database = database
-        self.engine = engine
-        self.signer = signer
+        self.engine, self.systems = engine, engine.systems
+        self.database, self.signer = engine.database, engine.signer
         self.hub = hub
         self.throttle = throttle
-        self.trusted = trusted_keys(settings, signer)
+        self.trusted = trusted_keys(settings, engine.signer)
         self.spooling = anyio.CapacityLimiter(SPOOLS)
         self.sandbox = sandbox
         self.loader = loader  # names what gives the systems in another process
@@ -90,15 +84,20 @@ class Context:
 
     async def write(self, run: Callable[[Batch], Callable[[], T]], *, alone: bool = False) -> T:
         """Run work in the writer and wait until it is durable."""
-        try:
-            future = self.engine.submit(run, alone=alone)
-        except Overloaded:
-            raise Problem(
-                "not-ready", "The server is busy.", headers={"Retry-After": "1"}
-            ) from None
-        # Shielded: a client that goes away does not undo what is being committed.
-        done: T = await asyncio.shield(asyncio.wrap_future(future))
-        return done
+        return await _durable(lambda: self.engine.submit(run, alone=alone))
+
+    async def write_alone(self, work: Callable[[Batch], T]) -> T:
+        """Run work in a batch of its own; its result once that is durable."""
+        return await _durable(lambda: self.engine.submit_alone(work))
+
+
+async def _durable(submit: Callable[[], Future[T]]) -> T:
+    try:
+        future = submit()
+    except Overloaded:
+        raise not_ready("The server is busy.", 1) from None
+    # Shielded: a client that goes away does not undo what is being committed.
+    return await asyncio.shield(asyncio.wrap_future(future))
 
 
 def context(request: HttpRequest) -> Context:

@@ -1,6 +1,6 @@
 """What the contract says of an endpoint, written beside its handler."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -31,6 +31,7 @@ class Media(msgspec.Struct, frozen=True):
 class EndpointDoc(msgspec.Struct, frozen=True, kw_only=True):
     """Body, answers, problems and headers of an endpoint, and who is let through to it.
 
+    ``security``: the schemes of which a request may bear one; none where no token is looked at.
     ``rate``: the kind of request that it counts as (see `admit`), none if it is not limited.
     ``roles``: who may send a body, anyone who sees the campaign if empty; None: see the handler.
     """
@@ -47,43 +48,13 @@ class EndpointDoc(msgspec.Struct, frozen=True, kw_only=True):
     roles: tuple[str, ...] | None = None
 
 
-def describe(
-    operation_id: str,
-    summary: str,
-    tag: str,
-    *,
-    returns: Mapping[int, Any],
-    body: Any = None,
-    example: Mapping[str, Any] | None = None,
-    problems: Sequence[str] = (),
-    request_headers: tuple[str, ...] = (),
-    response_headers: tuple[str, ...] = (),
-    token: bool = True,
-    security: tuple[str, ...] = ("token",),
-    links: Mapping[str, Any] | None = None,
-    rate: str = "reading",
-    roles: tuple[str, ...] | None = None,
-) -> dict[str, Any]:
-    """Arguments of a route decorator: what the contract needs to know.
-
-    ``security``: the schemes of which a request may bear one; none where no token is looked at.
-    """
-    doc = EndpointDoc(
-        body=body,
-        example=example,
-        returns=returns,
-        problems=tuple(problems),
-        request_headers=request_headers,
-        response_headers=response_headers,
-        security=security if token else (),
-        links=links or {},
-        rate=rate,
-        roles=roles,
-    )
+def describe(operation_id: str, summary: str, tag: str, **doc: Any) -> dict[str, Any]:
+    """Arguments of a route decorator; ``doc``: the members of its `EndpointDoc`."""
+    known = EndpointDoc(**doc)
     return {
         "operation_id": operation_id,
         "summary": summary,
         "tags": [tag],
-        "opt": {"doc": doc},
-        "status_code": min(returns),
+        "opt": {"doc": known},
+        "status_code": min(known.returns),
     }

@@ -14,7 +14,7 @@ from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.work_pool import Budget
 from iacta.service.http import models
 from iacta.service.http.admit import COUNTED, take
-from iacta.service.http.answers import json_answer, json_bytes, raw, refusal_problem, refused_at
+from iacta.service.http.answers import json_answer, json_bytes, refusal_problem, refused_at
 from iacta.service.http.body import if_match
 from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.expensive import playable_campaign, run_while_connected
@@ -98,10 +98,10 @@ def _answer(
     return json_answer(
         {
             "at": access.at,
-            "items": raw(encoded.items),
+            "items": msgspec.Raw(encoded.items),
             "stopped": result.stopped,
             "out_of_time": result.out_of_time,
             "refused": refused,
-            "options": raw(encoded.options),
+            "options": msgspec.Raw(encoded.options),
         }
     )

@@ -9,7 +9,6 @@ from iacta.domain.kernel.campaign.commands import Name, SeatName
 from iacta.domain.kernel.campaign.effects import Restored
 from iacta.domain.kernel.campaign.fold import Awaited, SeatView
 from iacta.domain.kernel.campaign.requests import Entered
-from iacta.domain.kernel.campaign.verify.report import Check, Counts
 from iacta.domain.kernel.contract.choices import Option, OutlinedOption
 from iacta.domain.kernel.contract.rulebook import Misprint, Provenance, Rule, Term
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Scenario, Seat
@@ -192,11 +191,9 @@ class EventPage(msgspec.Struct, frozen=True):
     next: str | None
 
 
-class CommandAccepted(msgspec.Struct, frozen=True):
+class CommandAccepted(EventItem, frozen=True):
     """The event a command became, the head and a checkpoint that covers it."""
 
-    event: EventAnswer  #: the record with its hash
-    openings: dict[str, Opening]  #: sealed values of the event that the caller may see, by digest
     head: Head  #: the campaign's last event
     checkpoint: str  #: a signed note (C2SP) that covers the event
 
@@ -277,14 +274,9 @@ class Copy(msgspec.Struct, frozen=True):
     kind: Literal["live", "imported", "read-only"]  #: whether it is played here, or only kept
 
 
-class Campaign(msgspec.Struct, frozen=True, kw_only=True):
+class Campaign(CampaignName, frozen=True, kw_only=True):
     """A campaign with its turn, phase and outcome."""
 
-    id: CampaignId
-    name: str  #: what its creator called it
-    system: str  #: the key of its system
-    scenario: str  #: the key of its scenario
-    status: Status  #: `read-only` ones were left behind by a restored backup
     #: `hidden` ones were public until the operator took them off the list.
     visibility: VisibilityHere
     edition: str  #: of the rules that it is played under
@@ -305,14 +297,9 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     copies: tuple[Copy, ...]  #: copies of this campaign under other keys; `?key=` reads one
 
 
-class CampaignItem(msgspec.Struct, frozen=True, kw_only=True):
+class CampaignItem(CampaignName, frozen=True, kw_only=True):
     """A campaign in the list."""
 
-    id: CampaignId
-    name: str  #: what its creator called it
-    system: str  #: the key of its system
-    scenario: str  #: the key of its scenario
-    status: Status  #: `read-only` ones were left behind by a restored backup
     turn: Label | None  #: null where the game counts none
     phase: Phase | None  #: null where the game has none now
     waiting: tuple[Awaited, ...]  #: whose answer the game waits for
@@ -522,27 +509,6 @@ class RollPage(msgspec.Struct, frozen=True):
 
     items: tuple[Roll, ...]  #: in the order in which they were thrown
     next: str | None  #: the `after` of the next page; null on the last
-
-
-class RewindItem(msgspec.Struct, frozen=True):
-    """A rewind, for the audit."""
-
-    seq: Seq
-    to: Seq  #: the event that it went back to
-    seen: bool  #: whether somebody then knew what is hidden again
-
-
-class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """The checks of the format, and what an auditor looks at first."""
-
-    audience: str  #: whose capsule was examined
-    ok: bool  #: whether no check failed
-    checks: tuple[Check, ...]  #: the ten checks in order
-    counts: Counts  #: how much was looked at
-    unchecked: tuple[str, ...]  #: what no hash covers, by name
-    draws: dict[str, int]  #: how many dice there are of each class
-    rewinds: tuple[RewindItem, ...]  #: every time the game was taken back
-    entered: tuple[int, ...]  #: the events with dice that were entered
 
 
 class LineageNode(msgspec.Struct, frozen=True):

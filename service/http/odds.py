@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from fractions import Fraction
 
+import msgspec
 from litestar import Response, post
 from litestar.params import FromPath
 
@@ -12,7 +13,7 @@ from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.work_pool import Budget
 from iacta.service.http import models
-from iacta.service.http.answers import json_answer, json_bytes, raw
+from iacta.service.http.answers import json_answer, json_bytes
 from iacta.service.http.body import read_body
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, describe
@@ -72,7 +73,7 @@ async def ask_odds(request: HttpRequest, campaign_id: FromPath[str]) -> Response
     answer = here.odds.get(key)
     if answer is None:
         answer = await run_while_connected(request, lambda: here.work_pool.run(key, work))
-    return json_answer(raw(answer))
+    return json_answer(msgspec.Raw(answer))
 
 
 def _key(query: OddsQuery) -> Hashable:

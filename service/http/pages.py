@@ -52,7 +52,7 @@ def _page(kinds: list[ProblemType]) -> Response[bytes]:
         "Problem types",
         "operations",
         returns={200: (models.ProblemTypePage, Media(("text/html",), "The same to read."))},
-        token=False,
+        security=(),
     ),
 )
 async def list_problems(request: HttpRequest) -> Response[bytes]:
@@ -70,7 +70,7 @@ async def list_problems(request: HttpRequest) -> Response[bytes]:
         "A problem type",
         "operations",
         returns={200: (models.ProblemTypeAnswer, Media(("text/html",), "The same to read."))},
-        token=False,
+        security=(),
     ),
 )
 async def get_problem(request: HttpRequest, slug: FromPath[str]) -> Response[bytes]:
@@ -90,7 +90,7 @@ async def get_problem(request: HttpRequest, slug: FromPath[str]) -> Response[byt
         "Whether the server runs",
         "operations",
         returns={200: models.Health},
-        token=False,
+        security=(),
         rate="",
     ),
 )
@@ -106,7 +106,7 @@ async def get_live() -> Response[bytes]:
         "Whether the server is ready",
         "operations",
         returns={200: models.Health},
-        token=False,
+        security=(),
         rate="",
     ),
 )
@@ -148,13 +148,7 @@ class Files(BaseLocalFileSystem):
             raise
 
 
-HANDLERS = [
-    list_problems,
-    get_problem,
-    get_live,
-    get_ready,
-    get_contract,
-]
+HANDLERS = [list_problems, get_problem, get_live, get_ready, get_contract]
 
 
 def files(games: Iterable[Game]) -> list[Router]:

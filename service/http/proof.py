@@ -34,11 +34,7 @@ TEXT = "text/plain"
 @get(
     "/v1/key",
     **describe(
-        "getKey",
-        "The server's verifier key",
-        "proof",
-        returns={200: models.KeyAnswer},
-        token=False,
+        "getKey", "The server's verifier key", "proof", returns={200: models.KeyAnswer}, security=()
     ),
 )
 async def get_key(request: HttpRequest) -> Response[bytes]:
@@ -150,7 +146,7 @@ async def get_capsule(
         "getAudit",
         "Verify a campaign here",
         "proof",
-        returns={200: models.Audit},
+        returns={200: sandbox_tasks.Audit},
         problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
@@ -167,7 +163,7 @@ async def get_audit(
         return access.row.id, access.audience(audience)
 
     where = (here.settings.url, *await here.read(check), here.loader)
-    audit = await run_sandboxed(request, models.Audit, sandbox_tasks.AUDIT, *where)
+    audit = await run_sandboxed(request, sandbox_tasks.Audit, sandbox_tasks.AUDIT, *where)
     return json_answer(audit)
 
 
@@ -235,7 +231,7 @@ async def _take_in(
         ingest = Ingest(examined, SliceFile(rows), visibility, grant, count)
         async with here.ingest:
             for job in ingest.jobs():
-                await here.write(job, alone=True)
+                await here.write_alone(job)
     place = await here.read(lambda reader: _address(reader, ingest.row, here.trusted))
     return examined, ingest, place
 
@@ -249,11 +245,4 @@ def _address(reader: Reader, row: CampaignRow, trusted: Sequence[str]) -> str:
     return f"{plain}?{urlencode({'key': row.key})}"
 
 
-HANDLERS = [
-    get_key,
-    get_checkpoint,
-    get_receipt,
-    get_capsule,
-    get_audit,
-    import_campaign,
-]
+HANDLERS = [get_key, get_checkpoint, get_receipt, get_capsule, get_audit, import_campaign]

@@ -22,7 +22,6 @@ from iacta.service.http.answers import (
     PLACE_CURSOR,
     SEQ_CURSOR,
     json_answer,
-    raw,
     read_place,
     write_place,
 )
@@ -33,7 +32,7 @@ from iacta.service.http.describe import TOKEN, Media, describe
 from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
-from iacta.service.projections.steps import make_step, step_plain, view_of
+from iacta.service.projections.steps import make_step, view_of
 from iacta.service.store.read import Reader, StoredEvent
 
 NDJSON = "application/x-ndjson"
@@ -64,7 +63,7 @@ def item_of(here: CampaignAccess, vault: Vault, stored: StoredEvent) -> dict[str
     openings = visible_openings(
         stored.event(), vault, here.caller.role, here.row.seq, all_seats=all_seats
     )
-    return {"event": raw(with_hash(stored.record, stored.hash)), "openings": openings}
+    return {"event": msgspec.Raw(with_hash(stored.record, stored.hash)), "openings": openings}
 
 
 async def streamed(
@@ -248,8 +247,8 @@ async def list_steps(
             known = known_to(vault, campaign, seen)
             view = view_of(campaign, system, seen, known)
             after_it = (campaign, view)
-            step = step_plain(make_step(before, after_it, event, system, known))
-            items.append({**step, "event": raw(with_hash(stored.record, stored.hash))})
+            step = make_step(before, after_it, event, system, known)
+            items.append({**step, "event": msgspec.Raw(with_hash(stored.record, stored.hash))})
             before = after_it
         last = start + len(items)
         return {"view": first, "items": items, "next": str(last) if last < row.seq else None}
@@ -272,8 +271,7 @@ async def list_rolls(
     campaign_id: FromPath[str],
     limit: Limit = 50,
     after: Annotated[
-        str | None,
-        QueryParameter(pattern=PLACE_CURSOR, description="`next` of the page before."),
+        str | None, QueryParameter(pattern=PLACE_CURSOR, description="`next` of the page before.")
     ] = None,
 ) -> Response[Any]:
     """Each die with its event, its purpose, who threw it, what it showed and how it is protected.

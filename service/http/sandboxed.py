@@ -8,7 +8,7 @@ from typing import IO, Any, TypeVar
 import anyio
 import anyio.to_thread
 
-from iacta.service.errors import Problem
+from iacta.service.errors import not_ready
 from iacta.service.http.body import spooled_body
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.expensive import run_while_connected
@@ -40,8 +40,7 @@ async def received_upload(request: HttpRequest) -> AsyncIterator[IO[bytes]]:
     here = context(request)
     limits = here.settings.limits
     if here.uploads >= limits.uploads:
-        wait = {"Retry-After": "10"}
-        raise Problem("not-ready", "Too many uploads are under way.", headers=wait)
+        raise not_ready("Too many uploads are under way.", 10)
     here.uploads += 1
     try:
         with TemporaryFile() as file:

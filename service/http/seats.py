@@ -1,7 +1,5 @@
 """Seats: claiming, handing over, moving to another device, whoami."""
 
-from collections.abc import Callable
-
 from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
@@ -31,7 +29,7 @@ from iacta.service.store.read import Reader
         example={"invitation": "the-code-of-the-link"},
         returns={201: models.TokenIssued},
         problems=(*BODY, "conflict", "read-only"),
-        token=False,
+        security=(),
         rate="claims",
     ),
 )
@@ -53,19 +51,18 @@ async def claim_seat(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
             use = _transfer
         case _:
             raise Problem("invalid-request", "Send either an invitation or a transfer.")
-    issued = await here.write(lambda batch: use(batch, campaign_id, code), alone=True)
+    issued = await here.write_alone(lambda batch: use(batch, campaign_id, code))
     forgive(request)
     return json_answer(issued, 201)
 
 
-def _transfer(batch: Batch, campaign_id: str, code: str) -> Callable[[], models.TokenIssued]:
-    token, role = transfers.use_code(batch, campaign_id, code)
-    return lambda: models.TokenIssued(token, role)
+def _transfer(batch: Batch, campaign_id: str, code: str) -> models.TokenIssued:
+    return models.TokenIssued(*transfers.use_code(batch, campaign_id, code))
 
 
-def _claim(batch: Batch, campaign_id: str, code: str) -> Callable[[], models.TokenIssued]:
+def _claim(batch: Batch, campaign_id: str, code: str) -> models.TokenIssued:
     tx = batch.tx
-    row = tx.campaign(campaign_id) if auth.is_id(campaign_id) else None
+    row = tx.campaign(campaign_id)
     invitation = access.invitation(tx, campaign_id, auth.hash_token(code)) if row else None
     if row is None or invitation is None:
         raise Problem("not-found", "There is no such invitation.")
@@ -74,7 +71,7 @@ def _claim(batch: Batch, campaign_id: str, code: str) -> Callable[[], models.Tok
         raise Problem("conflict", "The invitation has already been used.")
     token = auth.new_token(batch.engine.host)
     handover.claim(batch, row, seat, auth.hash_token(token))
-    return lambda: models.TokenIssued(token, f"seat:{seat}")
+    return models.TokenIssued(token, f"seat:{seat}")
 
 
 @post(
@@ -99,19 +96,13 @@ async def replace_token(request: HttpRequest, campaign_id: FromPath[str]) -> Res
     here = context(request)
     limits = here.settings.limits
     body = await read_body(request, models.NewToken, limits, limits.claim_bytes)
-    issued = await here.write(
-        lambda batch: _replace(request, batch, campaign_id, body.role), alone=True
-    )
-    return json_answer(issued, 201)
 
+    def work(batch: Batch) -> models.TokenIssued:
+        row, caller = resolve(request, batch.tx, campaign_id)
+        auth.require(caller, "referee")
+        return models.TokenIssued(hand_over(batch, row, body.role, "referee"), body.role)
 
-def _replace(
-    request: HttpRequest, batch: Batch, campaign_id: str, role: str
-) -> Callable[[], models.TokenIssued]:
-    row, caller = resolve(request, batch.tx, campaign_id)
-    auth.require(caller, "referee")
-    token = hand_over(batch, row, role, "referee")
-    return lambda: models.TokenIssued(token, role)
+    return json_answer(await here.write_alone(work), 201)
 
 
 @get(
@@ -163,13 +154,13 @@ async def start_transfer(request: HttpRequest, campaign_id: FromPath[str]) -> Re
     token, which they can hand on as it is.
     """
 
-    def work(batch: Batch) -> Callable[[], models.TransferStarted]:
+    def work(batch: Batch) -> models.TransferStarted:
         row, caller = resolve(request, batch.tx, campaign_id)
         auth.require(caller, "referee", "seat")
         code = transfers.give_code(batch, row, caller, bearer(request) or "")
-        return lambda: models.TransferStarted(code.text, code.until)
+        return models.TransferStarted(code.text, code.until)
 
-    return json_answer(await context(request).write(work, alone=True), 201)
+    return json_answer(await context(request).write_alone(work), 201)
 
 
 @delete(
@@ -193,13 +184,12 @@ async def revoke_token(
     replaces it (`replaceToken`).
     """
 
-    def work(batch: Batch) -> Callable[[], None]:
+    def work(batch: Batch) -> None:
         row, caller = resolve(request, batch.tx, campaign_id)
         auth.require(caller, "referee", "seat")
         transfers.revoke(batch, row, caller.role, token_id)
-        return lambda: None
 
-    await context(request).write(work, alone=True)
+    await context(request).write_alone(work)
     return Response(None, status_code=204)
 
 

@@ -6,7 +6,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import anyio
 import anyio.to_thread
@@ -82,16 +82,6 @@ def _step(rate: Rate) -> float:
     return 60 / rate.per_minute
 
 
-class Buckets(Protocol):
-    """A store of token buckets."""
-
-    async def take(self, name: str, rate: Rate, who: str) -> float:
-        """Take one; 0, or the seconds to wait for it."""
-
-    def give_back(self, name: str, rate: Rate, who: str) -> None:
-        """Put one back."""
-
-
 class Local:
     """Buckets of this process. Each is one number: when it will be full again."""
 
@@ -100,7 +90,7 @@ class Local:
         self._full: dict[str, OrderedDict[str, float]] = {}
 
     async def take(self, name: str, rate: Rate, who: str) -> float:
-        """See `Buckets`."""
+        """Take one of a bucket; 0, or the seconds to wait for it."""
         now, buckets = self._clock(), self._full.setdefault(name, OrderedDict())
         full = max(buckets.get(who, now), now) + _step(rate)
         wait = full - now - rate.burst * _step(rate)
@@ -110,7 +100,7 @@ class Local:
         return 0.0
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:
-        """See `Buckets`."""
+        """Put one back."""
         if who in self._full.get(name, ()):
             self._full[name][who] -= _step(rate)
 
@@ -145,7 +135,7 @@ class Shared:
         self._draws = 0
 
     async def take(self, name: str, rate: Rate, who: str) -> float:
-        """See `Buckets`. Raises `DatabaseDown`."""
+        """As `Local`. Raises `DatabaseDown`."""
         holdings = self._held.setdefault(name, OrderedDict())
         holding = holdings.get(who) or Holding()
         _keep(holdings, who, holding)
@@ -176,7 +166,7 @@ class Shared:
         return wait
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:
-        """See `Buckets`."""
+        """As `Local`."""
         holdings = self._held.get(name)
         holding = holdings.get(who) if holdings else None
         if holding is not None and self._clock() < holding.ends:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from iacta.domain.kernel.campaign.effects import TAGS
 from iacta.domain.kernel.campaign.fold import decode_effect
@@ -55,36 +56,29 @@ def rolls_of(event: Event, cells: Mapping[str, str] = NO_CELLS) -> Iterator[Stor
     ``cells``: purpose of a die → the cell of a table that it was read on.
     """
     for draw in event.draws:
-        chain, link = draw["chain"], draw.get("link")
-        proof = proof_class(event, chain)
+        chain = draw["chain"]
+        blank = StoredRoll(
+            seq=event.seq,
+            at=event.at,
+            chain=chain,
+            link=draw.get("link"),
+            die="",
+            face=None,
+            for_="",
+            by=event.acting,
+            proof=proof_class(event, chain),
+        )
         if chain == "sealed":
-            yield StoredRoll(
-                seq=event.seq,
-                at=event.at,
-                chain=chain,
-                link=link,
-                die="",
-                face=None,
-                for_="",
-                by=event.acting,
-                proof=proof,
-                sealed=draw["dice"]["sealed"],
-            )
+            yield replace(blank, sealed=draw["dice"]["sealed"])
             continue
         for die in draw["dice"]:
-            face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
-            yield StoredRoll(
-                seq=event.seq,
-                at=event.at,
-                chain=chain,
-                link=link,
-                die=die["die"],
-                face=face,
-                for_=die["for"],
-                by=event.acting,
-                proof=proof,
-                cell=cells.get(die["for"]),
-            )
+            yield replace(blank, **_thrown(die), cell=cells.get(die["for"]))
+
+
+def _thrown(die: Mapping[str, Any]) -> dict[str, Any]:
+    """A die's members of a roll."""
+    face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
+    return {"die": die["die"], "face": face, "for_": die["for"]}
 
 
 def cells_of(event: Event, system: AnySystem) -> Mapping[str, str]:
@@ -101,8 +95,7 @@ def open_rolls(roll: Roll, values: Mapping[str, Any]) -> Iterator[Roll]:
         yield roll
         return
     for die in values[roll.sealed]:
-        face = tuple(die["face"]) if isinstance(die["face"], list) else die["face"]
-        yield msgspec.structs.replace(roll, die=die["die"], face=face, for_=die["for"], sealed=None)
+        yield replace(roll, **_thrown(die), sealed=None)
 
 
 def roll_rows(campaign_id: str, event: Event, cells: Mapping[str, str]) -> Iterator[dict[str, Any]]:
@@ -142,7 +135,7 @@ def since(
                 if roll.chain == "entered":
                     if witnessed[0] != one.seq:
                         witnessed = one.seq, _witness(reader, row, one.seq)
-                    roll = msgspec.structs.replace(roll, witness=witnessed[1])
+                    roll = replace(roll, witness=witnessed[1])
                 yield one.seq, one.number, roll
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from iacta.domain.kernel.campaign.fold import Campaign, view
 from iacta.domain.kernel.campaign.narrate import narrate
 from iacta.domain.kernel.contract.system import AnySystem
@@ -14,45 +12,34 @@ from iacta.service.projections.patch import diff
 from iacta.service.projections.rolls import proof_class
 
 
-class Step(msgspec.Struct, frozen=True, rename={"for_": "for"}, kw_only=True):
-    """One event as a viewer shows it."""
-
-    seq: int
-    at: str
-    by: str
-    for_: str
-    text: tuple[str, ...]
-    dice: tuple[Mapping[str, Any], ...]
-    patch: tuple[Mapping[str, Any], ...]
-    marks: tuple[Mapping[str, Any], ...]
-
-
 def make_step(
     before: tuple[Campaign, Mapping[str, Any]],
     after: tuple[Campaign, Mapping[str, Any]],
     event: Event,
     system: AnySystem,
     known: Mapping[str, Any],
-) -> Step:
-    """The step of an event, from campaign and view before and after it.
+) -> dict[str, Any]:
+    """An event as a viewer shows it, from campaign and view before and after it.
 
     ``known``: the hidden values that its audience may see.
     """
     story = narrate(event, before[0], after[0], system, known)
-    dice = tuple(dice_of(event, known))
     marks = list(story.marks)
     if any(draw["chain"] == "entered" for draw in event.draws):
         marks.append({"kind": "entered"})
-    return Step(
-        seq=event.seq,
-        at=event.at,
-        by=event.by,
-        for_=event.for_,
-        text=story.text,
-        dice=dice,
-        patch=tuple(diff(before[1], after[1])),
-        marks=tuple(marks),
+    step: dict[str, Any] = to_plain(
+        {
+            "seq": event.seq,
+            "at": event.at,
+            "by": event.by,
+            "for": event.for_,
+            "text": story.text,
+            "dice": dice_of(event, known),
+            "patch": list(diff(before[1], after[1])),
+            "marks": marks,
+        }
     )
+    return step
 
 
 def dice_of(event: Event, known: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -80,13 +67,6 @@ def view_of(
     return view(campaign, system, audience, known)
 
 
-def step_plain(step: Step) -> dict[str, Any]:
-    """A step as plain data."""
-    plain: dict[str, Any] = to_plain(step)
-    return plain
-
-
-def capsule_members(step: Step) -> dict[str, Any]:
+def capsule_members(step: Mapping[str, Any]) -> dict[str, Any]:
     """What a capsule tells of an event besides its record."""
-    plain = step_plain(step)
-    return {name: plain[name] for name in ("text", "patch", "marks")}
+    return {name: step[name] for name in ("text", "patch", "marks")}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import DupFd
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import msgspec
 
@@ -44,19 +44,16 @@ class Handed:
         return file
 
 
-class Task:
+class Task(NamedTuple):
     """A function of a module, by name: called with its files, then ``arguments``.
 
     It returns what `msgspec` encodes, and may raise `Problem`.
     """
 
-    def __init__(
-        self, function: str, files: tuple[Handed, ...], arguments: tuple[Any, ...], bounds: Bounds
-    ) -> None:
-        self.function = function
-        self.files = files
-        self.arguments = arguments
-        self.bounds = bounds
+    function: str
+    files: tuple[Handed, ...]
+    arguments: tuple[Any, ...]
+    bounds: Bounds
 
 
 class Refused(msgspec.Struct, frozen=True, tag="problem"):

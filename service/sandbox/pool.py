@@ -14,7 +14,7 @@ import anyio.to_thread
 import msgspec
 import structlog
 
-from iacta.service.errors import Problem
+from iacta.service.errors import Problem, not_ready
 from iacta.service.sandbox import child
 from iacta.service.sandbox.child import Bounds, Broken, Done, Handed, Refused, Result, Task
 
@@ -63,12 +63,7 @@ class Sandbox:
     async def _place(self) -> AsyncIterator[None]:
         """A place once there is one; `not-ready` if too many wait already."""
         if self._asked >= self._most:
-            wait = {"Retry-After": "10"}
-            raise Problem(
-                "not-ready",
-                "Too many imports, audits and exports are waiting already.",
-                headers=wait,
-            )
+            raise not_ready("Too many imports, audits and exports are waiting already.", 10)
         self._asked += 1
         try:
             async with self._places:

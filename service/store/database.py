@@ -123,11 +123,7 @@ def _text(stored: bytes) -> str | bytes:
 def _sqlite(url: str, *, write: bool) -> Engine:
     engine = sa.create_engine(
         url,
-        connect_args={
-            "isolation_level": None,
-            "check_same_thread": False,
-            "timeout": BUSY_SECONDS,
-        },
+        connect_args={"isolation_level": None, "check_same_thread": False, "timeout": BUSY_SECONDS},
         pool_size=1 if write else 16,
         max_overflow=0 if write else 16,
         hide_parameters=True,

@@ -8,7 +8,7 @@ the larger holds, so that nothing depends on their order, or on one being there 
     pos 0 4711                          epoch, last position
     size <campaign> 0 31 <root>         epoch, events, Merkle root in hex
     taken-back 4690                     a database that ended here has been put in place
-    revoked <token hash>, used <invitation hash>, forked <campaign>
+    revoked <token hash>, used <hash of an invitation or transfer code>, forked <campaign>
 
 An epoch begins where fewer events than before are the truth: after a restored backup (`pos`), or
 where the operator has taken back that a campaign is read-only (`size`).
@@ -27,7 +27,7 @@ from iacta.service.store.lines import Lines
 log = structlog.get_logger()
 
 Kind = Literal["revoked", "used", "forked"]
-"""A token's hash that is revoked, an invitation's that is used, a restored campaign's one fork."""
+"""A token's hash that is revoked, a code's that is used, a restored campaign that was forked."""
 Note = tuple[object, ...]
 """The words of one line."""
 

@@ -11,10 +11,9 @@ from iacta.service.folders import MIGRATIONS
 from iacta.service.store.database import Database
 
 
-def _config(database: Database) -> Config:
-    config = Config()
+def _config(**attributes: object) -> Config:
+    config = Config(attributes=attributes)
     config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["engine"] = database.engine
     return config
 
 
@@ -26,12 +25,12 @@ def upgrade(database: Database) -> None:
         raise Unusable("the database has tables that are not Iacta's")
     if version is not None and version not in _versions():
         raise Unusable(f"this version of Iacta does not know the database's schema {version}")
-    command.upgrade(_config(database), "head")
+    command.upgrade(_config(engine=database.engine), "head")
 
 
 def downgrade(database: Database, revision: str) -> None:
     """Take the schema back to an older version."""
-    command.downgrade(_config(database), revision)
+    command.downgrade(_config(engine=database.engine), revision)
 
 
 def current(database: Database) -> str | None:
@@ -46,9 +45,7 @@ def newest() -> str | None:
 
 
 def _scripts() -> ScriptDirectory:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    return ScriptDirectory.from_config(config)
+    return ScriptDirectory.from_config(_config())
 
 
 def _versions() -> set[str]:

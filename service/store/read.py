@@ -1,7 +1,7 @@
 """Reading the log: events across forks, openings, snapshots, Merkle nodes."""
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,8 +25,7 @@ _HELD = (
     sa.select(t.tokens.c.campaign_id, t.tokens.c.role)
     .join(t.campaigns, t.campaigns.c.id == t.tokens.c.campaign_id)
     .where(
-        t.tokens.c.hash == sa.bindparam("hash"),
-        t.campaigns.c.campaign == sa.bindparam("campaign"),
+        t.tokens.c.hash == sa.bindparam("hash"), t.campaigns.c.campaign == sa.bindparam("campaign")
     )
 )
 _BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
@@ -137,6 +136,14 @@ def typed(shape: type[T], row: Mapping[Any, Any], campaign_id: str, what: str) -
         raise Damaged(campaign_id, f"{what} is not of its type: {error}") from None
 
 
+def _heads(rows: Iterable[sa.Row[Any]], campaign: str) -> Iterator[CampaignRow]:
+    return (typed(CampaignRow, row._mapping, campaign, "its head") for row in rows)
+
+
+def _events(rows: Iterable[sa.Row[Any]], campaign_id: str) -> Iterator[StoredEvent]:
+    return (typed(StoredEvent, row._mapping, campaign_id, f"event {row.seq}") for row in rows)
+
+
 class Reader:
     """Queries within one transaction. What is damaged raises `Damaged`."""
 
@@ -145,8 +152,8 @@ class Reader:
 
     def campaign(self, campaign_id: str) -> CampaignRow | None:
         """The head of a copy, if there is such a copy."""
-        row = self.connection.execute(_CAMPAIGN, {"id": campaign_id}).one_or_none()
-        return None if row is None else typed(CampaignRow, row._mapping, campaign_id, "its head")
+        found = self.connection.execute(_CAMPAIGN, {"id": campaign_id})
+        return next(_heads(found, campaign_id), None)
 
     def public(self, campaign: str) -> bool:
         """Whether a copy of a campaign may be read by everyone, asked without reading its head."""
@@ -158,8 +165,7 @@ class Reader:
         """The copy of a campaign that is signed by a key, a deleted one included."""
         c = t.campaigns.c
         query = sa.select(t.campaigns).where(c.campaign == campaign, c.key == key)
-        row = self.connection.execute(query).one_or_none()
-        return None if row is None else typed(CampaignRow, row._mapping, campaign, "its head")
+        return next(_heads(self.connection.execute(query), campaign), None)
 
     def copies(
         self, campaign: str, trusted: Sequence[str], *, public: bool = False, limit: int = 100
@@ -172,8 +178,7 @@ class Reader:
         if public:
             query = query.where(c.visibility == "public")
         query = query.order_by(*rank(t.campaigns, trusted)).limit(limit)
-        rows = self.connection.execute(query)
-        return [typed(CampaignRow, row._mapping, campaign, "its head") for row in rows]
+        return list(_heads(self.connection.execute(query), campaign))
 
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
@@ -220,20 +225,10 @@ class Reader:
                 left = None if left is None else left - len(page)
 
     def _page(self, segment: Segment, after: int, limit: int) -> list[StoredEvent]:
-        rows = self.connection.execute(
-            sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash)
-            .where(
-                t.events.c.campaign_id == segment.campaign_id,
-                t.events.c.seq > after,
-                t.events.c.seq <= segment.last,
-            )
-            .order_by(t.events.c.seq)
-            .limit(limit)
-        )
-        return [
-            typed(StoredEvent, row._mapping, segment.campaign_id, f"event {row.seq}")
-            for row in rows
-        ]
+        c = t.events.c
+        query = _within(segment, c.seq, c.record, c.hash).where(c.seq > after)
+        rows = self.connection.execute(query.order_by(c.seq).limit(limit))
+        return list(_events(rows, segment.campaign_id))
 
     def event(self, row: CampaignRow, seq: int) -> StoredEvent | None:
         """One event, if there is one with this number."""
@@ -242,12 +237,7 @@ class Reader:
     def by_key(self, campaign_id: str, by: str, key: str) -> StoredEvent | None:
         """The event that a sender's idempotency key made, if it made one."""
         asked = {"id": campaign_id, "by": by, "key": key}
-        row = self.connection.execute(_BY_KEY, asked).one_or_none()
-        return (
-            None
-            if row is None
-            else typed(StoredEvent, row._mapping, campaign_id, f"event {row.seq}")
-        )
+        return next(_events(self.connection.execute(_BY_KEY, asked), campaign_id), None)
 
     def vault(self, row: CampaignRow) -> Vault:
         """Every opening of the campaign, its forks' shared past included."""
@@ -264,23 +254,15 @@ class Reader:
 
     def until(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
         """A segment's rows of a table that has a campaign and an event's number."""
-        query = sa.select(table).where(
-            table.c.campaign_id == segment.campaign_id, table.c.seq <= segment.last
-        )
-        yield from self.connection.execute(query).mappings()
+        yield from self.connection.execute(_within(segment, *table.c)).mappings()
 
     def snapshot(self, row: CampaignRow, at: int) -> tuple[int, bytes] | None:
         """The latest snapshot at or before event ``at``."""
         for segment in reversed(self.segments(row)):
-            snapshot = self.connection.execute(
-                sa.select(t.snapshots.c.seq, t.snapshots.c.state)
-                .where(
-                    t.snapshots.c.campaign_id == segment.campaign_id,
-                    t.snapshots.c.seq <= min(at, segment.last),
-                )
-                .order_by(t.snapshots.c.seq.desc())
-                .limit(1)
-            ).one_or_none()
+            c = t.snapshots.c
+            query = _within(segment, c.seq, c.state).where(c.seq <= at)
+            latest = query.order_by(c.seq.desc()).limit(1)
+            snapshot = self.connection.execute(latest).one_or_none()
             if snapshot is not None and isinstance(snapshot.state, bytes):
                 return snapshot.seq, snapshot.state
         return None
@@ -300,13 +282,9 @@ class Reader:
         return frontier[0]
 
     def _stored_node(self, campaign_id: str, level: int, index: int) -> bytes:
-        stored = self.connection.execute(
-            sa.select(t.nodes.c.hash).where(
-                t.nodes.c.campaign_id == campaign_id,
-                t.nodes.c.level == level,
-                t.nodes.c.index == index,
-            )
-        ).scalar_one_or_none()
+        c = t.nodes.c
+        place = (c.campaign_id == campaign_id, c.level == level, c.index == index)
+        stored = self.connection.execute(sa.select(c.hash).where(*place)).scalar_one_or_none()
         if stored is None:
             raise ValueError(f"no subtree {level}/{index}")
         if not isinstance(stored, bytes):
@@ -317,15 +295,9 @@ class Reader:
         """Leaf hashes of events ``first`` … ``last``."""
         hashes: list[bytes] = []
         for segment in self.segments(row):
-            rows = self.connection.execute(
-                sa.select(t.events.c.hash)
-                .where(
-                    t.events.c.campaign_id == segment.campaign_id,
-                    t.events.c.seq >= max(first, segment.first),
-                    t.events.c.seq <= min(last, segment.last),
-                )
-                .order_by(t.events.c.seq)
-            )
+            c = t.events.c
+            of = (c.seq >= max(first, segment.first), c.seq <= last)
+            rows = self.connection.execute(_within(segment, c.hash).where(*of).order_by(c.seq))
             hashes.extend(_leaf(one, segment.campaign_id) for one in rows.scalars())
         return hashes
 
@@ -402,9 +374,7 @@ class Reader:
         return self.connection.execute(query).one_or_none() is not None
 
     def _digests(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
-        query = sa.select(table.c.digest, table.c.seq).where(
-            table.c.campaign_id == segment.campaign_id, table.c.seq <= segment.last
-        )
+        query = _within(segment, table.c.digest, table.c.seq)
         yield from self.connection.execute(query).mappings()
 
     def token(self, campaign_id: str, token_hash: str) -> str | None:
@@ -423,14 +393,18 @@ class Reader:
 
     def chain(self, campaign_id: str, anchor: str) -> ChainRow | None:
         """The secret side of a chain as stored, if there is one."""
-        row = self.connection.execute(
-            sa.select(t.chains).where(
-                t.chains.c.campaign_id == campaign_id, t.chains.c.anchor == anchor
-            )
-        ).one_or_none()
+        c = t.chains.c
+        query = sa.select(t.chains).where(c.campaign_id == campaign_id, c.anchor == anchor)
+        row = self.connection.execute(query).one_or_none()
         if row is None:
             return None
         return typed(ChainRow, row._mapping, campaign_id, "the links of a chain")
+
+
+def _within(segment: Segment, *columns: sa.Column[Any]) -> sa.Select[Any]:
+    """Columns of a segment's rows in a table that has a campaign and an event's number."""
+    c = columns[0].table.c
+    return sa.select(*columns).where(c.campaign_id == segment.campaign_id, c.seq <= segment.last)
 
 
 def _opening(row: OpeningRow, campaign_id: str) -> Opening:

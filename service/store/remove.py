@@ -36,7 +36,7 @@ def entomb(tx: Writer, row: CampaignRow, reason: str) -> None:
 
     Its forks have to know when it had opened its seals: what it showed to all is no secret.
     """
-    tx.change(row.id, kind="deleted", reason=reason, name=NAME, opened=_opened(tx, row))
+    tx.change(row, kind="deleted", reason=reason, name=NAME, opened=_opened(tx, row))
 
 
 def _opened(reader: Reader, row: CampaignRow) -> int | None:

@@ -215,13 +215,8 @@ def _begin(tx: Writer, mark: Mark) -> None:
     if "copied" in tx.facts():  # what was revoked after the copy was made, nobody knows
         mark.begin([("since", tx.pos + 1), ("taken-back", tx.pos)])
     else:
-        begin(tx, mark)
+        mark.begin([("since", tx.pos)])
     mark.flush()
-
-
-def begin(tx: Writer, mark: Mark) -> None:
-    """Make a mark, trusting that the database is complete."""
-    mark.begin([("since", tx.pos)])
 
 
 def _compare_all(tx: Writer, mark: Mark) -> list[Note]:
@@ -248,9 +243,9 @@ def _close(tx: Writer, mark: Mark, comparison: Comparison, facts: dict[str, str]
     """Make campaigns read-only: those that are short, or all."""
     short = {one.campaign for one in comparison.short}
     every = comparison.unnamed or "copied" in facts
-    live = [row.id for row in _campaigns(tx) if row.kind == "live" and (every or row.id in short)]
-    for campaign_id in live:
-        tx.change_kind(campaign_id, "read-only")
+    live = [row for row in _campaigns(tx) if row.kind == "live" and (every or row.id in short)]
+    for row in live:
+        tx.change(row, kind="read-only")
     tx.set_fact("copied", None)
     if "closed" not in facts:
         tx.set_fact("closed", str(tx.pos))
@@ -283,7 +278,7 @@ def take_back(tx: Writer, mark: Mark, row: CampaignRow) -> list[Note]:
     closed = int(tx.facts().get("closed", 0))
     if mark.holds("forked", row.id) or _forked_after(tx, row, closed):
         raise Problem("conflict", f"{row.id} was forked after it had become read-only.")
-    tx.change_kind(row.id, "live")
+    tx.change(row, kind="live")
     signed = mark.signed(row.id)
     log.warning("read-only taken back", campaign=row.id, seq=row.seq, signed=signed.size)
     short = row.seq < signed.size or _differs(tx, row, signed)

@@ -20,10 +20,11 @@ CHANNEL = "iacta"
 # Run with every batch, so built once.
 _LOCK = sa.select(t.shards.c.pos).where(t.shards.c.shard == SHARD).with_for_update()
 _MOVE_SHARD = t.shards.update().where(t.shards.c.shard == SHARD).values(pos=sa.bindparam("pos"))
+_OF_LOG = ("seq", "hash", "frontier", "checkpoint")
 _MOVE_HEAD = (
     t.campaigns.update()
     .where(t.campaigns.c.id == sa.bindparam("of"))
-    .values({name: sa.bindparam(name) for name in ("seq", "hash", "frontier", "checkpoint")})
+    .values({name: sa.bindparam(name) for name in _OF_LOG})
 )
 _USE_LINK = (
     t.chains.update()
@@ -122,9 +123,8 @@ class Writer(Reader):
         """
         row = self._heads[campaign_id]
         event = accepted.event
-        self._pos += 1
         stored = StoredEvent(event.seq, accepted.record, accepted.hash)
-        self.add_event(row, self._pos, stored, event.by, event.key)
+        self.store_event(row, stored, event.by, event.key)
         self._keys[campaign_id, event.by, event.key] = stored
         self._fresh[campaign_id, event.seq] = stored
         for digest, kept in accepted.sealed.items():
@@ -135,56 +135,23 @@ class Writer(Reader):
             self.store_chain(campaign_id, chain, secret, chains[chain])
         return self._grow(row, stored)
 
-    def add_event(
-        self, row: CampaignRow, pos: int, stored: StoredEvent, by: str, key: str | None
-    ) -> None:
-        """Hold one event row."""
-        self._rows.append(
-            (
-                t.events,
-                {
-                    "shard": SHARD,
-                    "pos": pos,
-                    "campaign_id": row.id,
-                    "seq": stored.seq,
-                    "by": by,
-                    "key": key,
-                    "record": stored.record,
-                    "hash": stored.hash,
-                },
-            )
-        )
-
     def _grow(self, row: CampaignRow, stored: StoredEvent) -> CampaignRow:
         frontier, done = merkle.append(
             unpack(row.frontier), stored.seq - 1, bytes.fromhex(stored.hash)
         )
         for level, index, node in done:
             if level >= NODE_LEVEL:
-                self._rows.append(
-                    (
-                        t.nodes,
-                        {
-                            "campaign_id": row.id,
-                            "level": level,
-                            "index": index,
-                            "hash": node,
-                        },
-                    )
-                )
-        head = msgspec.structs.replace(
-            row, seq=stored.seq, hash=stored.hash, frontier=pack(frontier)
-        )
-        self._heads[row.id] = head
-        return head
+                place = {"campaign_id": row.id, "level": level, "index": index}
+                self.add_row(t.nodes, {**place, "hash": node})
+        members = {"seq": stored.seq, "hash": stored.hash, "frontier": pack(frontier)}
+        self._heads[row.id] = msgspec.structs.replace(row, **members)
+        return self._heads[row.id]
 
     def store_event(self, row: CampaignRow, stored: StoredEvent, by: str, key: str | None) -> None:
-        """Hold an event past a campaign's head, which `advance` moves later.
-
-        ``key``: the idempotency key that it answers to, if any.
-        """
+        """Hold an event past a campaign's head. ``key``: the one that it answers to, if any."""
         self._pos += 1
-        self.add_event(row, self._pos, stored, by, key)
+        place = {"shard": SHARD, "pos": self._pos, "campaign_id": row.id, "by": by, "key": key}
+        self.add_row(t.events, {**place, **msgspec.structs.asdict(stored)})
 
     def advance(self, head: CampaignRow, last: StoredEvent) -> None:
         """Move a campaign's head to ``last``, an event that was kept before."""
@@ -202,7 +169,7 @@ class Writer(Reader):
             "to": " ".join(to),
             "opening": msgspec.json.encode(opening),
         }
-        self._rows.append((t.openings, row))
+        self.add_row(t.openings, row)
 
     def drop_opening(self, campaign_id: str, digest: str) -> None:
         """Delete an opening, to store it again."""
@@ -210,8 +177,7 @@ class Writer(Reader):
 
     def publish(self, campaign_id: str, digest: str, seq: int) -> None:
         """Hold that event ``seq`` showed a value to everyone."""
-        row = {"campaign_id": campaign_id, "digest": digest, "seq": seq}
-        self._rows.append((t.published, row))
+        self.add_row(t.published, {"campaign_id": campaign_id, "digest": digest, "seq": seq})
 
     def store_chain(self, campaign_id: str, chain: str, secret: Chain, stored: bytes) -> None:
         """Hold the secret side of a chain."""
@@ -223,20 +189,11 @@ class Writer(Reader):
             "used": 0,
             "stored": stored,
         }
-        self._rows.append((t.chains, row))
+        self.add_row(t.chains, row)
 
     def add_row(self, table: sa.Table, row: dict[str, Any]) -> None:
-        """Hold a row of a projection or a snapshot."""
+        """Hold a row."""
         self._rows.append((table, row))
-
-    def change_kind(self, campaign_id: str, kind: str) -> CampaignRow:
-        """Make a campaign live or read-only at once; returns its head."""
-        mine = t.campaigns.update().where(t.campaigns.c.id == campaign_id)
-        self.connection.execute(mine.values(kind=kind))
-        row = self.campaign(campaign_id)
-        assert row is not None
-        self._heads[campaign_id] = msgspec.structs.replace(row, kind=kind)
-        return self._heads[campaign_id]
 
     def set_fact(self, name: str, value: str | None) -> None:
         """What the database says of itself from now on; none to say nothing."""
@@ -244,17 +201,13 @@ class Writer(Reader):
         if value is not None:
             self.connection.execute(t.facts.insert(), {"name": name, "value": value})
 
-    def set_visibility(self, campaign_id: str, visibility: str) -> None:
-        """Say who may read a campaign: public, private or hidden."""
-        self.change(campaign_id, visibility=visibility)
-
-    def change(self, campaign_id: str, **members: Any) -> None:
-        """Change members of a campaign's head that are not of its log, at once."""
-        mine = t.campaigns.update().where(t.campaigns.c.id == campaign_id)
+    def change(self, row: CampaignRow, **members: Any) -> CampaignRow:
+        """Change members of a campaign's head that are not of its log, at once; the new head."""
+        mine = t.campaigns.update().where(t.campaigns.c.id == row.id)
         self.connection.execute(mine.values(**members))
-        if campaign_id in self._heads:
-            head = self._heads[campaign_id]
-            self._heads[campaign_id] = msgspec.structs.replace(head, **members)
+        head = self._heads.get(row.id, row)
+        self._heads[row.id] = msgspec.structs.replace(head, **members)
+        return self._heads[row.id]
 
     def use_link(self, campaign_id: str, anchor: str, link: int) -> None:
         """Mark a chain's links used up to ``link``."""
@@ -276,14 +229,8 @@ class Writer(Reader):
             link = {"campaign": campaign_id, "of": anchor, "used": used}
             self.connection.execute(_USE_LINK, link)
         for head in self.touched:
-            moved = {
-                "of": head.id,
-                "seq": head.seq,
-                "hash": head.hash,
-                "frontier": head.frontier,
-                "checkpoint": head.checkpoint,
-            }
-            self.connection.execute(_MOVE_HEAD, moved)
+            moved = {name: getattr(head, name) for name in _OF_LOG}
+            self.connection.execute(_MOVE_HEAD, {"of": head.id, **moved})
         if self._fresh and self.connection.dialect.name == "postgresql":
             self.connection.execute(sa.text(f"NOTIFY {CHANNEL}"))
         self.connection.execute(_MOVE_SHARD, {"pos": self._pos})

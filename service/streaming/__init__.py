@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from iacta.service.errors import Problem
+from iacta.service.errors import Problem, not_ready
 from iacta.service.settings import Limits
 
-RETRY = {"Retry-After": "30"}
+RETRY = 30  # seconds
 
 
 class Place:
@@ -71,29 +71,22 @@ class Hub:
         Where all places are taken, a stream with a token ends a stranger's.
         """
         limits = self._limits
-        shares: tuple[tuple[int, Callable[[Place], bool]], ...] = (
-            (limits.streams_per_token, lambda one: one.token == place.token),
-            (
-                limits.streams_per_holding_address,
-                lambda one: bool(one.token) and one.address == place.address,
-            ),
-        )
-        if not place.token:
-            shares = (
-                (
-                    limits.streams_per_address,
-                    lambda one: not one.token and one.address == place.address,
-                ),
-                (
-                    limits.streams_per_campaign,
-                    lambda one: not one.token and one.campaign == place.campaign,
-                ),
-            )
-        for most, mine in shares:
-            if sum(map(mine, self._places)) >= most:
-                raise Problem("rate-limited", f"At most {most} streams each.", headers=RETRY)
+        if place.token:
+            shares = {"token": limits.streams_per_token}
+            shares["address"] = limits.streams_per_holding_address
+        else:
+            shares = {"address": limits.streams_per_address}
+            shares["campaign"] = limits.streams_per_campaign
+        alike = [one for one in self._places if bool(one.token) == bool(place.token)]
+        for by, most in shares.items():
+            if sum(getattr(one, by) == getattr(place, by) for one in alike) >= most:
+                raise Problem(
+                    "rate-limited",
+                    f"At most {most} streams each.",
+                    headers={"Retry-After": str(RETRY)},
+                )
         if len(self._places) >= limits.streams and not (place.token and self._make_room()):
-            raise Problem("not-ready", "Too many streams are open.", headers=RETRY)
+            raise not_ready("Too many streams are open.", RETRY)
         self._places[place] = None
 
     def _make_room(self) -> bool:

@@ -70,7 +70,7 @@ def run(http: httpx.Client, jobs: Iterator[Any], most: int = 10_000) -> int:
         job = next(jobs, None)
         if job is None:
             break
-        engine.submit(job, alone=True).result()
+        engine.run(job)
         done += 1
     return done
 
@@ -127,7 +127,7 @@ def _counted(http: httpx.Client, data: bytes) -> Iterator[None]:
         if job is None:
             return
         last = job == doing._finish
-        http.app.state.context.engine.submit(job, alone=True).result()  # type: ignore[attr-defined]
+        http.app.state.context.engine.run(job)  # type: ignore[attr-defined]
         yield
         if last:
             return
@@ -239,7 +239,7 @@ def test_a_step_that_was_committed_may_be_run_again(
     engine = elsewhere.app.state.context.engine  # type: ignore[attr-defined]
     for job in take(whole).jobs():
         for _ in range(2):
-            engine.submit(job, alone=True).result()
+            engine.run(job)
     assert elsewhere.get(f"{game.path}/capsule").content == whole
     assert faults(elsewhere) == []
 

@@ -533,7 +533,7 @@ class TestShown:
             found = importing.examine([capsule], home.systems, rows)
             ingest = Ingest(found, SliceFile(rows), "public", lambda batch, copy_id: {})
             for job in ingest.jobs():
-                home.engine.submit(job, alone=True).result(30)
+                home.engine.run(job)
 
     def test_of_more_events_makes_the_campaign_read_only(
         self, url: str, home: Home, mark: Path

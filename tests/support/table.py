@@ -11,7 +11,7 @@ from iacta.domain.kernel.campaign.accept import accept
 from iacta.domain.kernel.campaign.commands import Claim, Create, Fork, HandOver, NoteFork
 from iacta.domain.kernel.campaign.event import Accepted, Context, build_event, store_openings
 from iacta.domain.kernel.campaign.fold import Campaign, standing, view
-from iacta.domain.kernel.campaign.genesis import create, fork
+from iacta.domain.kernel.campaign.genesis import Carried, create, fork
 from iacta.domain.kernel.campaign.odds import odds_of, odds_query
 from iacta.domain.kernel.campaign.options import game_options, options_in_name
 from iacta.domain.kernel.campaign.requests import Entered, Request, recorded_command
@@ -174,9 +174,10 @@ class Table:
         number: int = 2,
         links: int | None = None,
         reason: str = "",
+        by: str = "referee",
         **carried: Any,
     ) -> "Table":
-        """A fork after event ``at``, at a table of its own; ``carried`` as in `fork`."""
+        """A fork after event ``at``, at a table of its own; ``carried`` as in `Carried`."""
         child = Table(self.system, self.environment.fork(links))
         child.vault = Vault({d: entry for d, entry in self.vault.items() if entry.seq <= at})
         child.events, child.states = self.events[:at], self.states[: at + 1]
@@ -189,7 +190,8 @@ class Table:
             child.context(),
             "fork",
             seen=seen,
-            **carried,
+            by=by,
+            carried=Carried(**carried),
         )
         return child._take(made)
 

@@ -73,16 +73,8 @@ def accept(campaign: Campaign, request: Request, context: Context) -> Accepted:
     secrets = Secrets(known, hidden, sealer, members)
     source = _source(campaign, request, plain, environment)
     dice, moment = Dice(source), _moment(campaign, command, environment)
-    decision = Decision(
-        campaign=campaign,
-        command=command,
-        acting=request.acting,
-        system=system,
-        dice=dice,
-        secrets=secrets,
-        past=context.past,
-        moment=moment,
-    )
+    acting, past = request.acting, context.past
+    decision = Decision(campaign, command, acting, system, dice, secrets, past, moment)
     effects = _run(decision, source, context.blind)
     opened = [digest for digest in secrets.opened if not hidden.is_public(digest)]
     if effects and isinstance(effects[-1], fx.SealsOpened):
@@ -195,12 +187,7 @@ def _draws(
 def _draw(draw: Draw, sealer: _Sealer) -> dict[str, Any]:
     dice = [_plain_die(die) for die in draw.dice]
     if draw.chain == "open":
-        return {
-            "chain": "open",
-            "link": draw.link,
-            "seed": draw.seed.hex(),
-            "dice": dice,
-        }
+        return {"chain": "open", "link": draw.link, "seed": draw.seed.hex(), "dice": dice}
     sealed = sealer(dice, ())
     return {"chain": "sealed", "link": draw.link, "dice": {"sealed": sealed.sealed}}
 

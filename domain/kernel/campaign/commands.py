@@ -147,10 +147,7 @@ COMMANDS = (
         },
     ),
     CommandSpec(
-        Annotate,
-        "Annotate",
-        ("referee", "seat"),
-        example={"seq": 3, "text": "Sent by post."},
+        Annotate, "Annotate", ("referee", "seat"), example={"seq": 3, "text": "Sent by post."}
     ),
     CommandSpec(Resign, "Resign", ("seat",), example={}),
     CommandSpec(

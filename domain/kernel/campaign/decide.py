@@ -9,28 +9,16 @@ from msgspec import UNSET
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.ending import UNTIMED, Moment, open_seals
-from iacta.domain.kernel.campaign.fold import (
-    Campaign,
-    Past,
-    decode_change,
-    no_past,
-)
+from iacta.domain.kernel.campaign.fold import Campaign, Past, decode_change, no_past
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, explain
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint, to_plain
-from iacta.domain.kernel.proof.dice import (
-    Dice,
-)
-from iacta.domain.kernel.proof.errors import (
-    Conflict,
-    Invalid,
-    OutOfPhase,
-    Refused,
-)
+from iacta.domain.kernel.proof.dice import Dice
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase, Refused
 from iacta.domain.kernel.proof.seals import Secrets
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
+class Decision(msgspec.Struct, frozen=True):
     """A posted command, and everything that its decision may depend on.
 
     ``acting``: the role whose command it is; ``moment``: when; only opening the seals uses it.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase, Standing, Waiting
@@ -202,29 +203,31 @@ def begin_event(
             head = chains.get(draw["chain"])
             if head is None or draw["link"] != head.used + 1:
                 raise CorruptLog(f"event {seq} does not draw the {draw['chain']} chain's next link")
-            chains[draw["chain"]] = msgspec.structs.replace(head, used=draw["link"])
+            chains[draw["chain"]] = replace(head, used=draw["link"])
             if draw["chain"] == "sealed":
-                sealed = _with_span(sealed, recorded_in, head.anchor, draw["link"])
-    return msgspec.structs.replace(campaign, seq=seq, at=at, chains=chains, sealed=sealed)
+                others = tuple(span for span in sealed if span.anchor != head.anchor)
+                sealed = (*others, SealedSpan(recorded_in, head.anchor, draw["link"]))
+    return replace(campaign, seq=seq, at=at, chains=chains, sealed=sealed)
 
 
 def finish_event(campaign: Campaign, event: Event, digest: str, system: AnySystem) -> Campaign:
     """The campaign after an event whose effects it has taken up, with what rests on the whole."""
     ended = campaign.ended
     if ended is not None and ended.seq == event.seq:
-        ended = msgspec.structs.replace(ended, hash=digest)
-    campaign = msgspec.structs.replace(
+        ended = replace(ended, hash=digest)
+    campaign = replace(
         campaign,
         hash=digest,
         ended=ended,
         last_secret_seq=event.seq if _involves_secret(event) else campaign.last_secret_seq,
     )
     if event.command["type"] == "campaign.reshuffle":
-        campaign = _after_reshuffle(campaign)
+        own = campaign.seq if campaign.own_order_since else 0
+        campaign = replace(campaign, reshuffle_due=False, own_order_since=own)
     for effect in event.effects:
         if effect["type"] == "resigned" and event.for_:
             campaign = _with_seat(campaign, effect["seat"], ousted=True)
-    return msgspec.structs.replace(campaign, waiting=_waiting(campaign, event, system))
+    return replace(campaign, waiting=_waiting(campaign, event, system))
 
 
 BEGIN_ANEW = ("campaign.fork", "campaign.rewind")
@@ -254,20 +257,8 @@ def _since(
     )
 
 
-def _after_reshuffle(campaign: Campaign) -> Campaign:
-    own = campaign.seq if campaign.own_order_since else 0
-    return msgspec.structs.replace(campaign, reshuffle_due=False, own_order_since=own)
-
-
 def _is_genesis(event: Event) -> bool:
     return bool(event.effects) and event.effects[0]["type"] in ("campaign-created", "forked")
-
-
-def _with_span(
-    spans: tuple[SealedSpan, ...], campaign: str, anchor: str, link: int
-) -> tuple[SealedSpan, ...]:
-    others = tuple(span for span in spans if span.anchor != anchor)
-    return (*others, SealedSpan(campaign, anchor, link))
 
 
 def _involves_secret(event: Event) -> bool:
@@ -280,7 +271,6 @@ def apply(
     campaign: Campaign, recorded_in: str, effect: Any, system: AnySystem, past: Past
 ) -> Campaign:
     """The campaign after one effect, the game's or the kernel's."""
-    replace = msgspec.structs.replace
     if not isinstance(effect, fx.KERNEL):
         return replace(campaign, game=system.evolve(campaign.game, effect))
     match effect:
@@ -388,7 +378,7 @@ def _with_fork_consent(campaign: Campaign, effect: fx.ForkConsented) -> Campaign
     left = tuple(one for one in campaign.fork_consents if one not in stood)
     if not effect.withdrawn:
         left = (*left, ForkConsent(effect.seat, effect.at, campaign.seq))
-    return msgspec.structs.replace(campaign, fork_consents=left)
+    return replace(campaign, fork_consents=left)
 
 
 def _with_new_holder(campaign: Campaign, role: str) -> Campaign:
@@ -399,7 +389,7 @@ def _with_new_holder(campaign: Campaign, role: str) -> Campaign:
     left = tuple(one for one in campaign.fork_consents if one.seat != key)
     seal_answers = {seat: to for seat, to in campaign.seal_answers.items() if seat != key}
     campaign = _with_seat(campaign, key, claimed=True, resigned=False, ousted=False)
-    return msgspec.structs.replace(campaign, fork_consents=left, seal_answers=seal_answers)
+    return replace(campaign, fork_consents=left, seal_answers=seal_answers)
 
 
 def decode_recorded_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
@@ -416,24 +406,19 @@ def _with_outcome(campaign: Campaign, outcome: Outcome | None) -> Campaign:
     The event's own hash is entered once it is known.
     """
     ended = None if outcome is None else Ending(campaign.seq, campaign.at, ZERO)
-    return msgspec.structs.replace(campaign, outcome=outcome, ended=ended, seal_answers={})
+    return replace(campaign, outcome=outcome, ended=ended, seal_answers={})
 
 
 def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
-    return {
-        "open": ChainHead(anchors.open.anchor, anchors.open.links),
-        "sealed": ChainHead(anchors.sealed.anchor, anchors.sealed.links),
-    }
+    begun = {"open": anchors.open, "sealed": anchors.sealed}
+    return {chain: ChainHead(one.anchor, one.links) for chain, one in begun.items()}
 
 
 def _with_seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
     if campaign.seat(key) is None:
         raise CorruptLog(f"there is no seat {key!r}")
-    seats = tuple(
-        msgspec.structs.replace(seat, **change) if seat.seat == key else seat
-        for seat in campaign.seats
-    )
-    return msgspec.structs.replace(campaign, seats=seats)
+    seats = tuple(replace(seat, **change) if seat.seat == key else seat for seat in campaign.seats)
+    return replace(campaign, seats=seats)
 
 
 def replay(events: Iterable[tuple[Event, str]], system: AnySystem) -> Iterable[Campaign]:
@@ -454,9 +439,7 @@ def standing(campaign: Campaign, system: AnySystem) -> Standing:
         return Standing(game.turn, game.phase, waiting, campaign.outcome)
     if campaign.reshuffle_due:
         return Standing(
-            game.turn,
-            game.phase,
-            (Waiting("referee", "a reshuffle", ("campaign.reshuffle",)),),
+            game.turn, game.phase, (Waiting("referee", "a reshuffle", ("campaign.reshuffle",)),)
         )
     return game
 
@@ -497,21 +480,19 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def seat_views(campaign: Campaign, system: AnySystem) -> tuple[SeatView, ...]:
     """The seats in play with their titles and marks."""
-    views = []
-    for seat in campaign.seats:
-        of = system.seat(seat.seat)
-        views.append(
-            SeatView(
-                seat=seat.seat,
-                name=seat.name,
-                title=of.title,
-                letter=of.letter,
-                slot=of.slot,
-                claimed=seat.claimed,
-                resigned=seat.resigned,
-            )
+    return tuple(
+        SeatView(
+            seat=seat.seat,
+            name=seat.name,
+            title=of.title,
+            letter=of.letter,
+            slot=of.slot,
+            claimed=seat.claimed,
+            resigned=seat.resigned,
         )
-    return tuple(views)
+        for seat in campaign.seats
+        for of in (system.seat(seat.seat),)
+    )
 
 
 def view(

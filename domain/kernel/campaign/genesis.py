@@ -14,7 +14,7 @@ from iacta.domain.kernel.campaign.requests import Request, explain, recorded_com
 from iacta.domain.kernel.contract.rulebook import Switch
 from iacta.domain.kernel.contract.system import AnySystem, Setup
 from iacta.domain.kernel.proof import seals
-from iacta.domain.kernel.proof.dice import Chain
+from iacta.domain.kernel.proof.dice import CHAINS, Chain
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
 KERNEL_SWITCHES = (
@@ -156,15 +156,22 @@ def create(
 ) -> Accepted:
     """The first event of a campaign. Raises `Invalid`."""
     fresh, anchors = _anchors(context.environment)
+    request, recorded = Request("referee", None, key), recorded_command(command, {})
+    effects = creation_effects(command, context.system, server, anchors)
     return build_event(
-        Campaign(),
-        Request("referee", None, key),
-        recorded_command(command, {}),
-        creation_effects(command, context.system, server, anchors),
-        context,
-        recorded_in=campaign_id,
-        fresh=fresh,
+        Campaign(), request, recorded, effects, context, recorded_in=campaign_id, fresh=fresh
     )
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """What comes along to a fork: the last members of `Forked`."""
+
+    held: tuple[str, ...] = ()
+    consents: tuple[tuple[str, int], ...] = ()
+    restored: fx.Restored | None = None
+
+
+NOTHING = Carried()
 
 
 def fork(
@@ -176,14 +183,11 @@ def fork(
     *,
     seen: bool,
     by: str = "referee",
-    held: tuple[str, ...] = (),
-    consents: tuple[tuple[str, int], ...] = (),
-    restored: fx.Restored | None = None,
+    carried: Carried = NOTHING,
 ) -> Accepted:
     """The first event of a fork; ``parent``: its state after event ``at``. Raises `Conflict`.
 
-    ``seen``: whether somebody knew, later in the parent, what is hidden again at ``at``; the
-    members after it are those of `Forked`.
+    ``seen``: whether somebody knew, later in the parent, what is hidden again at ``at``.
     """
     if parent.seals_opened:
         raise Conflict("its seals are open: fork it at an earlier event", pointer="/at")
@@ -195,24 +199,16 @@ def fork(
         anchors=anchors,
         seen=seen,
         keep_order=command.keep_order,
-        held=held,
-        consents=consents,
-        restored=restored,
+        held=carried.held,
+        consents=carried.consents,
+        restored=carried.restored,
     )
+    request, recorded = Request(by, None, key), recorded_command(command, {})
     return build_event(
-        parent,
-        Request(by, None, key),
-        recorded_command(command, {}),
-        [forked],
-        context,
-        recorded_in=campaign_id,
-        fresh=fresh,
+        parent, request, recorded, [forked], context, recorded_in=campaign_id, fresh=fresh
     )
 
 
 def _anchors(environment: Environment) -> tuple[dict[str, Chain], fx.Anchors]:
-    fresh = {"open": environment.chain(), "sealed": environment.chain()}
-    return fresh, fx.Anchors(
-        fx.Anchor(fresh["open"].anchor, fresh["open"].links),
-        fx.Anchor(fresh["sealed"].anchor, fresh["sealed"].links),
-    )
+    fresh = {chain: environment.chain() for chain in CHAINS}
+    return fresh, fx.Anchors(*(fx.Anchor(one.anchor, one.links) for one in fresh.values()))

@@ -54,16 +54,9 @@ def odds_of(query: OddsQuery, *, max_branches: int = MAX_BRANCHES, spent: Spent 
 
         members = {name: seal(getattr(query.command, name)) for name in query.spec.secret}
         secrets = Secrets(known, values, seal, members)
-        acting = query.request.acting
-        decision = Decision(
-            campaign=query.campaign,
-            command=query.command,
-            acting=acting,
-            system=query.system,
-            dice=dice,
-            secrets=secrets,
-        )
-        return query.system.odds_key(decide(decision))
+        acting, system = query.request.acting, query.system
+        decision = Decision(query.campaign, query.command, acting, system, dice, secrets)
+        return system.odds_key(decide(decision))
 
     try:
         return odds(run, max_branches=max_branches, spent=spent)

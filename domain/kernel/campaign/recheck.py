@@ -152,18 +152,8 @@ def _posted(
     secrets = Secrets(values, values, digests, members)
     try:
         moment, dice = Moment(event.at), Dice(source)
-        effects = decide(
-            Decision(
-                campaign=campaign,
-                command=command,
-                acting=event.acting,
-                system=system,
-                dice=dice,
-                secrets=secrets,
-                past=past,
-                moment=moment,
-            )
-        )
+        acting = event.acting
+        effects = decide(Decision(campaign, command, acting, system, dice, secrets, past, moment))
     except Refused as refusal:
         raise Mismatch(f"the rules refuse the command: {refusal.detail}") from None
     source.finish()

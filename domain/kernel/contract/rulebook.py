@@ -63,7 +63,4 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def title(self, number: str) -> str:
         """The title of a rule or ruling; KeyError if the ledger does not have it."""
-        for rule in self.rules:
-            if rule.number == number:
-                return rule.title
-        raise KeyError(number)
+        return {rule.number: rule.title for rule in self.rules}[number]

@@ -40,21 +40,13 @@ ViewT = TypeVar("ViewT")
 
 
 class Command(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
 ):
     """Base of commands: closed, and recorded without the members that equal their default."""
 
 
 class Effect(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
 ):
     """Base of effects: closed facts, recorded without the members that equal their default."""
 
@@ -190,8 +182,7 @@ Known = Mapping[str, Any]
 
 
 Bot = Callable[
-    [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]],
-    Mapping[str, Any] | None,
+    [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]], Mapping[str, Any] | None
 ]
 """A seat's view in plain data, its options, its role, and a choice 0 … n-1 → its next command."""
 
@@ -263,24 +254,15 @@ class System(
 
     def document(self, key: str) -> Document:
         """A data document; KeyError if the key is unknown."""
-        for document in self.documents:
-            if document.key == key:
-                return document
-        raise KeyError(key)
+        return {document.key: document for document in self.documents}[key]
 
     def seat(self, key: str) -> Seat:
         """A seat; KeyError if the key is unknown."""
-        for seat in self.seats:
-            if seat.seat == key:
-                return seat
-        raise KeyError(key)
+        return {seat.seat: seat for seat in self.seats}[key]
 
     def table(self, key: str) -> Table:
         """A table; KeyError if the key is unknown."""
-        for table in self.tables:
-            if table.key == key:
-                return table
-        raise KeyError(key)
+        return {table.key: table for table in self.tables}[key]
 
 
 AnySystem = System[Any, Any, Any, Any, Any]

@@ -96,16 +96,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def plain(self) -> dict[str, Any]:
         """The table as the API gives it."""
-        return {
-            "key": self.key,
-            "title": self.title,
-            "rule": self.rule,
-            "provenance": self.provenance,
-            "corner": self.corner,
-            "columns": list(self.columns),
-            "rows": [{"label": row.label, "cells": list(row.cells)} for row in self.rows],
-            "notes": list(self.notes),
-        }
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
 
     def fingerprint(self) -> str:
         """What a campaign's first event pins."""

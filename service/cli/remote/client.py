@@ -58,13 +58,13 @@ class Client:
         self._token = token
         self._opener = urllib.request.build_opener(_Stay)
 
-    def get(self, url: str) -> Any:
+    def get(self, url: str) -> dict[str, Any]:
         """An answer in plain data. Raises `Rejected` and `NoAnswer`."""
         return self._insist(urllib.request.Request(url, headers=self._headers()), ATTEMPTS)[1]
 
     def post(
         self, url: str, body: Any, headers: Mapping[str, str] | None = None, *, once: bool = False
-    ) -> tuple[int, Any]:
+    ) -> tuple[int, dict[str, Any]]:
         """The status and the answer. Raises `Rejected` and `NoAnswer`.
 
         ``once``: it is not sent again by itself, because that could do something twice.
@@ -94,7 +94,7 @@ class Client:
             own["Authorization"] = f"Bearer {self._token}"
         return {**own, **(more or {})}
 
-    def _insist(self, request: urllib.request.Request, attempts: int) -> tuple[int, Any]:
+    def _insist(self, request: urllib.request.Request, attempts: int) -> tuple[int, dict[str, Any]]:
         for left in reversed(range(attempts)):
             try:
                 with self._open(request) as answer:
@@ -147,8 +147,8 @@ def _failure(error: urllib.error.HTTPError) -> Rejected | NoAnswer:
     return NoAnswer(said) if error.code >= 500 else Rejected(problem)
 
 
-def _decoded(data: bytes) -> Any:
+def _decoded(data: bytes) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(data)
-    except msgspec.DecodeError:
-        raise NoAnswer("the answer is not JSON: this is no Iacta server") from None
+        return msgspec.json.decode(data, type=dict[str, Any])
+    except msgspec.MsgspecError:
+        raise NoAnswer("the answer is no JSON object: this is no Iacta server") from None

@@ -30,12 +30,7 @@ from iacta.service.cli.remote.table import (
     tell_given_up,
     tell_sent,
 )
-from iacta.service.cli.remote.telling import (
-    refusal_lines,
-    tell_odds,
-    tell_step,
-    tell_waiting,
-)
+from iacta.service.cli.remote.telling import refusal_lines, tell_odds, tell_step, tell_waiting
 from iacta.service.cli.terminal import fail, plain, say, show_json
 
 REFUSED, NO_CONNECTION = 1, 3
@@ -213,12 +208,7 @@ def _options(session: Session, *, as_json: bool) -> None:
 
 
 def _send(
-    session: Session,
-    command: dict[str, Any],
-    at: int | None,
-    *,
-    yes: bool,
-    as_json: bool,
+    session: Session, command: dict[str, Any], at: int | None, *, yes: bool, as_json: bool
 ) -> None:
     """Send a command; where it is the one that is kept, with its key and entropy.
 

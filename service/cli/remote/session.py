@@ -69,19 +69,16 @@ class Session:
 
     def campaign(self) -> dict[str, Any]:
         """The campaign and where it stands."""
-        found: dict[str, Any] = self._client.get(self._api)
-        return found
+        return self._client.get(self._api)
 
     def options(self) -> dict[str, Any]:
         """What may be done, as answered; `read_offered` reads it."""
         query = f"?for={quote(self.for_)}" if self.for_ else ""
-        found: dict[str, Any] = self._client.get(f"{self._api}/options{query}")
-        return found
+        return self._client.get(f"{self._api}/options{query}")
 
     def odds(self, command: Mapping[str, Any]) -> dict[str, Any]:
         """How probable each outcome of a command is."""
-        found: dict[str, Any] = self._client.post(f"{self._api}/odds", self._body(command))[1]
-        return found
+        return self._client.post(f"{self._api}/odds", self._body(command))[1]
 
     def trial(self, command: Mapping[str, Any], at: int | None = None) -> dict[str, Any]:
         """What a command would do; nothing is recorded and no die is thrown.
@@ -90,9 +87,7 @@ class Session:
         """
         body = {"mode": "all-or-none", "dry_run": True, "commands": [self._body(command)]}
         headers = {} if at is None else _if_match(at)
-        url = f"{self._api}/command-batches"
-        found: dict[str, Any] = self._client.post(url, body, headers)[1]
-        return found
+        return self._client.post(f"{self._api}/command-batches", body, headers)[1]
 
     def steps(self, after: int) -> Iterator[dict[str, Any]]:
         """Every event after ``after`` in words, with its dice."""
@@ -174,7 +169,7 @@ class Session:
                     raise
                 pending = moved
                 continue
-            event = answer.get("event") if isinstance(answer, dict) else None
+            event = answer.get("event")
             if not isinstance(event, dict) or event.get("key") != pending.key:
                 raise NoAnswer("the answer is not the event of this command")
             self.cabinet.drop_pending(self.role)
