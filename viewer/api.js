@@ -185,9 +185,10 @@ export const steps = (id, audience, after, signal) =>
 /**
  * @param {string} id
  * @param {string} token
- * @returns {Promise<{ role: string }>}
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<components["schemas"]["Whoami"]>}
  */
-export const whoami = (id, token) => json(`${of(id)}/whoami`, { token });
+export const whoami = (id, token, signal) => json(`${of(id)}/whoami`, { token, signal });
 /**
  * @param {string} id
  * @param {string} invitation
@@ -195,6 +196,19 @@ export const whoami = (id, token) => json(`${of(id)}/whoami`, { token });
  */
 export const claim = (id, invitation) =>
   json(`${of(id)}/claims`, { method: "POST", body: { invitation } });
+/**
+ * Fork a campaign: as its referee if one is here, else with any role's token, else with the server's own key.
+ * @param {string} id
+ * @param {{ at: number, name: string, reason: string, keep_order: boolean }} body
+ * @param {string} key
+ * @returns {Promise<components["schemas"]["ForkedCampaign"]>}
+ */
+export const fork = (id, body, key) =>
+  json(`${of(id)}/forks`, {
+    method: "POST",
+    body,
+    token: tokenToSend(id, "referee") ?? (key || null),
+  });
 /**
  * The proof of one event, as a file holds it.
  * @param {string} id

@@ -1,7 +1,8 @@
 // File: capsules and receipts opened from this computer, by dropping them anywhere or choosing them.
 import { takeDocuments } from "./pages/found.js";
 import { sit } from "./play/seat.js";
-import { app, controller, showPage, syncUrl, update } from "./app.js";
+import { Problem } from "./api.js";
+import { app, controller, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { replaceUrl } from "./router.js";
@@ -21,6 +22,37 @@ export async function checkReceipt(text, key = "") {
 export async function showCapsule() {
   const { file } = app;
   if (!file) return showPage({ kind: "capsule" });
+  await showFile(
+    file,
+    "From a file. Names, sentences and views in it are covered by no hash; dice are taken from its events.",
+  );
+}
+
+/**
+ * A game that comes with the viewer: read from its files, no server is asked.
+ * @param {string} system
+ * @param {AbortSignal} signal
+ */
+export async function openSample(system, signal) {
+  showPage({ kind: "loading", what: "Reading the game" });
+  const answer = await fetch(new URL(`samples/${system}.capsule`, import.meta.url), { signal });
+  if (!answer.ok)
+    throw new Problem({
+      title: "There is no such game here",
+      detail: "No game of this name comes with the viewer.",
+      status: 404,
+    });
+  await showFile(
+    await unpack(await answer.blob()),
+    "A game that comes with the viewer, played by bots. It can be verified like any other.",
+  );
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} file
+ * @param {string} from
+ */
+async function showFile(file, from) {
   const receipt = receiptText(file);
   if (receipt !== null) return checkReceipt(receipt);
   showPage({ kind: "loading", what: "Reading the capsule" });
@@ -32,12 +64,11 @@ export async function showCapsule() {
     : "";
   update({
     renderer: replay.base === null ? fallback : own,
-    notice: `From a file. Names, sentences and views in it are covered by no hash; dice are taken from its events.${unsound}`,
+    notice: `${from}${unsound}`,
   });
   controller.show(replay, app.route.at);
   sit(replay);
-  showPage({ kind: "replay" });
-  syncUrl();
+  showReplay(replay.base === null ? 1 : app.route.at);
 }
 
 /**

@@ -9,14 +9,16 @@ import {
   NO_PROOF,
   pageSignal,
   showPage,
+  showReplay,
   syncUrl,
   update,
 } from "./app.js";
-import { showCapsule } from "./file.js";
+import { openSample, showCapsule } from "./file.js";
 import { follow } from "./follow.js";
 import { extend, replay as newReplay } from "./replay.js";
 import { openNew } from "./pages/found.js";
 import { saw } from "./pages/games.js";
+import { followForks, openFork } from "./pages/forking.js";
 import { openSeats } from "./pages/seating.js";
 import { followGames } from "./pages/yours.js";
 import { grown, sit } from "./play/seat.js";
@@ -39,6 +41,8 @@ export async function openAddress() {
       await readList();
     } else if (app.route.page === "new") await openNew(signal);
     else if (app.route.page === "seats") await openSeats(app.route.id ?? "", signal);
+    else if (app.route.page === "fork") await openFork(app.route.id ?? "", app.route.at, signal);
+    else if (app.route.page === "sample") await openSample(app.route.id ?? "", signal);
     else if (app.route.page === "capsule") await showCapsule();
     else if (app.route.page === "campaign") await openCampaign(signal);
     else
@@ -204,9 +208,9 @@ async function loadCampaign(id, audience, signal) {
   update({ renderer });
   controller.show(model, app.route.at);
   sit(model);
+  await followForks(model, signal);
   saw(id, controller.last);
-  showPage({ kind: "replay" });
-  syncUrl();
+  showReplay(app.route.at);
   follow({
     id,
     audience,

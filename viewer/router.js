@@ -27,6 +27,10 @@ export function parse(hash) {
   if (!parts.length) return { page: "list" };
   if (parts[0] === "new" && parts.length === 1) return { page: "new" };
   if (parts[0] === "capsule" && parts.length === 1) return { page: "capsule", at };
+  if (parts[0] === "samples" && parts.length === 2 && ID.test(parts[1]))
+    return { page: "sample", id: parts[1], at };
+  if (parts[0] === "campaigns" && parts.length === 3 && ID.test(parts[1]) && parts[2] === "fork")
+    return { page: "fork", id: parts[1], at };
   if (parts[0] === "campaigns" && parts.length === 3 && ID.test(parts[1]) && parts[2] === "seats")
     return { page: "seats", id: parts[1] };
   if (parts[0] === "campaigns" && parts.length === 2 && ID.test(parts[1]))
@@ -48,10 +52,13 @@ export function address({ page, id, at, as }) {
   if (page === "list") return "#/";
   if (page === "new") return "#/new";
   if (page === "seats") return `#/campaigns/${id}/seats`;
+  if (page === "fork") return `#/campaigns/${id}/fork?at=${at}`;
   const q = [at != null && `at=${at}`, page === "campaign" && as && as !== "public" && `as=${as}`]
     .filter(Boolean)
     .join("&");
-  return `${page === "capsule" ? "#/capsule" : `#/campaigns/${id}`}${q ? `?${q}` : ""}`;
+  const place =
+    page === "capsule" ? "#/capsule" : page === "sample" ? `#/samples/${id}` : `#/campaigns/${id}`;
+  return `${place}${q ? `?${q}` : ""}`;
 }
 
 /** @param {string} hash */
