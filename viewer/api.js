@@ -1,5 +1,5 @@
 // API: the service's answers, with its problems turned into errors that can be shown.
-import { tokenToSend } from "./keys.js";
+import { tokenFor, tokenToSend } from "./keys.js";
 
 /** @import { components } from "iacta/api" */
 /** @typedef {components["schemas"]["FieldError"]} FieldError */
@@ -222,6 +222,32 @@ export const receipt = async (id, seq, audience) =>
       accept: "text/plain",
     })
   ).text();
+/**
+ * A code by which another device takes this role, once.
+ * @param {string} id
+ * @param {string} role
+ * @returns {Promise<components["schemas"]["TransferStarted"]>}
+ */
+export const startTransfer = (id, role) =>
+  json(`${of(id)}/transfers`, { method: "POST", token: tokenFor(id, role) });
+/**
+ * @param {string} id
+ * @param {string} transfer
+ * @returns {Promise<{ token: string, role: string }>}
+ */
+export const takeTransfer = (id, transfer) =>
+  json(`${of(id)}/claims`, { method: "POST", body: { transfer } });
+/**
+ * Revoke another token of a role that is held here.
+ * @param {string} id
+ * @param {string} role
+ * @param {string} token
+ */
+export const revoke = (id, role, token) =>
+  request(`${of(id)}/tokens/${encodeURIComponent(token)}`, {
+    method: "DELETE",
+    token: tokenFor(id, role),
+  });
 /**
  * A new token for a role, by the referee; those it had are revoked.
  * @param {string} id

@@ -24,6 +24,7 @@ const state = {
   games: [],
   lost: 0,
   proof: NO_PROOF,
+  devices: { tokens: {}, transfer: null, error: null },
   renderer: fallback,
   file: null,
   notice: "",

@@ -15,6 +15,7 @@ import {
 } from "./app.js";
 import { audienceSwitch, tokensPane } from "./audience.js";
 import { acceptDrops, checkReceipt, dropWords, pickFile } from "./file.js";
+import { readTokens } from "./devices.js";
 import { byId, find } from "./dom.js";
 import { keysPane } from "./help.js";
 import { invitationPage } from "./invite.js";
@@ -106,6 +107,11 @@ function pageBody(page) {
   }
 }
 
+function openTokens() {
+  openPane("tokens");
+  readTokens(controller.showing.replay.campaign.id);
+}
+
 /** @param {string} role */
 function forget(role) {
   const { replay } = controller.showing;
@@ -135,7 +141,7 @@ function replayBody() {
             title="Fork here"
             href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
             >${icon("fork")}</a
-          >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", saveCapsule)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openPane("tokens")))}`
+          >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", saveCapsule)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openTokens()))}`
       : nothing
   }
   ${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
@@ -146,7 +152,7 @@ function replayBody() {
               class="txt"
               href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
               >Fork here</a
-            ><button class="txt" @click=${() => openPane("tokens")}>Seats and tokens</button
+            ><button class="txt" @click=${openTokens}>Seats and tokens</button
             ><button class="txt" @click=${saveCapsule}>Save the capsule</button>`
         : nothing
     }<button class="txt" @click=${toggleTheme}>Light or dark</button>
@@ -164,7 +170,14 @@ function replayBody() {
         save: server ? saveCapsule : null,
       })
     : state.pane === "tokens"
-      ? tokensPane({ id: replay.campaign.id, seats, held, close: closePane, forget })
+      ? tokensPane({
+          id: replay.campaign.id,
+          seats,
+          held,
+          devices: app.devices,
+          close: closePane,
+          forget,
+        })
       : state.pane === "keys"
         ? keysPane(closePane)
         : null;
@@ -339,7 +352,13 @@ listen(root);
  */
 function sameReplay(next) {
   const { replay } = controller.state;
-  if (!["replay", "result"].includes(app.page.kind) || !replay || next.token || next.invite)
+  if (
+    !["replay", "result"].includes(app.page.kind) ||
+    !replay ||
+    next.token ||
+    next.invite ||
+    next.transfer
+  )
     return false;
   const here = placeOf(replay);
   return (

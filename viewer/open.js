@@ -100,7 +100,7 @@ const NOTHING_TOLD = { name: "", game: "", by: "" };
 
 /** @param {AbortSignal} signal */
 async function openCampaign(signal) {
-  const { id = "", invite, seat = null, told = NOTHING_TOLD, token, at } = app.route;
+  const { id = "", invite, seat = null, told = NOTHING_TOLD, token, transfer, at } = app.route;
   if (token) {
     replaceUrl({ page: "campaign", id, at, as: app.route.as });
     const { role } = await api.whoami(id, token);
@@ -113,7 +113,8 @@ async function openCampaign(signal) {
     keys.keep(id, role, token);
     update({ route: { ...app.route, token: null, as: app.route.as ?? role } });
   }
-  if (invite) {
+  const code = invite ?? transfer;
+  if (code) {
     replaceUrl({ page: "campaign", id });
     const [campaign, systems] = await Promise.all([
         api.campaign(id, "public", signal).catch(() => null),
@@ -123,7 +124,8 @@ async function openCampaign(signal) {
     return showPage({
       kind: "invite",
       id,
-      code: invite,
+      code,
+      transfer: !invite,
       seat,
       told,
       campaign,
@@ -245,10 +247,10 @@ async function catchUp(id, audience, seq, signal) {
 export async function claimSeat() {
   const { page } = app;
   if (page.kind !== "invite") return;
-  const { id, code } = page;
+  const { id, code, transfer } = page;
   showPage({ ...page, busy: true });
   try {
-    const { token, role } = await api.claim(id, code);
+    const { token, role } = await (transfer ? api.takeTransfer(id, code) : api.claim(id, code));
     keys.keep(id, role, token);
     replaceUrl({ page: "campaign", id, as: role });
     openAddress();

@@ -42,6 +42,7 @@ export function parse(hash) {
       invite: given.get("invite"),
       seat: wellFormed("seat", SEAT),
       token: given.get("token"),
+      transfer: given.get("transfer"),
       told: { name: said("name"), game: said("game"), by: said("by") },
     };
   return { page: "unknown" };
@@ -84,6 +85,12 @@ export const invitationLink = ({ id, code, ...said }) =>
  * @param {{ id: string, token: string }} given
  */
 export const tokenLink = ({ id, token }) => whole(`#/campaigns/${id}?token=${token}`);
+
+/**
+ * The link that gives another device of the same player a role, once.
+ * @param {{ id: string, code: string }} given
+ */
+export const transferLink = ({ id, code }) => whole(`#/campaigns/${id}?transfer=${code}`);
 
 /**
  * Change the address bar without a step in the history.

@@ -69,6 +69,7 @@ export interface Route {
   invite?: string | null;
   seat?: string | null;
   token?: string | null;
+  transfer?: string | null;
   /** What an invitation says of itself; the server may know better. */
   told?: Told;
 }
@@ -151,6 +152,8 @@ export interface Receipt {
 export interface Invitation {
   id: string;
   code: string;
+  /** Whether the code is one's own, of another device. */
+  transfer: boolean;
   /** What the link says, or null. */
   seat: string | null;
   /** What the link says of itself. */
@@ -248,7 +251,16 @@ export type Page = { title?: string } & (
   | { kind: "error"; error: Problem | Error }
 );
 
+/** The tokens of the roles that are held here. */
+export interface Devices {
+  tokens: Record<string, Schemas["TokenView"][]>;
+  /** The link that is shown to another device. */
+  transfer: { role: string; link: string; until: string } | null;
+  error: Problem | null;
+}
+
 export interface App {
+  devices: Devices;
   route: Route;
   page: Page;
   list: CampaignList;

@@ -73,7 +73,7 @@ export function curveOf(curve, swings, { width, height }) {
     end = points.length - 1,
     names = apart(sides.map((s) => y(s.values[end]) + 4));
   const labelled = (/** @type {number} */ i) =>
-    i === end || (i % room === 0 && end - i >= room) || i === 0;
+    i === end || i === 0 || (i % room === 0 && end - i >= 1.5 * room);
   return html`<figure class="curve">
     <svg
       viewBox=${`0 0 ${width} ${height}`}

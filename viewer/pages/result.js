@@ -24,16 +24,26 @@ const replayed = (replay, route, at) =>
   });
 
 /**
+ * The sentence that names a side which gained or lost, before the others.
+ * @param {Swing} swing
+ */
+function sentences({ text, changes }) {
+  const first = text.find((t) => changes.some((c) => t.includes(c.title))) ?? text[0];
+  return { first, rest: text.filter((t) => t !== first) };
+}
+
+/**
  * @param {Swing} swing
  * @param {number} i
  * @param {string} to
  */
-const moment = (swing, i, to) =>
-  html`<li>
+function moment(swing, i, to) {
+  const { first, rest } = sentences(swing);
+  return html`<li>
     <span class="no" aria-hidden="true">${i + 1}</span>
     <div>
-      <a class="what" href=${to}>${swing.text[0] ?? `Event ${swing.seq}`}</a>
-      ${swing.text.length > 1 ? html`<p class="rest">${swing.text.slice(1, 3).join(" ")}</p>` : nothing}
+      <a class="what" href=${to}>${first ?? `Event ${swing.seq}`}</a>
+      ${rest.length ? html`<p class="rest">${rest.slice(0, 2).join(" ")}</p>` : nothing}
     </div>
     <div class="moved">
       <p>
@@ -42,6 +52,7 @@ const moment = (swing, i, to) =>
       <small>${swing.measure}; ${swing.label ? `${swing.label}, ` : ""}event ${swing.seq}</small>
     </div>
   </li>`;
+}
 
 /**
  * @param {Replay} replay
@@ -147,6 +158,19 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
             </section>`
           : nothing
       }
+      ${
+        swings.length
+          ? html`<section class="moments" aria-labelledby="moments">
+              <h3 id="moments">
+                ${swings.length === 1 ? "The moment" : `${capitalCount(swings.length)} moments`}
+                that moved it most
+              </h3>
+              <ol>
+                ${swings.map((s, i) => moment(s, i, replayed(replay, route, s.seq)))}
+              </ol>
+            </section>`
+          : nothing
+      }
       <aside class="beside" aria-label="More of this war">
         ${
           curves.length > 1
@@ -168,19 +192,6 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
             : nothing
         }
       </aside>
-      ${
-        swings.length
-          ? html`<section class="moments" aria-labelledby="moments">
-              <h3 id="moments">
-                ${swings.length === 1 ? "The moment" : `${capitalCount(swings.length)} moments`}
-                that moved it most
-              </h3>
-              <ol>
-                ${swings.map((s, i) => moment(s, i, replayed(replay, route, s.seq)))}
-              </ol>
-            </section>`
-          : nothing
-      }
     </div>
   </main>`;
 }
