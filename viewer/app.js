@@ -24,6 +24,8 @@ const state = {
   games: [],
   lost: 0,
   proof: NO_PROOF,
+  pictures: {},
+  shelf: [],
   devices: { tokens: {}, transfer: null, error: null },
   renderer: fallback,
   file: null,

@@ -4,9 +4,11 @@ import { sit } from "./play/seat.js";
 import { Problem } from "./api.js";
 import { app, controller, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
+import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { replaceUrl } from "./router.js";
 import { fallback, rendererFor } from "./systems.js";
+import { count } from "./words.js";
 
 /** @import { Page } from "./types.js" */
 
@@ -72,12 +74,33 @@ async function showFile(file, from) {
 }
 
 /**
+ * Take the tokens of a file that this viewer saved, and go to the first page; how many. Null: it is another file.
+ * @param {Uint8Array<ArrayBuffer>} file
+ */
+function takeTokens(file) {
+  if (file[0] !== "{".charCodeAt(0)) return null;
+  const taken = keys.fromFile(new TextDecoder().decode(file));
+  if (taken === null) return null;
+  replaceUrl({ page: "list" });
+  return taken;
+}
+
+/**
  * @param {Blob} blob
  * @param {() => void} openAddress
  */
 async function openFile(blob, openAddress) {
   try {
-    update({ file: await unpack(blob) });
+    const file = await unpack(blob);
+    const taken = takeTokens(file);
+    if (taken !== null) {
+      await openAddress();
+      update({
+        toast: `${count(taken, "token")} of your file ${taken === 1 ? "is" : "are"} kept here now.`,
+      });
+      return;
+    }
+    update({ file });
     if (!location.hash.startsWith("#/capsule")) {
       location.hash = "#/capsule";
       return;
@@ -110,7 +133,7 @@ export function pickFile(openAddress) {
 export const dropWords = ({ kind }) =>
   kind === "new"
     ? "Drop documents of your own, each under its name"
-    : "Drop a capsule to replay it, or a receipt to check it";
+    : "Drop a capsule to replay it, a receipt to check it, or your saved tokens";
 
 /**
  * A file dropped anywhere on the page is opened; openAddress() shows what the address asks for.

@@ -1,7 +1,15 @@
 // Main: draws what app and controller hold, and listens to keys, drops and the address.
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import * as keys from "./keys.js";
-import { closePane, copyLink, openPane, runChecks, saveCapsule, toggleProof } from "./actions.js";
+import {
+  closePane,
+  copyLink,
+  openPane,
+  runChecks,
+  saveCapsule,
+  saveTokens,
+  toggleProof,
+} from "./actions.js";
 import {
   app,
   controller,
@@ -76,6 +84,10 @@ function pageBody(page) {
     case "list":
       return listPage(app.list, {
         games: app.games,
+        pictures: app.pictures,
+        samples: app.shelf,
+        toast: app.toast,
+        saveTokens,
         lost: app.lost,
         notify: mayAsk() ? () => ask().then(redraw) : null,
         filter: (chosen) => readList(chosen),

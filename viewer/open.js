@@ -20,6 +20,7 @@ import { openNew } from "./pages/found.js";
 import { saw } from "./pages/games.js";
 import { followForks, openFork } from "./pages/forking.js";
 import { openSeats } from "./pages/seating.js";
+import { readPictures, readShelf } from "./pages/pictures.js";
 import { followGames } from "./pages/yours.js";
 import { grown, sit } from "./play/seat.js";
 import { parse, replaceUrl } from "./router.js";
@@ -39,6 +40,7 @@ export async function openAddress() {
       showPage({ kind: "list" });
       followGames(signal);
       await readList();
+      await readShelf(signal);
     } else if (app.route.page === "new") await openNew(signal);
     else if (app.route.page === "seats") await openSeats(app.route.id ?? "", signal);
     else if (app.route.page === "fork") await openFork(app.route.id ?? "", app.route.at, signal);
@@ -78,6 +80,10 @@ export async function readList(filter = app.list.filter, more = false) {
     if (app.list.filter !== filter) return; // another filter was chosen meanwhile
     const items = more ? [...(app.list.items ?? []), ...got.items] : got.items;
     updateList({ items, next: got.next, busy: false });
+    readPictures(
+      got.items.map((campaign) => ({ campaign, as: "public" })),
+      signal,
+    );
   } catch (error) {
     if (error.name !== "AbortError") updateList({ error, busy: false });
   }

@@ -251,6 +251,16 @@ export type Page = { title?: string } & (
   | { kind: "error"; error: Problem | Error }
 );
 
+/** A game that comes with the viewer. */
+export interface Sample {
+  system: string;
+  name: string;
+  /** What there is to see. */
+  note: string;
+  events: number;
+  picture: Template | null;
+}
+
 /** The tokens of the roles that are held here. */
 export interface Devices {
   tokens: Record<string, Schemas["TokenView"][]>;
@@ -260,6 +270,9 @@ export interface Devices {
 }
 
 export interface App {
+  /** The boards of the campaigns on the first page, by id. */
+  pictures: Record<string, Template | null>;
+  shelf: Sample[];
   devices: Devices;
   route: Route;
   page: Page;
