@@ -4,7 +4,7 @@ import { viewAt } from "./replay.js";
 import { replaceUrl } from "./router.js";
 import { fallback } from "./systems.js";
 
-/** @import { App, Page, Proof, Replay, Route } from "./types.js" */
+/** @import { App, Devices, Page, Proof, Replay, Route } from "./types.js" */
 
 /** @type {Proof} */
 export const NO_PROOF = {
@@ -16,6 +16,9 @@ export const NO_PROOF = {
   keyFrom: "none",
 };
 
+/** @type {Devices} */
+export const NO_DEVICES = { tokens: {}, transfer: null, error: null };
+
 /** @type {App} */
 const state = {
   route: { page: "list" },
@@ -26,7 +29,7 @@ const state = {
   proof: NO_PROOF,
   pictures: {},
   shelf: [],
-  devices: { tokens: {}, transfer: null, error: null },
+  devices: NO_DEVICES,
   renderer: fallback,
   file: null,
   notice: "",

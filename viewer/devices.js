@@ -1,13 +1,10 @@
 // Devices: the tokens of the roles held here: which there are, moved to another device, revoked, kept in a file.
 import * as api from "./api.js";
-import { announce, app, update } from "./app.js";
+import { announce, app, NO_DEVICES, update } from "./app.js";
 import * as keys from "./keys.js";
 import { transferLink } from "./router.js";
 
 /** @import { Devices } from "./types.js" */
-
-/** @type {Devices} */
-export const NO_DEVICES = { tokens: {}, transfer: null, error: null };
 
 /** @param {Partial<Devices>} changes */
 const change = (changes) => update({ devices: { ...app.devices, ...changes } });

@@ -48,7 +48,7 @@ SAMPLES = (
            131),
     Sample("samnite-wars", "standard", "Fabius and Papirius", "Cards; hands sealed to the end",
            150, ("fabius", "papirius")),
-    Sample("de-bello-punico", "po", "On the Po", "Hexes, facing, Command points", 240),
+    Sample("de-bello-punico", "po", "On the Po", "Hexes, facing, Command points", 244),
     Sample("naval-battle", "actium", "Off Actium", "Fleets; allocations and bids sealed", 190),
 )  # fmt: skip
 

@@ -10,7 +10,7 @@ const SWINGS = 5;
  * The event that ended the game; the last one where none is marked.
  * @param {Replay} replay
  */
-export const endOf = (replay) => {
+const endOf = (replay) => {
   const undone = outline(replay).undone;
   return outline(replay).ends.findLast((seq) => !undone.has(seq)) ?? replay.steps.length;
 };

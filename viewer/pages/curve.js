@@ -14,7 +14,7 @@ const LEFT = 34,
  * Round steps up to the highest value.
  * @param {number} top
  */
-export function ticks(top) {
+function ticks(top) {
   const raw = Math.max(1, top) / 4,
     power = 10 ** Math.floor(Math.log10(raw)),
     step = Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((n) => n >= raw) ?? raw);
@@ -25,7 +25,7 @@ export function ticks(top) {
  * Names at the right end, moved apart so that none hides another; in the order given.
  * @param {readonly number[]} wanted
  */
-export function apart(wanted) {
+function apart(wanted) {
   const order = wanted.map((y, i) => ({ y, i })).toSorted((a, b) => a.y - b.y);
   order.forEach((one, k) => {
     if (k) one.y = Math.max(one.y, order[k - 1].y + APART);

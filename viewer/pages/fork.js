@@ -139,7 +139,9 @@ export function forkPage(page, { change, make }) {
       <button class="btn throw" id="fork" ?disabled=${busy} @click=${make}>
         ${busy ? "Forking" : `Fork after event ${at}`}
       </button>
-      <p class="final">You then get a link for each free seat. <b>This log notes the fork.</b></p>
+      <p class="final">
+        You then get a link for each free seat. <b>A fork stays: it cannot be taken back.</b>
+      </p>
     </div>
   </main>`;
 }
