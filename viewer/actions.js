@@ -1,5 +1,6 @@
 // Actions: what the bar's buttons do: verify, copy a link, save the capsule, open and close panes.
 import * as api from "./api.js";
+import * as keys from "./keys.js";
 import { announce, app, controller, pageSignal, update } from "./app.js";
 import { find } from "./dom.js";
 import { inWorker } from "./proof.js";
@@ -113,6 +114,13 @@ export async function saveReceipt(seq) {
   } catch (e) {
     update({ toast: `The receipt could not be saved: ${e.title ?? e.message}.` });
   }
+  announce(app.toast);
+}
+
+/** Save every token of this browser: whoever has the file has the seats. */
+export function saveTokens() {
+  save("iacta-tokens.json", new Blob([keys.asFile()], { type: "application/json" }));
+  update({ toast: "Your tokens are saved. Whoever has that file holds your seats: keep it safe." });
   announce(app.toast);
 }
 

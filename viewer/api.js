@@ -1,5 +1,5 @@
 // API: the service's answers, with its problems turned into errors that can be shown.
-import { refuse, tokenToSend } from "./keys.js";
+import { refuse, tokenFor, tokenToSend } from "./keys.js";
 
 /** @import { components } from "iacta/api" */
 /** @typedef {components["schemas"]["FieldError"]} FieldError */
@@ -186,9 +186,10 @@ export const steps = (id, audience, after, signal) =>
 /**
  * @param {string} id
  * @param {string} token
- * @returns {Promise<{ role: string }>}
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<components["schemas"]["Whoami"]>}
  */
-export const whoami = (id, token) => json(`${of(id)}/whoami`, { token });
+export const whoami = (id, token, signal) => json(`${of(id)}/whoami`, { token, signal });
 /**
  * @param {string} id
  * @param {string} invitation
@@ -196,6 +197,19 @@ export const whoami = (id, token) => json(`${of(id)}/whoami`, { token });
  */
 export const claim = (id, invitation) =>
   json(`${of(id)}/claims`, { method: "POST", body: { invitation } });
+/**
+ * Fork a campaign: as its referee if one is here, else with any role's token, else with the server's own key.
+ * @param {string} id
+ * @param {{ at: number, name: string, reason: string, keep_order: boolean }} body
+ * @param {string} key
+ * @returns {Promise<components["schemas"]["ForkedCampaign"]>}
+ */
+export const fork = (id, body, key) =>
+  json(`${of(id)}/forks`, {
+    method: "POST",
+    body,
+    token: tokenToSend(id, "referee") ?? (key || null),
+  });
 /**
  * The proof of one event, as a file holds it.
  * @param {string} id
@@ -209,6 +223,32 @@ export const receipt = async (id, seq, audience) =>
       accept: "text/plain",
     })
   ).text();
+/**
+ * A code by which another device takes this role, once.
+ * @param {string} id
+ * @param {string} role
+ * @returns {Promise<components["schemas"]["TransferStarted"]>}
+ */
+export const startTransfer = (id, role) =>
+  json(`${of(id)}/transfers`, { method: "POST", token: tokenFor(id, role) });
+/**
+ * @param {string} id
+ * @param {string} transfer
+ * @returns {Promise<{ token: string, role: string }>}
+ */
+export const takeTransfer = (id, transfer) =>
+  json(`${of(id)}/claims`, { method: "POST", body: { transfer } });
+/**
+ * Revoke another token of a role that is held here.
+ * @param {string} id
+ * @param {string} role
+ * @param {string} token
+ */
+export const revoke = (id, role, token) =>
+  request(`${of(id)}/tokens/${encodeURIComponent(token)}`, {
+    method: "DELETE",
+    token: tokenFor(id, role),
+  });
 /**
  * A new token for a role, by the referee; those it had are revoked.
  * @param {string} id

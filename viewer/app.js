@@ -1,9 +1,10 @@
 // App: what the shell knows beside the replay. Others read `app`; it is changed by update() alone, which draws.
 import { Controller } from "./controller.js";
+import { viewAt } from "./replay.js";
 import { replaceUrl } from "./router.js";
 import { fallback } from "./systems.js";
 
-/** @import { App, Page, Proof } from "./types.js" */
+/** @import { App, Devices, Page, Proof, Replay, Route } from "./types.js" */
 
 /** @type {Proof} */
 export const NO_PROOF = {
@@ -15,6 +16,9 @@ export const NO_PROOF = {
   keyFrom: "none",
 };
 
+/** @type {Devices} */
+export const NO_DEVICES = { tokens: {}, transfer: null, error: null };
+
 /** @type {App} */
 const state = {
   route: { page: "list" },
@@ -23,6 +27,9 @@ const state = {
   games: [],
   lost: 0,
   proof: NO_PROOF,
+  pictures: {},
+  shelf: [],
+  devices: NO_DEVICES,
   renderer: fallback,
   file: null,
   notice: "",
@@ -84,6 +91,17 @@ export function showPage(page) {
 }
 
 /**
+ * Show what the controller holds: a war that is over opens on its result, unless an event of it was asked for.
+ * @param {number | null | undefined} asked
+ */
+export function showReplay(asked) {
+  const { replay } = controller.state,
+    over = replay && viewAt(replay, replay.steps.length)?.status === "concluded";
+  showPage({ kind: over && (asked === null || asked === undefined) ? "result" : "replay" });
+  syncUrl();
+}
+
+/**
  * Tell those who listen.
  * @param {string} text
  */
@@ -103,10 +121,17 @@ export function syncUrl() {
   const { replay, at } = controller.state;
   if (!replay || app.page.kind !== "replay") return;
   state.route = { ...state.route, at };
-  replaceUrl({
-    page: replay.source === "server" ? "campaign" : "capsule",
-    id: replay.campaign.id,
-    at,
-    as: replay.audience,
-  });
+  replaceUrl({ ...placeOf(replay), at });
+}
+
+/**
+ * Where what is shown stands: on the server, among the games that come with the viewer, or in a file.
+ * @param {Replay} replay
+ * @returns {Route}
+ */
+export function placeOf({ source, campaign, audience }) {
+  if (source === "server") return { page: "campaign", id: campaign.id, as: audience };
+  return app.route.page === "sample"
+    ? { page: "sample", id: campaign.system }
+    : { page: "capsule", id: campaign.id };
 }

@@ -1,11 +1,15 @@
 // Audience: through whose eyes one looks, named at all times, and the tokens this browser holds.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { valueOf } from "./dom.js";
+import { copyTransfer, endTransfer, revoke, startTransfer } from "./devices.js";
+import { qr } from "./pages/qr.js";
 import { icon, seatMark } from "./parts/marks.js";
 import { address } from "./router.js";
-import { roleName, seatOf } from "./words.js";
+import { failed } from "./states.js";
+import { roleName, seatOf, timeWords } from "./words.js";
 
 /** @import { Seat } from "./renderer.js" */
+/** @import { Devices } from "./types.js" */
 
 /**
  * @param {string} role
@@ -51,10 +55,55 @@ export function audienceSwitch({ audience, roles, seats, fixed, choose }) {
 }
 
 /**
- * The pane of seats and tokens.
- * @param {{ id: string, seats: Seat[], held: string[], forget: (role: string) => void, close: () => void }} given
+ * The other devices that hold a role.
+ * @param {string} id
+ * @param {string} role
+ * @param {Devices} devices
  */
-export function tokensPane({ id, seats, held, forget, close }) {
+function others(id, role, { tokens }) {
+  const list = (tokens[role] ?? []).filter((t) => !t.this);
+  return list.length
+    ? html`<ul>
+        ${list.map(
+          (t) =>
+            html`<li>
+              Another device${t.made ? `, since ${timeWords(t.made)}` : ""}
+              <button class="txt" @click=${() => revoke(id, role, t.id)}>Revoke its token</button>
+            </li>`,
+        )}
+      </ul>`
+    : "No other device";
+}
+
+/**
+ * The link that another device opens.
+ * @param {Devices} devices
+ * @param {Seat[]} seats
+ */
+function moving({ transfer }, seats) {
+  if (!transfer) return nothing;
+  const { link, until, role } = transfer,
+    whose = roleName(role, seats);
+  return html`<section class="moving" aria-labelledby="moving">
+    <h3 id="moving">${whose}, on another device</h3>
+    <p class="note">
+      Open this there, by the code or the link. It works once, until ${timeWords(until)}, and is for
+      you alone.
+    </p>
+    <div class="linkbox">
+      <input type="text" readonly aria-label="The link for your other device" .value=${link} />
+      <button class="btn small do" @click=${() => copyTransfer(link)}>Copy the link</button
+      ><button class="btn small" @click=${endTransfer}>Done</button>
+    </div>
+    ${qr(link, "The link for your other device as a QR code")}
+  </section>`;
+}
+
+/**
+ * The pane of seats and tokens.
+ * @param {{ id: string, seats: Seat[], held: string[], devices: Devices, forget: (role: string) => void, close: () => void }} given
+ */
+export function tokensPane({ id, seats, held, devices, forget, close }) {
   return html`<section class="pane proof" aria-label="Seats and tokens" tabindex="-1">
     <header>
       <h2>Seats and tokens</h2>
@@ -98,14 +147,22 @@ export function tokensPane({ id, seats, held, forget, close }) {
                   html`<tr>
                     <th scope="row">${roleName(r, seats)}</th>
                     <td>
-                      <button class="txt" @click=${() => forget(r)}>Forget this token</button>
+                      ${
+                        r === "observer"
+                          ? nothing
+                          : html`<button class="txt" @click=${() => startTransfer(id, r)}>
+                              Play on another device
+                            </button>`
+                      }<button class="txt" @click=${() => forget(r)}>Forget this token</button>
                     </td>
-                    <td>Once forgotten it can be had again only from the referee.</td>
+                    <td>${others(id, r, devices)}</td>
                   </tr>`,
               )}
             </tbody>
           </table>`
         : html`<p class="note">None: you see what everyone sees.</p>`
     }
+    ${devices.error ? failed(devices.error) : nothing} ${moving(devices, seats)}
+    ${held.length ? html`<p class="note">Forget a token only if another device holds the role, or you saved your tokens to a file (on the first page): else only the referee can give it again.</p>` : nothing}
   </section>`;
 }

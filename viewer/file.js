@@ -1,11 +1,14 @@
 // File: capsules and receipts opened from this computer, by dropping them anywhere or choosing them.
 import { takeDocuments } from "./pages/found.js";
 import { sit } from "./play/seat.js";
-import { app, controller, showPage, syncUrl, update } from "./app.js";
+import { Problem } from "./api.js";
+import { app, controller, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
+import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { replaceUrl } from "./router.js";
 import { fallback, rendererFor } from "./systems.js";
+import { count } from "./words.js";
 
 /** @import { Page } from "./types.js" */
 
@@ -21,6 +24,37 @@ export async function checkReceipt(text, key = "") {
 export async function showCapsule() {
   const { file } = app;
   if (!file) return showPage({ kind: "capsule" });
+  await showFile(
+    file,
+    "From a file. Names, sentences and views in it are covered by no hash; dice are taken from its events.",
+  );
+}
+
+/**
+ * A game that comes with the viewer: read from its files, no server is asked.
+ * @param {string} system
+ * @param {AbortSignal} signal
+ */
+export async function openSample(system, signal) {
+  showPage({ kind: "loading", what: "Reading the game" });
+  const answer = await fetch(new URL(`samples/${system}.capsule`, import.meta.url), { signal });
+  if (!answer.ok)
+    throw new Problem({
+      title: "There is no such game here",
+      detail: "No game of this name comes with the viewer.",
+      status: 404,
+    });
+  await showFile(
+    await unpack(await answer.blob()),
+    "A game that comes with the viewer, played by bots. It can be verified like any other.",
+  );
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} file
+ * @param {string} from
+ */
+async function showFile(file, from) {
   const receipt = receiptText(file);
   if (receipt !== null) return checkReceipt(receipt);
   showPage({ kind: "loading", what: "Reading the capsule" });
@@ -32,12 +66,23 @@ export async function showCapsule() {
     : "";
   update({
     renderer: replay.base === null ? fallback : own,
-    notice: `From a file. Names, sentences and views in it are covered by no hash; dice are taken from its events.${unsound}`,
+    notice: `${from}${unsound}`,
   });
   controller.show(replay, app.route.at);
   sit(replay);
-  showPage({ kind: "replay" });
-  syncUrl();
+  showReplay(replay.base === null ? 1 : app.route.at);
+}
+
+/**
+ * Take the tokens of a file that this viewer saved, and go to the first page; how many. Null: it is another file.
+ * @param {Uint8Array<ArrayBuffer>} file
+ */
+function takeTokens(file) {
+  if (file[0] !== "{".charCodeAt(0)) return null;
+  const taken = keys.fromFile(new TextDecoder().decode(file));
+  if (taken === null) return null;
+  replaceUrl({ page: "list" });
+  return taken;
 }
 
 /**
@@ -46,7 +91,16 @@ export async function showCapsule() {
  */
 async function openFile(blob, openAddress) {
   try {
-    update({ file: await unpack(blob) });
+    const file = await unpack(blob);
+    const taken = takeTokens(file);
+    if (taken !== null) {
+      await openAddress();
+      update({
+        toast: `${count(taken, "token")} of your file ${taken === 1 ? "is" : "are"} kept here now.`,
+      });
+      return;
+    }
+    update({ file });
     if (!location.hash.startsWith("#/capsule")) {
       location.hash = "#/capsule";
       return;
@@ -79,7 +133,7 @@ export function pickFile(openAddress) {
 export const dropWords = ({ kind }) =>
   kind === "new"
     ? "Drop documents of your own, each under its name"
-    : "Drop a capsule to replay it, or a receipt to check it";
+    : "Drop a capsule to replay it, a receipt to check it, or your saved tokens";
 
 /**
  * A file dropped anywhere on the page is opened; openAddress() shows what the address asks for.

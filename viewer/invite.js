@@ -23,6 +23,22 @@ export function invitationPage(invitation, { claim, leave }) {
     return html`<main class="page">
       ${failed(error, html`<button class="btn" @click=${leave}>Look at the campaign</button>`)}
     </main>`;
+  if (invitation.transfer)
+    return html`<main class="page">
+      <section class="state invitation">
+        <h2>Play ${name || "a private campaign"} on this device too</h2>
+        <p class="seat-line">
+          The code takes your role along, with a token of its own. Every device keeps its token
+          until you revoke it.
+        </p>
+        <div class="acts">
+          <button class="btn throw" id="claim" ?disabled=${busy} @click=${claim}>
+            ${busy ? "Taking the role" : "Play on here"}</button
+          ><button class="btn" @click=${leave}>Not now</button>
+        </div>
+        <p class="note">It works once, and within ten minutes of being made.</p>
+      </section>
+    </main>`;
   return html`<main class="page">
     <section class="state invitation">
       <h2>

@@ -84,6 +84,36 @@ export const keep = (campaign, role, token) => change(TOKENS, campaign, { [role]
  */
 export const forget = (campaign, role) => change(TOKENS, campaign, { [role]: null });
 
+const FILE = "tokens";
+/** Everything that is held here, as the text of a file. */
+export const asFile = () =>
+  `${JSON.stringify({ iacta: FILE, tokens: all(), invitations: kept(INVITATIONS) }, null, 1)}\n`;
+
+/**
+ * Take what such a file holds, beside what is held already; how many tokens it had. Null: it is no such file.
+ * @param {string} text
+ */
+export function fromFile(text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (file?.iacta !== FILE) return null;
+  let taken = 0;
+  for (const [name, held] of [
+    [TOKENS, file.tokens],
+    [INVITATIONS, file.invitations],
+  ])
+    for (const [campaign, given] of Object.entries(held ?? {})) {
+      const words = Object.entries(given ?? {}).filter(([, word]) => typeof word === "string");
+      change(name, campaign, Object.fromEntries(words));
+      if (name === TOKENS) taken += words.length;
+    }
+  return taken;
+}
+
 /**
  * What one who founded a campaign gives away: the code of each free seat, and the token of those who only look on.
  * @param {string} campaign

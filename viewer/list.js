@@ -5,7 +5,7 @@ import { valueOf } from "./dom.js";
 import { seatMark, wonBy } from "./parts/marks.js";
 import { address } from "./router.js";
 import { rolesHeld } from "./keys.js";
-import { yourGames } from "./pages/home.js";
+import { shelf, yourGames } from "./pages/home.js";
 import { empty, failed, loading } from "./states.js";
 import {
   capital,
@@ -17,7 +17,8 @@ import {
   waitingGroups,
 } from "./words.js";
 
-/** @import { CampaignItem, CampaignList, Filter, Game, SystemItem } from "./types.js" */
+/** @import { CampaignItem, CampaignList, Filter, Game, Sample, SystemItem } from "./types.js" */
+/** @import { Template } from "./vendor/lit-html/lit-html.js" */
 /** @import { Named } from "./words.js" */
 
 const STATUS = {
@@ -56,12 +57,14 @@ const scenarioTitle = (system, key) =>
 /**
  * @param {CampaignItem} c
  * @param {SystemItem[]} systems
+ * @param {Template | null | undefined} picture
  */
-function row(c, systems) {
+function row(c, systems, picture) {
   const system = systems.find((s) => s.system === c.system),
     seats = system?.seats ?? [],
     held = rolesHeld(c.id);
   return html`<tr>
+    <td class="picture-cell">${picture ?? nothing}</td>
     <td>
       <a href=${address({ page: "campaign", id: c.id })}>${c.name}</a
       ><small
@@ -102,18 +105,22 @@ const choice = (name, value, options, change) =>
 /**
  * list: {items, next, filter, busy, error, systems}.
  * @param {CampaignList} list
- * @param {{ games: Game[], lost: number, notify: (() => void) | null, filter: (filter: Filter) => void, more: () => void, retry: () => void, openFile: () => void }} given
+ * @param {{ games: Game[], lost: number, pictures: Record<string, Template | null>, samples: Sample[], toast: string, saveTokens: () => void, notify: (() => void) | null, filter: (filter: Filter) => void, more: () => void, retry: () => void, openFile: () => void }} given
  */
-export function listPage(list, { games, lost, notify, filter, more, retry, openFile }) {
+export function listPage(
+  list,
+  { games, lost, pictures, samples, toast, saveTokens, notify, filter, more, retry, openFile },
+) {
   const { items, systems, error, busy } = list,
     set = (/** @type {keyof Filter} */ k) => (/** @type {string} */ v) =>
       filter({ ...list.filter, [k]: v });
   const sifted = list.filter.system || list.filter.status;
   const file = html`<button class="btn" @click=${openFile}>Open a capsule</button>`;
   return html`<main class="page">
+    ${toast ? html`<p class="sheet-note" role="status">${toast}</p>` : nothing}
     ${
       games.length || lost
-        ? html`${yourGames(games, systems, { notify })}
+        ? html`${yourGames(games, systems, { notify, pictures, saveTokens })}
           ${
             lost
               ? html`<p class="note">
@@ -153,6 +160,7 @@ export function listPage(list, { games, lost, notify, filter, more, retry, openF
             : html`<table class="campaigns">
                   <thead>
                     <tr>
+                      <td></td>
                       <th scope="col">Campaign</th>
                       <th scope="col">Turn</th>
                       <th scope="col">Awaited, or how it ended</th>
@@ -164,7 +172,7 @@ export function listPage(list, { games, lost, notify, filter, more, retry, openF
                     ${repeat(
                       items,
                       (c) => c.id,
-                      (c) => row(c, systems),
+                      (c) => row(c, systems, pictures[c.id]),
                     )}
                   </tbody>
                 </table>
@@ -181,6 +189,7 @@ export function listPage(list, { games, lost, notify, filter, more, retry, openF
                 </p>
                 <p class="vh" role="status">${count(items.length, "campaign")}</p>`
     }
+    ${samples.length ? shelf(samples, systems) : nothing}
     <p class="note">Programs play and read through <a href="/docs">the API</a>.</p>
   </main>`;
 }

@@ -1,10 +1,29 @@
 // Main: draws what app and controller hold, and listens to keys, drops and the address.
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import * as keys from "./keys.js";
-import { closePane, copyLink, openPane, runChecks, saveCapsule, toggleProof } from "./actions.js";
-import { app, controller, onChange, redraw, update } from "./app.js";
+import {
+  closePane,
+  copyLink,
+  openPane,
+  runChecks,
+  saveCapsule,
+  saveTokens,
+  toggleProof,
+} from "./actions.js";
+import {
+  app,
+  controller,
+  onChange,
+  placeOf,
+  redraw,
+  showPage,
+  showReplay,
+  syncUrl,
+  update,
+} from "./app.js";
 import { audienceSwitch, tokensPane } from "./audience.js";
 import { acceptDrops, checkReceipt, dropWords, pickFile } from "./file.js";
+import { readTokens } from "./devices.js";
 import { byId, find } from "./dom.js";
 import { keysPane } from "./help.js";
 import { invitationPage } from "./invite.js";
@@ -17,14 +36,20 @@ import { acceptDrags, centre } from "./pan.js";
 import * as seat from "./play/seat.js";
 import { listen } from "./play/offer.js";
 import { founding } from "./pages/found.js";
+import { courseOf } from "./pages/course.js";
+import { forkPage } from "./pages/fork.js";
+import { forking } from "./pages/forking.js";
 import { newPage } from "./pages/new.js";
+import { resultPage } from "./pages/result.js";
 import { seating } from "./pages/seating.js";
 import { ask, mayAsk, signTurn } from "./pages/turn-sign.js";
 import { seatsPage } from "./pages/seats.js";
-import { bar, branches, replayPage, seatsOf, tool } from "./page.js";
+import { bar, branches, context, replayPage, seatsOf, tool } from "./page.js";
+import { icon } from "./parts/marks.js";
 import { proofButton, proofPane } from "./proof.js";
 import { receiptPage } from "./receipt.js";
-import { parse } from "./router.js";
+import { address, parse, replaceUrl } from "./router.js";
+import { viewAt } from "./replay.js";
 import { makeRuler } from "./ruler.js";
 import { empty, failed, loading } from "./states.js";
 import { reducedMotion, toggleTheme } from "./theme.js";
@@ -59,6 +84,10 @@ function pageBody(page) {
     case "list":
       return listPage(app.list, {
         games: app.games,
+        pictures: app.pictures,
+        samples: app.shelf,
+        toast: app.toast,
+        saveTokens,
         lost: app.lost,
         notify: mayAsk() ? () => ask().then(redraw) : null,
         filter: (chosen) => readList(chosen),
@@ -68,6 +97,8 @@ function pageBody(page) {
       });
     case "new":
       return newPage(page, founding);
+    case "fork":
+      return forkPage(page, forking);
     case "seats":
       return seatsPage(page, own(page.campaign.id), seating);
     case "invite":
@@ -88,6 +119,11 @@ function pageBody(page) {
   }
 }
 
+function openTokens() {
+  openPane("tokens");
+  readTokens(controller.showing.replay.campaign.id);
+}
+
 /** @param {string} role */
 function forget(role) {
   const { replay } = controller.showing;
@@ -104,24 +140,31 @@ function replayBody() {
     held = keys.rolesHeld(replay.campaign.id),
     open = replay.campaign.seals_opened ? seats.map((s) => `seat:${s.seat}`) : [],
     server = replay.source === "server";
-  /** @type {Route} */
-  const route = {
-    page: server ? "campaign" : "capsule",
-    id: replay.campaign.id,
-    as: replay.audience,
-  };
-  const end = html`${audienceSwitch({ audience: replay.audience, roles: ["public", ...new Set([...held, ...open])], seats, fixed: !server, choose: chooseAudience })}
+  const route = placeOf(replay);
+  const over = viewAt(replay, replay.steps.length)?.status === "concluded";
+  const end = html`${over ? views("replay") : nothing}
+  ${audienceSwitch({ audience: replay.audience, roles: ["public", ...new Set([...held, ...open])], seats, fixed: !server, choose: chooseAudience })}
   ${proofButton({ proof, total: replay.steps.length, open: toggleProof })}
   ${
     server
-      ? html`${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", saveCapsule)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openPane("tokens")))}`
+      ? html`<a
+            class="ico wide"
+            aria-label="Fork here"
+            title="Fork here"
+            href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
+            >${icon("fork")}</a
+          >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", saveCapsule)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openTokens()))}`
       : nothing
   }
   ${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
   const tools = html`<p class="tools foot">
     ${branches(replay, route.as)}${
       server
-        ? html`<button class="txt" @click=${() => openPane("tokens")}>Seats and tokens</button
+        ? html`<a
+              class="txt"
+              href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
+              >Fork here</a
+            ><button class="txt" @click=${openTokens}>Seats and tokens</button
             ><button class="txt" @click=${saveCapsule}>Save the capsule</button>`
         : nothing
     }<button class="txt" @click=${toggleTheme}>Light or dark</button>
@@ -139,7 +182,14 @@ function replayBody() {
         save: server ? saveCapsule : null,
       })
     : state.pane === "tokens"
-      ? tokensPane({ id: replay.campaign.id, seats, held, close: closePane, forget })
+      ? tokensPane({
+          id: replay.campaign.id,
+          seats,
+          held,
+          devices: app.devices,
+          close: closePane,
+          forget,
+        })
       : state.pane === "keys"
         ? keysPane(closePane)
         : null;
@@ -182,10 +232,52 @@ const tabs = (replay, shown) =>
     ${shown}
   </div>`;
 
+/**
+ * The two ways to look at a war that is over.
+ * @param {"result" | "replay"} shown
+ */
+const views = (shown) =>
+  html`<div class="seats views" role="group" aria-label="Show">
+    <button aria-pressed=${String(shown === "result")} @click=${() => showView("result")}>
+      Result</button
+    ><button aria-pressed=${String(shown === "replay")} @click=${() => showView("replay")}>
+      Replay
+    </button>
+  </div>`;
+/** @param {"result" | "replay"} kind */
+function showView(kind) {
+  showPage({ kind });
+  if (kind === "replay") syncUrl();
+  else replaceUrl(placeOf(controller.showing.replay));
+}
+
+function resultBody() {
+  const { replay } = controller.showing,
+    { end } = courseOf(replay, app.renderer),
+    waiting = viewAt(replay, replay.steps.length)?.waiting ?? [],
+    held = keys.rolesHeld(replay.campaign.id),
+    mine = waiting.find((w) => held.includes(w.seat === "referee" ? w.seat : `seat:${w.seat}`));
+  return html`${bar(
+    replay.campaign.name,
+    html`${views("result")}${tool("half", "Light or dark", toggleTheme, false)}`,
+  )}${
+    app.notice ? html`<p class="sheet-note" role="status">${app.notice}</p>` : nothing
+  }${resultPage(replay, {
+    renderer: app.renderer,
+    ctx: context({ replay, at: end }),
+    route: placeOf(replay),
+    asked: mine ? waitingWords(mine) : null,
+    save: replay.source === "server" ? saveCapsule : null,
+    width: innerWidth - 24,
+  })}`;
+}
+
 const body = () =>
   app.page.kind === "replay"
     ? replayBody()
-    : html`${bar(app.page.title ?? "", tool("half", "Light or dark", toggleTheme, false))}${pageBody(app.page)}`;
+    : app.page.kind === "result"
+      ? resultBody()
+      : html`${bar(app.page.title ?? "", tool("half", "Light or dark", toggleTheme, false))}${pageBody(app.page)}`;
 
 /* The ruler is drawn to its width. */
 let width = 0,
@@ -272,12 +364,20 @@ listen(root);
  */
 function sameReplay(next) {
   const { replay } = controller.state;
-  if (app.page.kind !== "replay" || !replay || next.token || next.invite) return false;
-  return replay.source === "capsule"
-    ? next.page === "capsule"
-    : next.page === "campaign" &&
-        next.id === replay.campaign.id &&
-        (next.as ?? "public") === replay.audience;
+  if (
+    !["replay", "result"].includes(app.page.kind) ||
+    !replay ||
+    next.token ||
+    next.invite ||
+    next.transfer
+  )
+    return false;
+  const here = placeOf(replay);
+  return (
+    next.page === here.page &&
+    (here.page === "capsule" || next.id === here.id) &&
+    (here.page !== "campaign" || (next.as ?? "public") === here.as)
+  );
 }
 addEventListener("hashchange", (e) => {
   // The replay's own address, written late after a step, may stand where the new one did.
@@ -286,5 +386,6 @@ addEventListener("hashchange", (e) => {
   if (!sameReplay(next)) return void openAddress();
   update({ route: next });
   if (next.at) controller.goTo(next.at);
+  showReplay(next.at);
 });
 openAddress();

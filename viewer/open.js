@@ -9,15 +9,18 @@ import {
   NO_PROOF,
   pageSignal,
   showPage,
+  showReplay,
   syncUrl,
   update,
 } from "./app.js";
-import { showCapsule } from "./file.js";
+import { openSample, showCapsule } from "./file.js";
 import { follow } from "./follow.js";
 import { extend, replay as newReplay } from "./replay.js";
 import { openNew } from "./pages/found.js";
 import { saw } from "./pages/games.js";
+import { followForks, openFork } from "./pages/forking.js";
 import { openSeats } from "./pages/seating.js";
+import { readPictures, readShelf } from "./pages/pictures.js";
 import { followGames } from "./pages/yours.js";
 import { grown, sit } from "./play/seat.js";
 import { parse, replaceUrl } from "./router.js";
@@ -37,8 +40,11 @@ export async function openAddress() {
       showPage({ kind: "list" });
       followGames(signal);
       await readList();
+      await readShelf(signal);
     } else if (app.route.page === "new") await openNew(signal);
     else if (app.route.page === "seats") await openSeats(app.route.id ?? "", signal);
+    else if (app.route.page === "fork") await openFork(app.route.id ?? "", app.route.at, signal);
+    else if (app.route.page === "sample") await openSample(app.route.id ?? "", signal);
     else if (app.route.page === "capsule") await showCapsule();
     else if (app.route.page === "campaign") await openCampaign(signal);
     else
@@ -74,6 +80,10 @@ export async function readList(filter = app.list.filter, more = false) {
     if (app.list.filter !== filter) return; // another filter was chosen meanwhile
     const items = more ? [...(app.list.items ?? []), ...got.items] : got.items;
     updateList({ items, next: got.next, busy: false });
+    readPictures(
+      got.items.map((campaign) => ({ campaign, as: "public" })),
+      signal,
+    );
   } catch (error) {
     if (error.name !== "AbortError") updateList({ error, busy: false });
   }
@@ -96,7 +106,7 @@ const NOTHING_TOLD = { name: "", game: "", by: "" };
 
 /** @param {AbortSignal} signal */
 async function openCampaign(signal) {
-  const { id = "", invite, seat = null, told = NOTHING_TOLD, token, at } = app.route;
+  const { id = "", invite, seat = null, told = NOTHING_TOLD, token, transfer, at } = app.route;
   if (token) {
     replaceUrl({ page: "campaign", id, at, as: app.route.as });
     const { role } = await api.whoami(id, token);
@@ -109,7 +119,8 @@ async function openCampaign(signal) {
     keys.keep(id, role, token);
     update({ route: { ...app.route, token: null, as: app.route.as ?? role } });
   }
-  if (invite) {
+  const code = invite ?? transfer;
+  if (code) {
     replaceUrl({ page: "campaign", id });
     const [campaign, systems] = await Promise.all([
         api.campaign(id, "public", signal).catch(() => null),
@@ -119,7 +130,8 @@ async function openCampaign(signal) {
     return showPage({
       kind: "invite",
       id,
-      code: invite,
+      code,
+      transfer: !invite,
       seat,
       told,
       campaign,
@@ -227,9 +239,9 @@ async function loadCampaign(id, audience, signal) {
   update({ renderer });
   controller.show(model, app.route.at);
   sit(model);
+  await followForks(model, signal);
   saw(id, controller.last);
-  showPage({ kind: "replay" });
-  syncUrl();
+  showReplay(app.route.at);
   follow({
     id,
     audience,
@@ -264,10 +276,10 @@ async function catchUp(id, audience, seq, signal) {
 export async function claimSeat() {
   const { page } = app;
   if (page.kind !== "invite") return;
-  const { id, code } = page;
+  const { id, code, transfer } = page;
   showPage({ ...page, busy: true });
   try {
-    const { token, role } = await api.claim(id, code);
+    const { token, role } = await (transfer ? api.takeTransfer(id, code) : api.claim(id, code));
     keys.keep(id, role, token);
     replaceUrl({ page: "campaign", id, as: role });
     openAddress();

@@ -38,10 +38,10 @@ export const tool = (name, label, act, wide = true) =>
 
 /**
  * What a renderer gets.
- * @param {Showing} given
+ * @param {{ replay: Replay, at: number }} given
  * @returns {Context}
  */
-function context({ replay, at }) {
+export function context({ replay, at }) {
   const step = stepAt(replay, at),
     view = viewAt(replay, at);
   return {
@@ -185,7 +185,7 @@ export function branches(replay, as) {
  * @typedef {object} Parts
  * @property {Renderer} renderer
  * @property {Route} route
- * @property {string} notice
+ * @property {unknown} notice
  * @property {string} toast
  * @property {unknown} log
  * @property {unknown} ruler

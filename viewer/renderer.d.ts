@@ -123,6 +123,18 @@ export interface Context<Game = unknown, Effect extends AnyEffect = AnyEffect> {
   source: "server" | "capsule";
 }
 
+/** What the course of a war is measured by, as it stands. Nothing of it may be hidden from the audience of the view. */
+export interface Measure {
+  title: string;
+  unit: string;
+  /** Whether a side wants more of it, or less. */
+  better: "more" | "less";
+  /** What decides the war. */
+  goal: { value: number; title: string } | null;
+  /** By side, always in the same order; `slot` is its colour, 0 that of nobody at the table. */
+  values: { side: string; title: string; slot: number; value: number }[];
+}
+
 /** What a renderer exports. */
 export interface Renderer {
   /** Absolute addresses of its style sheets, made with import.meta.url. */
@@ -135,4 +147,10 @@ export interface Renderer {
   panel(ctx: Context): Template;
   /** An outcome of odds in the game's words; without it, its members are told one by one. */
   outcome?(outcome: Record<string, unknown>, ctx: Context): string;
+  /** The board as a small picture without a word, made with parts/thumb.js; null where there is nothing to draw. */
+  thumb?(ctx: Context): Template | null;
+  /** Who won and why, in two sentences, after the event that ended the game; null if it ended in no way of the game's own. */
+  headline?(ctx: Context): { title: string; why: string } | null;
+  /** What the course is measured by, that which decides first; none where there is nothing to measure. */
+  summary?(view: View): Measure[];
 }

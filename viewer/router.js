@@ -27,6 +27,10 @@ export function parse(hash) {
   if (!parts.length) return { page: "list" };
   if (parts[0] === "new" && parts.length === 1) return { page: "new" };
   if (parts[0] === "capsule" && parts.length === 1) return { page: "capsule", at };
+  if (parts[0] === "samples" && parts.length === 2 && ID.test(parts[1]))
+    return { page: "sample", id: parts[1], at };
+  if (parts[0] === "campaigns" && parts.length === 3 && ID.test(parts[1]) && parts[2] === "fork")
+    return { page: "fork", id: parts[1], at };
   if (parts[0] === "campaigns" && parts.length === 3 && ID.test(parts[1]) && parts[2] === "seats")
     return { page: "seats", id: parts[1] };
   if (parts[0] === "campaigns" && parts.length === 2 && ID.test(parts[1]))
@@ -38,6 +42,7 @@ export function parse(hash) {
       invite: given.get("invite"),
       seat: wellFormed("seat", SEAT),
       token: given.get("token"),
+      transfer: given.get("transfer"),
       told: { name: said("name"), game: said("game"), by: said("by") },
     };
   return { page: "unknown" };
@@ -48,10 +53,13 @@ export function address({ page, id, at, as }) {
   if (page === "list") return "#/";
   if (page === "new") return "#/new";
   if (page === "seats") return `#/campaigns/${id}/seats`;
+  if (page === "fork") return `#/campaigns/${id}/fork?at=${at}`;
   const q = [at != null && `at=${at}`, page === "campaign" && as && as !== "public" && `as=${as}`]
     .filter(Boolean)
     .join("&");
-  return `${page === "capsule" ? "#/capsule" : `#/campaigns/${id}`}${q ? `?${q}` : ""}`;
+  const place =
+    page === "capsule" ? "#/capsule" : page === "sample" ? `#/samples/${id}` : `#/campaigns/${id}`;
+  return `${place}${q ? `?${q}` : ""}`;
 }
 
 /** @param {string} hash */
@@ -77,6 +85,12 @@ export const invitationLink = ({ id, code, ...said }) =>
  * @param {{ id: string, token: string }} given
  */
 export const tokenLink = ({ id, token }) => whole(`#/campaigns/${id}?token=${token}`);
+
+/**
+ * The link that gives another device of the same player a role, once.
+ * @param {{ id: string, code: string }} given
+ */
+export const transferLink = ({ id, code }) => whole(`#/campaigns/${id}?transfer=${code}`);
 
 /**
  * Change the address bar without a step in the history.

@@ -62,13 +62,14 @@ export type Move = "first" | "back" | "prev" | "next" | "fore" | "last";
 
 /** What the address asks for. */
 export interface Route {
-  page: "list" | "new" | "campaign" | "seats" | "capsule" | "unknown";
+  page: "list" | "new" | "campaign" | "seats" | "fork" | "sample" | "capsule" | "unknown";
   id?: string;
   at?: number | null;
   as?: string | null;
   invite?: string | null;
   seat?: string | null;
   token?: string | null;
+  transfer?: string | null;
   /** What an invitation says of itself; the server may know better. */
   told?: Told;
 }
@@ -92,6 +93,31 @@ export interface Outline {
   entered: number[];
   deaths: number[];
   ends: number[];
+}
+
+/** How a measure stood at the end of every turn. */
+export interface Curve {
+  title: string;
+  unit: string;
+  better: "more" | "less";
+  goal: { value: number; title: string } | null;
+  points: { label: string; seq: number }[];
+  sides: { side: string; title: string; slot: number; values: number[] }[];
+}
+/** An event that moved a measure. */
+export interface Swing {
+  seq: number;
+  label: string;
+  text: string[];
+  measure: string;
+  unit: string;
+  changes: { title: string; before: number; after: number }[];
+}
+export interface Course {
+  /** The event that ended it. */
+  end: number;
+  curves: Curve[];
+  swings: Swing[];
 }
 
 export interface CampaignList {
@@ -126,6 +152,8 @@ export interface Receipt {
 export interface Invitation {
   id: string;
   code: string;
+  /** Whether the code is one's own, of another device. */
+  transfer: boolean;
   /** What the link says, or null. */
   seat: string | null;
   /** What the link says of itself. */
@@ -195,9 +223,26 @@ export interface Seating {
   error: Problem | null;
 }
 
+/** A fork that is being made. */
+export interface Forking {
+  campaign: Campaign;
+  /** The roles held here. */
+  held: string[];
+  /** The last event that both lines share. */
+  at: number;
+  name: string;
+  reason: string;
+  keepOrder: boolean;
+  /** The server's own key, where it wants one of strangers. */
+  key: string;
+  busy: boolean;
+  error: Problem | null;
+}
+
 /** What is open. */
 export type Page = { title?: string } & (
-  | { kind: "list" | "replay" | "capsule" }
+  | { kind: "list" | "replay" | "result" | "capsule" }
+  | ({ kind: "fork" } & Forking)
   | { kind: "loading"; what: string; done?: number; of?: number }
   | ({ kind: "invite" } & Invitation)
   | ({ kind: "new" } & Founder)
@@ -206,7 +251,29 @@ export type Page = { title?: string } & (
   | { kind: "error"; error: Problem | Error }
 );
 
+/** A game that comes with the viewer. */
+export interface Sample {
+  system: string;
+  name: string;
+  /** What there is to see. */
+  note: string;
+  events: number;
+  picture: Template | null;
+}
+
+/** The tokens of the roles that are held here. */
+export interface Devices {
+  tokens: Record<string, Schemas["TokenView"][]>;
+  /** The link that is shown to another device. */
+  transfer: { role: string; link: string; until: string } | null;
+  error: Problem | null;
+}
+
 export interface App {
+  /** The boards of the campaigns on the first page, by id. */
+  pictures: Record<string, Template | null>;
+  shelf: Sample[];
+  devices: Devices;
   route: Route;
   page: Page;
   list: CampaignList;
@@ -218,7 +285,8 @@ export interface App {
   renderer: Renderer;
   /** The bytes of the capsule or receipt that was opened last. */
   file: Uint8Array<ArrayBuffer> | null;
-  notice: string;
+  /** What is to be known of what is shown: a sentence, or a template. */
+  notice: unknown;
   toast: string;
   /** Whether a file is held over the page. */
   dropping: boolean;

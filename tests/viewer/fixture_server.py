@@ -30,6 +30,7 @@ TOKENS = {
     "tok-referee": "referee",
     "tok-observer": "observer",
     "tok-republican": "seat:republican",
+    "tok-odd": "seat:player-1",
 }
 PAGE = 17
 
@@ -255,13 +256,13 @@ class Handler(BaseHTTPRequestHandler):
     def campaign(self, campaign: str, rest: list[str], query: dict[str, str]) -> None:
         """What one campaign answers."""
         fixture = self.fixture
-        if campaign == BROKEN:
+        if campaign == BROKEN and not rest:
             self.problem(500, "Internal error", "Something went wrong here.")
             return
         if campaign == PRIVATE and self.role is None and rest != ["whoami"]:
             self.problem(404, "Not found", "There is no campaign of this id that you may see.")
             return
-        if campaign not in (SEATED, PRIVATE, ODD, EMPTY, BAD_PATCH):
+        if campaign not in (SEATED, PRIVATE, ODD, EMPTY, BROKEN, BAD_PATCH):
             self.problem(404, "Not found", "There is no campaign of this id that you may see.")
             return
         audience = query.get("audience", "public")

@@ -6,7 +6,8 @@ import { address } from "../router.js";
 import { capital, count, roleName, typeWords, waitingGroups, waitingWords } from "../words.js";
 import { ago, since } from "./games.js";
 
-/** @import { Game, SystemItem } from "../types.js" */
+/** @import { Game, Sample, SystemItem } from "../types.js" */
+/** @import { Template } from "../vendor/lit-html/lit-html.js" */
 
 /**
  * @param {Game} game
@@ -41,13 +42,15 @@ function awaited({ campaign, mine }, now) {
  * @param {Game} game
  * @param {SystemItem[]} systems
  * @param {number} now
+ * @param {Template | null | undefined} picture
  */
-function row(game, systems, now) {
+function row(game, systems, now, picture) {
   const { campaign, held, mine, as, news, seen } = game,
     system = systems.find((s) => s.system === campaign.system),
     scenario = system?.scenarios?.find((s) => s.key === campaign.scenario)?.title,
     to = address({ page: "campaign", id: campaign.id, as });
   return html`<li class=${mine.length ? "game mine" : "game"}>
+    <a class="board-of" href=${to} tabindex="-1" aria-hidden="true">${picture ?? nothing}</a>
     <div>
       <a class="name" href=${to}>${campaign.name}</a>
       <p class="lab">
@@ -77,9 +80,10 @@ function row(game, systems, now) {
  * What stands above the public list, for a browser that holds roles.
  * @param {readonly Game[]} games
  * @param {SystemItem[]} systems
- * @param {{ notify: (() => void) | null }} given  notify asks to be allowed to tell; null where there is nothing to ask
+ * @param {{ notify: (() => void) | null, pictures: Record<string, Template | null>, saveTokens: () => void }} given
+ *   notify asks to be allowed to tell; null where there is nothing to ask
  */
-export function yourGames(games, systems, { notify }) {
+export function yourGames(games, systems, { notify, pictures, saveTokens }) {
   const awaiting = games.filter((g) => g.mine.length).length;
   return html`<div class="page-head">
       <h2>
@@ -95,7 +99,41 @@ export function yourGames(games, systems, { notify }) {
       ${repeat(
         games,
         (g) => g.campaign.id,
-        (g) => row(g, systems, Date.now()),
+        (g) => row(g, systems, Date.now(), pictures[g.campaign.id]),
+      )}
+    </ul>
+    <p class="note kept">
+      Kept in this browser alone:
+      ${count(
+        games.reduce((n, g) => n + g.held.length, 0),
+        "token",
+      )}.
+      <button class="txt" @click=${saveTokens}>Save them to a file</button>, so that a lost browser
+      loses no seat; dropped on this page, the file gives them back.
+    </p>`;
+}
+
+/**
+ * The games that come with the viewer.
+ * @param {readonly Sample[]} samples
+ * @param {SystemItem[]} systems
+ */
+export const shelf = (samples, systems) =>
+  html`<div class="page-head second">
+      <h2>Games to look at <small>they come with the viewer; no server is asked</small></h2>
+    </div>
+    <ul class="shelf">
+      ${samples.map(
+        (s) =>
+          html`<li>
+            <a href=${address({ page: "sample", id: s.system })}
+              >${s.picture ?? nothing}<b>${s.name}</b></a
+            >
+            <p class="lab">
+              ${systems.find((x) => x.system === s.system)?.title ?? capital(typeWords(s.system))},
+              ${count(s.events, "event")}
+            </p>
+            <p>${s.note}</p>
+          </li>`,
       )}
     </ul>`;
-}

@@ -2,6 +2,7 @@
 import * as api from "../api.js";
 import { update } from "../app.js";
 import * as keys from "../keys.js";
+import { readPictures } from "./pictures.js";
 import { gameOf, inOrder, seenUpTo } from "./games.js";
 
 const MINUTE = 60_000;
@@ -25,7 +26,9 @@ async function readGames(signal) {
     read = await Promise.all(ids.map((id) => game(id, signal))),
     found = read.filter((one) => one !== null);
   if (signal.aborted) return;
-  update({ games: inOrder(found), lost: ids.length - found.length });
+  const games = inOrder(found);
+  update({ games, lost: ids.length - games.length });
+  await readPictures(games, signal);
 }
 
 /**

@@ -7,8 +7,10 @@ import { board as anyBoard, styles as anyStyles } from "./_fallback.js";
 import { boardOf } from "./civil-war/board.js";
 import { combatPanel } from "./civil-war/combat.js";
 import { stepPanel } from "./civil-war/step.js";
+import { headline, summary } from "./civil-war/result.js";
+import { thumb } from "./civil-war/thumb.js";
 
-export { outcome };
+export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta.url).href];
 

@@ -9,8 +9,10 @@ import { legendOf } from "./de-bello-punico/legend.js";
 import { courseOf, ordersOf } from "./de-bello-punico/orders.js";
 import { argument, recorded } from "./de-bello-punico/step.js";
 import { otherTables } from "./de-bello-punico/tables.js";
+import { headline, summary } from "./de-bello-punico/result.js";
+import { thumb } from "./de-bello-punico/thumb.js";
 
-export { outcome };
+export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/de-bello-punico.css", import.meta.url).href];
 export const shape = "map";

@@ -7,8 +7,10 @@ import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fa
 import { boardOf } from "./naval-battle/board.js";
 import { sidesOf } from "./naval-battle/sides.js";
 import { argument } from "./naval-battle/step.js";
+import { headline, summary } from "./naval-battle/result.js";
+import { thumb } from "./naval-battle/thumb.js";
 
-export { outcome };
+export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.meta.url).href];
 

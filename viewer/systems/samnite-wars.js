@@ -12,8 +12,10 @@ import { players } from "./samnite-wars/players.js";
 import { stepPanel } from "./samnite-wars/step.js";
 import { printedTables } from "./samnite-wars/tables.js";
 import { answers, way } from "./samnite-wars/way.js";
+import { headline, summary } from "./samnite-wars/result.js";
+import { thumb } from "./samnite-wars/thumb.js";
 
-export { outcome };
+export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/samnite-wars.css", import.meta.url).href];
 

@@ -55,7 +55,7 @@ export function inForce(game, ctx) {
  * @param {Game} game
  * @param {string} seat
  */
-function pointsOf(game, seat) {
+export function pointsOf(game, seat) {
   return (
     game.points?.[seat] ??
     (game.regions ?? []).filter((r) => r.control === seat).reduce((n, r) => n + (r.points ?? 0), 0)

@@ -32,7 +32,7 @@ const seat = (name) => MAP.zones[name].at;
  * @param {Game} game
  * @param {Ctx} ctx
  */
-function litRegions(game, ctx) {
+export function litRegions(game, ctx) {
   const out = new Set(
     game.regions
       .filter(

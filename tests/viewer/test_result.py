@@ -1,0 +1,92 @@
+"""A finished war opens on its result; the games that come with the viewer need no server."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.viewer.conftest import overflow
+from tests.viewer.fixture_server import VIEWER
+
+SHELF = json.loads((VIEWER / "samples" / "shelf.json").read_text(encoding="utf-8"))
+SYSTEMS = ["civil-war", "samnite-wars", "de-bello-punico", "naval-battle"]
+WON = {
+    "civil-war": r"^The (Caesarians|Republicans) win the war\.$|^The war ends undecided\.$",
+    "samnite-wars": r"^(Fabius|Papirius) wins the game\.$",
+    "de-bello-punico": r"^(Rome|Carthage) wins the battle\.$|^The battle is drawn\.$",
+    "naval-battle": r"^The (Antonians|Caesarians) win the battle\.$|^The battle is drawn\.$",
+}
+MEASURES = {
+    "civil-war": ["Control points", "Strength on the map"],
+    "samnite-wars": ["Prestige", "Regions under Rome"],
+    "de-bello-punico": ["Rout Points", "Units on the field"],
+    "naval-battle": ["Combat factors afloat", "Fleets afloat"],
+}
+LARGEST = 60_000
+
+
+def test_every_game_has_a_small_sample() -> None:
+    assert [one["system"] for one in SHELF] == SYSTEMS
+    for one in SHELF:
+        assert (VIEWER / "samples" / f"{one['system']}.capsule").stat().st_size <= LARGEST
+        assert one["view"]["status"] == "concluded"
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_sample_opens_on_its_result_without_a_server(page: Page, system: str, width: int) -> None:
+    """Who won and why, the course in curves and numbers, its swings with links into the replay."""
+    page.set_viewport_size({"width": width, "height": 850})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/#/samples/{system}")
+    expect(page.locator("#verdict")).to_have_text(re.compile(WON[system]))
+    expect(page.locator(".why-won")).to_have_text(re.compile(r"\d+.*\.$"))
+    for title in MEASURES[system]:
+        expect(page.get_by_role("img", name=re.compile(f"^{title} from event"))).to_be_visible()
+        expect(page.get_by_role("table", name=re.compile(f"^{title}"))).to_be_attached()
+    assert overflow(page) == 0
+    assert not [url for url in asked if "/v1/" in url]
+    first = page.locator(".moments .what").first
+    seq = (first.get_attribute("href") or "").split("at=")[1].split("&")[0]
+    first.click()
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", seq)
+    page.go_back()
+    expect(page.locator("#verdict")).to_be_visible()
+    page.get_by_role("link", name="Replay from the start").click()
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "1")
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_swings_are_the_greatest_changes(page: Page, system: str) -> None:
+    """In order of the events, and each tells what it changed."""
+    page.goto(f"/#/samples/{system}")
+    expect(page.locator(".moments li").first).to_be_visible()
+    places = page.eval_on_selector_all(
+        ".moments .what", "els => els.map((el) => Number(/at=(\\d+)/.exec(el.href)[1]))"
+    )
+    assert places == sorted(set(places))
+    assert len(places) <= 5
+    for change in page.locator(".moments .moved b").all_text_contents():
+        before, after = change.split(" → ")
+        assert before != after
+
+
+def test_the_sample_is_proven_like_any_other(page: Page) -> None:
+    page.goto("/#/samples/samnite-wars?at=3")
+    page.get_by_role("button", name=re.compile("^Verify")).click()
+    for number in (1, 2, 3, 4, 5, 6):
+        check = page.locator(f"[data-check='{number}']")
+        expect(check).to_have_attribute("data-result", "pass")
+
+
+def test_the_shelf_shows_every_sample_with_its_board(page: Page) -> None:
+    page.goto("/")
+    cards = page.locator(".shelf li")
+    expect(cards).to_have_count(len(SYSTEMS))
+    expect(cards.locator(".thumb")).to_have_count(len(SYSTEMS))
+    cards.first.get_by_role("link").click()
+    expect(page.locator("#verdict")).to_be_visible()

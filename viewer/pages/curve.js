@@ -1,0 +1,134 @@
+// Curve: how a measure stood turn by turn: a line a side, its shape and its name beside it, and the same in numbers.
+import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
+
+/** @import { Curve, Swing } from "../types.js" */
+
+const LEFT = 34,
+  RIGHT = 108,
+  TOP = 22,
+  FOOT = 26,
+  APART = 17,
+  FEW = 9;
+
+/**
+ * Round steps up to the highest value.
+ * @param {number} top
+ */
+function ticks(top) {
+  const raw = Math.max(1, top) / 4,
+    power = 10 ** Math.floor(Math.log10(raw)),
+    step = Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((n) => n >= raw) ?? raw);
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
+}
+
+/**
+ * Names at the right end, moved apart so that none hides another; in the order given.
+ * @param {readonly number[]} wanted
+ */
+function apart(wanted) {
+  const order = wanted.map((y, i) => ({ y, i })).toSorted((a, b) => a.y - b.y);
+  order.forEach((one, k) => {
+    if (k) one.y = Math.max(one.y, order[k - 1].y + APART);
+  });
+  return order.toSorted((a, b) => a.i - b.i).map((one) => one.y);
+}
+
+/**
+ * A point's sign, by slot: as the side's counters are.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} slot
+ */
+const point = (x, y, slot) =>
+  slot === 2
+    ? svg`<circle class=${`c${slot}`} cx=${x} cy=${y} r="4.5"></circle>`
+    : slot === 4
+      ? svg`<path class="c4" d=${`M${x} ${y - 6}l6 6-6 6-6-6z`}></path>`
+      : svg`<rect class=${`c${slot}`} x=${x - 4} y=${y - 4} width="8" height="8"></rect>`;
+
+/**
+ * @param {Curve} curve
+ * @param {readonly Swing[]} swings  those of this measure, with their numbers
+ * @param {{ width: number, height: number }} size
+ */
+export function curveOf(curve, swings, { width, height }) {
+  const { points, sides, goal, unit, title } = curve,
+    top = Math.max(...sides.flatMap((s) => s.values), goal?.value ?? 0, 1),
+    first = points[0].seq,
+    last = points.at(-1)?.seq ?? first;
+  const x = (/** @type {number} */ i) =>
+      LEFT + ((width - LEFT - RIGHT) * i) / Math.max(1, points.length - 1),
+    y = (/** @type {number} */ value) => TOP + (height - TOP - FOOT) * (1 - value / top);
+  /** Where an event stands between the ends of two turns. @param {number} seq */
+  const xOf = (seq) => {
+    const i = Math.max(
+        1,
+        points.findIndex((p) => p.seq >= seq),
+      ),
+      [a, b] = [points[i - 1].seq, points[i].seq];
+    return x(i - 1) + ((x(i) - x(i - 1)) * (Math.min(seq, b) - a)) / Math.max(1, b - a);
+  };
+  const few = points.length <= FEW,
+    room = Math.max(1, Math.ceil((points.length * 58) / (width - LEFT - RIGHT))),
+    end = points.length - 1,
+    names = apart(sides.map((s) => y(s.values[end]) + 4));
+  const labelled = (/** @type {number} */ i) =>
+    i === end || i === 0 || (i % room === 0 && end - i >= 1.5 * room);
+  return html`<figure class="curve">
+    <svg
+      viewBox=${`0 0 ${width} ${height}`}
+      role="img"
+      aria-label=${`${title} from event ${first} to ${last}; the numbers follow as a table`}
+    >
+      ${ticks(top).map(
+        (t) =>
+          svg`<path class="tick" d=${`M${LEFT} ${y(t)}H${width - RIGHT}`}></path><text class="scale" x=${LEFT - 8} y=${y(t) + 4}>${t}</text>`,
+      )}
+      ${
+        goal
+          ? svg`<path class="goal" d=${`M${LEFT} ${y(goal.value)}H${width - RIGHT}`}></path><text class="goal" x=${LEFT + 6} y=${y(goal.value) - 5}>${goal.title}</text>`
+          : nothing
+      }
+      ${points.map((p, i) =>
+        labelled(i)
+          ? svg`<text class="turn" text-anchor=${i === end ? "end" : i ? "middle" : "start"} x=${i === end ? x(i) + 8 : i ? x(i) : x(i) - 8} y=${height - 6}>${p.label}</text>`
+          : nothing,
+      )}
+      ${sides.map(
+        (s, k) =>
+          svg`<path class=${`line l${s.slot}`} d=${`M${s.values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`}></path>${s.values.map(
+            (v, i) =>
+              few || i === end
+                ? svg`${point(x(i), y(v), s.slot)}${i === end ? nothing : svg`<text class="value" x=${x(i)} y=${y(v) - 9}>${v}</text>`}`
+                : nothing,
+          )}<text class=${`name n${s.slot}`} x=${width - RIGHT + 12} y=${names[k]}><tspan class="value">${s.values[end]}</tspan> ${s.title}</text>`,
+      )}
+      ${swings.map(
+        (s) =>
+          svg`<g class="swing"><path d=${`M${xOf(s.seq)} ${height - FOOT - 6}l5 6-5 6-5-6z`}></path></g>`,
+      )}
+    </svg>
+    <figcaption class="vh">
+      <table>
+        <caption>
+          ${title}, in ${unit}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">At the end of</th>
+            ${sides.map((s) => html`<th scope="col">${s.title}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${points.map(
+            (p, i) =>
+              html`<tr>
+                <th scope="row">${p.label}</th>
+                ${sides.map((s) => html`<td>${s.values[i]}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </figcaption>
+  </figure>`;
+}
