@@ -3,12 +3,13 @@ import { saveReceipt } from "../actions.js";
 import * as api from "../api.js";
 import { announce, controller, redraw } from "../app.js";
 import { find, findAll } from "../dom.js";
-import { tokenFor } from "../keys.js";
+import { rolesHeld, tokenFor } from "../keys.js";
 import { address } from "../router.js";
 import { capital, listed, seatTitle, waitingWords } from "../words.js";
 import { actPanel } from "./act.js";
+import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
-import { concerns, places } from "./concerns.js";
+import { concerning, places } from "./concerns.js";
 import { openQuestion, questions } from "./fill.js";
 import { light } from "./offer.js";
 import { ordersColumn } from "./orders.js";
@@ -17,9 +18,10 @@ import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
 import { Turn } from "./turn.js";
 
-/** @import { Context, Renderer, Waiting } from "../renderer.js" */
+/** @import { Context, Renderer, Seat } from "../renderer.js" */
 /** @import { Replay } from "../types.js" */
 /** @import { Event } from "../verify/types.js" */
+/** @import { Call, Chair } from "./call.js" */
 /** @import { Contract } from "./schema.js" */
 /** @import { Choose, Offered } from "./offer.js" */
 /** @import { Acts, Open, Outcome, Question, Shown } from "./types.js" */
@@ -53,22 +55,40 @@ export const ordering = () =>
  * @param {Replay} replay
  */
 export function sit(replay) {
-  const { campaign, audience: role, source } = replay,
-    token = tokenFor(campaign.id, role),
-    plays = source === "server" && token && (role === "referee" || role.startsWith("seat:"));
-  turn = plays
-    ? new Turn({
-        campaign: campaign.id,
-        role,
-        service: serviceFor({ id: campaign.id, token }),
-        changed,
-      })
-    : null;
+  const { audience: role, source } = replay,
+    plays = source === "server" && (role === "referee" || role.startsWith("seat:"));
+  turn = null;
+  if (plays) take({ role, actsFor: null });
   // Who opens a past event came to read, not to act.
   shown = { ...NOTHING_SHOWN, tab: controller.state.at < controller.last ? "log" : "orders" };
+}
+
+/**
+ * Act in this name from now on, with what was composed in it.
+ * @param {Chair} chair
+ */
+function take({ role, actsFor }) {
+  const { campaign } = controller.showing.replay,
+    token = tokenFor(campaign.id, role);
+  if (!token) return;
+  turn = new Turn({
+    campaign: campaign.id,
+    role,
+    actsFor,
+    service: serviceFor({ id: campaign.id, token, actsFor }),
+    changed,
+  });
+  shown = NOTHING_SHOWN;
   called = "";
   settle();
-  turn?.read();
+  turn.read();
+}
+
+/** @param {Chair} chair */
+function change(chair) {
+  const { campaign, audience } = controller.showing.replay;
+  if (chair.role === audience) return take(chair);
+  location.hash = address({ page: "campaign", id: campaign.id, as: chair.role });
 }
 
 /** What was sent before the page was left, or without an answer, may stand in the log. */
@@ -103,9 +123,11 @@ function callOut() {
 }
 function callWords() {
   if (!turn) return "";
-  const { awaited, state } = turn,
+  const { awaited, anyones, actsFor, state } = turn,
     { seats } = controller.showing.replay.campaign;
-  if (awaited) return `Your turn: ${waitingWords(awaited)}.`;
+  if (awaited)
+    return `${actsFor ? `You enter orders for ${seatTitle(seats, actsFor)}` : "Your turn"}: ${waitingWords(awaited)}.`;
+  if (anyones) return `Anyone may do it: ${waitingWords(anyones)}.`;
   return state.waiting.length
     ? `Waiting for ${listed(state.waiting.map((w) => seatTitle(seats, w.seat)))}.`
     : "";
@@ -240,12 +262,27 @@ export function actOf(renderer, ctx) {
   );
 }
 
+/** What this chair is awaited for, or anyone; null if for nothing. */
+export const awaited = () => turn?.awaited ?? turn?.anyones ?? null;
+
 /**
- * Whether this role is awaited, and for what; who else is.
- * @returns {{ mine: Waiting | null, waiting: Waiting[] } | null}
+ * Whose turn it is, and in whose name one acts; null where nobody plays.
+ * @param {Seat[]} seats
  */
-export const call = () =>
-  turn?.state.items ? { mine: turn.awaited, waiting: turn.state.waiting } : null;
+export function call(seats) {
+  if (!turn?.state.items) return null;
+  const { role, actsFor, state } = turn,
+    { campaign } = controller.showing.replay;
+  /** @type {Call} */
+  const call = {
+    chair: { role, actsFor },
+    chairs: chairsOf(rolesHeld(campaign.id), role, seats),
+    mine: turn.awaited,
+    anyones: turn.anyones,
+    waiting: state.waiting,
+  };
+  return { line: callLine(call, seats), chairs: chairSwitch(call, seats, change) };
+}
 
 /** One step back: an order that is being filled, else a narrowed list. True if there was one. */
 export function back() {
@@ -324,7 +361,7 @@ function offered() {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const item of items)
-    for (const id of concerns(item)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of item.concerns) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [
     new Map(
       [...counts].map(([id, n]) => [
@@ -338,8 +375,7 @@ function offered() {
 
 /** @param {string[]} ids */
 function about(ids) {
-  const items = turn?.state.items ?? [],
-    found = items.filter((item) => ids.some((id) => concerns(item).has(id)));
+  const found = concerning(turn?.state.items ?? [], ids);
   show({ of: ids, filter: "" });
   if (found.length === 1) act.choose(found[0].id);
 }

@@ -2,7 +2,7 @@
 import { answered, carried, commandOf, narrowed } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 
-/** @import { Event, Found, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+/** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
 const RESENDS = 5;
@@ -32,10 +32,7 @@ export function onlyAnswers(events, role, before, after) {
   return (
     mine !== null &&
     same(mine.kinds, awaitedFor(after, role)?.kinds) &&
-    events.every(
-      (e) =>
-        mine.kinds.includes(e.command.type) && ![e.by, e.for && `seat:${e.for}`].includes(role),
-    )
+    events.every((e) => mine.kinds.includes(e.command.type) && ![e.by, e.for].includes(role))
   );
 }
 
@@ -44,21 +41,31 @@ export class Turn {
   #undone = [];
   #asked = 0;
   #reads = 0;
+  #opened = 0;
 
-  /** @param {{ campaign: string, role: string, service: Service, changed?: () => void, delay?: (run: () => void, ms: number) => unknown }} given */
+  /**
+   * `actsFor`: the seat in whose name a referee acts, if any.
+   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, delay?: (run: () => void, ms: number) => unknown }} given
+   */
   constructor({
     campaign,
     role,
+    actsFor = null,
     service,
     changed = () => {},
     delay = (run, ms) => setTimeout(run, ms),
   }) {
     this.campaign = campaign;
     this.role = role;
+    this.actsFor = actsFor;
+    /** Whose the commands are. */
+    this.chair = actsFor ? `seat:${actsFor}` : role;
+    /** What the draft is kept by: that for a seat is another than its own. */
+    this.kept = actsFor ? `${role} for ${actsFor}` : role;
     this.service = service;
     this.changed = changed;
     this.delay = delay;
-    const { at, open, orders, left } = readDraft(campaign, role);
+    const { at, open, orders, left } = readDraft(campaign, this.kept);
     /** The option that was being filled when the page was left; it is opened once they are read. */
     this.unfinished = open;
     /** @type {TurnState} */
@@ -66,7 +73,9 @@ export class Turn {
       at,
       waiting: [],
       items: null,
+      withheld: null,
       reading: false,
+      opening: false,
       error: null,
       open: null,
       orders,
@@ -82,7 +91,7 @@ export class Turn {
     this.state = { ...this.state, ...change };
     const { at, open, orders, left } = this.state;
     if (this.state.items)
-      keepDraft(this.campaign, this.role, {
+      keepDraft(this.campaign, this.kept, {
         at,
         orders,
         left,
@@ -93,7 +102,17 @@ export class Turn {
 
   /** Whether this role is awaited. */
   get awaited() {
-    return awaitedFor(this.state.waiting, this.role);
+    return awaitedFor(this.state.waiting, this.chair);
+  }
+
+  /** What the table waits for that anyone may do, this role too. */
+  get anyones() {
+    const may = new Set(this.state.items?.map((item) => item.type)),
+      { waiting } = this.state;
+    return this.awaited
+      ? null
+      : (waiting.find((w) => w.seat === "referee" && w.kinds.some((kind) => may.has(kind))) ??
+          null);
   }
 
   /** The others who are awaited for what this role is: with whichever answer is the last, dice may fall. */
@@ -104,24 +123,45 @@ export class Turn {
       : [];
   }
 
-  /** Read what may be done now, after what is composed. */
+  /**
+   * Read what may be done now, after what is composed.
+   * @returns {Promise<void>}
+   */
   async read() {
     const mine = ++this.#reads;
     this.#set({ reading: true, error: null });
     try {
-      const found = await this.service.options(this.state.orders);
-      if (mine === this.#reads) this.#arrive(found);
+      const found = await this.service.options(this.state.orders),
+        filled = this.#filled,
+        item = found.items.find(({ id }) => id === filled),
+        now = item ? await this.#whole(item) : null;
+      if (mine !== this.#reads) return;
+      if (filled !== this.#filled) return this.read();
+      this.#arrive(found, now);
     } catch (error) {
       if (mine === this.#reads) this.#set({ reading: false, error });
     }
   }
 
-  /** @param {Found} found */
-  #arrive({ at, waiting, items, refused }) {
-    /** @param {string | undefined} id */
-    const of = (id) => items.find((item) => item.id === id),
-      { open } = this.state,
-      now = of(open?.option.id ?? this.unfinished?.id),
+  /** The id of the option that is being filled. */
+  get #filled() {
+    return this.state.open?.option.id ?? this.unfinished?.id;
+  }
+
+  /**
+   * @param {Item} item
+   * @returns {Promise<Option | null>}
+   */
+  async #whole(item) {
+    return item.option ?? this.service.whole(item);
+  }
+
+  /**
+   * @param {Found} found
+   * @param {Option | null} now  the option that is being filled, as it is now
+   */
+  #arrive({ at, waiting, items, withheld = "", refused }, now) {
+    const { open } = this.state,
       // Kept by its places in the lists: it holds only where these are the same lists.
       unfinished = this.state.at === at ? this.unfinished?.answers : {},
       answers = open && now ? carried(open.option, now, open.answers) : unfinished;
@@ -130,6 +170,7 @@ export class Turn {
       at,
       waiting,
       items,
+      withheld: withheld || null,
       reading: false,
       orders: this.state.orders.map((order, i) => ({
         ...order,
@@ -162,13 +203,39 @@ export class Turn {
   /**
    * Begin an order.
    * @param {string} id
+   * @returns {Promise<void> | void}
    */
   choose(id) {
-    const option = this.state.items?.find((item) => item.id === id);
-    if (!option || this.state.sending) return;
+    const item = this.state.items?.find((item) => item.id === id);
+    if (!item || this.state.sending) return;
+    if (!item.option) return this.#open(item);
+    this.#opened += 1;
     this.#remember();
-    this.#set({ open: { option, answers: {} }, forecast: null, result: null });
+    this.#set({
+      open: { option: item.option, answers: {} },
+      opening: false,
+      forecast: null,
+      result: null,
+    });
     this.#foresee();
+  }
+
+  /**
+   * Read the option of an item, and begin an order with it.
+   * @param {Item} item
+   * @returns {Promise<void>}
+   */
+  async #open(item) {
+    const mine = ++this.#opened;
+    this.#set({ opening: true });
+    try {
+      item.option = (await this.service.whole(item)) ?? undefined;
+      if (mine !== this.#opened) return;
+      this.#set({ opening: false });
+      return item.option ? this.choose(item.id) : this.read();
+    } catch (error) {
+      if (mine === this.#opened) this.#set({ opening: false, error });
+    }
   }
 
   /**
@@ -329,7 +396,7 @@ export class Turn {
       between &&
       resends > 0 &&
       !lost &&
-      onlyAnswers(between, this.role, waiting, this.state.waiting)
+      onlyAnswers(between, this.chair, waiting, this.state.waiting)
     )
       return this.#deliver(resends - 1);
     this.#set({ sending: false, result: { kind: "stale", from, to: at, lost } });

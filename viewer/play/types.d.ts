@@ -36,6 +36,9 @@ export interface Option {
   choices?: Choices;
 }
 
+/** An option in the tray: in outline, and whole once it was read. */
+export type Item = Schemas["OutlinedOption"] & { option?: Option };
+
 /** An item of a list that is put together: its place among what it may be, and its own answers. */
 export interface Entry {
   item: number;
@@ -149,8 +152,12 @@ export interface TurnState {
   /** Who is awaited there. */
   waiting: Waiting[];
   /** What may be done after what is composed; null before it was read. */
-  items: Option[] | null;
+  items: Item[] | null;
+  /** The sentence that says what is left out for one who acts for a seat; null if nothing is. */
+  withheld: string | null;
   reading: boolean;
+  /** Whether an item's option is read, to be filled. */
+  opening: boolean;
   /** Why the options could not be read. */
   error: Problem | null;
   open: Open | null;
@@ -165,9 +172,12 @@ export interface TurnState {
 export interface Found {
   at: number;
   waiting: Waiting[];
-  items: Option[];
+  items: Item[];
+  withheld?: string;
   refused?: { index: number; problem: Problem } | null;
 }
+/** The same with every option whole. */
+export type Whole = Omit<Found, "items"> & { items: Option[] };
 export interface Delivered {
   events: Event[];
   /** Why the rest was not taken. */
@@ -177,6 +187,8 @@ export interface Delivered {
 export interface Service {
   /** What may be done after `orders`; as things stand now, where only a throw would tell. */
   options(orders: readonly Order[]): Promise<Found>;
+  /** An item's option with everything that may be chosen; null if it is gone. */
+  whole(item: Item): Promise<Option | null>;
   /** What would come of the last of `commands` after those before it. */
   forecast(commands: Command[]): Promise<Foreseen>;
   /** The events after `after`, as this role sees them. */

@@ -1,0 +1,125 @@
+"""Chairs at one browser: the roles that it holds, and the seats that a referee acts for."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.environment import Below
+from tests.support.play import Game, found
+from tests.support.servers import Process, serving
+from tests.viewer.clicker import Clicker
+from tests.viewer.conftest import Window
+
+WITHHELD = "it can come only from the seat itself"
+Sit = Callable[..., Clicker]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this checkout."""
+    with serving(tmp_path_factory.mktemp("desk") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def http(server: Process) -> Iterator[httpx.Client]:
+    """Who founds the games."""
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        yield http
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on this server."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
+@pytest.fixture
+def sit(window: Window) -> Iterator[Sit]:
+    """Open a game as a role, in a browser that holds other roles' tokens as well."""
+    page: Page = window.page()
+    page.emulate_media(reduced_motion="reduce")
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def open_(game: Game, role: str, *also: str) -> Clicker:
+        player = Clicker(page, Below("desk"))
+        held = json.dumps({game.id: {one: game.tokens[one] for one in (role, *also)}})
+        page.goto("/icon.svg")
+        page.evaluate("held => localStorage.setItem('iacta.tokens', held)", held)
+        page.goto(f"/#/campaigns/{game.id}?as={role}")
+        player.settle()
+        return player
+
+    yield open_
+    page.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def war(http: httpx.Client) -> Game:
+    """A civil war once its first year's event is rolled."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    game.do("referee", "civil-war.roll-year-event")
+    return game
+
+
+def test_a_referee_enters_orders_for_a_seat(sit: Sit, war: Game) -> None:
+    """The tray is what the referee may do in the seat's name, and so is the command sent."""
+    (waiting, *_) = war.campaign()["waiting"]
+    seat = waiting["seat"]
+    player = sit(war, "referee")
+    page = player.page
+    page.locator("[data-chair]").click()
+    expect(page.locator(".call")).to_contain_text(f"For {seat.capitalize()}")
+    before = war.seq
+    player.command()
+    event = war.get("referee", f"/events/{before + 1}").json()["event"]
+    assert (event["by"], event["for"]) == ("referee", f"seat:{seat}")
+    assert player.asked.tokens <= {"", f"Bearer {war.tokens['referee']}"}
+    page.get_by_label("In whose name you act").select_option(label="Play Referee")
+    expect(page.locator("[data-option='campaign.rewind']")).to_be_attached()
+
+
+def test_what_can_come_only_from_the_seat_is_said(sit: Sit, http: httpx.Client) -> None:
+    game = found(http, "samnite-wars", "standard").claim_all()
+    page = sit(game, "referee").page
+    expect(page.locator(".withheld")).to_have_count(0)
+    page.get_by_label("In whose name you act").select_option(label="Enter orders for Fabius")
+    expect(page.locator(".withheld")).to_contain_text(WITHHELD)
+
+
+def test_two_friends_at_one_browser_take_turns(sit: Sit, http: httpx.Client) -> None:
+    """What anyone may do is offered to each; then the call line leads to who is awaited."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    player = sit(game, "seat:republican", "seat:caesarian")
+    page = player.page
+    expect(page.locator(".call")).to_contain_text("Anyone may do it")
+    player.command()
+    seat = game.campaign()["waiting"][0]["seat"]
+    other = {"caesarian": "republican", "republican": "caesarian"}[seat]
+    page.get_by_label("In whose name you act").select_option(label=f"Play {other.capitalize()}")
+    button = page.locator("[data-chair]")
+    expect(button).to_have_text(f"Play {seat.capitalize()}")
+    button.click()
+    expect(page.locator(".call")).to_contain_text("Your turn")
+    player.command()
+    by = game.get("referee", f"/events/{game.seq}").json()["event"]["by"]
+    assert by == f"seat:{seat}"
+
+
+@pytest.mark.parametrize("role", ["referee", "seat:rome"])
+def test_the_tray_reads_an_outline_and_what_is_opened(
+    sit: Sit, http: httpx.Client, role: str
+) -> None:
+    """Everything at once is asked for only where an option names no unit or place."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all()
+    player = sit(game, role)
+    asked = [request.url for request in player.asked.sent if "/options" in request.url]
+    assert asked
+    assert all(url.endswith("/options?of=*") or url.endswith("/options?of=%2A") for url in asked)
