@@ -264,6 +264,8 @@ keyboard(controller, {
 });
 acceptDrops(openAddress);
 acceptDrags(root);
+// What lies over a board goes with it.
+root.addEventListener("scroll", () => seat.overlay(), { capture: true, passive: true });
 listen(root);
 
 /**

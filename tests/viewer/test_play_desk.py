@@ -123,3 +123,66 @@ def test_the_tray_reads_an_outline_and_what_is_opened(
     asked = [request.url for request in player.asked.sent if "/options" in request.url]
     assert asked
     assert all(url.endswith("/options?of=*") or url.endswith("/options?of=%2A") for url in asked)
+
+
+def test_dice_are_entered_face_by_face(sit: Sit, http: httpx.Client) -> None:
+    """Each die is named before its face is chosen, the last can be taken back, and a witness told."""
+    game = found(http, "civil-war", "rubicon", options={"entered_dice": True}).claim_all()
+    player = sit(game, "referee")
+    page, before = player.page, game.seq
+    page.locator("[data-option=roll-year-event]").click()
+    page.locator("[data-entering]").click()
+    legend, send = page.locator(".faces legend"), page.locator("[data-enter]")
+    expect(legend).to_have_text("Year event: one d6")
+    faces = page.locator(".faces .pick")
+    expect(faces).to_have_count(6)
+    faces.nth(1).click()
+    expect(page.locator(".entries li")).to_have_count(1)
+    page.get_by_text("Take back the last").click()
+    expect(page.locator(".entries li")).to_have_count(0)
+    for _ in range(2):
+        faces.nth(3).click()
+        player.settle()
+    expect(page.get_by_text("Every die is entered.")).to_be_visible()
+    expect(send).to_be_disabled()
+    assert game.seq == before
+    page.locator("[data-witness]").fill("Both seats, over the telephone")
+    send.click()
+    expect(page.locator(".flash.ok")).to_contain_text("they prove nothing")
+    event = game.get("referee", f"/events/{before + 1}").json()["event"]
+    (draw,) = event["draws"]
+    assert (draw["chain"], draw["witness"]) == ("entered", "Both seats, over the telephone")
+    assert [(die["die"], die["face"]) for die in draw["dice"]] == [("d6", 4), ("d10_zero", 3)]
+    assert game.seq == before + 1
+
+
+def test_a_roll_that_hides_something_cannot_be_entered(sit: Sit, http: httpx.Client) -> None:
+    """It is said before the faces are all there; nothing was sent, and it can be thrown."""
+    game = found(http, "samnite-wars", "standard", options={"entered_dice": True}).claim_all()
+    player = sit(game, "referee")
+    page, before = player.page, game.seq
+    page.locator("[data-option=set-up]").click()
+    page.locator("[data-entering]").click()
+    faces, barred = page.locator(".faces .pick"), page.locator(".act [role=alert]")
+    player.settle()
+    for face in range(6):
+        if barred.count():
+            break
+        faces.nth(face).click()
+        player.settle()
+    expect(barred).to_contain_text("cannot be entered here")
+    expect(page.locator("[data-enter]")).to_be_disabled()
+    assert game.seq == before
+    page.get_by_text("Throw here instead").click()
+    expect(page.locator("[data-throw]")).to_be_enabled()
+
+
+def test_who_may_not_enter_dice_is_not_asked_to(sit: Sit, http: httpx.Client) -> None:
+    """Without the switch, or as a seat, there is no such button."""
+    open_ = found(http, "civil-war", "rubicon", options={"entered_dice": True}).claim_all()
+    shut = found(http, "civil-war", "rubicon").claim_all()
+    for game, role in ((open_, "seat:caesarian"), (shut, "referee")):
+        page = sit(game, role).page
+        page.locator("[data-option=roll-year-event]").click()
+        expect(page.locator("[data-throw]")).to_be_enabled()
+        expect(page.locator("[data-entering]")).to_have_count(0)

@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { die } from "../parts/die.js";
 import { fraction, listed } from "../words.js";
+import { enterForm, enterWords } from "./enter.js";
 import { openQuestion, questions } from "./fill.js";
 import { oddsBars } from "./odds.js";
 import { named, questionForm } from "./question.js";
@@ -100,12 +101,33 @@ function cost(whole, composed, forecast) {
 }
 
 /**
- * @param {Open} open
- * @param {TurnState} state
+ * The buttons while dice are typed in.
+ * @param {Turn} turn
+ * @param {import("./types.js").Entering} entering
  * @param {boolean} offline
  * @param {Acts} act
  */
-function buttons(open, { orders, forecast, sending, reading }, offline, act) {
+const entryButtons = (turn, entering, offline, act) =>
+  html`<button
+      class="btn throw"
+      data-enter
+      ?disabled=${!turn.enterable || turn.state.sending || offline}
+      @click=${act.send}
+    >
+      ${turn.enterable ? enterWords(entering) : "Enter them"}
+    </button>
+    <p class="final"><b>An entered die stays entered.</b> The result is applied at once.</p>
+    <button class="btn" @click=${act.enter}>Throw here instead</button>
+    <button class="btn" @click=${act.drop}>Drop it <kbd>Esc</kbd></button>`;
+
+/**
+ * @param {Open} open
+ * @param {TurnState} state
+ * @param {boolean} offline
+ * @param {boolean} mayEnter
+ * @param {Acts} act
+ */
+function buttons(open, { orders, forecast, sending, reading }, offline, mayEnter, act) {
   const asked = openQuestion(open.option, open.answers),
     composed = orders.length > 0,
     certain = forecast?.answer?.kind === "certain" ? forecast.answer : null,
@@ -124,7 +146,13 @@ function buttons(open, { orders, forecast, sending, reading }, offline, act) {
   const price = offline
     ? html`<p class="final"><b>No line to the server.</b> It is kept here.</p>`
     : cost(asked === null, composed, forecast);
-  return html`${send}${composed ? nothing : price}
+  const enter =
+    mayEnter && !composed && forecast && !certain && !barred
+      ? html`<button class="btn" data-entering ?disabled=${stopped} @click=${act.enter}>
+          Enter dice thrown elsewhere
+        </button>`
+      : nothing;
+  return html`${send}${composed ? nothing : price}${enter}
     <button class=${composed ? "btn do" : "btn"} ?disabled=${barred} @click=${act.add}>
       ${composed ? `Add to orders (${orders.length + 1})` : "Send it later"}
     </button>
@@ -134,15 +162,16 @@ function buttons(open, { orders, forecast, sending, reading }, offline, act) {
 
 /**
  * `tell(outcome)`: an outcome in the renderer's words; `contract`: openapi.json, once it is read;
- * `others`: the titles of the seats that are awaited for the same.
+ * `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice that
+ * were thrown elsewhere may be typed in.
  * @param {Turn} turn
  * @param {Open} open
- * @param {{ tell: Tell, contract: Contract | null, others: string[], offline: boolean }} given
+ * @param {{ tell: Tell, contract: Contract | null, others: string[], offline: boolean, mayEnter: boolean }} given
  * @param {Acts} act
  */
-export function actPanel(turn, open, { tell, contract, others, offline }, act) {
+export function actPanel(turn, open, { tell, contract, others, offline, mayEnter }, act) {
   const { state } = turn,
-    { forecast } = state,
+    { forecast, entering } = state,
     asked = openQuestion(open.option, open.answers);
   return html`<div class="act">
     <div>
@@ -158,8 +187,10 @@ export function actPanel(turn, open, { tell, contract, others, offline }, act) {
       )}
     </div>
     <div>
-      ${forecast ? foreseen(forecast, others, tell) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
+      ${entering ? enterForm(entering, act) : forecast ? foreseen(forecast, others, tell) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
     </div>
-    <div class="lasts">${buttons(open, state, offline, act)}</div>
+    <div class="lasts">
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(open, state, offline, mayEnter, act)}
+    </div>
   </div>`;
 }

@@ -8,7 +8,7 @@
  * @param {unknown} value
  * @returns {Generator<string>}
  */
-function* strings(value) {
+export function* strings(value) {
   if (typeof value === "string") yield value;
   else if (value !== null && typeof value === "object")
     for (const part of Object.values(value)) yield* strings(part);

@@ -11,6 +11,8 @@ import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
 import { concerning, places } from "./concerns.js";
 import { openQuestion, questions } from "./fill.js";
+import { layFan } from "./fan.js";
+import { layGhosts } from "./ghosts.js";
 import { light } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { outcomeLine } from "./outcome.js";
@@ -24,10 +26,10 @@ import { Turn } from "./turn.js";
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Contract } from "./schema.js" */
 /** @import { Choose, Offered } from "./offer.js" */
-/** @import { Acts, Open, Outcome, Question, Shown } from "./types.js" */
+/** @import { Acts, Asked, Open, Outcome, Question, Shown } from "./types.js" */
 
 /** @type {Shown} */
-const NOTHING_SHOWN = { tab: "orders", filter: "", of: [], folds: new Set() };
+const NOTHING_SHOWN = { tab: "orders", filter: "", of: [], fan: [], folds: new Set() };
 let turn = /** @type {Turn | null} */ (null),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
@@ -182,6 +184,7 @@ const act = {
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id) => {
     focus = "act";
+    shown = { ...shown, fan: [] };
     turn?.choose(id);
   },
   answer: (pointer, value) => turn?.answer(pointer, value),
@@ -189,6 +192,10 @@ const act = {
     focus = "next";
     turn?.add();
   },
+  enter: () => turn?.enter(),
+  face: (face) => turn?.face(face),
+  unface: () => turn?.unface(),
+  witness: (words) => turn?.witness(words),
   drop: () => {
     focus = "next";
     turn?.drop();
@@ -246,7 +253,8 @@ export function outcome() {
  * @param {Context} ctx
  */
 export function actOf(renderer, ctx) {
-  const open = turn?.state.open;
+  const open = turn?.state.open,
+    { replay } = controller.showing;
   if (!turn || !open || !ordering()) return null;
   return actPanel(
     turn,
@@ -257,6 +265,7 @@ export function actOf(renderer, ctx) {
       contract: contract === "read" ? null : contract,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,
+      mayEnter: turn.role === "referee" && replay.campaign.options?.entered_dice === true,
     },
     act,
   );
@@ -287,7 +296,8 @@ export function call(seats) {
 /** One step back: an order that is being filled, else a narrowed list. True if there was one. */
 export function back() {
   if (!turn) return false;
-  if (turn.state.open) act.drop();
+  if (shown.fan.length) show({ fan: [] });
+  else if (turn.state.open) act.drop();
   else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
   else return false;
   return true;
@@ -312,7 +322,7 @@ export function press(key) {
     case "n":
       return next();
     case "t":
-      return click("[data-throw]");
+      return click(":is([data-throw], [data-enter])");
     case "Ctrl+Enter":
       return click("[data-send]");
     default:
@@ -337,6 +347,7 @@ function next() {
 export function drawn() {
   const board = find(document, ".board");
   light(board, ...offered());
+  overlay();
   if (!focus || turn?.state.sending || turn?.state.reading) return;
   const lost = document.activeElement === document.body,
     keyed = document.activeElement?.matches(":focus-visible") ?? false,
@@ -345,6 +356,46 @@ export function drawn() {
   // In one column, what was opened or answered may stand out of sight.
   find(document, focus === "act" ? ".act" : ".flash")?.scrollIntoView({ block: "nearest" });
   focus = "";
+}
+
+/** What lies over the board: composed orders, and a stack that is spread out. */
+export function overlay() {
+  const board = find(document, ".board"),
+    { open, orders } = turn?.state ?? {},
+    whole = open && !openQuestion(open.option, open.answers);
+  layGhosts(board, ordering() ? [...(orders ?? []), ...(open && whole ? [open] : [])] : []);
+  const q = open && ordering() ? answerable(open) : null;
+  layFan(board, q?.kind === "some_of" && shown.fan.length ? fanOf(q) : null);
+}
+
+/** @param {Asked<"some_of">} q */
+function fanOf(q) {
+  const at = places(q.choice);
+  return {
+    ids: shown.fan,
+    items: new Map(
+      [...at].map(([id, i]) => [
+        id,
+        { title: q.choice.some_of[i].title, picked: (q.answer ?? []).includes(i) },
+      ]),
+    ),
+    toggle: (/** @type {string[]} */ ids) => toggle(q, ids),
+    close: () => show({ fan: [] }),
+  };
+}
+
+/**
+ * Take these of a selection, or give them back.
+ * @param {Asked<"some_of">} q
+ * @param {string[]} ids
+ */
+function toggle(q, ids) {
+  const at = places(q.choice),
+    taken = new Set(q.answer),
+    these = new Set(ids.flatMap((id) => at.get(id) ?? [])),
+    now = [...taken.symmetricDifference(these)].sort((a, b) => a - b);
+  turn?.answer(q.pointer, now);
+  announce(tally(q.choice, now));
 }
 
 /** @type {[ReadonlyMap<string, Offered>, Choose]} */
@@ -404,12 +455,10 @@ function answers(open) {
     items = q.choice.one_of ?? q.choice.some_of,
     taken = new Set([q.answer ?? []].flat());
   /** @param {string[]} ids */
-  const give = ([id]) => {
-    const i = /** @type {number} */ (at.get(id));
-    if (q.kind === "one_of") return turn?.answer(q.pointer, i);
-    const now = [...taken.symmetricDifference(new Set([i]))].sort((a, b) => a - b);
-    turn?.answer(q.pointer, now);
-    announce(tally(q.choice, now));
+  const give = (ids) => {
+    if (q.kind === "one_of") return turn?.answer(q.pointer, at.get(ids[0]));
+    if (ids.length > 1) return show({ fan: ids });
+    toggle(q, ids);
   };
   return [
     new Map([...at].map(([id, i]) => [id, { title: items[i].title, picked: taken.has(i) }])),

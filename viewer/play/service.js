@@ -5,7 +5,7 @@ import { facesFollow } from "../verify/faces.js";
 import { concerns, itemOf } from "./concerns.js";
 
 /** @import { components } from "iacta/api" */
-/** @import { Event, Found, Order, Service, Whole } from "./types.js" */
+/** @import { Event, Found, Order, Problem, Service, Whole } from "./types.js" */
 
 /** @typedef {components["schemas"]["BatchPreview"] & { options: Whole | null }} Preview */
 
@@ -28,6 +28,9 @@ const sealed = (value) =>
   typeof value === "object" &&
   ("sealed" in value || Object.values(value).some(sealed));
 
+/** A face that is on no die. */
+const NO_FACE = -1;
+
 /**
  * `actsFor`: the seat in whose name a referee acts, if any.
  * @param {{ id: string, token: string, actsFor?: string | null }} given
@@ -42,8 +45,25 @@ export function serviceFor({ id, token, actsFor = null }) {
     command: order.command,
     entropy: order.entropy,
     key: order.key,
+    ...(order.entered && { entered: order.entered }),
     ...of,
   });
+  /**
+   * A refusal that no faces escape, since the last of these is on no die.
+   * @param {Order} order
+   * @param {number[]} faces
+   * @returns {Promise<Problem>}
+   */
+  const mismatch = ({ command }, faces) =>
+    post(`${path}/commands`, token, { command, ...of, entered: { witness: "nobody", faces } }).then(
+      () => {
+        throw new api.Problem({ title: "The server took a face that is on no die" });
+      },
+      (/** @type {Problem} */ problem) => {
+        if (problem.kind !== "entered-dice-mismatch") throw problem;
+        return problem;
+      },
+    );
   /** @param {string | null} about  "*" for the outline, null for everything */
   const read = (about) =>
     api.json(`${path}/options?${new URLSearchParams({ ...of, ...(about && { of: about }) })}`, {
@@ -119,6 +139,15 @@ export function serviceFor({ id, token, actsFor = null }) {
       if (commands.length > 1) return { kind: "later" };
       const odds = await post(`${path}/odds`, token, { command: commands[0], ...of });
       return { kind: "odds", odds };
+    },
+
+    async nextDie(order, faces) {
+      const { die, purpose, detail } = await mismatch(order, [...faces, NO_FACE]);
+      if (die) return { next: { die, for: purpose } };
+      if (!faces.length) return { next: null, barred: detail };
+      // One face too many is another matter than two; what stands in the way is always the same.
+      const more = await mismatch(order, [...faces, NO_FACE, NO_FACE]);
+      return more.detail === detail ? { next: null, barred: detail } : { next: null };
     },
 
     async events(after) {

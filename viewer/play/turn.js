@@ -2,7 +2,7 @@
 import { answered, carried, commandOf, narrowed } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 
-/** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+/** @import { Entering, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
 const RESENDS = 5;
@@ -42,6 +42,7 @@ export class Turn {
   #asked = 0;
   #reads = 0;
   #opened = 0;
+  #dice = 0;
 
   /**
    * `actsFor`: the seat in whose name a referee acts, if any.
@@ -81,6 +82,7 @@ export class Turn {
       orders,
       left,
       forecast: null,
+      entering: null,
       sending: false,
       result: null,
     };
@@ -196,7 +198,7 @@ export class Turn {
     /** @param {readonly Order[]} orders */
     const keys = (orders) => orders.map((o) => o.key),
       composed = !same(keys(before.orders), keys(this.state.orders));
-    this.#set({ ...before, forecast: null, result: null });
+    this.#set({ ...before, forecast: null, entering: null, result: null });
     return composed ? this.read() : this.#foresee();
   }
 
@@ -255,7 +257,7 @@ export class Turn {
   drop() {
     if (!this.state.open || this.state.sending) return;
     this.#remember();
-    this.#set({ open: null, forecast: null, result: null });
+    this.#set({ open: null, forecast: null, entering: null, result: null });
   }
 
   /** Put the order that was being filled with those to be sent. */
@@ -263,7 +265,7 @@ export class Turn {
     const order = this.#made();
     if (!order || this.state.sending) return;
     this.#remember();
-    this.#set({ open: null, forecast: null, ...this.#with(order) });
+    this.#set({ open: null, forecast: null, entering: null, ...this.#with(order) });
     return this.read();
   }
 
@@ -315,11 +317,74 @@ export class Turn {
     };
   }
 
+  /** Begin to type in dice for the open order; if begun, leave it. */
+  enter() {
+    if (this.state.entering) return this.#set({ entering: null });
+    if (!this.#made() || this.state.orders.length) return;
+    return this.#entered([]);
+  }
+  /** @param {number} face */
+  face(face) {
+    const { entering } = this.state;
+    if (!entering?.next || entering.reading) return;
+    return this.#entered([...entering.entered, { ...entering.next, face }]);
+  }
+  /** Take back the last die that was typed in. */
+  unface() {
+    const { entering } = this.state;
+    if (entering) return this.#entered(entering.entered.slice(0, -1));
+  }
+  /** @param {string} witness */
+  witness(witness) {
+    const { entering } = this.state;
+    if (entering) this.#set({ entering: { ...entering, witness } });
+  }
+
+  /**
+   * Ask for the die after these.
+   * @param {Entering["entered"]} entered
+   */
+  async #entered(entered) {
+    const order = this.#made(),
+      mine = ++this.#dice,
+      witness = this.state.entering?.witness ?? "";
+    if (!order) return;
+    this.#set({ entering: { entered, witness, next: null, barred: "", reading: true } });
+    /** @param {Partial<Entering>} found */
+    const arrive = (found) => {
+      const { entering } = this.state;
+      if (mine === this.#dice && entering)
+        this.#set({ entering: { ...entering, ...found, reading: false } });
+    };
+    try {
+      const { next, barred = "" } = await this.service.nextDie(
+        order,
+        entered.map((d) => d.face),
+      );
+      arrive({ next, barred });
+    } catch (problem) {
+      arrive({ barred: problem.detail || problem.title });
+    }
+  }
+
+  /** Whether every die is typed in, and who saw them. */
+  get enterable() {
+    const { entering } = this.state;
+    return Boolean(
+      entering?.entered.length &&
+      !entering.next &&
+      !entering.barred &&
+      !entering.reading &&
+      entering.witness.trim(),
+    );
+  }
+
   /** Ask what would come of the open order once it is whole; the last question asked is answered. */
   #foresee() {
     const { open, orders } = this.state,
       command = open && commandOf(open.option, open.answers),
       mine = ++this.#asked;
+    if (this.state.entering) this.#set({ entering: null });
     if (!command) return;
     this.#set({ forecast: { command, answer: null, problem: null } });
     this.delay(async () => {
@@ -335,13 +400,32 @@ export class Turn {
   /** Send what is composed, the open order last if it is whole; in one go, all or none. */
   async send() {
     if (this.state.sending) return;
-    const order = this.#made(),
+    const { entering } = this.state;
+    if (entering && !this.enterable) return;
+    const made = this.#made(),
+      order =
+        made && entering
+          ? {
+              ...made,
+              entered: {
+                witness: entering.witness.trim(),
+                faces: entering.entered.map((d) => d.face),
+              },
+            }
+          : made,
       composed = order ? this.#with(order) : { orders: this.state.orders };
     if (!composed.orders.length) return;
     this.#undone = [];
     this.#asked += 1;
     // Kept before it is sent: what is asked for again after a crash is the same.
-    this.#set({ ...composed, open: null, forecast: null, sending: true, result: null });
+    this.#set({
+      ...composed,
+      open: null,
+      forecast: null,
+      entering: null,
+      sending: true,
+      result: null,
+    });
     await this.#deliver(RESENDS);
   }
 
@@ -437,7 +521,7 @@ export class Turn {
   clear() {
     if (this.state.sending) return;
     this.#remember();
-    this.#set({ open: null, orders: [], left: [], forecast: null, result: null });
+    this.#set({ open: null, orders: [], left: [], forecast: null, entering: null, result: null });
     return this.read();
   }
 }

@@ -81,10 +81,28 @@ export interface Order extends Open {
   command: Command;
   /** Whether a die may fall with it. */
   throws?: boolean;
+  /** Dice that were thrown elsewhere and typed in. */
+  entered?: Entered;
   /** In the log it would stand so, where that is certain. */
   text?: string[];
   /** Why it is no longer possible. */
   lost?: Problem | null;
+}
+export type Entered = Schemas["Entered"];
+/** A die that is asked for. */
+export interface Wanted {
+  die: string;
+  for: string;
+}
+/** What is to be entered next; null if every die is. `barred`: why none can be. */
+export type NextDie = { next: Wanted | null; barred?: string };
+/** Dice that are being typed in for the open order. */
+export interface Entering {
+  entered: (Wanted & { face: number })[];
+  witness: string;
+  next: Wanted | null;
+  barred: string;
+  reading: boolean;
 }
 /** What this browser keeps of a turn. */
 export interface Draft {
@@ -164,6 +182,7 @@ export interface TurnState {
   orders: readonly Order[];
   left: readonly string[];
   forecast: Forecast | null;
+  entering: Entering | null;
   sending: boolean;
   result: Result | null;
 }
@@ -193,6 +212,8 @@ export interface Service {
   forecast(commands: Command[]): Promise<Foreseen>;
   /** The events after `after`, as this role sees them. */
   events(after: number): Promise<Event[]>;
+  /** Which die is read after these faces of an order's dice. Nothing is recorded. */
+  nextDie(order: Order, faces: number[]): Promise<NextDie>;
   /** Send orders on the head `at`: all or none, unless one that may throw stands before the last. */
   post(orders: readonly Order[], at: number): Promise<Delivered>;
 }
@@ -227,6 +248,11 @@ export interface Acts {
   fold(group: string): void;
   choose(id: string): void;
   answer(pointer: string, value: unknown): void;
+  /** Type dice in, instead of throwing them; or not after all. */
+  enter(): void;
+  face(face: number): void;
+  unface(): void;
+  witness(words: string): void;
   add(): void;
   drop(): void;
   undo(): void;
@@ -247,6 +273,8 @@ export interface Shown {
   filter: string;
   /** The ids on the board that it is narrowed to. */
   of: string[];
+  /** The stack on the board whose units are spread out; none if empty. */
+  fan: string[];
   /** The groups that are folded open or shut, against what their length would have them be. */
   folds: ReadonlySet<string>;
 }
