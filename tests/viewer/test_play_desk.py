@@ -186,3 +186,52 @@ def test_who_may_not_enter_dice_is_not_asked_to(sit: Sit, http: httpx.Client) ->
         page.locator("[data-option=roll-year-event]").click()
         expect(page.locator("[data-throw]")).to_be_enabled()
         expect(page.locator("[data-entering]")).to_have_count(0)
+
+
+def marching(game: Game) -> tuple[str, str]:
+    """Play on until several units may march to a few places; their role, and the option."""
+    below = Below("marching")
+    for _ in range(40):
+        for waiting in game.campaign()["waiting"]:
+            role = f"seat:{waiting['seat']}"
+            for option in game.options(role):
+                asked = option.get("choices", {})
+                units, goals = asked.get("/units", {}), asked.get("/to", {})
+                picked = 1 < len(goals.get("one_of", [])) < 13
+                if picked and len(units.get("some_of", [])) > 2:
+                    return role, option["id"]
+        assert game.step(below)
+    raise AssertionError("nobody marches")
+
+
+def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Game) -> None:
+    """Units are taken beside their stack; until it is sent, nobody else can learn of the order."""
+    role, option = marching(war)
+    other = "seat:republican" if role == "seat:caesarian" else "seat:caesarian"
+    before = war.get(other, "/options").content, war.seq
+    player = sit(war, role)
+    page = player.page
+    page.locator(f"[data-option='{option}']").click()
+    player.settle()
+    page.locator(".act [data-question='/to'] .pick").first.click()
+    stack = page.locator(".board .offered").first
+    stack.click()
+    taken = page.locator(".fan .pick")
+    assert taken.count() > 1
+    taken.nth(0).click()
+    expect(taken.nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-question='/units'] [aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".fan")).to_have_count(0)
+    assert player.fill()
+    expect(page.locator(".ghosts .way")).to_have_count(1)
+    page.get_by_text("Send it later").click()
+    player.settle()
+    page.reload()
+    player.settle()
+    expect(page.locator(".ghosts .way")).to_have_count(1)
+    assert player.asked.commands == []
+    assert (war.get(other, "/options").content, war.seq) == before
+    page.locator("[data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".ghosts")).to_have_count(0)

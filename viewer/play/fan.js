@@ -37,11 +37,11 @@ function drawn({ ids, items, toggle, close }) {
     </div>`;
 }
 
-/** The side of the stack that has more room; the fan is kept within the board. */
+/** px between stack and fan. */
 const GAP = 8;
 
 /**
- * Show a stack's units beside it; null takes them away.
+ * Show a stack’s units beside it, within the board; null takes them away.
  * @param {HTMLElement | null} board
  * @param {Fan | null} fan
  */
@@ -49,9 +49,7 @@ export function layFan(board, fan) {
   const old = board?.querySelector(":scope > .fan"),
     stack =
       board && fan
-        ? findAll(board, "[data-ids].offered").find((el) =>
-            fan.ids.every((id) => idsOf(el).includes(id)),
-          )
+        ? findAll(board, "[data-ids]").find((el) => fan.ids.every((id) => idsOf(el).includes(id)))
         : undefined;
   if (!board || !fan || !stack) return old?.remove();
   const host = old instanceof HTMLElement ? old : document.createElement("div");

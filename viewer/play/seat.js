@@ -29,7 +29,7 @@ import { Turn } from "./turn.js";
 /** @import { Acts, Asked, Open, Outcome, Question, Shown } from "./types.js" */
 
 /** @type {Shown} */
-const NOTHING_SHOWN = { tab: "orders", filter: "", of: [], fan: [], folds: new Set() };
+const NOTHING_SHOWN = { tab: "orders", filter: "", of: [], fan: null, folds: new Set() };
 let turn = /** @type {Turn | null} */ (null),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
@@ -184,7 +184,7 @@ const act = {
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id) => {
     focus = "act";
-    shown = { ...shown, fan: [] };
+    shown = { ...shown, fan: null };
     turn?.choose(id);
   },
   answer: (pointer, value) => turn?.answer(pointer, value),
@@ -296,7 +296,7 @@ export function call(seats) {
 /** One step back: an order that is being filled, else a narrowed list. True if there was one. */
 export function back() {
   if (!turn) return false;
-  if (shown.fan.length) show({ fan: [] });
+  if (shown.fan) show({ fan: null });
   else if (turn.state.open) act.drop();
   else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
   else return false;
@@ -364,15 +364,21 @@ export function overlay() {
     { open, orders } = turn?.state ?? {},
     whole = open && !openQuestion(open.option, open.answers);
   layGhosts(board, ordering() ? [...(orders ?? []), ...(open && whole ? [open] : [])] : []);
-  const q = open && ordering() ? answerable(open) : null;
-  layFan(board, q?.kind === "some_of" && shown.fan.length ? fanOf(q) : null);
+  const q =
+    open && ordering()
+      ? questions(open.option, open.answers).find((q) => q.pointer === shown.fan?.pointer)
+      : null;
+  layFan(board, q?.kind === "some_of" && shown.fan ? fanOf(q, shown.fan.ids) : null);
 }
 
-/** @param {Asked<"some_of">} q */
-function fanOf(q) {
+/**
+ * @param {Asked<"some_of">} q
+ * @param {string[]} ids
+ */
+function fanOf(q, ids) {
   const at = places(q.choice);
   return {
-    ids: shown.fan,
+    ids,
     items: new Map(
       [...at].map(([id, i]) => [
         id,
@@ -380,7 +386,7 @@ function fanOf(q) {
       ]),
     ),
     toggle: (/** @type {string[]} */ ids) => toggle(q, ids),
-    close: () => show({ fan: [] }),
+    close: () => show({ fan: null }),
   };
 }
 
@@ -457,7 +463,7 @@ function answers(open) {
   /** @param {string[]} ids */
   const give = (ids) => {
     if (q.kind === "one_of") return turn?.answer(q.pointer, at.get(ids[0]));
-    if (ids.length > 1) return show({ fan: ids });
+    if (ids.length > 1) return show({ fan: { pointer: q.pointer, ids } });
     toggle(q, ids);
   };
   return [

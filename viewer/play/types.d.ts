@@ -273,8 +273,8 @@ export interface Shown {
   filter: string;
   /** The ids on the board that it is narrowed to. */
   of: string[];
-  /** The stack on the board whose units are spread out; none if empty. */
-  fan: string[];
+  /** The stack on the board whose units are spread out, and the question that they answer. */
+  fan: { pointer: string; ids: string[] } | null;
   /** The groups that are folded open or shut, against what their length would have them be. */
   folds: ReadonlySet<string>;
 }
