@@ -1,6 +1,7 @@
 """Chairs at one browser: the roles that it holds, and the seats that a referee acts for."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 
 import httpx
@@ -235,3 +236,40 @@ def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Ga
     page.locator("[data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     expect(page.locator(".ghosts")).to_have_count(0)
+
+
+def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
+    """What it undoes is named; the board can be looked at both ways before it is sent."""
+    player = sit(war, "referee")
+    page, head = player.page, war.seq
+    page.locator("[data-option='campaign.rewind']").click()
+    player.settle()
+    page.get_by_label(re.compile("^To, 1 to")).fill("1")
+    page.locator(".act textarea").fill("Both seats agree.")
+    player.settle()
+    expect(page.locator(".undoes li")).to_have_count(head - 1)
+    page.locator("[data-peek]").click()
+    expect(page.locator(".pos b")).to_have_text("1")
+    expect(page.locator(".act blockquote")).to_contain_text("Rewound to event 1")
+    page.get_by_role("button", name=f"As it is, event {head}").click()
+    expect(page.locator(".pos b")).to_have_text(str(head))
+    page.locator("[data-peek]").click()
+    page.locator("[data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".pos b")).to_have_text(str(head + 1))
+
+
+def test_the_seals_are_opened_from_the_tray(sit: Sit, http: httpx.Client) -> None:
+    """Nobody counts its odds; it says that it cannot be taken back."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    game.do("referee", "campaign.conclude", reason="Night fell.", winners=[])
+    game.do("seat:papirius", "campaign.open-seals")
+    player = sit(game, "seat:fabius")
+    page = player.page
+    page.locator("[data-option='campaign.open-seals.yes']").click()
+    player.settle()
+    expect(page.locator(".act .final")).to_contain_text("What is opened stays open.")
+    page.locator("[data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert game.campaign()["seals_opened"]

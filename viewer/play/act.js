@@ -6,7 +6,9 @@ import { enterForm, enterWords } from "./enter.js";
 import { openQuestion, questions } from "./fill.js";
 import { oddsBars } from "./odds.js";
 import { named, questionForm } from "./question.js";
+import { rewindPanel, rewindsTo } from "./rewind.js";
 
+/** @import { Step } from "../renderer.js" */
 /** @import { Acts, Forecast, Open, Problem, Tell, TurnState } from "./types.js" */
 /** @import { Contract, Fault } from "./schema.js" */
 /** @import { Turn } from "./turn.js" */
@@ -66,6 +68,9 @@ function foreseen({ answer, problem }, others, tell) {
       <p class="note">
         It rests on your orders before it. Send those first, and its odds can be counted.
       </p>`;
+  if (answer.kind === "opens")
+    return html`<h3>What comes of it</h3>
+      <p class="note">It opens what is sealed now. What that is shows once it is done.</p>`;
   if (answer.kind === "odds") return oddsBars(answer.odds, tell);
   return html`<h3>In the log it will stand</h3>
     <blockquote>${answer.text.map((line) => html`<p>${line}</p>`)}</blockquote>
@@ -87,6 +92,8 @@ function foreseen({ answer, problem }, others, tell) {
  */
 function cost(whole, composed, forecast) {
   if (!whole || composed || !forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
+  if (forecast.answer?.kind === "opens")
+    return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
   if (forecast.answer?.kind !== "certain")
     return html`<p class="final">
       <b>A thrown die stays thrown.</b> It cannot be taken back. Your browser adds fresh entropy of
@@ -135,7 +142,7 @@ function buttons(open, { orders, forecast, sending, reading }, offline, mayEnter
     stopped = barred || reading || offline || (forecast && !forecast.answer && !forecast.problem);
   const send = composed
     ? nothing
-    : certain || !forecast
+    : certain || !forecast || forecast.answer?.kind === "opens"
       ? html`<button class="btn do" data-send ?disabled=${stopped || !forecast} @click=${act.send}>
           ${certain?.hides ? "Lay it face down" : "Send it"}
         </button>`
@@ -147,7 +154,7 @@ function buttons(open, { orders, forecast, sending, reading }, offline, mayEnter
     ? html`<p class="final"><b>No line to the server.</b> It is kept here.</p>`
     : cost(asked === null, composed, forecast);
   const enter =
-    mayEnter && !composed && forecast && !certain && !barred
+    mayEnter && !composed && forecast && !certain && !barred && forecast.answer?.kind !== "opens"
       ? html`<button class="btn" data-entering ?disabled=${stopped} @click=${act.enter}>
           Enter dice thrown elsewhere
         </button>`
@@ -163,15 +170,18 @@ function buttons(open, { orders, forecast, sending, reading }, offline, mayEnter
 /**
  * `tell(outcome)`: an outcome in the renderer's words; `contract`: openapi.json, once it is read;
  * `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice that
- * were thrown elsewhere may be typed in.
+ * were thrown elsewhere may be typed in; `steps` the campaign's, `peeked` whether the board is shown
+ * as after a rewind.
  * @param {Turn} turn
  * @param {Open} open
- * @param {{ tell: Tell, contract: Contract | null, others: string[], offline: boolean, mayEnter: boolean }} given
+ * @param {{ tell: Tell, contract: Contract | null, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
  * @param {Acts} act
  */
-export function actPanel(turn, open, { tell, contract, others, offline, mayEnter }, act) {
+export function actPanel(turn, open, given, act) {
   const { state } = turn,
+    { tell, contract, others, offline, mayEnter } = given,
     { forecast, entering } = state,
+    to = rewindsTo(open),
     asked = openQuestion(open.option, open.answers);
   return html`<div class="act">
     <div>
@@ -188,6 +198,7 @@ export function actPanel(turn, open, { tell, contract, others, offline, mayEnter
     </div>
     <div>
       ${entering ? enterForm(entering, act) : forecast ? foreseen(forecast, others, tell) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
+      ${to === null ? nothing : rewindPanel(to, given, act)}
     </div>
     <div class="lasts">
       ${entering ? entryButtons(turn, entering, offline, act) : buttons(open, state, offline, mayEnter, act)}

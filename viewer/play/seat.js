@@ -29,7 +29,14 @@ import { Turn } from "./turn.js";
 /** @import { Acts, Asked, Open, Outcome, Question, Shown } from "./types.js" */
 
 /** @type {Shown} */
-const NOTHING_SHOWN = { tab: "orders", filter: "", of: [], fan: null, folds: new Set() };
+const NOTHING_SHOWN = {
+  tab: "orders",
+  filter: "",
+  of: [],
+  fan: null,
+  peek: null,
+  folds: new Set(),
+};
 let turn = /** @type {Turn | null} */ (null),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
@@ -50,7 +57,9 @@ const show = (changes) => {
 export const seated = () => turn !== null;
 /** Whether what one may do is shown, at the head of the log. */
 export const ordering = () =>
-  turn !== null && shown.tab === "orders" && controller.state.at === controller.last;
+  turn !== null &&
+  shown.tab === "orders" &&
+  (controller.state.at === controller.last || controller.state.at === shown.peek);
 
 /**
  * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
@@ -144,6 +153,7 @@ async function readContract() {
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
+  act.peek(null);
   focus = "next";
   await mine.send();
   // The news of it may have been faster than the line that broke.
@@ -183,12 +193,23 @@ const act = {
   about: (of) => show({ of }),
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id) => {
+    act.peek(null);
     focus = "act";
     shown = { ...shown, fan: null };
     turn?.choose(id);
   },
-  answer: (pointer, value) => turn?.answer(pointer, value),
+  answer: (pointer, value) => {
+    act.peek(null);
+    turn?.answer(pointer, value);
+  },
+  peek: (seq) => {
+    if (seq === shown.peek) return;
+    shown = { ...shown, peek: seq };
+    controller.goTo(seq ?? controller.last);
+    redraw();
+  },
   add: () => {
+    act.peek(null);
     focus = "next";
     turn?.add();
   },
@@ -197,6 +218,7 @@ const act = {
   unface: () => turn?.unface(),
   witness: (words) => turn?.witness(words),
   drop: () => {
+    act.peek(null);
     focus = "next";
     turn?.drop();
   },
@@ -265,6 +287,8 @@ export function actOf(renderer, ctx) {
       contract: contract === "read" ? null : contract,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,
+      steps: replay.steps,
+      peeked: shown.peek !== null,
       mayEnter: turn.role === "referee" && replay.campaign.options?.entered_dice === true,
     },
     act,

@@ -137,6 +137,7 @@ export function serviceFor({ id, token, actsFor = null }) {
           hides: sealed(last.effects),
         };
       if (commands.length > 1) return { kind: "later" };
+      if (commands[0].type.startsWith("campaign.")) return { kind: "opens" };
       const odds = await post(`${path}/odds`, token, { command: commands[0], ...of });
       return { kind: "odds", odds };
     },

@@ -313,7 +313,7 @@ export class Turn {
       ...newOrder(option, answers, command, left[0]),
       text: known?.text,
       // Unless it is known that no die falls with it, one may.
-      throws: !known,
+      throws: !known && forecast?.answer?.kind !== "opens",
     };
   }
 

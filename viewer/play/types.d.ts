@@ -131,6 +131,8 @@ export type Foreseen =
       hides: boolean;
     }
   | { kind: "odds"; odds: Odds }
+  /** An act of the table that opens what is sealed, or draws for what comes: it is told only once done. */
+  | { kind: "opens" }
   /** Dice fall with it, and it comes after orders that are not sent yet. */
   | { kind: "later" };
 
@@ -248,6 +250,8 @@ export interface Acts {
   fold(group: string): void;
   choose(id: string): void;
   answer(pointer: string, value: unknown): void;
+  /** Show the board as it stood after an event; as it is: null. */
+  peek(seq: number | null): void;
   /** Type dice in, instead of throwing them; or not after all. */
   enter(): void;
   face(face: number): void;
@@ -275,6 +279,8 @@ export interface Shown {
   of: string[];
   /** The stack on the board whose units are spread out, and the question that they answer. */
   fan: { pointer: string; ids: string[] } | null;
+  /** The event that the board is shown after, while a rewind is weighed. */
+  peek: number | null;
   /** The groups that are folded open or shut, against what their length would have them be. */
   folds: ReadonlySet<string>;
 }
