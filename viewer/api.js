@@ -11,10 +11,11 @@ const base = new URL("v1/", new URL(".", location.href.split("#")[0]));
 /**
  * What went wrong, in words: title, detail, status (0 if the server was not reached), request;
  * the rule that forbids it, and after how many seconds to ask again, where there is one. `kind` is
- * the last part of its address under /problems; `errors` what is wrong at which place of the body.
+ * the last part of its address under /problems; `errors` what is wrong at which place of the body;
+ * `die` and `purpose` what is to be entered next, where entered dice do not fit.
  */
 export class Problem extends Error {
-  /** @param {{ title: string, detail?: string, status?: number, request_id?: string, rule?: { id: string, title: string } | null, retry?: number | null, type?: string, errors?: FieldError[] }} given */
+  /** @param {{ title: string, detail?: string, status?: number, request_id?: string, rule?: { id: string, title: string } | null, retry?: number | null, type?: string, errors?: FieldError[], die?: string | null, for?: string | null }} given */
   constructor({
     title,
     detail = "",
@@ -24,6 +25,8 @@ export class Problem extends Error {
     retry = null,
     type = "",
     errors = [],
+    die = null,
+    for: purpose = null,
   }) {
     super(title);
     this.title = String(title);
@@ -34,6 +37,8 @@ export class Problem extends Error {
     this.retry = retry;
     this.kind = type.replace("/problems/", "");
     this.errors = errors;
+    this.die = die ?? "";
+    this.purpose = purpose ?? "";
   }
 
   /** The place in a batch of the command that it is about; undefined where none is named. */
@@ -60,6 +65,8 @@ async function problem(response) {
     rule: body.rule,
     type: body.type,
     errors: body.errors,
+    die: body.die,
+    for: body.for,
     retry: Number(response.headers.get("retry-after")) || null,
     status: response.status,
   });

@@ -201,7 +201,7 @@ function replayBody() {
     class=${`replay ${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
   >
     ${bar(replay.campaign.name, end, true)}
-    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call() })}
+    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
   </div>`;
 }
 
@@ -302,7 +302,7 @@ function watch(el) {
  */
 function awaitedFor(showing) {
   if (showing) {
-    const mine = seat.ordering() && seat.call()?.mine;
+    const mine = seat.ordering() && seat.awaited();
     return mine ? `${controller.showing.replay.campaign.name}: ${waitingWords(mine)}` : null;
   }
   const yours = app.page.kind === "list" ? app.games.filter((g) => g.mine.length) : [];
@@ -356,6 +356,8 @@ keyboard(controller, {
 });
 acceptDrops(openAddress);
 acceptDrags(root);
+// What lies over a board goes with it.
+root.addEventListener("scroll", () => seat.overlay(), { capture: true, passive: true });
 listen(root);
 
 /**

@@ -6,11 +6,11 @@ import { litPaths } from "./lit-paths.js";
 import { icon, seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
 import { failed } from "./states.js";
-import { capital, listed, roleName, seatTitle, waitingGroups, waitingWords } from "./words.js";
+import { roleName, seatTitle, waitingGroups } from "./words.js";
 import { address } from "./router.js";
 
 /** @import { Replay, Route, Showing } from "./types.js" */
-/** @import { Context, Renderer, Seat, View, Waiting } from "./renderer.js" */
+/** @import { Context, Renderer, Seat, View } from "./renderer.js" */
 
 const mark = html`<a class="mark" href="#/">Iacta<i>what is thrown stays thrown</i></a>`;
 
@@ -97,26 +97,9 @@ function awaited(view, seats) {
 }
 
 /**
- * Whose turn it is, for one who plays: their own, or whom the table waits for.
- * @param {Call} call
- * @param {Seat[]} seats
- */
-function callLine({ mine, waiting: others }, seats) {
-  if (mine)
-    return html`<p class="call" title=${capital(waitingWords(mine))}>
-      <span class="yours">${seatMark(seats, mine.seat, false)} Your turn</span>
-      <b>${capital(waitingWords(mine))}</b>
-      ${others.length > 1 ? html`<span class="lab">and ${listed(others.filter((w) => w.seat !== mine.seat).map((w) => seatTitle(seats, w.seat)))}</span>` : nothing}
-    </p>`;
-  return html`<p class="call">
-    ${waitingGroups(others).map(([words, who]) => html`<span class="theirs">${who.map((seat) => seatMark(seats, seat, false))} ${who.map((seat) => seatTitle(seats, seat)).join(", ")}</span> <b>${capital(words)}</b>`)}
-  </p>`;
-}
-
-/**
  * @param {Showing} state
  * @param {Context} ctx
- * @param {Call | null} call
+ * @param {Parts["call"]} call
  */
 function nowLine(state, ctx, call) {
   const { view } = ctx,
@@ -128,7 +111,7 @@ function nowLine(state, ctx, call) {
       <b>${turn || phase || "The beginning"}</b
       ><span>${turn ? phase || chapter?.note || "" : ""}</span>
     </p>
-    ${plays ? callLine(call, ctx.seats) : awaited(view, ctx.seats)}
+    ${plays ? call.line : awaited(view, ctx.seats)}${call?.chairs ?? nothing}
     <p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>
     <p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
 }
@@ -181,7 +164,6 @@ export function branches(replay, as) {
 
 /**
  * The panes that the page puts together.
- * @typedef {{ mine: Waiting | null, waiting: Waiting[] }} Call
  * @typedef {object} Parts
  * @property {Renderer} renderer
  * @property {Route} route
@@ -191,7 +173,7 @@ export function branches(replay, as) {
  * @property {unknown} ruler
  * @property {unknown} transport
  * @property {unknown} pane  tokens or proof, over the page; null if neither is open
- * @property {Call | null} call  who is awaited, while one plays
+ * @property {{ line: unknown, chairs: unknown } | null} call  while one plays: whose turn it is, in whose name one acts
  * @property {unknown} outcome  what became of what was sent
  * @property {((renderer: Renderer, ctx: Context) => unknown) | null} act  the panel of the order that is being filled
  */

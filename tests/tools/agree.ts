@@ -1,7 +1,7 @@
 // What the viewer takes the service's answers for is what the contract says they are. It is compiled, never run.
 import type { components } from "iacta/api";
 import type { Die, PrintedTable, Seat, Step, Waiting } from "../../viewer/renderer.js";
-import type { Found } from "../../viewer/play/types.js";
+import type { Found, Whole } from "../../viewer/play/types.js";
 
 type Schemas = components["schemas"];
 declare const answer: {
@@ -12,6 +12,7 @@ declare const answer: {
   table: Schemas["TableAnswer"];
   waiting: Schemas["Waiting"];
   options: Schemas["Options"];
+  outline: Schemas["OptionsOutline"];
 };
 
 answer.seat satisfies Seat;
@@ -20,4 +21,5 @@ answer.step satisfies Omit<Step, "marks" | "patch" | "event">;
 answer.event satisfies Omit<Step["event"], "command" | "effects">;
 answer.table satisfies PrintedTable;
 answer.waiting satisfies Waiting;
-answer.options satisfies Found;
+answer.options satisfies Whole;
+answer.outline satisfies Found;

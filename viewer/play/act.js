@@ -2,10 +2,13 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { die } from "../parts/die.js";
 import { fraction, listed } from "../words.js";
+import { enterForm, enterWords } from "./enter.js";
 import { openQuestion, questions } from "./fill.js";
 import { oddsBars } from "./odds.js";
 import { named, questionForm } from "./question.js";
+import { rewindPanel, rewindsTo } from "./rewind.js";
 
+/** @import { Step } from "../renderer.js" */
 /** @import { Acts, Forecast, Open, Problem, Tell, TurnState } from "./types.js" */
 /** @import { Contract, Fault } from "./schema.js" */
 /** @import { Turn } from "./turn.js" */
@@ -65,6 +68,9 @@ function foreseen({ answer, problem }, others, tell) {
       <p class="note">
         It rests on your orders before it. Send those first, and its odds can be counted.
       </p>`;
+  if (answer.kind === "opens")
+    return html`<h3>What comes of it</h3>
+      <p class="note">It opens what is sealed now. What that is shows once it is done.</p>`;
   if (answer.kind === "odds") return oddsBars(answer.odds, tell);
   return html`<h3>In the log it will stand</h3>
     <blockquote>${answer.text.map((line) => html`<p>${line}</p>`)}</blockquote>
@@ -86,6 +92,8 @@ function foreseen({ answer, problem }, others, tell) {
  */
 function cost(whole, composed, forecast) {
   if (!whole || composed || !forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
+  if (forecast.answer?.kind === "opens")
+    return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
   if (forecast.answer?.kind !== "certain")
     return html`<p class="final">
       <b>A thrown die stays thrown.</b> It cannot be taken back. Your browser adds fresh entropy of
@@ -100,12 +108,33 @@ function cost(whole, composed, forecast) {
 }
 
 /**
- * @param {Open} open
- * @param {TurnState} state
+ * The buttons while dice are typed in.
+ * @param {Turn} turn
+ * @param {import("./types.js").Entering} entering
  * @param {boolean} offline
  * @param {Acts} act
  */
-function buttons(open, { orders, forecast, sending, reading }, offline, act) {
+const entryButtons = (turn, entering, offline, act) =>
+  html`<button
+      class="btn throw"
+      data-enter
+      ?disabled=${!turn.enterable || turn.state.sending || offline}
+      @click=${act.send}
+    >
+      ${turn.enterable ? enterWords(entering) : "Enter them"}
+    </button>
+    <p class="final"><b>An entered die stays entered.</b> The result is applied at once.</p>
+    <button class="btn" @click=${act.enter}>Throw here instead</button>
+    <button class="btn" @click=${act.drop}>Drop it <kbd>Esc</kbd></button>`;
+
+/**
+ * @param {Open} open
+ * @param {TurnState} state
+ * @param {boolean} offline
+ * @param {boolean} mayEnter
+ * @param {Acts} act
+ */
+function buttons(open, { orders, forecast, sending, reading }, offline, mayEnter, act) {
   const asked = openQuestion(open.option, open.answers),
     composed = orders.length > 0,
     certain = forecast?.answer?.kind === "certain" ? forecast.answer : null,
@@ -113,7 +142,7 @@ function buttons(open, { orders, forecast, sending, reading }, offline, act) {
     stopped = barred || reading || offline || (forecast && !forecast.answer && !forecast.problem);
   const send = composed
     ? nothing
-    : certain || !forecast
+    : certain || !forecast || forecast.answer?.kind === "opens"
       ? html`<button class="btn do" data-send ?disabled=${stopped || !forecast} @click=${act.send}>
           ${certain?.hides ? "Lay it face down" : "Send it"}
         </button>`
@@ -124,7 +153,13 @@ function buttons(open, { orders, forecast, sending, reading }, offline, act) {
   const price = offline
     ? html`<p class="final"><b>No line to the server.</b> It is kept here.</p>`
     : cost(asked === null, composed, forecast);
-  return html`${send}${composed ? nothing : price}
+  const enter =
+    mayEnter && !composed && forecast && !certain && !barred && forecast.answer?.kind !== "opens"
+      ? html`<button class="btn" data-entering ?disabled=${stopped} @click=${act.enter}>
+          Enter dice thrown elsewhere
+        </button>`
+      : nothing;
+  return html`${send}${composed ? nothing : price}${enter}
     <button class=${composed ? "btn do" : "btn"} ?disabled=${barred} @click=${act.add}>
       ${composed ? `Add to orders (${orders.length + 1})` : "Send it later"}
     </button>
@@ -134,15 +169,19 @@ function buttons(open, { orders, forecast, sending, reading }, offline, act) {
 
 /**
  * `tell(outcome)`: an outcome in the renderer's words; `contract`: openapi.json, once it is read;
- * `others`: the titles of the seats that are awaited for the same.
+ * `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice that
+ * were thrown elsewhere may be typed in; `steps` the campaign's, `peeked` whether the board is shown
+ * as after a rewind.
  * @param {Turn} turn
  * @param {Open} open
- * @param {{ tell: Tell, contract: Contract | null, others: string[], offline: boolean }} given
+ * @param {{ tell: Tell, contract: Contract | null, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
  * @param {Acts} act
  */
-export function actPanel(turn, open, { tell, contract, others, offline }, act) {
+export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { forecast } = state,
+    { tell, contract, others, offline, mayEnter } = given,
+    { forecast, entering } = state,
+    to = rewindsTo(open),
     asked = openQuestion(open.option, open.answers);
   return html`<div class="act">
     <div>
@@ -158,8 +197,11 @@ export function actPanel(turn, open, { tell, contract, others, offline }, act) {
       )}
     </div>
     <div>
-      ${forecast ? foreseen(forecast, others, tell) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
+      ${entering ? enterForm(entering, act) : forecast ? foreseen(forecast, others, tell) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
+      ${to === null ? nothing : rewindPanel(to, given, act)}
     </div>
-    <div class="lasts">${buttons(open, state, offline, act)}</div>
+    <div class="lasts">
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(open, state, offline, mayEnter, act)}
+    </div>
   </div>`;
 }

@@ -1,14 +1,14 @@
 // Concerns: which options and answers have to do with which unit or place, so that the board can
 // light them. Ids are the strings that a command names: of units, leaders, zones, hexes, cards.
 
-/** @import { Choice, Option } from "./types.js" */
+/** @import { Choice, Item, Option } from "./types.js" */
 
 /**
  * Every string in a value, at any depth.
  * @param {unknown} value
  * @returns {Generator<string>}
  */
-function* strings(value) {
+export function* strings(value) {
   if (typeof value === "string") yield value;
   else if (value !== null && typeof value === "object")
     for (const part of Object.values(value)) yield* strings(part);
@@ -21,36 +21,35 @@ function* strings(value) {
 const idsOf = (choice) =>
   (choice.one_of ?? choice.some_of ?? []).flatMap((item) => [...strings(item.value)]);
 
-/** @type {WeakMap<Option, Set<string>>} */
-const known = new WeakMap();
-
 /**
  * The ids that an option concerns: what its frame names, and what may be chosen first.
  * @param {Option} option
  */
-export function concerns(option) {
-  let found = known.get(option);
-  if (!found) {
-    const {
-      command: { type: _, ...members },
-      choices = {},
-    } = option;
-    found = new Set([...strings(members), ...Object.values(choices).flatMap(idsOf)]);
-    known.set(option, found);
-  }
-  return found;
+export function concerns({ command: { type: _, ...members }, choices = {} }) {
+  return [...new Set([...strings(members), ...Object.values(choices).flatMap(idsOf)])];
 }
 
 /**
- * The options that concern one of `ids`.
- * @param {Option[]} items
+ * A whole option as an item of the tray.
+ * @param {Option} option
+ * @returns {Item}
+ */
+export const itemOf = (option) => ({
+  id: option.id,
+  title: option.title,
+  rule: option.rule,
+  type: option.command.type,
+  concerns: concerns(option),
+  option,
+});
+
+/**
+ * The items that concern one of `ids`.
+ * @param {Item[]} items
  * @param {string[]} ids
  */
 export const concerning = (items, ids) =>
-  items.filter((item) => {
-    const of = concerns(item);
-    return ids.some((id) => of.has(id));
-  });
+  items.filter((item) => ids.some((id) => item.concerns.includes(id)));
 
 /**
  * Id → the place of the item in a `one_of` or `some_of` that stands for it alone.

@@ -24,15 +24,15 @@ const LONG = 24;
  * @param {string | undefined} open
  * @param {Acts} act
  */
-function rowButton({ option, before, title, hint }, rule, open, act) {
+function rowButton({ item, before, title, hint }, rule, open, act) {
   return html`<li>
     <button
-      aria-current=${String(open === option.id)}
-      data-option=${option.id}
-      @click=${() => act.choose(option.id)}
+      aria-current=${String(open === item.id)}
+      data-option=${item.id}
+      @click=${() => act.choose(item.id)}
     >
       <span>${before ? html`<span class="vh">${before} </span>` : nothing}${title}</span
-      >${rule || !option.rule ? nothing : html`<small>${option.rule}</small>`}${hint ? html`<small class="hint">${hint}</small>` : nothing}
+      >${rule || !item.rule ? nothing : html`<small>${item.rule}</small>`}${hint ? html`<small class="hint">${hint}</small>` : nothing}
     </button>
   </li>`;
 }
@@ -132,7 +132,7 @@ function composed({ orders, sending }, { undoable }, offline, act) {
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ items, open, error }, { filter, of, folds }, act) {
+function tray({ items, open, error, withheld }, { filter, of, folds }, act) {
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
     return html`<p class="note" role="alert"><b>${title}</b> ${detail}</p>
@@ -154,7 +154,7 @@ function tray({ items, open, error }, { filter, of, folds }, act) {
   /** @param {Group} group */
   const shut = ({ key, rows }) =>
     !narrowed &&
-    !rows.some((row) => row.option.id === id) &&
+    !rows.some((row) => row.item.id === id) &&
     (now.length > LONG && rows.length >= CROWD) !== folds.has(key);
   return html`${
       items.length > MANY
@@ -195,7 +195,8 @@ function tray({ items, open, error }, { filter, of, folds }, act) {
             </ul>
           </details>`
         : nothing
-    }`;
+    }
+    ${withheld ? html`<p class="note withheld">${withheld}</p>` : nothing}`;
 }
 
 /**
@@ -205,9 +206,9 @@ function tray({ items, open, error }, { filter, of, folds }, act) {
  * @param {Acts} act
  */
 export function ordersColumn(turn, shown, offline, act) {
-  const { items, reading } = turn.state,
+  const { items, reading, opening } = turn.state,
     due = items?.filter((item) => !waits(item)).length;
-  return html`<div class="scroll orders" aria-busy=${String(reading)}>
+  return html`<div class="scroll orders" aria-busy=${String(reading || opening)}>
     ${composed(turn.state, turn, offline, act)}
     <section class="sec" aria-labelledby="what-may">
       <h2 id="what-may" tabindex="-1">

@@ -77,11 +77,13 @@ function sent({ events, doubt }, act) {
           ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>`
           : thrown && !dice.length
             ? html`<small>What was thrown is sealed.</small>`
-            : doubt === null && thrown
-              ? html`<small
-                  >The dice came of your browser’s entropy and the server’s: checked.</small
-                >`
-              : nothing
+            : thrown?.draws.some((draw) => draw.chain === "entered")
+              ? html`<small>Its dice were entered by hand: they prove nothing.</small>`
+              : doubt === null && thrown
+                ? html`<small
+                    >The dice came of your browser’s entropy and the server’s: checked.</small
+                  >`
+                : nothing
       }`,
     html`${dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing}
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,

@@ -3,13 +3,16 @@ import { saveReceipt } from "../actions.js";
 import * as api from "../api.js";
 import { announce, controller, redraw } from "../app.js";
 import { find, findAll } from "../dom.js";
-import { tokenFor } from "../keys.js";
+import { rolesHeld, tokenFor } from "../keys.js";
 import { address } from "../router.js";
 import { capital, listed, seatTitle, waitingWords } from "../words.js";
 import { actPanel } from "./act.js";
+import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
-import { concerns, places } from "./concerns.js";
+import { concerning, places } from "./concerns.js";
 import { openQuestion, questions } from "./fill.js";
+import { layFan } from "./fan.js";
+import { layGhosts } from "./ghosts.js";
 import { light } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { outcomeLine } from "./outcome.js";
@@ -17,15 +20,23 @@ import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
 import { Turn } from "./turn.js";
 
-/** @import { Context, Renderer, Waiting } from "../renderer.js" */
+/** @import { Context, Renderer, Seat } from "../renderer.js" */
 /** @import { Replay } from "../types.js" */
 /** @import { Event } from "../verify/types.js" */
+/** @import { Call, Chair } from "./call.js" */
 /** @import { Contract } from "./schema.js" */
 /** @import { Choose, Offered } from "./offer.js" */
-/** @import { Acts, Open, Outcome, Question, Shown } from "./types.js" */
+/** @import { Acts, Asked, Open, Outcome, Question, Shown } from "./types.js" */
 
 /** @type {Shown} */
-const NOTHING_SHOWN = { tab: "orders", filter: "", of: [], folds: new Set() };
+const NOTHING_SHOWN = {
+  tab: "orders",
+  filter: "",
+  of: [],
+  fan: null,
+  peek: null,
+  folds: new Set(),
+};
 let turn = /** @type {Turn | null} */ (null),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
@@ -46,29 +57,49 @@ const show = (changes) => {
 export const seated = () => turn !== null;
 /** Whether what one may do is shown, at the head of the log. */
 export const ordering = () =>
-  turn !== null && shown.tab === "orders" && controller.state.at === controller.last;
+  turn !== null &&
+  shown.tab === "orders" &&
+  (controller.state.at === controller.last || controller.state.at === shown.peek);
 
 /**
  * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
  * @param {Replay} replay
  */
 export function sit(replay) {
-  const { campaign, audience: role, source } = replay,
-    token = tokenFor(campaign.id, role),
-    plays = source === "server" && token && (role === "referee" || role.startsWith("seat:"));
-  turn = plays
-    ? new Turn({
-        campaign: campaign.id,
-        role,
-        service: serviceFor({ id: campaign.id, token }),
-        changed,
-      })
-    : null;
+  const { audience: role, source } = replay,
+    plays = source === "server" && (role === "referee" || role.startsWith("seat:"));
+  turn = null;
+  if (plays) take({ role, actsFor: null });
   // Who opens a past event came to read, not to act.
   shown = { ...NOTHING_SHOWN, tab: controller.state.at < controller.last ? "log" : "orders" };
+}
+
+/**
+ * Act in this name from now on, with what was composed in it.
+ * @param {Chair} chair
+ */
+function take({ role, actsFor }) {
+  const { campaign } = controller.showing.replay,
+    token = tokenFor(campaign.id, role);
+  if (!token) return;
+  turn = new Turn({
+    campaign: campaign.id,
+    role,
+    actsFor,
+    service: serviceFor({ id: campaign.id, token, actsFor }),
+    changed,
+  });
+  shown = NOTHING_SHOWN;
   called = "";
   settle();
-  turn?.read();
+  turn.read();
+}
+
+/** @param {Chair} chair */
+function change(chair) {
+  const { campaign, audience } = controller.showing.replay;
+  if (chair.role === audience) return take(chair);
+  location.hash = address({ page: "campaign", id: campaign.id, as: chair.role });
 }
 
 /** What was sent before the page was left, or without an answer, may stand in the log. */
@@ -103,9 +134,11 @@ function callOut() {
 }
 function callWords() {
   if (!turn) return "";
-  const { awaited, state } = turn,
+  const { awaited, anyones, actsFor, state } = turn,
     { seats } = controller.showing.replay.campaign;
-  if (awaited) return `Your turn: ${waitingWords(awaited)}.`;
+  if (awaited)
+    return `${actsFor ? `You enter orders for ${seatTitle(seats, actsFor)}` : "Your turn"}: ${waitingWords(awaited)}.`;
+  if (anyones) return `Anyone may do it: ${waitingWords(anyones)}.`;
   return state.waiting.length
     ? `Waiting for ${listed(state.waiting.map((w) => seatTitle(seats, w.seat)))}.`
     : "";
@@ -120,6 +153,7 @@ async function readContract() {
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
+  act.peek(null);
   focus = "next";
   await mine.send();
   // The news of it may have been faster than the line that broke.
@@ -159,15 +193,32 @@ const act = {
   about: (of) => show({ of }),
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id) => {
+    act.peek(null);
     focus = "act";
+    shown = { ...shown, fan: null };
     turn?.choose(id);
   },
-  answer: (pointer, value) => turn?.answer(pointer, value),
+  answer: (pointer, value) => {
+    act.peek(null);
+    turn?.answer(pointer, value);
+  },
+  peek: (seq) => {
+    if (seq === shown.peek) return;
+    shown = { ...shown, peek: seq };
+    controller.goTo(seq ?? controller.last);
+    redraw();
+  },
   add: () => {
+    act.peek(null);
     focus = "next";
     turn?.add();
   },
+  enter: () => turn?.enter(),
+  face: (face) => turn?.face(face),
+  unface: () => turn?.unface(),
+  witness: (words) => turn?.witness(words),
   drop: () => {
+    act.peek(null);
     focus = "next";
     turn?.drop();
   },
@@ -224,7 +275,8 @@ export function outcome() {
  * @param {Context} ctx
  */
 export function actOf(renderer, ctx) {
-  const open = turn?.state.open;
+  const open = turn?.state.open,
+    { replay } = controller.showing;
   if (!turn || !open || !ordering()) return null;
   return actPanel(
     turn,
@@ -235,22 +287,41 @@ export function actOf(renderer, ctx) {
       contract: contract === "read" ? null : contract,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,
+      steps: replay.steps,
+      peeked: shown.peek !== null,
+      mayEnter: turn.role === "referee" && replay.campaign.options?.entered_dice === true,
     },
     act,
   );
 }
 
+/** What this chair is awaited for, or anyone; null if for nothing. */
+export const awaited = () => turn?.awaited ?? turn?.anyones ?? null;
+
 /**
- * Whether this role is awaited, and for what; who else is.
- * @returns {{ mine: Waiting | null, waiting: Waiting[] } | null}
+ * Whose turn it is, and in whose name one acts; null where nobody plays.
+ * @param {Seat[]} seats
  */
-export const call = () =>
-  turn?.state.items ? { mine: turn.awaited, waiting: turn.state.waiting } : null;
+export function call(seats) {
+  if (!turn?.state.items) return null;
+  const { role, actsFor, state } = turn,
+    { campaign } = controller.showing.replay;
+  /** @type {Call} */
+  const call = {
+    chair: { role, actsFor },
+    chairs: chairsOf(rolesHeld(campaign.id), role, seats),
+    mine: turn.awaited,
+    anyones: turn.anyones,
+    waiting: state.waiting,
+  };
+  return { line: callLine(call, seats), chairs: chairSwitch(call, seats, change) };
+}
 
 /** One step back: an order that is being filled, else a narrowed list. True if there was one. */
 export function back() {
   if (!turn) return false;
-  if (turn.state.open) act.drop();
+  if (shown.fan) show({ fan: null });
+  else if (turn.state.open) act.drop();
   else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
   else return false;
   return true;
@@ -272,7 +343,7 @@ export function press(key) {
       return next();
     case "t": {
       // A single key throws nothing: what is thrown stays thrown.
-      const it = button("[data-throw]");
+      const it = button(":is([data-throw], [data-enter])");
       it?.focus();
       return it !== null;
     }
@@ -303,6 +374,7 @@ function next() {
 export function drawn() {
   const board = find(document, ".board");
   light(board, ...offered());
+  overlay();
   if (!focus || turn?.state.sending || turn?.state.reading) return;
   const lost = document.activeElement === document.body,
     keyed = document.activeElement?.matches(":focus-visible") ?? false,
@@ -311,6 +383,52 @@ export function drawn() {
   // In one column, what was opened or answered may stand out of sight.
   find(document, focus === "act" ? ".act" : ".flash")?.scrollIntoView({ block: "nearest" });
   focus = "";
+}
+
+/** What lies over the board: composed orders, and a stack that is spread out. */
+export function overlay() {
+  const board = find(document, ".board"),
+    { open, orders } = turn?.state ?? {},
+    whole = open && !openQuestion(open.option, open.answers);
+  layGhosts(board, ordering() ? [...(orders ?? []), ...(open && whole ? [open] : [])] : []);
+  const q =
+    open && ordering()
+      ? questions(open.option, open.answers).find((q) => q.pointer === shown.fan?.pointer)
+      : null;
+  layFan(board, q?.kind === "some_of" && shown.fan ? fanOf(q, shown.fan.ids) : null);
+}
+
+/**
+ * @param {Asked<"some_of">} q
+ * @param {string[]} ids
+ */
+function fanOf(q, ids) {
+  const at = places(q.choice);
+  return {
+    ids,
+    items: new Map(
+      [...at].map(([id, i]) => [
+        id,
+        { title: q.choice.some_of[i].title, picked: (q.answer ?? []).includes(i) },
+      ]),
+    ),
+    toggle: (/** @type {string[]} */ ids) => toggle(q, ids),
+    close: () => show({ fan: null }),
+  };
+}
+
+/**
+ * Take these of a selection, or give them back.
+ * @param {Asked<"some_of">} q
+ * @param {string[]} ids
+ */
+function toggle(q, ids) {
+  const at = places(q.choice),
+    taken = new Set(q.answer),
+    these = new Set(ids.flatMap((id) => at.get(id) ?? [])),
+    now = [...taken.symmetricDifference(these)].sort((a, b) => a - b);
+  turn?.answer(q.pointer, now);
+  announce(tally(q.choice, now));
 }
 
 /** @type {[ReadonlyMap<string, Offered>, Choose]} */
@@ -327,7 +445,7 @@ function offered() {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const item of items)
-    for (const id of concerns(item)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of item.concerns) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [
     new Map(
       [...counts].map(([id, n]) => [
@@ -341,8 +459,7 @@ function offered() {
 
 /** @param {string[]} ids */
 function about(ids) {
-  const items = turn?.state.items ?? [],
-    found = items.filter((item) => ids.some((id) => concerns(item).has(id)));
+  const found = concerning(turn?.state.items ?? [], ids);
   show({ of: ids, filter: "" });
   if (found.length === 1) act.choose(found[0].id);
 }
@@ -371,12 +488,10 @@ function answers(open) {
     items = q.choice.one_of ?? q.choice.some_of,
     taken = new Set([q.answer ?? []].flat());
   /** @param {string[]} ids */
-  const give = ([id]) => {
-    const i = /** @type {number} */ (at.get(id));
-    if (q.kind === "one_of") return turn?.answer(q.pointer, i);
-    const now = [...taken.symmetricDifference(new Set([i]))].sort((a, b) => a - b);
-    turn?.answer(q.pointer, now);
-    announce(tally(q.choice, now));
+  const give = (ids) => {
+    if (q.kind === "one_of") return turn?.answer(q.pointer, at.get(ids[0]));
+    if (ids.length > 1) return show({ fan: { pointer: q.pointer, ids } });
+    toggle(q, ids);
   };
   return [
     new Map([...at].map(([id, i]) => [id, { title: items[i].title, picked: taken.has(i) }])),

@@ -2,11 +2,12 @@
 import * as api from "../api.js";
 import { fromHex } from "../verify/bytes.js";
 import { facesFollow } from "../verify/faces.js";
+import { concerns, itemOf } from "./concerns.js";
 
 /** @import { components } from "iacta/api" */
-/** @import { Event, Found, Order, Service } from "./types.js" */
+/** @import { Event, Found, Order, Problem, Service, Whole } from "./types.js" */
 
-/** @typedef {components["schemas"]["BatchPreview"] & { options: Found | null }} Preview */
+/** @typedef {components["schemas"]["BatchPreview"] & { options: Whole | null }} Preview */
 
 /**
  * @param {string} path
@@ -27,6 +28,9 @@ const sealed = (value) =>
   typeof value === "object" &&
   ("sealed" in value || Object.values(value).some(sealed));
 
+/** A face that is on no die. */
+const NO_FACE = -1;
+
 /**
  * `actsFor`: the seat in whose name a referee acts, if any.
  * @param {{ id: string, token: string, actsFor?: string | null }} given
@@ -34,17 +38,39 @@ const sealed = (value) =>
  */
 export function serviceFor({ id, token, actsFor = null }) {
   const path = `campaigns/${encodeURIComponent(id)}`,
-    of = actsFor ? { for: actsFor } : {},
-    query = actsFor ? `?for=${encodeURIComponent(actsFor)}` : "";
+    /** @type {Record<string, string>} */
+    of = actsFor ? { for: actsFor } : {};
   /** @param {Order} order */
   const send = (order) => ({
     command: order.command,
     entropy: order.entropy,
     key: order.key,
+    ...(order.entered && { entered: order.entered }),
     ...of,
   });
+  /**
+   * A refusal that no faces escape, since the last of these is on no die.
+   * @param {Order} order
+   * @param {number[]} faces
+   * @returns {Promise<Problem>}
+   */
+  const mismatch = ({ command }, faces) =>
+    post(`${path}/commands`, token, { command, ...of, entered: { witness: "nobody", faces } }).then(
+      () => {
+        throw new api.Problem({ title: "The server took a face that is on no die" });
+      },
+      (/** @type {Problem} */ problem) => {
+        if (problem.kind !== "entered-dice-mismatch") throw problem;
+        return problem;
+      },
+    );
+  /** @param {string | null} about  "*" for the outline, null for everything */
+  const read = (about) =>
+    api.json(`${path}/options?${new URLSearchParams({ ...of, ...(about && { of: about }) })}`, {
+      token,
+    });
   /** @returns {Promise<Found>} */
-  const options = () => api.json(`${path}/options${query}`, { token });
+  const outline = () => read("*");
   /**
    * @param {object[]} commands
    * @param {boolean} options
@@ -60,22 +86,43 @@ export function serviceFor({ id, token, actsFor = null }) {
 
   return {
     async options(orders) {
-      if (!orders.length) return options();
+      if (!orders.length) return outline();
       try {
+        // What a dry run may be followed by is the sender's own: not that of a seat they act for.
         const tried = await dryRun(
             orders.map((o) => o.command),
-            true,
+            !actsFor,
           ),
           refused = tried.refused && {
             index: tried.refused.index,
             problem: new api.Problem(tried.refused.problem),
           };
         // Those after a dry run count its commands; what is sent is sent on what stands in the log.
-        return { ...(tried.options ?? (await options())), at: tried.at, refused };
+        const after = tried.options && {
+          ...tried.options,
+          items: tried.options.items.map(itemOf),
+        };
+        return { ...(after ?? (await outline())), at: tried.at, refused };
       } catch (problem) {
         if (problem.status !== 422) throw problem;
-        return { ...(await options()), refused: { index: 0, problem } };
+        return { ...(await outline()), refused: { index: 0, problem } };
       }
+    },
+
+    async whole({ id, concerns: ids }) {
+      /** @param {string | null} about */
+      const found = async (about) => {
+        /** @type {Whole} */
+        const { items } = await read(about);
+        return items.find((option) => option.id === id) ?? null;
+      };
+      if (ids.length) {
+        const some = await found(ids[0]),
+          there = new Set(some && concerns(some));
+        // By an id that only one of its lists holds, the others of that list are left out.
+        if (!some || ids.every((one) => there.has(one))) return some;
+      }
+      return found(null);
     },
 
     async forecast(commands) {
@@ -90,8 +137,18 @@ export function serviceFor({ id, token, actsFor = null }) {
           hides: sealed(last.effects),
         };
       if (commands.length > 1) return { kind: "later" };
+      if (commands[0].type.startsWith("campaign.")) return { kind: "opens" };
       const odds = await post(`${path}/odds`, token, { command: commands[0], ...of });
       return { kind: "odds", odds };
+    },
+
+    async nextDie(order, faces) {
+      const { die, purpose, detail } = await mismatch(order, [...faces, NO_FACE]);
+      if (die) return { next: { die, for: purpose } };
+      if (!faces.length) return { next: null, barred: detail };
+      // One face too many is another matter than two; what stands in the way is always the same.
+      const more = await mismatch(order, [...faces, NO_FACE, NO_FACE]);
+      return more.detail === detail ? { next: null, barred: detail } : { next: null };
     },
 
     async events(after) {

@@ -2,7 +2,7 @@
 import { answered, carried, commandOf, narrowed } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 
-/** @import { Event, Found, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+/** @import { Entering, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
 const RESENDS = 5;
@@ -32,10 +32,7 @@ export function onlyAnswers(events, role, before, after) {
   return (
     mine !== null &&
     same(mine.kinds, awaitedFor(after, role)?.kinds) &&
-    events.every(
-      (e) =>
-        mine.kinds.includes(e.command.type) && ![e.by, e.for && `seat:${e.for}`].includes(role),
-    )
+    events.every((e) => mine.kinds.includes(e.command.type) && ![e.by, e.for].includes(role))
   );
 }
 
@@ -44,21 +41,32 @@ export class Turn {
   #undone = [];
   #asked = 0;
   #reads = 0;
+  #opened = 0;
+  #dice = 0;
 
-  /** @param {{ campaign: string, role: string, service: Service, changed?: () => void, delay?: (run: () => void, ms: number) => unknown }} given */
+  /**
+   * `actsFor`: the seat in whose name a referee acts, if any.
+   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, delay?: (run: () => void, ms: number) => unknown }} given
+   */
   constructor({
     campaign,
     role,
+    actsFor = null,
     service,
     changed = () => {},
     delay = (run, ms) => setTimeout(run, ms),
   }) {
     this.campaign = campaign;
     this.role = role;
+    this.actsFor = actsFor;
+    /** Whose the commands are. */
+    this.chair = actsFor ? `seat:${actsFor}` : role;
+    /** What the draft is kept by: that for a seat is another than its own. */
+    this.kept = actsFor ? `${role} for ${actsFor}` : role;
     this.service = service;
     this.changed = changed;
     this.delay = delay;
-    const { at, open, orders, left } = readDraft(campaign, role);
+    const { at, open, orders, left } = readDraft(campaign, this.kept);
     /** The option that was being filled when the page was left; it is opened once they are read. */
     this.unfinished = open;
     /** @type {TurnState} */
@@ -66,12 +74,15 @@ export class Turn {
       at,
       waiting: [],
       items: null,
+      withheld: null,
       reading: false,
+      opening: false,
       error: null,
       open: null,
       orders,
       left,
       forecast: null,
+      entering: null,
       sending: false,
       result: null,
     };
@@ -82,7 +93,7 @@ export class Turn {
     this.state = { ...this.state, ...change };
     const { at, open, orders, left } = this.state;
     if (this.state.items)
-      keepDraft(this.campaign, this.role, {
+      keepDraft(this.campaign, this.kept, {
         at,
         orders,
         left,
@@ -93,7 +104,17 @@ export class Turn {
 
   /** Whether this role is awaited. */
   get awaited() {
-    return awaitedFor(this.state.waiting, this.role);
+    return awaitedFor(this.state.waiting, this.chair);
+  }
+
+  /** What the table waits for that anyone may do, this role too. */
+  get anyones() {
+    const may = new Set(this.state.items?.map((item) => item.type)),
+      { waiting } = this.state;
+    return this.awaited
+      ? null
+      : (waiting.find((w) => w.seat === "referee" && w.kinds.some((kind) => may.has(kind))) ??
+          null);
   }
 
   /** The others who are awaited for what this role is: with whichever answer is the last, dice may fall. */
@@ -104,24 +125,45 @@ export class Turn {
       : [];
   }
 
-  /** Read what may be done now, after what is composed. */
+  /**
+   * Read what may be done now, after what is composed.
+   * @returns {Promise<void>}
+   */
   async read() {
     const mine = ++this.#reads;
     this.#set({ reading: true, error: null });
     try {
-      const found = await this.service.options(this.state.orders);
-      if (mine === this.#reads) this.#arrive(found);
+      const found = await this.service.options(this.state.orders),
+        filled = this.#filled,
+        item = found.items.find(({ id }) => id === filled),
+        now = item ? await this.#whole(item) : null;
+      if (mine !== this.#reads) return;
+      if (filled !== this.#filled) return this.read();
+      this.#arrive(found, now);
     } catch (error) {
       if (mine === this.#reads) this.#set({ reading: false, error });
     }
   }
 
-  /** @param {Found} found */
-  #arrive({ at, waiting, items, refused }) {
-    /** @param {string | undefined} id */
-    const of = (id) => items.find((item) => item.id === id),
-      { open } = this.state,
-      now = of(open?.option.id ?? this.unfinished?.id),
+  /** The id of the option that is being filled. */
+  get #filled() {
+    return this.state.open?.option.id ?? this.unfinished?.id;
+  }
+
+  /**
+   * @param {Item} item
+   * @returns {Promise<Option | null>}
+   */
+  async #whole(item) {
+    return item.option ?? this.service.whole(item);
+  }
+
+  /**
+   * @param {Found} found
+   * @param {Option | null} now  the option that is being filled, as it is now
+   */
+  #arrive({ at, waiting, items, withheld = "", refused }, now) {
+    const { open } = this.state,
       // Kept by its places in the lists: it holds only where these are the same lists.
       unfinished = this.state.at === at ? this.unfinished?.answers : {},
       answers = open && now ? carried(open.option, now, open.answers) : unfinished;
@@ -130,6 +172,7 @@ export class Turn {
       at,
       waiting,
       items,
+      withheld: withheld || null,
       reading: false,
       orders: this.state.orders.map((order, i) => ({
         ...order,
@@ -155,20 +198,46 @@ export class Turn {
     /** @param {readonly Order[]} orders */
     const keys = (orders) => orders.map((o) => o.key),
       composed = !same(keys(before.orders), keys(this.state.orders));
-    this.#set({ ...before, forecast: null, result: null });
+    this.#set({ ...before, forecast: null, entering: null, result: null });
     return composed ? this.read() : this.#foresee();
   }
 
   /**
    * Begin an order.
    * @param {string} id
+   * @returns {Promise<void> | void}
    */
   choose(id) {
-    const option = this.state.items?.find((item) => item.id === id);
-    if (!option || this.state.sending) return;
+    const item = this.state.items?.find((item) => item.id === id);
+    if (!item || this.state.sending) return;
+    if (!item.option) return this.#open(item);
+    this.#opened += 1;
     this.#remember();
-    this.#set({ open: { option, answers: {} }, forecast: null, result: null });
+    this.#set({
+      open: { option: item.option, answers: {} },
+      opening: false,
+      forecast: null,
+      result: null,
+    });
     this.#foresee();
+  }
+
+  /**
+   * Read the option of an item, and begin an order with it.
+   * @param {Item} item
+   * @returns {Promise<void>}
+   */
+  async #open(item) {
+    const mine = ++this.#opened;
+    this.#set({ opening: true });
+    try {
+      item.option = (await this.service.whole(item)) ?? undefined;
+      if (mine !== this.#opened) return;
+      this.#set({ opening: false });
+      return item.option ? this.choose(item.id) : this.read();
+    } catch (error) {
+      if (mine === this.#opened) this.#set({ opening: false, error });
+    }
   }
 
   /**
@@ -188,7 +257,7 @@ export class Turn {
   drop() {
     if (!this.state.open || this.state.sending) return;
     this.#remember();
-    this.#set({ open: null, forecast: null, result: null });
+    this.#set({ open: null, forecast: null, entering: null, result: null });
   }
 
   /** Put the order that was being filled with those to be sent. */
@@ -196,7 +265,7 @@ export class Turn {
     const order = this.#made();
     if (!order || this.state.sending) return;
     this.#remember();
-    this.#set({ open: null, forecast: null, ...this.#with(order) });
+    this.#set({ open: null, forecast: null, entering: null, ...this.#with(order) });
     return this.read();
   }
 
@@ -244,8 +313,70 @@ export class Turn {
       ...newOrder(option, answers, command, left[0]),
       text: known?.text,
       // Unless it is known that no die falls with it, one may.
-      throws: !known,
+      throws: !known && forecast?.answer?.kind !== "opens",
     };
+  }
+
+  /** Begin to type in dice for the open order; if begun, leave it. */
+  enter() {
+    if (this.state.entering) return this.#set({ entering: null });
+    if (!this.#made() || this.state.orders.length) return;
+    return this.#entered([]);
+  }
+  /** @param {number} face */
+  face(face) {
+    const { entering } = this.state;
+    if (!entering?.next || entering.reading) return;
+    return this.#entered([...entering.entered, { ...entering.next, face }]);
+  }
+  /** Take back the last die that was typed in. */
+  unface() {
+    const { entering } = this.state;
+    if (entering) return this.#entered(entering.entered.slice(0, -1));
+  }
+  /** @param {string} witness */
+  witness(witness) {
+    const { entering } = this.state;
+    if (entering) this.#set({ entering: { ...entering, witness } });
+  }
+
+  /**
+   * Ask for the die after these.
+   * @param {Entering["entered"]} entered
+   */
+  async #entered(entered) {
+    const order = this.#made(),
+      mine = ++this.#dice,
+      witness = this.state.entering?.witness ?? "";
+    if (!order) return;
+    this.#set({ entering: { entered, witness, next: null, barred: "", reading: true } });
+    /** @param {Partial<Entering>} found */
+    const arrive = (found) => {
+      const { entering } = this.state;
+      if (mine === this.#dice && entering)
+        this.#set({ entering: { ...entering, ...found, reading: false } });
+    };
+    try {
+      const { next, barred = "" } = await this.service.nextDie(
+        order,
+        entered.map((d) => d.face),
+      );
+      arrive({ next, barred });
+    } catch (problem) {
+      arrive({ barred: problem.detail || problem.title });
+    }
+  }
+
+  /** Whether every die is typed in, and who saw them. */
+  get enterable() {
+    const { entering } = this.state;
+    return Boolean(
+      entering?.entered.length &&
+      !entering.next &&
+      !entering.barred &&
+      !entering.reading &&
+      entering.witness.trim(),
+    );
   }
 
   /** Ask what would come of the open order once it is whole; the last question asked is answered. */
@@ -253,6 +384,7 @@ export class Turn {
     const { open, orders } = this.state,
       command = open && commandOf(open.option, open.answers),
       mine = ++this.#asked;
+    if (this.state.entering) this.#set({ entering: null });
     if (!command) return;
     this.#set({ forecast: { command, answer: null, problem: null } });
     this.delay(async () => {
@@ -268,13 +400,32 @@ export class Turn {
   /** Send what is composed, the open order last if it is whole; in one go, all or none. */
   async send() {
     if (this.state.sending) return;
-    const order = this.#made(),
+    const { entering } = this.state;
+    if (entering && !this.enterable) return;
+    const made = this.#made(),
+      order =
+        made && entering
+          ? {
+              ...made,
+              entered: {
+                witness: entering.witness.trim(),
+                faces: entering.entered.map((d) => d.face),
+              },
+            }
+          : made,
       composed = order ? this.#with(order) : { orders: this.state.orders };
     if (!composed.orders.length) return;
     this.#undone = [];
     this.#asked += 1;
     // Kept before it is sent: what is asked for again after a crash is the same.
-    this.#set({ ...composed, open: null, forecast: null, sending: true, result: null });
+    this.#set({
+      ...composed,
+      open: null,
+      forecast: null,
+      entering: null,
+      sending: true,
+      result: null,
+    });
     await this.#deliver(RESENDS);
   }
 
@@ -329,7 +480,7 @@ export class Turn {
       between &&
       resends > 0 &&
       !lost &&
-      onlyAnswers(between, this.role, waiting, this.state.waiting)
+      onlyAnswers(between, this.chair, waiting, this.state.waiting)
     )
       return this.#deliver(resends - 1);
     this.#set({ sending: false, result: { kind: "stale", from, to: at, lost } });
@@ -370,7 +521,7 @@ export class Turn {
   clear() {
     if (this.state.sending) return;
     this.#remember();
-    this.#set({ open: null, orders: [], left: [], forecast: null, result: null });
+    this.#set({ open: null, orders: [], left: [], forecast: null, entering: null, result: null });
     return this.read();
   }
 }

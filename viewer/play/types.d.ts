@@ -36,6 +36,9 @@ export interface Option {
   choices?: Choices;
 }
 
+/** An option in the tray: in outline, and whole once it was read. */
+export type Item = Schemas["OutlinedOption"] & { option?: Option };
+
 /** An item of a list that is put together: its place among what it may be, and its own answers. */
 export interface Entry {
   item: number;
@@ -78,10 +81,28 @@ export interface Order extends Open {
   command: Command;
   /** Whether a die may fall with it. */
   throws?: boolean;
+  /** Dice that were thrown elsewhere and typed in. */
+  entered?: Entered;
   /** In the log it would stand so, where that is certain. */
   text?: string[];
   /** Why it is no longer possible. */
   lost?: Problem | null;
+}
+export type Entered = Schemas["Entered"];
+/** A die that is asked for. */
+export interface Wanted {
+  die: string;
+  for: string;
+}
+/** What is to be entered next; null if every die is. `barred`: why none can be. */
+export type NextDie = { next: Wanted | null; barred?: string };
+/** Dice that are being typed in for the open order. */
+export interface Entering {
+  entered: (Wanted & { face: number })[];
+  witness: string;
+  next: Wanted | null;
+  barred: string;
+  reading: boolean;
 }
 /** What this browser keeps of a turn. */
 export interface Draft {
@@ -110,6 +131,8 @@ export type Foreseen =
       hides: boolean;
     }
   | { kind: "odds"; odds: Odds }
+  /** An act of the table that opens what is sealed, or draws for what comes: it is told only once done. */
+  | { kind: "opens" }
   /** Dice fall with it, and it comes after orders that are not sent yet. */
   | { kind: "later" };
 
@@ -149,14 +172,19 @@ export interface TurnState {
   /** Who is awaited there. */
   waiting: Waiting[];
   /** What may be done after what is composed; null before it was read. */
-  items: Option[] | null;
+  items: Item[] | null;
+  /** The sentence that says what is left out for one who acts for a seat; null if nothing is. */
+  withheld: string | null;
   reading: boolean;
+  /** Whether an item's option is read, to be filled. */
+  opening: boolean;
   /** Why the options could not be read. */
   error: Problem | null;
   open: Open | null;
   orders: readonly Order[];
   left: readonly string[];
   forecast: Forecast | null;
+  entering: Entering | null;
   sending: boolean;
   result: Result | null;
 }
@@ -165,9 +193,12 @@ export interface TurnState {
 export interface Found {
   at: number;
   waiting: Waiting[];
-  items: Option[];
+  items: Item[];
+  withheld?: string;
   refused?: { index: number; problem: Problem } | null;
 }
+/** The same with every option whole. */
+export type Whole = Omit<Found, "items"> & { items: Option[] };
 export interface Delivered {
   events: Event[];
   /** Why the rest was not taken. */
@@ -177,10 +208,14 @@ export interface Delivered {
 export interface Service {
   /** What may be done after `orders`; as things stand now, where only a throw would tell. */
   options(orders: readonly Order[]): Promise<Found>;
+  /** An item's option with everything that may be chosen; null if it is gone. */
+  whole(item: Item): Promise<Option | null>;
   /** What would come of the last of `commands` after those before it. */
   forecast(commands: Command[]): Promise<Foreseen>;
   /** The events after `after`, as this role sees them. */
   events(after: number): Promise<Event[]>;
+  /** Which die is read after these faces of an order's dice. Nothing is recorded. */
+  nextDie(order: Order, faces: number[]): Promise<NextDie>;
   /** Send orders on the head `at`: all or none, unless one that may throw stands before the last. */
   post(orders: readonly Order[], at: number): Promise<Delivered>;
 }
@@ -215,6 +250,13 @@ export interface Acts {
   fold(group: string): void;
   choose(id: string): void;
   answer(pointer: string, value: unknown): void;
+  /** Show the board as it stood after an event; as it is: null. */
+  peek(seq: number | null): void;
+  /** Type dice in, instead of throwing them; or not after all. */
+  enter(): void;
+  face(face: number): void;
+  unface(): void;
+  witness(words: string): void;
   add(): void;
   drop(): void;
   undo(): void;
@@ -235,6 +277,10 @@ export interface Shown {
   filter: string;
   /** The ids on the board that it is narrowed to. */
   of: string[];
+  /** The stack on the board whose units are spread out, and the question that they answer. */
+  fan: { pointer: string; ids: string[] } | null;
+  /** The event that the board is shown after, while a rewind is weighed. */
+  peek: number | null;
   /** The groups that are folded open or shut, against what their length would have them be. */
   folds: ReadonlySet<string>;
 }

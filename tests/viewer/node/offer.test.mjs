@@ -1,7 +1,7 @@
 // What on a board stands for what may be chosen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { concerning, concerns, places } from "../../../viewer/play/concerns.js";
+import { concerning, concerns, itemOf, places } from "../../../viewer/play/concerns.js";
 import { dataIds } from "../../../viewer/parts/ids.js";
 
 const item = (value) => ({ value, title: String(value) });
@@ -15,9 +15,12 @@ const march = {
   end = { id: "end", title: "End", rule: "", command: { type: "g.end" } };
 
 test("an option concerns what its frame names and what may be chosen first, its type apart", () => {
-  assert.deepEqual([...concerns(march)].sort(), ["Capua", "Cato", "Ostia", "Roma", "Veii"]);
-  assert.deepEqual([...concerns(end)], []);
-  assert.deepEqual(concerning([march, end], ["Veii"]), [march]);
+  assert.deepEqual(concerns(march).sort(), ["Capua", "Cato", "Ostia", "Roma", "Veii"]);
+  assert.deepEqual(concerns(end), []);
+  assert.deepEqual(
+    concerning([march, end].map(itemOf), ["Veii"]).map((one) => one.option),
+    [march],
+  );
 });
 
 test("an id stands for the item that is it alone, the first of them", () => {

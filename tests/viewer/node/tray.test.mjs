@@ -4,20 +4,21 @@ import { test } from "node:test";
 import { grouped, hint, sifted, waits } from "../../../viewer/play/tray.js";
 import { chance, outcomeWords } from "../../../viewer/play/chance.js";
 
-const option = (title, type = "g.march", rule = "G 1", to = []) => ({
+const option = (title, type = "g.march", rule = "G 1", concerns = []) => ({
   id: title,
   title,
   rule,
-  command: { type },
-  choices: to.length ? { "/to": { one_of: to.map((t) => ({ value: t, title: t })) } } : {},
+  type,
+  concerns,
 });
 const roma = option("March from Roma", "g.march", "G 1", [
-    "to Capua, 1 MA",
+    "Roma",
+    "Capua",
     "Tibur",
     "Ostia",
     "Veii",
   ]),
-  again = option("March from Roma", "g.march", "G 1", ["Arpi"]),
+  again = option("March from Roma", "g.march", "G 1", ["Roma", "Arpi"]),
   alone = option("Let Cato travel alone from Roma"),
   end = option("End the marches", "g.end-marches", "G 2"),
   note = option("Annotate an event", "campaign.annotate", ""),
@@ -56,7 +57,7 @@ test("every word that is searched for is found in title, rule, type or what may 
     all.map((item) => item.title),
   );
   assert.deepEqual(all.filter(waits), [note]);
-  assert.equal(hint(alone), "");
+  assert.equal(hint(alone, [alone]), "");
 });
 
 test("a chance is said as one says it", () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { onlyAnswers, Turn } from "../../../viewer/play/turn.js";
+import { itemOf } from "../../../viewer/play/concerns.js";
 import { readDraft } from "../../../viewer/play/draft.js";
 
 const march = {
@@ -31,8 +32,8 @@ function server(...script) {
   log.service = {
     options: async (orders) => ({
       at: log.at,
-      waiting,
-      items: log.items,
+      waiting: log.waiting ?? waiting,
+      items: log.items.map(itemOf),
       refused:
         log.impossible === undefined || !orders.length
           ? null
@@ -193,11 +194,11 @@ test("what came between is another's answer only if it is of the window's kinds 
   const event = (by, type, of = "") => ({ by, for: of, command: { type } }),
     only = (events, after = waiting) => onlyAnswers(events, "seat:rome", waiting, after);
   assert.equal(
-    only([event("seat:samnites", "g.roll"), event("referee", "g.march", "samnites")]),
+    only([event("seat:samnites", "g.roll"), event("referee", "g.march", "seat:samnites")]),
     true,
   );
   assert.equal(only([event("seat:samnites", "campaign.resign")]), false);
-  assert.equal(only([event("referee", "g.roll", "rome")]), false);
+  assert.equal(only([event("referee", "g.roll", "seat:rome")]), false);
   assert.equal(only([event("seat:rome", "g.roll")]), false);
   assert.equal(only([event("seat:samnites", "g.roll")], waiting.slice(1)), false);
 });
@@ -265,4 +266,82 @@ test("of a batch that is refused whole the order is named that the server names"
   }
   await turn.send();
   assert.equal(turn.state.result.order, turn.state.orders[0].key);
+});
+
+/** A server that tells the outline, and an option once it is asked for. */
+function outlining() {
+  const log = server(),
+    { options } = log.service,
+    asked = [];
+  return {
+    ...log,
+    asked,
+    service: {
+      ...log.service,
+      options: async (orders) => {
+        const found = await options(orders);
+        return { ...found, items: found.items.map(({ option: _, ...item }) => item) };
+      },
+      whole: async ({ id }) => {
+        asked.push(id);
+        return log.items.find((one) => one.id === id) ?? null;
+      },
+    },
+  };
+}
+
+test("an option is read when it is opened, once, and again only with another outline", async () => {
+  const log = outlining(),
+    turn = await turnAt(log);
+  assert.deepEqual(log.asked, []);
+  await turn.choose("march");
+  assert.deepEqual(turn.state.open.option, march);
+  turn.drop();
+  await turn.choose("march");
+  turn.answer("/to", 1);
+  assert.deepEqual(log.asked, ["march"]);
+  await turn.read();
+  assert.deepEqual(log.asked, ["march", "march"]);
+  assert.deepEqual(turn.state.open.answers, { "/to": 1 });
+});
+
+test("of two that are opened the last is filled", async () => {
+  const turn = await turnAt(outlining());
+  await Promise.all([turn.choose("march"), turn.choose("roll")]);
+  assert.equal(turn.state.open.option.id, "roll");
+});
+
+test("a referee who acts for a seat is awaited as the seat is, with a draft of its own", async () => {
+  const log = server(),
+    campaign = "mailed",
+    of = async (actsFor) => {
+      const turn = new Turn({
+        campaign,
+        role: "referee",
+        actsFor,
+        service: log.service,
+        delay: (run) => run(),
+      });
+      await turn.read();
+      return turn;
+    },
+    desk = await of(null),
+    rome = await of("rome");
+  assert.equal(desk.awaited, null);
+  assert.equal(rome.awaited.seat, "rome");
+  rome.choose("march");
+  rome.answer("/to", 0);
+  await rome.add();
+  assert.deepEqual(readDraft(campaign, "referee").orders, []);
+  assert.equal((await of("rome")).state.orders.length, 1);
+});
+
+test("what is asked of the referee and may be done by others too is anyone's", async () => {
+  const log = server();
+  log.waiting = [{ seat: "referee", for: "the deal", kinds: ["g.roll"] }];
+  const turn = await turnAt(log);
+  assert.equal(turn.anyones.for, "the deal");
+  log.items = [march];
+  await turn.read();
+  assert.equal(turn.anyones, null);
 });

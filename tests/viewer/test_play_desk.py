@@ -1,0 +1,275 @@
+"""Chairs at one browser: the roles that it holds, and the seats that a referee acts for."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.environment import Below
+from tests.support.play import Game, found
+from tests.support.servers import Process, serving
+from tests.viewer.clicker import Clicker
+from tests.viewer.conftest import Window
+
+WITHHELD = "it can come only from the seat itself"
+Sit = Callable[..., Clicker]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this checkout."""
+    with serving(tmp_path_factory.mktemp("desk") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def http(server: Process) -> Iterator[httpx.Client]:
+    """Who founds the games."""
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        yield http
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on this server."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
+@pytest.fixture
+def sit(window: Window) -> Iterator[Sit]:
+    """Open a game as a role, in a browser that holds other roles' tokens as well."""
+    page: Page = window.page()
+    page.emulate_media(reduced_motion="reduce")
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def open_(game: Game, role: str, *also: str) -> Clicker:
+        player = Clicker(page, Below("desk"))
+        held = json.dumps({game.id: {one: game.tokens[one] for one in (role, *also)}})
+        page.goto("/icon.svg")
+        page.evaluate("held => localStorage.setItem('iacta.tokens', held)", held)
+        page.goto(f"/#/campaigns/{game.id}?as={role}")
+        player.settle()
+        return player
+
+    yield open_
+    page.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def war(http: httpx.Client) -> Game:
+    """A civil war once its first year's event is rolled."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    game.do("referee", "civil-war.roll-year-event")
+    return game
+
+
+def test_a_referee_enters_orders_for_a_seat(sit: Sit, war: Game) -> None:
+    """The tray is what the referee may do in the seat's name, and so is the command sent."""
+    (waiting, *_) = war.campaign()["waiting"]
+    seat = waiting["seat"]
+    player = sit(war, "referee")
+    page = player.page
+    page.locator("[data-chair]").click()
+    expect(page.locator(".call")).to_contain_text(f"For {seat.capitalize()}")
+    before = war.seq
+    player.command()
+    event = war.get("referee", f"/events/{before + 1}").json()["event"]
+    assert (event["by"], event["for"]) == ("referee", f"seat:{seat}")
+    assert player.asked.tokens <= {"", f"Bearer {war.tokens['referee']}"}
+    page.get_by_label("In whose name you act").select_option(label="Play Referee")
+    expect(page.locator("[data-option='campaign.rewind']")).to_be_attached()
+
+
+def test_what_can_come_only_from_the_seat_is_said(sit: Sit, http: httpx.Client) -> None:
+    game = found(http, "samnite-wars", "standard").claim_all()
+    page = sit(game, "referee").page
+    expect(page.locator(".withheld")).to_have_count(0)
+    page.get_by_label("In whose name you act").select_option(label="Enter orders for Fabius")
+    expect(page.locator(".withheld")).to_contain_text(WITHHELD)
+
+
+def test_two_friends_at_one_browser_take_turns(sit: Sit, http: httpx.Client) -> None:
+    """What anyone may do is offered to each; then the call line leads to who is awaited."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    player = sit(game, "seat:republican", "seat:caesarian")
+    page = player.page
+    expect(page.locator(".call")).to_contain_text("Anyone may do it")
+    player.command()
+    seat = game.campaign()["waiting"][0]["seat"]
+    other = {"caesarian": "republican", "republican": "caesarian"}[seat]
+    page.get_by_label("In whose name you act").select_option(label=f"Play {other.capitalize()}")
+    button = page.locator("[data-chair]")
+    expect(button).to_have_text(f"Play {seat.capitalize()}")
+    button.click()
+    expect(page.locator(".call")).to_contain_text("Your turn")
+    player.command()
+    by = game.get("referee", f"/events/{game.seq}").json()["event"]["by"]
+    assert by == f"seat:{seat}"
+
+
+@pytest.mark.parametrize("role", ["referee", "seat:rome"])
+def test_the_tray_reads_an_outline_and_what_is_opened(
+    sit: Sit, http: httpx.Client, role: str
+) -> None:
+    """Everything at once is asked for only where an option names no unit or place."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all()
+    player = sit(game, role)
+    asked = [request.url for request in player.asked.sent if "/options" in request.url]
+    assert asked
+    assert all(url.endswith(("/options?of=*", "/options?of=%2A")) for url in asked)
+
+
+def test_dice_are_entered_face_by_face(sit: Sit, http: httpx.Client) -> None:
+    """Each die is named before its face, the last can be taken back, and a witness is told."""
+    game = found(http, "civil-war", "rubicon", options={"entered_dice": True}).claim_all()
+    player = sit(game, "referee")
+    page, before = player.page, game.seq
+    page.locator("[data-option=roll-year-event]").click()
+    page.locator("[data-entering]").click()
+    legend, send = page.locator(".faces legend"), page.locator("[data-enter]")
+    expect(legend).to_have_text("Year event: one d6")
+    faces = page.locator(".faces .pick")
+    expect(faces).to_have_count(6)
+    faces.nth(1).click()
+    expect(page.locator(".entries li")).to_have_count(1)
+    page.get_by_text("Take back the last").click()
+    expect(page.locator(".entries li")).to_have_count(0)
+    for _ in range(2):
+        faces.nth(3).click()
+        player.settle()
+    expect(page.get_by_text("Every die is entered.")).to_be_visible()
+    expect(send).to_be_disabled()
+    assert game.seq == before
+    page.locator("[data-witness]").fill("Both seats, over the telephone")
+    send.click()
+    expect(page.locator(".flash.ok")).to_contain_text("they prove nothing")
+    event = game.get("referee", f"/events/{before + 1}").json()["event"]
+    (draw,) = event["draws"]
+    assert (draw["chain"], draw["witness"]) == ("entered", "Both seats, over the telephone")
+    assert [(die["die"], die["face"]) for die in draw["dice"]] == [("d6", 4), ("d10_zero", 3)]
+    assert game.seq == before + 1
+
+
+def test_a_roll_that_hides_something_cannot_be_entered(sit: Sit, http: httpx.Client) -> None:
+    """It is said before the faces are all there; nothing was sent, and it can be thrown."""
+    game = found(http, "samnite-wars", "standard", options={"entered_dice": True}).claim_all()
+    player = sit(game, "referee")
+    page, before = player.page, game.seq
+    page.locator("[data-option=set-up]").click()
+    page.locator("[data-entering]").click()
+    faces, barred = page.locator(".faces .pick"), page.locator(".act [role=alert]")
+    player.settle()
+    for face in range(6):
+        if barred.count():
+            break
+        faces.nth(face).click()
+        player.settle()
+    expect(barred).to_contain_text("cannot be entered here")
+    expect(page.locator("[data-enter]")).to_be_disabled()
+    assert game.seq == before
+    page.get_by_text("Throw here instead").click()
+    expect(page.locator("[data-throw]")).to_be_enabled()
+
+
+def test_who_may_not_enter_dice_is_not_asked_to(sit: Sit, http: httpx.Client) -> None:
+    """Without the switch, or as a seat, there is no such button."""
+    open_ = found(http, "civil-war", "rubicon", options={"entered_dice": True}).claim_all()
+    shut = found(http, "civil-war", "rubicon").claim_all()
+    for game, role in ((open_, "seat:caesarian"), (shut, "referee")):
+        page = sit(game, role).page
+        page.locator("[data-option=roll-year-event]").click()
+        expect(page.locator("[data-throw]")).to_be_enabled()
+        expect(page.locator("[data-entering]")).to_have_count(0)
+
+
+def marching(game: Game) -> tuple[str, str]:
+    """Play on until several units may march to a few places; their role, and the option."""
+    below = Below("marching")
+    for _ in range(40):
+        for waiting in game.campaign()["waiting"]:
+            role = f"seat:{waiting['seat']}"
+            for option in game.options(role):
+                asked = option.get("choices", {})
+                units, goals = asked.get("/units", {}), asked.get("/to", {})
+                picked = 1 < len(goals.get("one_of", [])) < 13
+                if picked and len(units.get("some_of", [])) > 2:
+                    return role, option["id"]
+        assert game.step(below)
+    raise AssertionError("nobody marches")
+
+
+def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Game) -> None:
+    """Units are taken beside their stack; until it is sent, nobody else can learn of the order."""
+    role, option = marching(war)
+    other = "seat:republican" if role == "seat:caesarian" else "seat:caesarian"
+    before = war.get(other, "/options").content, war.seq
+    player = sit(war, role)
+    page = player.page
+    page.locator(f"[data-option='{option}']").click()
+    player.settle()
+    page.locator(".act [data-question='/to'] .pick").first.click()
+    stack = page.locator(".board .offered").first
+    stack.click()
+    taken = page.locator(".fan .pick")
+    assert taken.count() > 1
+    taken.nth(0).click()
+    expect(taken.nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-question='/units'] [aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".fan")).to_have_count(0)
+    assert player.fill()
+    expect(page.locator(".ghosts .way")).to_have_count(1)
+    page.get_by_text("Send it later").click()
+    player.settle()
+    page.reload()
+    player.settle()
+    expect(page.locator(".ghosts .way")).to_have_count(1)
+    assert player.asked.commands == []
+    assert (war.get(other, "/options").content, war.seq) == before
+    page.locator("[data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".ghosts")).to_have_count(0)
+
+
+def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
+    """What it undoes is named; the board can be looked at both ways before it is sent."""
+    player = sit(war, "referee")
+    page, head = player.page, war.seq
+    page.locator("[data-option='campaign.rewind']").click()
+    player.settle()
+    page.get_by_label(re.compile("^To, 1 to")).fill("1")
+    page.locator(".act textarea").fill("Both seats agree.")
+    player.settle()
+    expect(page.locator(".undoes li")).to_have_count(head - 1)
+    page.locator("[data-peek]").click()
+    expect(page.locator(".pos b")).to_have_text("1")
+    expect(page.locator(".act blockquote")).to_contain_text("Rewound to event 1")
+    page.get_by_role("button", name=f"As it is, event {head}").click()
+    expect(page.locator(".pos b")).to_have_text(str(head))
+    page.locator("[data-peek]").click()
+    page.locator("[data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".pos b")).to_have_text(str(head + 1))
+
+
+def test_the_seals_are_opened_from_the_tray(sit: Sit, http: httpx.Client) -> None:
+    """Nobody counts its odds; it says that it cannot be taken back."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    game.do("referee", "campaign.conclude", reason="Night fell.", winners=[])
+    game.do("seat:papirius", "campaign.open-seals")
+    player = sit(game, "seat:fabius")
+    page = player.page
+    page.locator("[data-option='campaign.open-seals.yes']").click()
+    player.settle()
+    expect(page.locator(".act .final")).to_contain_text("What is opened stays open.")
+    page.locator("[data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert game.campaign()["seals_opened"]

@@ -1,0 +1,101 @@
+// Call: whose turn it is, for one who plays, and in whose name they act. Pure.
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { valueOf } from "../dom.js";
+import { seatMark } from "../parts/marks.js";
+import { capital, listed, roleName, seatTitle, waitingGroups, waitingWords } from "../words.js";
+
+/** @import { Seat, Waiting } from "../renderer.js" */
+
+/**
+ * In whose name one acts: a role whose token this browser holds, or a seat that the referee acts for.
+ * @typedef {{ role: string, actsFor: string | null }} Chair
+ */
+/**
+ * @typedef {object} Call
+ * @property {Chair} chair
+ * @property {Chair[]} chairs  all that can be taken here
+ * @property {Waiting | null} mine  what this chair is awaited for
+ * @property {Waiting | null} anyones  what anyone may do
+ * @property {Waiting[]} waiting
+ */
+
+/** @param {Chair} chair */
+export const seatIn = ({ role, actsFor }) => actsFor ?? role.replace(/^seat:/, "");
+
+/**
+ * The chairs that can be taken: every role held that can act, and for the referee every seat that is not held.
+ * @param {string[]} held
+ * @param {string} role
+ * @param {readonly Pick<Seat, "seat">[]} seats
+ * @returns {Chair[]}
+ */
+export function chairsOf(held, role, seats) {
+  const own = held
+    .filter((one) => one === "referee" || one.startsWith("seat:"))
+    .map((one) => ({ role: one, actsFor: null }));
+  if (role !== "referee") return own;
+  return [
+    ...own,
+    ...seats
+      .filter(({ seat }) => !held.includes(`seat:${seat}`))
+      .map(({ seat }) => ({ role, actsFor: seat })),
+  ];
+}
+
+/**
+ * @param {Chair} chair
+ * @param {readonly Seat[]} seats
+ */
+const chairWords = ({ role, actsFor }, seats) =>
+  actsFor ? `Enter orders for ${seatTitle(seats, actsFor)}` : `Play ${roleName(role, seats)}`;
+
+/**
+ * The chairs, where there are several, and the next one that is awaited if this one is not.
+ * @param {Call} call
+ * @param {Seat[]} seats
+ * @param {(chair: Chair) => void} sit
+ */
+export function chairSwitch({ chair, chairs, mine, waiting }, seats, sit) {
+  if (chairs.length < 2) return nothing;
+  const at = chairs.findIndex((c) => c.role === chair.role && c.actsFor === chair.actsFor),
+    next = mine ? undefined : chairs.find((c) => waiting.some((w) => w.seat === seatIn(c)));
+  return html`<span class="chairs"
+    >${
+      next
+        ? html`<button class="btn small do" data-chair @click=${() => sit(next)}>
+            ${chairWords(next, seats)}
+          </button>`
+        : nothing
+    }<select
+      aria-label="In whose name you act"
+      @change=${(/** @type {Event} */ e) => sit(chairs[Number(valueOf(e))])}
+    >
+      ${chairs.map((c, i) => html`<option value=${i} .selected=${i === at}>${chairWords(c, seats)}</option>`)}
+    </select></span
+  >`;
+}
+
+/**
+ * Whose turn it is: their own, everyone's, or whom the table waits for.
+ * @param {Call} call
+ * @param {Seat[]} seats
+ */
+export function callLine({ chair, mine, anyones, waiting }, seats) {
+  const yours = mine ?? anyones;
+  if (!yours)
+    return html`<p class="call">
+      ${waitingGroups(waiting).map(([words, who]) => html`<span class="theirs">${who.map((seat) => seatMark(seats, seat, false))} ${who.map((seat) => seatTitle(seats, seat)).join(", ")}</span> <b>${capital(words)}</b>`)}
+    </p>`;
+  const words = capital(waitingWords(yours)),
+    others = waiting.filter((w) => w !== yours),
+    tag = !mine
+      ? "Anyone may do it"
+      : chair.actsFor
+        ? `For ${seatTitle(seats, chair.actsFor)}`
+        : "Your turn";
+  return html`<p class="call" title=${words}>
+    <span class="yours">${seatMark(seats, seatIn(chair), false)} ${tag}</span>
+    <b>${words}</b>
+    ${others.length ? html`<span class="lab">and ${listed(others.map((w) => seatTitle(seats, w.seat)))}</span>` : nothing}
+  </p>`;
+}

@@ -1,0 +1,150 @@
+// Ghosts: composed orders as they will lie on the board, dashed until they are sent.
+import { findAll } from "../dom.js";
+import { idsOf } from "../parts/ids.js";
+import { strings } from "./concerns.js";
+import { questions } from "./fill.js";
+
+/** @import { Open } from "./types.js" */
+
+/**
+ * What an order does on the board: from where, to where. Without `to` it is done on the spot.
+ * @typedef {{ from: string | null, to: string | null }} Route
+ */
+
+/**
+ * @param {Open} order
+ * @param {(id: string) => boolean} drawn  whether something on the board stands for an id
+ * @returns {Route}
+ */
+export function routeOf({ option, answers }, drawn) {
+  const asked = questions(option, answers).filter((q) => q.answered),
+    goals = asked.flatMap((q) => {
+      if (q.kind !== "one_of" || q.answer === undefined) return [];
+      const ids = [...strings(q.choice.one_of[q.answer].value)];
+      return ids.length === 1 && drawn(ids[0]) ? [{ at: q.pointer, id: ids[0] }] : [];
+    }),
+    to = (goals.find((goal) => goal.at.endsWith("/to")) ?? goals.at(-1))?.id ?? null,
+    { type: _, ...frame } = option.command,
+    units = asked.flatMap((q) =>
+      q.kind === "some_of"
+        ? (q.answer ?? []).flatMap((i) => [...strings(q.choice.some_of[i].value)])
+        : [],
+    ),
+    from =
+      [...units, ...strings(frame), ...goals.map((goal) => goal.id)].find(
+        (id) => id !== to && drawn(id),
+      ) ?? null;
+  return { from, to };
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+/**
+ * @param {Element} parent
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+function add(parent, name, attributes) {
+  const el = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, String(value));
+  return parent.appendChild(el);
+}
+
+/**
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box
+ */
+/**
+ * The middle of an element on the screen; of a shape on a map a point within it.
+ * @param {Element} el
+ */
+function middle(el) {
+  const { left, top, width, height } = el.getBoundingClientRect(),
+    centre = new DOMPoint(left + width / 2, top + height / 2),
+    back = el instanceof SVGGeometryElement ? el.getScreenCTM()?.inverse() : null;
+  if (!back || !(el instanceof SVGGeometryElement)) return centre;
+  const steps = [0, -1, 1, -2, 2, -3, 3],
+    near = steps
+      .flatMap((i) => steps.map((j) => ({ i, j })))
+      .sort((a, b) => a.i ** 2 + a.j ** 2 - b.i ** 2 - b.j ** 2)
+      .map(({ i, j }) => new DOMPoint(centre.x + (i * width) / 8, centre.y + (j * height) / 8));
+  return near.find((point) => el.isPointInFill(point.matrixTransform(back))) ?? centre;
+}
+
+/**
+ * @param {Element} svg
+ * @param {Box | undefined} from
+ * @param {Box | undefined} to
+ * @param {number} number
+ */
+function ghost(svg, from, to, number) {
+  const g = add(svg, "g", {}),
+    goal = to ?? from;
+  if (!goal) return;
+  let [x, y] = [goal.x, goal.y];
+  if (from && to) {
+    const [dx, dy] = [to.x - from.x, to.y - from.y],
+      bend = 0.14,
+      [mx, my] = [(from.x + to.x) / 2 - dy * bend, (from.y + to.y) / 2 + dx * bend],
+      angle = (Math.atan2(to.y - my, to.x - mx) * 180) / Math.PI;
+    add(g, "path", { class: "way", d: `M${from.x} ${from.y}Q${mx} ${my} ${to.x} ${to.y}` });
+    add(g, "path", {
+      class: "tip",
+      d: "M0 0-11-5.5-11 5.5z",
+      transform: `translate(${to.x} ${to.y}) rotate(${angle})`,
+    });
+    [x, y] = [from.x / 4 + mx / 2 + to.x / 4, from.y / 4 + my / 2 + to.y / 4];
+  }
+  // A counter is drawn where it will stand; of a whole zone, or of what stays, the edge of the spot.
+  const { width, height } = from && from.width < 90 && from.height < 90 ? from : goal,
+    [w, h] = [Math.min(width, 60) + 6, Math.min(height, 60) + 6];
+  add(g, "rect", {
+    class: "stand",
+    x: goal.x - w / 2,
+    y: goal.y - h / 2,
+    width: w,
+    height: h,
+    rx: 3,
+  });
+  if (!from || !to) [x, y] = [goal.x + w / 2, goal.y - h / 2];
+  add(g, "circle", { cx: x, cy: y, r: 10 });
+  add(g, "text", { x, y: y + 4 }).textContent = String(number);
+}
+
+/**
+ * Draw the orders over a board, each with its number; nothing of those that are gone.
+ * @param {HTMLElement | null} board
+ * @param {Open[]} orders
+ */
+export function layGhosts(board, orders) {
+  board?.querySelector(":scope > .ghosts")?.remove();
+  if (!board || !orders.length) return;
+  /** @type {Map<string, Element>} */
+  const places = new Map();
+  for (const el of findAll(board, "[data-ids]"))
+    if (el.getClientRects().length)
+      for (const id of idsOf(el)) if (!places.has(id)) places.set(id, el);
+  const at = board.getBoundingClientRect();
+  /**
+   * @param {string | null} id
+   * @returns {Box | undefined}
+   */
+  const box = (id) => {
+    const el = id === null ? undefined : places.get(id);
+    if (!el) return undefined;
+    const { width, height } = el.getBoundingClientRect(),
+      { x, y } = middle(el);
+    return {
+      x: Math.round(x - at.left + board.scrollLeft),
+      y: Math.round(y - at.top + board.scrollTop),
+      width,
+      height,
+    };
+  };
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "ghosts");
+  svg.setAttribute("aria-hidden", "true");
+  orders.forEach((order, i) => {
+    const { from, to } = routeOf(order, (id) => places.has(id));
+    ghost(svg, box(from), box(to), i + 1);
+  });
+  board.append(svg);
+}
