@@ -1,6 +1,7 @@
 """Canonical bytes, held against another library's."""
 
 import json
+from typing import Any
 
 import pytest
 import rfc8785
@@ -117,3 +118,32 @@ def test_nothing_else_has_a_canonical_form(value: object) -> None:
 def test_different_values_have_different_bytes(one: str, other: str) -> None:
     assert (canonical.encode(one) == canonical.encode(other)) == (one == other)
     assert (canonical.fingerprint(one) == canonical.fingerprint(other)) == (one == other)
+
+
+@pytest.mark.parametrize(
+    ("reader", "data", "why"),
+    [
+        (canonical.read, b"1.5", "1.5 is not an integer"),
+        (canonical.read, b"NaN", "NaN is not an integer"),
+        (canonical.parse, b"9007199254740992", "an integer is out of range"),
+        (canonical.parse, b"[" * 65 + b"]" * 65, "nested too deeply"),
+        (canonical.read, b"[" * 10_000 + b"]" * 10_000, "nested too deeply"),
+        (canonical.parse, b'{"\xc3\xa9":1}', "a member name is not ASCII"),
+        (canonical.read, b'"\\ud800"', "a string has a lone surrogate"),
+        (canonical.parse, b"tru", "not JSON: Input data was truncated"),
+        (canonical.parse, b"[1, 2]", "not in canonical form"),
+        (canonical.read, b'{"a":1,"a":2}', "an object repeats a member"),
+        (canonical.read, b'{"\\u0000":1}', "a member name contains NUL"),
+        (canonical.read, b'"\xff"', "the body is not UTF-8"),
+        (canonical.read, b"tru", "not JSON: Expecting value: line 1 column 1 (char 0)"),
+    ],
+)
+def test_what_is_refused_is_said_in_words(reader: Any, data: bytes, why: str) -> None:
+    with pytest.raises(BadRecord) as refusal:
+        reader(data)
+    assert str(refusal.value) == why
+
+
+def test_what_has_no_canonical_form_is_named_by_its_type() -> None:
+    with pytest.raises(BadRecord, match=r"^bytes has no canonical form$"):
+        canonical.encode(b"x")
