@@ -20,12 +20,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment with Iacta's wheel and the wheel of the game that the guide builds."""
-    home = tmp_path_factory.mktemp("pebbles")
-    for path, text in files("your-own-game").items():
-        (home / path).parent.mkdir(parents=True, exist_ok=True)
-        (home / path).write_text(text)
-    return Environment(home / "installed", wheel, build(home, "wheel", home / "dist"))
+    """An environment with Iacta's wheel and the wheels of the games that the guides build."""
+    games = []
+    for guide in ("your-own-game", "a-game-with-secrets"):
+        home = tmp_path_factory.mktemp(guide)
+        for path, text in files(guide).items():
+            (home / path).parent.mkdir(parents=True, exist_ok=True)
+            (home / path).write_text(text)
+        games.append(build(home, "wheel", home / "dist"))
+    return Environment(tmp_path_factory.mktemp("environment") / "installed", wheel, *games)
 
 
 @pytest.fixture(scope="session")

@@ -56,8 +56,8 @@ def test_the_wheel_holds_every_file_that_runs_or_is_served(wheel: Path) -> None:
 
 def test_one_name_is_installed_and_what_is_installed_runs(installed: Environment) -> None:
     """`domain` and `service` would meet other packages' names, so all is in `iacta`."""
-    game = {"pebbles", "iacta_pebbles-1.0.dist-info"}
-    assert installed.top - game == {"iacta", f"iacta-{VERSION}.dist-info"}
+    games = {"pebbles", "iacta_pebbles-1.0.dist-info", "lots", "iacta_lots-1.0.dist-info"}
+    assert installed.top - games == {"iacta", f"iacta-{VERSION}.dist-info"}
     where = "import iacta.service.app as app; print(app.__file__)"
     assert installed.run("python", "-c", where).startswith(str(installed.packages))
     assert installed.run("iacta", "--version") == f"iacta {VERSION}\n"
@@ -70,7 +70,7 @@ def test_what_is_installed_serves_the_viewer_the_guides_and_every_game(
         for page in ("/", "/main.js", "/vendor/lit-html/lit-html.js", "/docs", "/docs/changelog"):
             assert http.get(page).status_code == 200, page
         found = {one["system"] for one in http.get("/v1/systems").json()["items"]}
-        assert {*discover(), "pebbles"} == found
+        assert {*discover(), "pebbles", "lots"} == found
         creation = {"system": "civil-war", "scenario": "table", "name": "Alea"}
         made = http.post("/v1/campaigns", json={**creation, "visibility": "public"}).json()
         capsule = http.get(f"/v1/campaigns/{made['campaign']['id']}/capsule")

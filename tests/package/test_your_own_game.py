@@ -2,50 +2,24 @@
 
 import json
 import re
-import secrets
 from collections.abc import Iterator
-from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.package.installing import Environment
-from tests.support.play import bearer
+from tests.package.playing import Playing
 from tests.support.servers import Process
 
 CAPSULE = {"Content-Type": "application/x-ndjson"}
-
-
-class Playing:
-    """A campaign of Pebbles, played over the API."""
-
-    def __init__(self, http: httpx.Client) -> None:
-        self.http = http
-        creation = {"system": "pebbles", "scenario": "heap", "name": "Beach"}
-        made = http.post("/v1/campaigns", json={**creation, "visibility": "public"}).json()
-        self.path = f"/v1/campaigns/{made['campaign']['id']}"
-        self.id = made["campaign"]["id"]
-        self.tokens = {"referee": made["tokens"]["referee"]}
-        for seat, code in made["invitations"].items():
-            claimed = self.http.post(f"{self.path}/claims", json={"invitation": code})
-            self.tokens[seat] = claimed.json()["token"]
-
-    def send(self, seat: str, **command: object) -> httpx.Response:
-        """Send a command of a seat."""
-        body = {"command": command, "entropy": secrets.token_hex(16)}
-        return self.http.post(f"{self.path}/commands", json=body, headers=bearer(self.tokens[seat]))
-
-    def get(self, path: str = "", seat: str = "referee") -> Any:
-        """Read something of the campaign."""
-        return self.http.get(self.path + path, headers=bearer(self.tokens[seat])).json()
 
 
 @pytest.fixture(scope="module")
 def played(server: Process) -> Iterator[Playing]:
     """A campaign in which all but the last pebble were taken."""
     with httpx.Client(base_url=server.url) as http:
-        game = Playing(http)
+        game = Playing(http, system="pebbles", scenario="heap", name="Beach")
         for seat, count in zip(["north", "south"] * 2, (3, 3, 3, 2), strict=True):
             assert game.send(seat, type="pebbles.take", count=count).status_code == 201
         yield game
