@@ -53,12 +53,12 @@ def _act(play: Unfolding, command: cmd.PlayerCommand, player: Player) -> None:
             _check_awaited(player, state.foes)
             revolts.name(play, player.seat, region)
         case cmd.NameAlly(ally):
-            _check_awaited(player, (battles.current_battle(state).enemy,))
+            _check_awaited(player, (state.current_battle.enemy,))
             battles.name_ally(play, ally)
         case cmd.Give(cards):
             battles.give(play, player, cards)
         case cmd.LayEffort(effort):
-            _check_awaited(player, (state.consul, battles.current_battle(state).enemy))
+            _check_awaited(player, (state.consul, state.current_battle.enemy))
             efforts.lay(play, player, effort)
         case cmd.Discard(cards):
             turns.discard(play, player, cards)

@@ -12,9 +12,10 @@ from iacta.domain.kernel.contract.choices import (
     integer,
     one_of,
     option,
+    ruling,
     some_of,
 )
-from iacta.domain.kernel.contract.system import Change, Command, Known
+from iacta.domain.kernel.contract.system import Command, Known
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars.rules import battles, efforts, hands, peace, revolts, turns, windows
@@ -226,20 +227,16 @@ def rulings(state: State) -> Sequence[Alternative]:
     seats = one_of(_seat(player.seat) for player in state.players)
     lost = one_of((Alternative(True, "lost"), Alternative(False, "not lost")))
     found = [
-        _ruling(
+        ruling(
             ch.SetPrestige, "Set a player's PT", {"/seat": seats, "/prestige": integer(0, MOST)}
         ),
-        _ruling(ch.SetTreasury, "Set the Treasury", {"/coins": integer(0, MOST)}),
-        _ruling(ch.SetBattleLost, "Say whether Rome lost a battle", {"/lost": lost}),
+        ruling(ch.SetTreasury, "Set the Treasury", {"/coins": integer(0, MOST)}),
+        ruling(ch.SetBattleLost, "Say whether Rome lost a battle", {"/lost": lost}),
     ]
     if state.step in QUIET:
         regions = one_of(
             Alternative(one.name, one.name, {"/tokens": integer(int(one.name == HOME), one.needed)})
             for one in state.regions
         )
-        found.append(_ruling(ch.SetTokens, "Set Rome's tokens in a region", {"/region": regions}))
+        found.append(ruling(ch.SetTokens, "Set Rome's tokens in a region", {"/region": regions}))
     return found
-
-
-def _ruling(change: type[Change], title: str, choices: Choices) -> Alternative:
-    return Alternative({"type": str(change.__struct_config__.tag)}, title, choices)

@@ -64,7 +64,10 @@ def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
         case "civil-war.attack":
             return max((dict(one.command) for one in options), key=lambda one: _hope(seen, one))
         case _:
-            return _march(seen, options)
+            seen.reach(options)
+            rated = [order for option in options for order in _rated_commands(seen, option)]
+            best = max(rated, key=lambda one: one.value, default=RatedCommand(0, {}))
+            return best.command if best.value >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
 def _losses(seen: Judgement, option: Option) -> Plain:
@@ -101,14 +104,6 @@ def _recruit(seen: Judgement, option: Option) -> Plain:
         if isinstance(choice, ChooseSome):
             command[pointer[1:]] = choice.values[-choice.max :] if choice.max else []
     return command
-
-
-def _march(seen: Judgement, options: Sequence[Option]) -> Plain:
-    """The most valuable command, or the end of the marches."""
-    seen.reach(options)
-    rated = [order for option in options for order in _rated_commands(seen, option)]
-    best = max(rated, key=lambda one: one.value, default=RatedCommand(0, {}))
-    return best.command if best.value >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
 def _rated_commands(seen: Judgement, option: Option) -> list[RatedCommand]:

@@ -44,7 +44,13 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.DesertionAwaited():
             return replace(state, pending=(*state.pending, effect.due))
         case fx.PeopleTurned():
-            return _turn_people(state, effect)
+            people = state.people(effect.people)
+            if people is None or people.at_war == effect.at_war:
+                raise CorruptLog(f"{effect.people} cannot change stance so")
+            turned = replace(people, at_war=effect.at_war, ally=None)
+            return replace(
+                state, peoples=tuple(turned if one is people else one for one in state.peoples)
+            )
         case fx.PhaseBegun():
             require(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
             return replace(state, phase=effect.phase)
@@ -84,18 +90,8 @@ def _eliminate(state: State, ids: Iterable[str]) -> State:
 
 def _begin(state: State, effect: fx.Began) -> State:
     require(state.phase == "", "the war has begun already")
-    return replace(
-        state,
-        scenario=effect.scenario,
-        first_year=effect.year,
-        switches=effect.switches,
-        year=effect.year,
-        phase="event",
-        zones=effect.zones,
-        regions=effect.regions,
-        peoples=effect.peoples,
-        leaders=effect.leaders,
-    )
+    members = {name: getattr(effect, name) for name in fx.Began.__struct_fields__}
+    return State(phase="event", first_year=effect.year, **members)
 
 
 def _roll_event(state: State, effect: fx.YearEventRolled) -> State:
@@ -129,14 +125,6 @@ def _desert(state: State, effect: fx.LegioDeserted) -> State:
         if not (isinstance(due, DesertionDue) and due.region == effect.region)
     )
     return replace(_eliminate(state, effect.units), pending=left)
-
-
-def _turn_people(state: State, effect: fx.PeopleTurned) -> State:
-    people = state.people(effect.people)
-    if people is None or people.at_war == effect.at_war:
-        raise CorruptLog(f"{effect.people} cannot change stance so")
-    turned = replace(people, at_war=effect.at_war, ally=None)
-    return replace(state, peoples=tuple(turned if one is people else one for one in state.peoples))
 
 
 def _enter(state: State, effect: fx.LeadersEntered) -> State:

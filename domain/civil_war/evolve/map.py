@@ -58,7 +58,11 @@ def act(state: State, effect: fx.MapEffect) -> State:
             require(effect.number == state.segment, f"the current segment is {state.segment}")
             return replace(state, fighting=True)
         case fx.RetreatAwaited():
-            return _await_retreat(state, effect)
+            require(state.phase == "segments" and bool(effect.due.to), "no retreat is due")
+            for key in effect.due.units:
+                unit = state.unit(key)
+                require(unit is not None and unit.must_leave, f"{key} does not have to leave")
+            return replace(state, pending=(*state.pending, effect.due))
         case fx.Retreated():
             return _retreat(state, effect)
         case fx.LeadersFled():
@@ -181,14 +185,6 @@ def _sail(state: State, effect: fx.Sailed) -> State:
     after = update_units(state, (*effect.ships, *effect.units), unit_sails)
     after = update_leaders(after, effect.leaders, leader_sails)
     return update_units(update_units(after, effect.reduced, reduced_unit), effect.sunk, eliminated)
-
-
-def _await_retreat(state: State, effect: fx.RetreatAwaited) -> State:
-    require(state.phase == "segments" and bool(effect.due.to), "no retreat is due")
-    for key in effect.due.units:
-        unit = state.unit(key)
-        require(unit is not None and unit.must_leave, f"{key} does not have to leave")
-    return replace(state, pending=(*state.pending, effect.due))
 
 
 def _retreat(state: State, effect: fx.Retreated) -> State:

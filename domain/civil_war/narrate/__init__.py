@@ -57,7 +57,11 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         return [describe_change(state, effect)]
     match effect:
         case fx.Began():
-            return _began(effect)
+            here = sum(1 for leader in effect.leaders if leader.status == "in-play")
+            return [
+                f"The war begins in {year_label(effect.year)}.",
+                f"{here} leaders are on the map; {len(effect.leaders) - here} are still to come.",
+            ]
         case fx.YearEventRolled():
             title = RULEBOOK.title(f"CW E{effect.total}")
             void = VOID.get(effect.total) if not effect.in_force else None
@@ -107,14 +111,6 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             return []
         case _:
             return describe_map_effect(state, effect)
-
-
-def _began(effect: fx.Began) -> list[str]:
-    here = sum(1 for leader in effect.leaders if leader.status == "in-play")
-    return [
-        f"The war begins in {year_label(effect.year)}.",
-        f"{here} leaders are on the map; {len(effect.leaders) - here} are still to come.",
-    ]
 
 
 def _falls(names: Sequence[str]) -> str:

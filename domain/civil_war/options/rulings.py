@@ -18,9 +18,9 @@ from iacta.domain.kernel.contract.choices import (
     Longest,
     integer,
     one_of,
+    ruling,
     some_of,
 )
-from iacta.domain.kernel.contract.system import Change
 
 MOST = 99
 KINDS = ("legio", "auxilia", "equites", "naves")
@@ -41,31 +41,31 @@ def _units(state: State) -> Iterator[Alternative]:
     zones = one_of(zone.name for zone in state.zones)
     if state.zones and state.scenario != "table" and len(state.units) < MAX_UNITS:
         choices = {"/side": one_of(SIDES), "/kind": one_of(KINDS), **COUNTER, "/zone": zones}
-        yield _change(ch.PlaceUnit, "Put a new unit on the map", choices)
+        yield ruling(ch.PlaceUnit, "Put a new unit on the map", choices)
         if state.peoples:
             peoples = one_of(_people(state, people) for people in state.peoples)
             choices = {"/people": peoples, **COUNTER, "/zone": zones}
             title = "Put a new unit of a people on the map"
-            yield _change(ch.PlaceUnit, title, choices, kind="people")
+            yield ruling(ch.PlaceUnit, title, choices, kind="people")
     chosen = {key for due in state.pending for key in due.units}
     free = [unit for unit in state.units if unit.id not in chosen]
     here = [unit for unit in free if unit.status == "map"]
     if free:
         units = one_of(Alternative(unit.id, unit_title(unit)) for unit in free)
-        yield _change(ch.RemoveUnit, "Take a unit out of the game", {"/unit": units})
+        yield ruling(ch.RemoveUnit, "Take a unit out of the game", {"/unit": units})
     if here:
         units = one_of(Alternative(unit.id, unit_title(unit)) for unit in here)
-        yield _change(ch.FlipUnit, "Turn a unit to its other side", {"/unit": units})
+        yield ruling(ch.FlipUnit, "Turn a unit to its other side", {"/unit": units})
         several, staff = (
             some_units(here, 1, len(here)),
             some_of([leader.name for leader in state.leaders if leader.status == "in-play"], 0, 20),
         )
         choices = {"/units": several, "/zone": zones, "/leaders": staff, "/crossed": CROSSED}
-        yield _change(ch.MoveUnits, "Move units, and leaders with them", choices)
+        yield ruling(ch.MoveUnits, "Move units, and leaders with them", choices)
         choices = {"/units": several, "/crossed": CROSSED}
-        yield _change(ch.SetCrossed, "Say whether units crossed a river or strait", choices)
+        yield ruling(ch.SetCrossed, "Say whether units crossed a river or strait", choices)
         choices = {"/units": several, "/leaders": staff, "/spent": integer(0, 20)}
-        yield _change(ch.SetSpent, "Say how much of their MA is spent", choices)
+        yield ruling(ch.SetSpent, "Say how much of their MA is spent", choices)
 
 
 def _people(state: State, people: People) -> Alternative:
@@ -88,21 +88,21 @@ def _leaders(state: State) -> Iterator[Alternative]:
         placed.append(Alternative(leader.name, leader.full_name, choices))
     if placed:
         title = "Put a leader into a zone or a faction"
-        yield _change(ch.PlaceLeader, title, {"/leader": one_of(placed)})
+        yield ruling(ch.PlaceLeader, title, {"/leader": one_of(placed)})
         dying: Choices = {
             "/leader": one_of(Alternative(one.name, one.full_name) for one in alive),
             "/cause": ChooseText(Longest(200)),
         }
-        yield _change(ch.RemoveLeader, "Let a leader die", dying)
+        yield ruling(ch.RemoveLeader, "Let a leader die", dying)
     standing = [one for one in alive if one.status == "in-play" and (one.zone or not state.chart)]
     if standing:
         named = one_of(Alternative(one.name, one.full_name) for one in standing)
         for member, most in (("tb", 9), ("pc", MOST)):
             choices = {"/leader": named, f"/{member}": integer(0, most)}
-            yield _change(ch.PlaceLeader, f"Set a leader's {member.upper()}", choices)
+            yield ruling(ch.PlaceLeader, f"Set a leader's {member.upper()}", choices)
         ill = one_of((Alternative(True, "ill"), Alternative(False, "well")))
         choices = {"/leader": named, "/ill": ill}
-        yield _change(ch.PlaceLeader, "Say whether a leader is ill", choices)
+        yield ruling(ch.PlaceLeader, "Say whether a leader is ill", choices)
 
 
 def _lands(state: State) -> Iterator[Alternative]:
@@ -113,7 +113,7 @@ def _lands(state: State) -> Iterator[Alternative]:
     ):
         if names:
             choices = {f"/{member}": one_of(names), "/seat": OWNER}
-            yield _change(change, f"Say who controls a {member}", choices)
+            yield ruling(change, f"Say who controls a {member}", choices)
     if state.peoples and not (state.chart is not None and state.pending):
         choices = {
             "/people": one_of(one.name for one in state.peoples),
@@ -121,7 +121,7 @@ def _lands(state: State) -> Iterator[Alternative]:
                 (Alternative(True, "at war"), Alternative(False, "at peace", {"/ally": OWNER}))
             ),
         }
-        yield _change(ch.SetPeople, "Say whether a people is at war, and whose ally", choices)
+        yield ruling(ch.SetPeople, "Say whether a people is at war, and whose ally", choices)
 
 
 def _year(state: State) -> Iterator[Alternative]:
@@ -131,21 +131,14 @@ def _year(state: State) -> Iterator[Alternative]:
         for event in LASTING
         if event != ILLNESS and event not in settled
     ]
-    yield _change(ch.SetEvent, "Put an event in force, or end it", {"/event": one_of(events)})
+    yield ruling(ch.SetEvent, "Put an event in force, or end it", {"/event": one_of(events)})
     if state.active is not None:
         segments = ChooseList(SIDES, 0, 20)
-        yield _change(
-            ch.SetSegments, "Say whose the segments are that follow", {"/seats": segments}
-        )
+        yield ruling(ch.SetSegments, "Say whose the segments are that follow", {"/seats": segments})
         if not state.pending:
-            yield _change(ch.EndSegment, "End the segment", {})
+            yield ruling(ch.EndSegment, "End the segment", {})
 
 
 def _other(in_force: bool) -> ChooseOne:
     title = "ends" if in_force else "is in force"
     return one_of((Alternative(not in_force, title),))
-
-
-def _change(change: type[Change], title: str, choices: Choices, **members: str) -> Alternative:
-    value = {"type": str(change.__struct_config__.tag), **members}
-    return Alternative(value, title, choices)

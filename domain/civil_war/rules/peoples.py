@@ -23,7 +23,6 @@ def provoke(board: Board, seat: Seat, way: Way) -> list[AnyEffect]:
         PeopleSettled(
             people=way.war,
             at_war=True,
-            ally=None,
             led_by=other(seat),
             rule="CW-51",
             reason=reason,
@@ -63,8 +62,6 @@ def pacify(board: Board, people: People, rule: str, reason: str, *, home: bool) 
     return PeopleSettled(
         people=people.name,
         at_war=False,
-        ally=None,
-        led_by=None,
         rule=rule,
         reason=reason,
         home=tuple(back[:fit]),
@@ -82,12 +79,7 @@ def reverse_stance(state: State, people: People, rule: str) -> list[AnyEffect]:
         return [pacify(board, people, rule, "the event of the year", home=free)]
     leader = war_leader(board, people)
     war = PeopleSettled(
-        people=people.name,
-        at_war=True,
-        ally=None,
-        led_by=leader,
-        rule=rule,
-        reason="the event of the year",
+        people=people.name, at_war=True, led_by=leader, rule=rule, reason="the event of the year"
     )
     boxed = tuple(
         one.id for one in state.units if one.people == people.name and one.status == "box"
@@ -128,7 +120,6 @@ def change_war_leaders(state: State) -> list[AnyEffect]:
         PeopleSettled(
             people=people.name,
             at_war=True,
-            ally=None,
             led_by=leader,
             rule="CW-50",
             reason=reason,
@@ -179,13 +170,7 @@ def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[AnyEf
     return [
         asked,
         PeopleSettled(
-            people=people.name,
-            at_war=False,
-            ally=seat,
-            led_by=None,
-            rule="CW-52",
-            reason=reason,
-            ended=gone,
+            people=people.name, at_war=False, ally=seat, rule="CW-52", reason=reason, ended=gone
         ),
     ]
 

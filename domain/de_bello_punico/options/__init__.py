@@ -58,7 +58,13 @@ def _in_phase(state: State, side: SideKey, known: Known) -> list[Option]:
         case "elephants":
             return _elephants(state, known)
         case "stampede":
-            return _stampede(state)
+            if not elephants.furious_units(state):
+                return [end("the movement of furious elephants")]
+            units = [
+                item(state, unit, to=_runs(state, unit)) for unit in elephants.furious_units(state)
+            ]
+            choices = {"/unit": one_of(units)}
+            return [option(cmd.Stampede, "Move furious elephants", "BP 15.1", choices)]
         case "move":
             return moving(state, side, known)
         case "volley":
@@ -139,14 +145,6 @@ def _elephants(state: State, known: Known) -> list[Option]:
         title = f"Roll against an enemy elephant unit: {cost}"
         found.append(option(cmd.Goad, title, "BP 4.8", {"/unit": one_of(units)}))
     return [*found, end("the rolls against elephants")]
-
-
-def _stampede(state: State) -> list[Option]:
-    if not elephants.furious_units(state):
-        return [end("the movement of furious elephants")]
-    units = [item(state, unit, to=_runs(state, unit)) for unit in elephants.furious_units(state)]
-    choices = {"/unit": one_of(units)}
-    return [option(cmd.Stampede, "Move furious elephants", "BP 15.1", choices)]
 
 
 def _runs(state: State, unit: Unit) -> ChooseOne:

@@ -7,8 +7,7 @@ from iacta.domain.de_bello_punico.options.parts import TURNS, item, places
 from iacta.domain.de_bello_punico.rules.rulings import MOST_UNITS
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import SIDES
-from iacta.domain.kernel.contract.choices import Alternative, ChooseOne, integer, one_of
-from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.contract.choices import Alternative, ChooseOne, integer, one_of, ruling
 
 
 def rulings(state: State) -> Sequence[Alternative]:
@@ -24,8 +23,8 @@ def _units(state: State) -> Iterator[Alternative]:
     free = places(
         hex_ for hex_ in state.grid.ids if state.grid.passable(hex_) and hex_ not in state.at
     )
-    yield Alternative(
-        _of(ch.PlaceUnit),
+    yield ruling(
+        ch.PlaceUnit,
         "Put a unit on a free hex",
         {
             "/unit": one_of(item(state, unit) for unit in state.units),
@@ -35,18 +34,18 @@ def _units(state: State) -> Iterator[Alternative]:
     )
     if len(state.units) < MOST_UNITS:
         types = one_of(Alternative(one.type, one.title) for one in state.types)
-        yield Alternative(
-            _of(ch.PlaceUnit),
+        yield ruling(
+            ch.PlaceUnit,
             "Put a new unit on a free hex",
             {"/unit": _new(state), "/counter": types, "/hex": free, "/facing": facing},
         )
     loose = [unit for unit in here if state.rider(unit.id) is None]
     if loose:
         units = one_of(item(state, unit) for unit in loose)
-        yield Alternative(_of(ch.RemoveUnit), "Take a unit off the field", {"/unit": units})
+        yield ruling(ch.RemoveUnit, "Take a unit off the field", {"/unit": units})
     if here:
         units = one_of(item(state, unit) for unit in here)
-        yield Alternative(_of(ch.SetFacing), "Turn a unit", {"/unit": units, "/facing": facing})
+        yield ruling(ch.SetFacing, "Turn a unit", {"/unit": units, "/facing": facing})
     calm = [
         item(state, unit, disorder=integer(0, state.values[unit.type].morale - 1))
         for unit in here
@@ -54,7 +53,7 @@ def _units(state: State) -> Iterator[Alternative]:
     ]
     if calm:
         title = "Set a unit's points of Disorder"
-        yield Alternative(_of(ch.SetDisorder), title, {"/unit": one_of(calm)})
+        yield ruling(ch.SetDisorder, title, {"/unit": one_of(calm)})
 
 
 def _new(state: State) -> ChooseOne:
@@ -70,7 +69,7 @@ def _sides(state: State) -> Iterator[Alternative]:
     limits = [
         Alternative(side, side, {"/rout": integer(0, state.army(side).limit)}) for side in SIDES
     ]
-    yield Alternative(_of(ch.SetRout), "Set a side's Rout Points", {"/side": one_of(limits)})
+    yield ruling(ch.SetRout, "Set a side's Rout Points", {"/side": one_of(limits)})
     seats, alive = [], []
     for side in SIDES:
         leader = state.leader(side)
@@ -83,13 +82,7 @@ def _sides(state: State) -> Iterator[Alternative]:
         if not leader.fate and state.phase != "command":
             alive.append(Alternative(side, leader.name))
     if seats:
-        yield Alternative(
-            _of(ch.SetLeader), "Put a leader with a unit of theirs", {"/side": one_of(seats)}
-        )
+        yield ruling(ch.SetLeader, "Put a leader with a unit of theirs", {"/side": one_of(seats)})
     if alive:
         title = "Take a leader out of the battle"
-        yield Alternative(_of(ch.RemoveLeader), title, {"/side": one_of(alive)})
-
-
-def _of(change: type[Change]) -> dict[str, str]:
-    return {"type": str(change.__struct_config__.tag)}
+        yield ruling(ch.RemoveLeader, title, {"/side": one_of(alive)})

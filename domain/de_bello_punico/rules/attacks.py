@@ -5,7 +5,6 @@ from typing import Any
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import combat, leaders, points, support
-from iacta.domain.de_bello_punico.rules.declared_attack import declared_attack
 from iacta.domain.de_bello_punico.rules.movement import own
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State, Unit
@@ -47,7 +46,7 @@ def any_attack(state: State, side: str | None) -> bool:
 def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
     """Whether mercenaries can charge: a charge is left, or a Furor point. BP 15.2, BP 4.1.1.
 
-    Nobody charges a unit in panic (BP 11.1.2), or without a leader (BP-24).
+    No charge hits a unit in panic (BP 11.1.2) or is made without a leader (BP-24).
     """
     if unit.type != "mercenaries" or unit.side != "carthage" or "point" in unit.marks:
         return False
@@ -58,7 +57,7 @@ def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
 def attack(
     play: Unfolding, side: SideKey, key: str, target: str, helpers: Sequence[str], charge: bool
 ) -> None:
-    """Declare an attack; what nobody can answer is fought at once. BP 10, BP 10.1."""
+    """Declare an attack; it is fought at once if the defender has no answer. BP 10, BP 10.1."""
     state = play.state
     unit = own(state, side, key, "/command/attacker")
     barrier = why_not_attack(unit)
@@ -82,7 +81,7 @@ def attack(
 
 
 def _charge(play: Unfolding, unit: Unit) -> int:
-    """Use up a charge, of a point if none is left; gives how many are left then. BP 15.2."""
+    """Use a charge, buying two with a Furor point if need be; returns how many remain. BP 15.2."""
     if unit.type != "mercenaries" or unit.side != "carthage":
         raise RuleViolation(
             "BP 15.2", "only Carthage's mercenaries may charge", pointer="/command/charge"
@@ -100,7 +99,7 @@ def _charge(play: Unfolding, unit: Unit) -> int:
 
 
 def _cut_down(play: Unfolding, unit: Unit, victim: Unit) -> None:
-    """A unit in panic that is attacked is eliminated without dice. BP 11.1.2."""
+    """Eliminate an attacked unit in panic without dice. BP 11.1.2."""
     place = victim.place
     play.add(
         fx.AttackDropped(unit.id, victim.id),
@@ -110,14 +109,14 @@ def _cut_down(play: Unfolding, unit: Unit, victim: Unit) -> None:
 
 
 def faster(state: State, unit: Unit, attacker: Unit) -> bool:
-    """Whether a unit can get away: a greater printed allowance, or a leader. BP-5, BP 13."""
+    """Whether a unit can withdraw: a higher printed allowance, or a leader. BP-5, BP 13."""
     mine, theirs = state.values[unit.type].movement, state.values[attacker.type].movement
     return mine > theirs or state.rider(unit.id) is not None
 
 
 def withdrawal_hexes(state: State) -> list[str]:
     """The hexes into which the attacked unit may withdraw. BP 10.1, BP-6; not a Finis, BP 15.1."""
-    due = declared_attack(state)
+    due = state.declared_attack
     if due is None:
         return []
     unit, attacker = state.by_id[due.target], state.by_id[due.attacker]
@@ -134,15 +133,15 @@ def withdrawal_hexes(state: State) -> list[str]:
 
 
 def may_answer(state: State) -> bool:
-    """Whether the defender has anything to say: a way back, or support to name. BP-40."""
-    due = declared_attack(state)
+    """Whether the defender has a choice: a hex to withdraw to, or support. BP-40."""
+    due = state.declared_attack
     if due is None:
         return False
     return bool(withdrawal_hexes(state) or support.supporters(state, state.by_id[due.target]))
 
 
 def _attack_to_answer(state: State, side: str) -> AttackPending:
-    due = declared_attack(state)
+    due = state.declared_attack
     if due is None:
         raise OutOfPhase("no attack is waiting for a response")
     if state.by_id[due.target].side != side:
@@ -151,14 +150,14 @@ def _attack_to_answer(state: State, side: str) -> AttackPending:
 
 
 def stand(play: Unfolding, side: SideKey, helpers: Sequence[str]) -> None:
-    """Meet the attack. BP 10.4."""
+    """Stand against the attack. BP 10.4."""
     due = _attack_to_answer(play.state, side)
     support.check(play.state, play.state.by_id[due.target], helpers)
     combat.roll(play, tuple(helpers))
 
 
 def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
-    """Go back, facing away; the attack is used up and the attacker follows. BP 10.1, BP-6."""
+    """Withdraw, facing away; the attack is spent and the attacker follows up. BP 10.1, BP-6."""
     due = _attack_to_answer(play.state, side)
     if to not in withdrawal_hexes(play.state):
         raise RuleViolation(
@@ -172,7 +171,7 @@ def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
 
 
 def commit(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
-    """Give units a Command Point each for this impulse, attacker first. BP 4.3, BP-14, BP-25."""
+    """Commit a Command Point to each unit for this impulse. BP 4.3, BP-14, BP-25."""
     state = play.state
     if side != committing_side(state):
         raise NotYourTurn("the attacker commits first, then the defender")
@@ -187,7 +186,7 @@ def commit(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
 
 
 def committing_side(state: State) -> SideKey | None:
-    """Whose points are put on units now. BP 4.3."""
+    """The side that commits points now, the attacker first. BP 4.3."""
     if state.side is None or state.phase not in ("attack-points", "defence-points"):
         return None
     return state.side if state.phase == "attack-points" else other(state.side)

@@ -2,7 +2,6 @@
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import fortuna, modifiers, morale
-from iacta.domain.de_bello_punico.rules.declared_attack import declared_attack
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state.keys import ARMS
 from iacta.domain.de_bello_punico.state.pending import CombatPending
@@ -10,12 +9,12 @@ from iacta.domain.de_bello_punico.state.pending import CombatPending
 WILD = (5, 6)
 """natural faces that cost charging mercenaries 1 Disorder. BP 15.2, BP-22"""
 FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
-"""who need not advance. BP 10.8.1"""
+"""types that need not advance. BP 10.8.1"""
 
 
 def roll(play: Unfolding, defence: tuple[str, ...]) -> None:
-    """Throw both dice. BP 10.2."""
-    due = declared_attack(play.state)
+    """Roll both dice. BP 10.2."""
+    due = play.state.declared_attack
     assert due is not None
     sides = (play.state.by_id[due.attacker].side, play.state.by_id[due.target].side)
     faces = (
@@ -52,7 +51,7 @@ def _doubled(high: int, low: int) -> bool:
 
 
 def resolve(play: Unfolding, rolled: CombatPending) -> None:
-    """Reckon the combat, deal out Disorder, and see who advances or pursues. BP 10.6."""
+    """Compare totals, apply Disorder, then advance or pursue. BP 10.6."""
     state = play.state
     attacker, target = state.by_id[rolled.attacker], state.by_id[rolled.target]
     place = target.place
@@ -84,7 +83,7 @@ def resolve(play: Unfolding, rolled: CombatPending) -> None:
 
 
 def _chase(play: Unfolding, attacker: str, target: str, place: str, seen: int) -> None:
-    """Horse that put horse to flight pursues it; else the attacker may advance. BP 14, BP 10.8."""
+    """Cavalry that routs cavalry pursues; otherwise the attacker may advance. BP 14, BP 10.8."""
     for pursuer, fled in ((attacker, target), (target, attacker)):
         rider, beaten = play.state.by_id[pursuer], play.state.by_id[fled]
         if not (rider.steady and ARMS[rider.type] == ARMS[beaten.type] == "horse"):
@@ -102,7 +101,7 @@ def _chase(play: Unfolding, attacker: str, target: str, place: str, seen: int) -
 
 
 def follow_up(play: Unfolding, attacker: str, place: str) -> None:
-    """Where the defender's hex is empty the attacker enters it, or may. BP 10.8, BP 10.8.1."""
+    """The attacker enters the vacated hex, or may stay if heavy infantry. BP 10.8, BP 10.8.1."""
     unit = play.state.by_id[attacker]
     if not unit.steady or not (place not in play.state.at):
         return

@@ -30,20 +30,20 @@ def targets(state: State) -> list[Unit]:
 
 
 def might_roll(state: State) -> bool:
-    """Whether Rome is asked: a marker lies in its box, or its point covers one more unit."""
+    """Whether Rome gets to roll: with a marker in the box, or a roll that is already paid for."""
     if state.side != "carthage" or not targets(state) or not state.commands("rome"):
         return False
     return bool(state.checks) or state.waits("rome", "elephants")
 
 
 def may_pay(state: State, known: Mapping[str, Any]) -> bool:
-    """Whether Rome has a roll left of its point, or a point; none without a leader. BP-24."""
+    """Whether Rome has a paid roll left, or a point to spend; none without a leader. BP-24."""
     left = state.checks and state.commands("rome")
     return bool(left or points.usable_points(state, "rome", "elephants", known))
 
 
 def goad(play: Unfolding, key: str) -> None:
-    """Roll for an elephant unit; each point is good for two. BP 4.8."""
+    """Roll against an elephant unit; a point pays for two rolls. BP 4.8."""
     state = play.state
     if key not in [unit.id for unit in targets(state)]:
         raise RuleViolation("BP 4.8", f"{key} cannot be rolled against", pointer="/command/unit")
@@ -58,7 +58,7 @@ def goad(play: Unfolding, key: str) -> None:
 
 
 def resolve(play: Unfolding, rolled: ElephantPending) -> None:
-    """Read the table; the enraged run at once. BP 15.1."""
+    """Read the table; enraged elephants run at once. BP 15.1."""
     face = rolled.throws[0].face
     result = literal(fx.Goaded, ELEPHANTS.cell(str(face), "result"))
     play.add(fx.ElephantResolved(rolled.unit, face, result))
@@ -69,7 +69,7 @@ def resolve(play: Unfolding, rolled: ElephantPending) -> None:
 
 
 def _rage(play: Unfolding, key: str) -> None:
-    """Straight ahead as far as it can, through its own side, up to the enemy. BP 15.1, BP-33."""
+    """Run straight ahead as far as possible, through friends, up to the enemy. BP 15.1, BP-33."""
     state, unit = play.state, play.state.by_id[key]
     path, crossed, gone = _run(state, unit, ground.allowance(state, unit))
     if gone:
@@ -86,7 +86,7 @@ def _rage(play: Unfolding, key: str) -> None:
 
 
 def _run(state: State, unit: Unit, budget: int) -> tuple[list[str], list[str], bool]:
-    """The way, whom it breaks through, and whether it leaves the field."""
+    """The path, the units broken through, and whether it leaves the field."""
     grid, zone = state.grid, state.zones["rome"]
     path, met, ends = [unit.place], [], 1
     gone = False
@@ -112,14 +112,14 @@ def _run(state: State, unit: Unit, budget: int) -> tuple[list[str], list[str], b
 
 
 def furious_units(state: State) -> list[Unit]:
-    """The elephant units that Rome leads in this impulse. BP 15.1, BP-20."""
+    """The elephant units that Rome drives this impulse. BP 15.1, BP-20."""
     return [unit for unit in state.units if unit.steady and "furious" in unit.marks]
 
 
 def stampede_reach(state: State, unit: Unit) -> ground.Reach:
-    """Where Rome can lead it: nobody's hex, and no further than before a Carthaginian. BP-20.
+    """Where Rome can drive it: into empty hexes, stopping in front of a Carthaginian unit. BP-20.
 
-    No zone stops it. BP-45.
+    Zones of control do not stop it. BP-45.
     """
     grid, index = state.grid, state.grid.index
     budget = ground.allowance(state, unit)
@@ -139,7 +139,7 @@ def stampede_reach(state: State, unit: Unit) -> ground.Reach:
 
 
 def stampede(play: Unfolding, key: str, to: str, facing: int) -> None:
-    """Lead a furious unit; before a Carthaginian, with MP left, both take 1 Disorder. BP-20."""
+    """Drive a furious unit; facing a Carthaginian with MP left, both take 1 Disorder. BP-20."""
     state = play.state
     if key not in [unit.id for unit in furious_units(state)]:
         raise RuleViolation("BP 15.1", f"{key} is not furious", pointer="/command/unit")
@@ -172,5 +172,5 @@ def _victim(state: State, key: str, place: str, facing: int) -> str | None:
 
 
 def _stops_before(held: Unit, key: str) -> bool:
-    """Whether the furious stop before a unit: one in panic takes no more Disorder. BP-37."""
+    """Whether furious elephants stop in front of a unit: not if it is in panic. BP-37."""
     return held.side == "carthage" and held.steady and held.id != key

@@ -7,7 +7,7 @@ from iacta.domain.de_bello_punico.state import State, Unit
 from iacta.domain.de_bello_punico.state.grid import OFF, OUT
 
 Burden = tuple[int, int]
-"""Deaths and Disorders on a way: of two equally short ways the fugitives take the freer."""
+"""Eliminations and Disorder on a path: of equally short paths the fleeing unit takes the safer."""
 
 
 def fatal(state: State, runner: Unit, start: str, end: str) -> fx.Ending | None:
@@ -33,9 +33,9 @@ def _burden(state: State, runner: Unit, start: str, end: str) -> Burden:
 
 
 def route(state: State, runner: Unit) -> tuple[str, ...] | None:
-    """The shortest way from a unit's hex to its edge, its own hex first; none if none. BP-36.
+    """The shortest path from a unit to its own edge, its hex first; None if blocked. BP-36.
 
-    Of equally short ways the one with the fewest deaths, then Disorders, then the more northerly.
+    Ties: the fewest eliminations, then the least Disorder, then the more northerly.
     """
     grid, ways = state.grid, state.grid.way_out(runner.side)
     found: dict[int, tuple[Burden, int]] = {}
@@ -65,9 +65,9 @@ def route(state: State, runner: Unit) -> tuple[str, ...] | None:
 
 
 def flee(play: Unfolding, key: str) -> list[str]:
-    """Let a unit run: foot its movement allowance (BP 11), horse off the field (BP 11.2).
+    """A unit flees: infantry its movement allowance (BP 11), cavalry off the field (BP 11.2).
 
-    Gives the friendly units that it broke through and that suffer for it (BP 7.1).
+    Returns the friendly units that take Disorder as it breaks through (BP 7.1).
     """
     state, runner = play.state, play.state.by_id[key]
     way = route(state, runner)
@@ -89,7 +89,7 @@ def flee(play: Unfolding, key: str) -> list[str]:
 def _run(
     state: State, runner: Unit, way: tuple[str, ...], left: int
 ) -> tuple[list[str], list[str], fx.Ending]:
-    """Step by step; who ends among friends runs on to an empty hex. BP 11."""
+    """Flee step by step; a unit that would stop on a friend runs on to an empty hex. BP 11."""
     path = [way[0]]
     crossed: list[str] = []
     for hex_ in way[1:]:

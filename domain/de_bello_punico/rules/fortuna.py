@@ -12,7 +12,7 @@ from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
 
 
 def may_reroll(state: State, sides: Sequence[SideKey]) -> tuple[SideKey, ...]:
-    """Who may answer, in order: who has a marker in Fortuna, be it the Vacuus. BP-26, BP-34."""
+    """The sides asked, in order: those with a marker in Fortuna, even the Vacuus. BP-26, BP-34."""
     return tuple(side for side in sides if state.waits(side, "fortuna"))
 
 

@@ -105,7 +105,7 @@ def boxes(battle: str, side: str) -> tuple[BoxKey, ...]:
 
 
 def _leader(battle: str, side: SideKey, army: ArmyData, units: Sequence[Unit]) -> Leader:
-    """A leader's value is his side's Command Points. BP 13."""
+    """A leader's value is the side's Command Points. BP 13."""
     value = int(BATTLES.cell(battle, f"{side} points"))
     own = [unit for unit in units if unit.side == side]
     with_ = next((unit for unit in own if unit.type == army.leader_with), own[0])

@@ -60,7 +60,7 @@ class Reach:
     def goals(self) -> dict[str, dict[int, tuple[int, int]]]:
         """Hex → facing → MP and how many friends suffer; without standing still. To be read only.
 
-        In ``shut`` hexes nobody ends. BP 7.
+        No move may end in a ``shut`` hex. BP 7.
         """
         found: dict[str, dict[int, tuple[int, int]]] = {}
         ids = self._grid.ids
@@ -185,7 +185,7 @@ def search(
                     cost[then], back[then] = total, label
                     buckets[total].append(then)
             if spent < budget and hex_ not in friends and hex_ not in loose:
-                # Who comes to the hex later, having harmed as many, turns there no cheaper.
+                # Reaching the hex later with as much harm makes no turn there cheaper.
                 if turned.get(hex_, MANY) <= harm:
                     continue
                 turned[hex_] = harm
@@ -230,7 +230,7 @@ def _charges(
 
 
 class PathBlocked(Exception):
-    """A way that a unit cannot go. ``step``: the place in it that does not do."""
+    """A path that a unit cannot take. ``step``: the index of the hex that stops it."""
 
     def __init__(self, step: int, why: str) -> None:
         super().__init__(why)
@@ -238,9 +238,9 @@ class PathBlocked(Exception):
 
 
 def path_cost(state: State, unit: Unit, path: Sequence[str], facing: int) -> int:
-    """The MP of a way that the owner has chosen, hex by hex after its own. Raises `PathBlocked`.
+    """The MP of a path that the player chose, from the next hex on. Raises `PathBlocked`.
 
-    It turns where it must: a step goes into the front, and 1 MP faces it anywhere (BP 8.1).
+    The unit turns where it must: steps go into its front, and any turn costs 1 MP (BP 8.1).
     """
     grid = state.grid
     here = grid.index[unit.place]

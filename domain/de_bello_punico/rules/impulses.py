@@ -1,4 +1,4 @@
-"""The sequence of play: what waits for somebody, and what passes by itself. BP 3, BP 3.1."""
+"""The sequence of play: what waits for a player, and what follows by itself. BP 3, BP 3.1."""
 
 from typing import assert_never
 
@@ -43,7 +43,7 @@ NEXT: dict[Phase, Phase] = {
 
 
 def settle(play: Unfolding) -> None:
-    """Go on until somebody has to decide or throw. BP 3.1."""
+    """Continue until a player must decide or roll. BP 3.1."""
     while play.state.phase != "over":
         if play.state.pending:
             if not _settled(play):
@@ -55,7 +55,7 @@ def settle(play: Unfolding) -> None:
 
 
 def _settled(play: Unfolding) -> bool:
-    """Settle the first pending matter, if nobody is asked."""
+    """Settle the first pending matter unless a player is asked."""
     first = play.state.pending[0]
     if isinstance(first, RollPending):
         if first.window:
@@ -91,7 +91,7 @@ def _resolve(play: Unfolding, roll: RollPending) -> None:
 
 
 def phase_has_choices(state: State) -> bool:
-    """Whether a phase has something to do for somebody, by what is public."""
+    """Whether a phase holds a choice for a player, by public facts."""
     match state.phase:
         case "set-up":
             return bool(state.setting)

@@ -9,7 +9,7 @@ from iacta.domain.kernel.proof.errors import NotYourTurn
 
 
 def roll(play: Unfolding) -> None:
-    """Show the markers in the initiative boxes, then throw a die for each side. BP-38, BP 5."""
+    """Reveal the markers in the Initiative boxes, then roll a die per side. BP-38, BP 5."""
     bonus = tuple(_bonus(play, side) for side in SIDES)
     faces = tuple(play.dice.roll("d6", f"initiative of {side}") for side in SIDES)
     window = fortuna.may_reroll(play.state, SIDES)
@@ -28,7 +28,7 @@ def _bonus(play: Unfolding, side: SideKey) -> int:
 
 
 def resolve(play: Unfolding, rolled: InitiativePending) -> None:
-    """The higher total wins; a tie is rolled again by a new command. BP 5."""
+    """The higher total wins; a tie is rerolled by a new command. BP 5."""
     totals = tuple(
         throw.face + bonus for throw, bonus in zip(rolled.throws, rolled.bonus, strict=True)
     )
@@ -40,7 +40,7 @@ def resolve(play: Unfolding, rolled: InitiativePending) -> None:
 
 
 def choose(play: Unfolding, side: SideKey, order: str) -> None:
-    """The winner is First or Second player, as he likes. BP 5."""
+    """The winner chooses to be First or Second player. BP 5."""
     if side != play.state.side:
         raise NotYourTurn("only the winner of the initiative chooses the order")
     first = side if order == "first" else other(side)

@@ -1,4 +1,4 @@
-"""Leaders: whom they ride with, how far they command, how they die. BP 13, BP-24, BP-29."""
+"""Leaders: the units they ride with, how far they command, how they die. BP 13, BP-24, BP-29."""
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import fortuna
@@ -11,13 +11,13 @@ from iacta.domain.de_bello_punico.tables import ROUT
 from iacta.domain.kernel.proof.errors import RuleViolation
 
 MOVEMENT = 6
-"""a leader's MP. BP 13"""
+"""a leader's movement points. BP 13"""
 DEADLY = 1
-"""the face that kills him. BP 13, BP-24"""
+"""the face that kills a leader. BP 13, BP-24"""
 
 
 def command_range(leader: Leader) -> int:
-    """The command range in hexes: twice his value. BP 13."""
+    """The command range in hexes: twice the leader's value. BP 13."""
     return 2 * leader.value
 
 
@@ -37,7 +37,7 @@ def units_in_range(state: State, side: str) -> list[Unit]:
 
 
 def leave(play: Unfolding, key: str) -> None:
-    """A leader leaves a unit that is gone or in panic, for the nearest of his own. BP 13, BP-29."""
+    """Move a leader from a lost or panicked unit to the nearest friendly one. BP 13, BP-29."""
     state = play.state
     leader = state.rider(key)
     if leader is None:
@@ -56,7 +56,7 @@ def leave(play: Unfolding, key: str) -> None:
 
 
 def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
-    """Unit → path: whom the leader can join with his six MP. BP 13, BP-30, BP-42."""
+    """Unit → path: the units that a leader can join with six MP. BP 13, BP-30, BP-42."""
     leader = state.leader(side)
     if leader is None or leader.fate or leader.moved or leader.unit is None:
         return {}
@@ -90,7 +90,7 @@ def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
 
 
 def transfer(play: Unfolding, side: SideKey, key: str) -> None:
-    """Let the leader join another unit, once in his side's movement; it moves no more. BP 13."""
+    """Join another unit, once per movement impulse; that unit moves no further. BP 13."""
     leader = play.state.leader(side)
     if leader is None or leader.fate:
         raise RuleViolation("BP 13", f"{side} has no leader")
@@ -103,7 +103,7 @@ def transfer(play: Unfolding, side: SideKey, key: str) -> None:
 
 
 def roll(play: Unfolding, side: SideKey) -> None:
-    """Throw the die of a leader whose unit has taken Disorder. BP 13."""
+    """Roll for a leader whose unit has taken Disorder. BP 13."""
     leader = play.state.leader(side)
     assert leader is not None
     face = play.dice.roll("d6", f"life of {leader.name}")
@@ -111,7 +111,7 @@ def roll(play: Unfolding, side: SideKey) -> None:
 
 
 def resolve(play: Unfolding, rolled: LeaderPending) -> None:
-    """On a 1 he is dead: 5 Rout Points, and no more Command Points. BP 13, BP 16.1, BP-24."""
+    """A 1 kills: 5 Rout Points, and no more Command Points. BP 13, BP 16.1, BP-24."""
     leader = play.state.leader(rolled.side)
     assert leader is not None
     face = rolled.throws[0].face

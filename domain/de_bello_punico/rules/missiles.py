@@ -28,7 +28,7 @@ def number(state: State, shooter: str, target: str, range_: int) -> int:
 
 
 def sight(state: State, unit: Unit) -> dict[str, int]:
-    """Hex → range: what lies in a unit's arc of fire and is not hidden by others. BP 9.1, BP-16.
+    """Hex → range: the hexes in a unit's arc of fire that no unit hides. BP 9.1, BP-16.
 
     The arc opens from the three front hexes: five hexes at range 2 (BP-32). There a line
     straight out passes one hex, a line between two hexes their common border.

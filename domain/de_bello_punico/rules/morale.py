@@ -47,9 +47,9 @@ def panic(play: Unfolding, key: str) -> None:
 
 
 def flee_all(play: Unfolding) -> None:
-    """At the start of a side's movement its units in panic run on, the foremost first. BP 11.1.
+    """Panicked units flee again as their side's movement begins, the foremost first. BP 11.1.
 
-    But not who panicked within this very impulse, before elephants. BP-44.
+    Units that panicked earlier in this impulse, facing elephants, do not. BP-44.
     """
     side = play.state.side
     assert side is not None

@@ -53,7 +53,7 @@ def in_enemy_zone(state: State, unit: Unit) -> bool:
 def move(
     play: Unfolding, side: SideKey, key: str, to: str, facing: int, chosen: Sequence[str]
 ) -> None:
-    """Move one unit; the units that it breaks through suffer with it. BP 6, BP 7.1, BP-48."""
+    """Move a unit; it and the units that it breaks through take Disorder. BP 6, BP 7.1, BP-48."""
     state = play.state
     unit = _mover(state, side, key)
     if to not in state.grid.index:
@@ -101,7 +101,7 @@ def _go(
     cost: int,
     zone: Collection[str],
 ) -> None:
-    """BP-15: who left an enemy zone may not attack; BP 8.2.1: who only turned may."""
+    """Leaving an enemy zone forbids an attack (BP-15); merely turning does not (BP 8.2.1)."""
     no_attack = len(path) > 1 and unit.hex in zone
     charge = unit.type == "elephants" and straight(play.state, path, facing)
     stopped = len(path) > 1 and path[-1] in zone
@@ -126,7 +126,7 @@ def straight(state: State, path: Sequence[str], facing: int) -> bool:
 
 
 def may_march(state: State, unit: Unit, side: str) -> bool:
-    """Whether a unit can go straight ahead at least one hex, and loses no attack by it."""
+    """Whether a unit can go at least one hex straight ahead without losing its attack."""
     if not may_move(unit, side) or in_enemy_zone(state, unit):
         return False
     return len(_ahead(state, unit, 1, state.zones[other(side)])[0]) > 1
@@ -151,7 +151,7 @@ def _ahead(state: State, unit: Unit, hexes: int, zone: Collection[str]) -> tuple
 
 
 def march(play: Unfolding, side: SideKey, keys: Sequence[str], hexes: int) -> None:
-    """Move units straight ahead, the foremost first; who finds no room stays and may move. BP 6."""
+    """Move units straight ahead, the foremost first; a blocked unit may still move. BP 6."""
     state = play.state
     units = []
     for index, key in enumerate(keys):
@@ -189,7 +189,7 @@ def may_hasten(unit: Unit, side: str) -> bool:
 
 
 def hasten(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
-    """Spend a point: 1 MP more for up to three units of a type. BP 4.6."""
+    """Spend a point: +1 MP for up to three units of one type. BP 4.6."""
     units = []
     for index, key in enumerate(keys):
         pointer = f"/command/units/{index}"
@@ -208,10 +208,10 @@ def hasten(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
 
 
 def can_leave(state: State, unit: Unit, side: str) -> bool:
-    """Whether a Roman unit at the Carthaginian edge can march off by it. BP 17.1.4, BP-41.
+    """Whether a Roman unit may exit by the Carthaginian edge. BP 17.1.4, BP-41.
 
-    Its front leads over that edge and it has 1 MP left. Who has moved in this impulse may still
-    go, unless an enemy zone has stopped it (BP 8.2).
+    It must face that edge and have 1 MP left. A unit that has moved this impulse may still go,
+    unless an enemy zone stopped it (BP 8.2).
     """
     if state.scenario != "trebbia" or side != "rome" or unit.side != side or not unit.steady:
         return False
@@ -222,7 +222,7 @@ def can_leave(state: State, unit: Unit, side: str) -> bool:
 
 
 def leave(play: Unfolding, side: SideKey, key: str) -> None:
-    """Leave by the enemy's edge: Rome takes back the unit's Rout Points, never below 0. BP-19."""
+    """Exit by the enemy's edge: Rome recovers the unit's Rout Points, not below 0. BP-19."""
     unit = own(play.state, side, key)
     if not can_leave(play.state, unit, side):
         raise RuleViolation("BP 17.1.4", f"{key} cannot leave here", pointer="/command/unit")

@@ -10,7 +10,7 @@ from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolat
 
 
 def advance_due(state: State, side: str) -> AdvancePending:
-    """The advance that a side is to make or refuse. BP 10.8."""
+    """The advance that a side must make or decline. BP 10.8."""
     first = state.pending[0] if state.pending else None
     if not isinstance(first, AdvancePending):
         raise OutOfPhase("no advance is due")
@@ -20,14 +20,14 @@ def advance_due(state: State, side: str) -> AdvancePending:
 
 
 def occupy(play: Unfolding, side: SideKey, facing: int) -> None:
-    """Enter the vacated hex, with any front. BP 10.8."""
+    """Enter the vacated hex, with any facing. BP 10.8."""
     due = advance_due(play.state, side)
     start = play.state.by_id[due.unit].place
     play.add(fx.Advanced(due.unit, start, due.hex, facing))
 
 
 def stay(play: Unfolding, side: SideKey) -> None:
-    """Do not advance, as only the heavy foot may. BP 10.8.1."""
+    """Do not advance, a choice that only heavy infantry has. BP 10.8.1."""
     due = advance_due(play.state, side)
     if not due.optional:
         raise RuleViolation("BP 10.8", f"{due.unit} must advance")
@@ -61,9 +61,9 @@ def hold(play: Unfolding, side: SideKey) -> None:
 
 
 def pursue(play: Unfolding, due: PursuitPending) -> None:
-    """Follow the fugitives up to an enemy zone or a unit, or over the edge. BP 14, BP-35.
+    """Follow the fleeing unit to an enemy zone or another unit, or off the field. BP 14, BP-35.
 
-    Who is off the field gives no Rout Points (BP 16.1.2).
+    A pursuer off the field costs no Rout Points (BP 16.1.2).
     """
     state, unit = play.state, play.state.by_id[due.unit]
     zone = state.zones[other(unit.side)]

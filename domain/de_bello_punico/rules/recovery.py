@@ -18,7 +18,7 @@ def recoverable_units(state: State, side: str) -> list[Unit]:
 
 
 def might_recover(state: State) -> bool:
-    """Whether the side in phase could recover, for all that is public."""
+    """Whether the side in phase could recover, by public facts."""
     side = state.side
     return (
         side is not None and state.waits(side, "recovery") and bool(recoverable_units(state, side))
@@ -26,7 +26,7 @@ def might_recover(state: State) -> bool:
 
 
 def rally(play: Unfolding, side: SideKey, key: str) -> None:
-    """Spend a point: one Disorder less, even in an enemy zone. BP 4.4, BP 12."""
+    """Spend a point to remove 1 Disorder, even in an enemy zone. BP 4.4, BP 12."""
     able = {unit.id: unit for unit in recoverable_units(play.state, side)}
     if key not in able:
         raise RuleViolation("BP 12", f"{key} cannot recover", pointer="/command/unit")

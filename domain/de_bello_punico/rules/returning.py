@@ -1,4 +1,4 @@
-"""Units that come onto the field: pursuers (BP 14.1) and the ambush at the Trebbia (BP 17.1.3c)."""
+"""Units that enter the field: pursuers (BP 14.1) and the ambush at the Trebbia (BP 17.1.3c)."""
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import points
@@ -25,7 +25,7 @@ def hidden_unit(state: State) -> Unit | None:
 
 
 def ambush_hexes(state: State, unit: Unit) -> tuple[str, ...]:
-    """Where it may come out, once a Roman unit is In Fugam, which horse never is. BP 17.1.3c."""
+    """Where the ambush may enter once a Roman unit, not cavalry, is In Fugam. BP 17.1.3c."""
     routed = any(
         one.side == "rome" and one.panicked and ARMS[one.type] != "horse" for one in state.units
     )

@@ -79,7 +79,7 @@ def hold_out(play: Unfolding, side: SideKey, key: str) -> None:
 
 
 def ready(play: Unfolding, side: SideKey) -> None:
-    """End one's set-up."""
+    """Finish a side's set-up."""
     if due(play.state) != side:
         raise NotYourTurn(f"it is not {side}'s turn to set up")
     play.add(fx.SideReady(side))

@@ -24,7 +24,7 @@ def placed_markers(state: State, side: str) -> tuple[Marker, ...]:
 
 
 def due(state: State) -> tuple[SideKey, ...]:
-    """Who is to place now: in turns, Carthage first (BP 4.1), or whoever has not (BP-12)."""
+    """The sides to place now: in turns, Carthage first (BP 4.1), or all that have not (BP-12)."""
     if not state.alternate:
         laid = {one.side for one in state.placements} | {one.side for one in state.markers}
         return tuple(side for side in SIDES if side not in laid and marker_count(state, side))
@@ -42,7 +42,7 @@ def box_capacity(box: str) -> int:
 
 
 def open_boxes(state: State, side: str) -> tuple[BoxKey, ...]:
-    """The boxes in which a side's next marker may lie."""
+    """The boxes with room for a side's next marker."""
     mine = placed_markers(state, side)
     return tuple(
         box

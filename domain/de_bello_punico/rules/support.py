@@ -15,7 +15,7 @@ def same_type(state: State, one: str, another: str) -> bool:
 
 
 def supporters(state: State, unit: Unit) -> list[Unit]:
-    """Who can support a unit: behind it, of its type and front, in no enemy zone. BP 10.4.
+    """Units that can support a unit: behind it, same type and facing, in no enemy zone. BP 10.4.
 
     Each supports one combat an impulse (BP 10.4.1); elephants marked Finis do not fight (BP 15.1).
     """
@@ -35,9 +35,9 @@ def supporters(state: State, unit: Unit) -> list[Unit]:
 
 
 def check(state: State, unit: Unit, support: Sequence[str]) -> None:
-    """Refuse support by anybody who cannot give it. BP 10.4, BP 10.4.1.
+    """Refuse support from units that cannot give it. BP 10.4, BP 10.4.1.
 
-    It is given when the dice fall: before a withdrawal nobody has supported a combat.
+    Support counts once dice are rolled: a withdrawal uses up none.
     """
     able = [one.id for one in supporters(state, unit)]
     for index, key in enumerate(support):

@@ -22,7 +22,7 @@ from iacta.domain.de_bello_punico.state.keys import (
     TypeKey,
     UnitId,
 )
-from iacta.domain.de_bello_punico.state.pending import AnyPending
+from iacta.domain.de_bello_punico.state.pending import AnyPending, AttackPending
 from iacta.domain.kernel.contract.system import Part
 
 
@@ -216,6 +216,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
     def values(self) -> dict[str, CounterType]:
         """The counters' values by type."""
         return {one.type: one for one in self.types}
+
+    @property
+    def declared_attack(self) -> AttackPending | None:
+        """The attack that has been declared and not yet fought. BP 10."""
+        first = self.pending[0] if self.pending else None
+        return first if isinstance(first, AttackPending) else None
 
     @property
     def alternate(self) -> bool:

@@ -215,6 +215,13 @@ def option(
     return Option(id_, title, rule, {"type": type_, **members}, choices or {})
 
 
+def ruling(
+    change: type[msgspec.Struct], title: str, choices: Choices, /, **members: Any
+) -> Alternative:
+    """A change that a ruling may make, with these ``members``; its choices are places in it."""
+    return Alternative({"type": str(change.__struct_config__.tag), **members}, title, choices)
+
+
 def one_of(alternatives: Iterable[Alternative | str]) -> ChooseOne:
     """A choice of one; a text is its own title."""
     return ChooseOne(_titled(alternatives))

@@ -48,7 +48,13 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             require(state.phase == "reply" and not side.agreed, "nothing to reply to")
             return state.with_side(replace(side, agreed=True))
         case fx.PhaseBegun():
-            return _phase(state, effect)
+            ended = state.result is not None and state.phase not in AFTERMATH
+            phase = "ended" if ended else state.phase
+            require(phase in BEFORE[effect.phase], f"{effect.phase} does not follow {phase}")
+            double = (
+                "used" if effect.phase == "combat" and state.double == "in-use" else state.double
+            )
+            return replace(state, phase=effect.phase, double=double)
         case fx.AllocationLaid():
             side = _side(state, effect.seat)
             require(
@@ -84,7 +90,11 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.Moved():
             return move(state, effect)
         case fx.RallyRolled():
-            return _rally(state, effect)
+            counter = state.counter(effect.name)
+            require(state.phase == "movement", "nobody rallies now")
+            if counter is None or not counter.flipped or counter.rallied:
+                raise CorruptLog(f"{effect.name} has nothing to rally from")
+            return state.with_counter(replace(counter, rallied=True, flipped=not effect.rallies))
         case fx.Attacked():
             return attack(state, effect)
         case fx.FleetSunk():
@@ -149,14 +159,6 @@ def _intercept(state: State, effect: fx.Intercepted) -> State:
     return state.with_side(
         replace(side, force=effect.force, interceptor=effect.leader, stratagems=left)
     )
-
-
-def _phase(state: State, effect: fx.PhaseBegun) -> State:
-    ended = state.result is not None and state.phase not in AFTERMATH
-    phase = "ended" if ended else state.phase
-    require(phase in BEFORE[effect.phase], f"{effect.phase} does not follow {phase}")
-    double = "used" if effect.phase == "combat" and state.double == "in-use" else state.double
-    return replace(state, phase=effect.phase, double=double)
 
 
 def _allocate(state: State, effect: fx.AllocationsOpened) -> State:
@@ -235,14 +237,6 @@ def _check(state: State, effect: fx.Checked) -> State:
         changed = replace(counter, check=check.result, flipped=counter.flipped or check.flips)
         state = state.with_counter(changed)
     return state
-
-
-def _rally(state: State, effect: fx.RallyRolled) -> State:
-    counter = state.counter(effect.name)
-    require(state.phase == "movement", "nobody rallies now")
-    if counter is None or not counter.flipped or counter.rallied:
-        raise CorruptLog(f"{effect.name} has nothing to rally from")
-    return state.with_counter(replace(counter, rallied=True, flipped=not effect.rallies))
 
 
 def _convert(state: State, effect: fx.Converted) -> State:

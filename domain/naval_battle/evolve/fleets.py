@@ -174,7 +174,7 @@ def capture(state: State, effect: fx.Captured) -> State:
 
 
 def revert(state: State, effect: fx.Reverted) -> State:
-    """A prize without its captor obeys its own side, with nobody aboard. NB-16."""
+    """A prize without its captor returns to its own side, with nobody aboard. NB-16."""
     prize = afloat(state, effect.fleet)
     require(prize.captor == effect.captor != "", f"{effect.fleet} is not theirs")
     require(not prize.aboard and prize.leaders == effect.killed, "others are aboard")
@@ -182,7 +182,7 @@ def revert(state: State, effect: fx.Reverted) -> State:
 
 
 def freed(state: State, prize: Fleet) -> State:
-    """A prize whose captor is gone; the leaders who were with him are dead. NB-16."""
+    """Free a prize whose captor is gone; leaders aboard are dead. NB-16."""
     state = kill(state, prize.leaders)
     free = replace(
         prize, control=prize.side, captor="", leaders=(), check="", moved=True, attacked=True

@@ -61,7 +61,11 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.Agreed():
             return [sentence(f"{side(state, effect.seat)} want to fight")]
         case fx.Intercepted():
-            return _intercepted(state, effect)
+            if effect.leader:
+                paid = count_of(effect.stratagems, "Military Stratagem")
+                return [f"{effect.leader} intercepts, for {paid}."]
+            which = "" if effect.force == "force" else f" with the {effect.force} Force"
+            return [sentence(f"{side(state, effect.seat)} intercept the supply{which}")]
         case fx.BattleGiven():
             return [sentence(f"{side(state, effect.seat)} give battle for their supply")]
         case fx.PhaseBegun():
@@ -126,14 +130,6 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
 
 def _what(state: State) -> str:
     return "supply" if state.case == "b" else "the moving Force"
-
-
-def _intercepted(state: State, effect: fx.Intercepted) -> list[str]:
-    if effect.leader:
-        paid = count_of(effect.stratagems, "Military Stratagem")
-        return [f"{effect.leader} intercepts, for {paid}."]
-    which = "" if effect.force == "force" else f" with the {effect.force} Force"
-    return [sentence(f"{side(state, effect.seat)} intercept the supply{which}")]
 
 
 def _fleets(after: State, seat: Seat) -> list[str]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from iacta.domain.kernel.contract.choices import Alternative, integer, one_of
-from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.contract.choices import Alternative, integer, one_of, ruling
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle.rules import board
 from iacta.domain.naval_battle.state import State
@@ -23,29 +22,27 @@ def _changes(state: State) -> Iterator[Alternative]:
     free = [square for square in _squares(state) if state.at(square) is None]
     if afloat and free:
         choices = {"/fleet": one_of(afloat), "/square": one_of(free)}
-        yield Alternative(_of(ch.PlaceFleet), "Put a fleet on another square", choices)
+        yield ruling(ch.PlaceFleet, "Put a fleet on another square", choices)
     if afloat and state.pending is None:
         units = [one.name for one in state.units if _aboard(state, one.name)]
         leaders = [one.name for one in state.leaders if _aboard(state, one.name)]
         counters = [*afloat, *units]
-        yield Alternative(
-            _of(ch.FlipCounter),
+        yield ruling(
+            ch.FlipCounter,
             "Turn a fleet or ground unit to its other side",
             {"/name": one_of(counters)},
         )
-        yield Alternative(
-            _of(ch.RemoveCounter),
+        yield ruling(
+            ch.RemoveCounter,
             "Take a fleet, ground unit or leader out, as lost",
             {"/name": one_of([*counters, *leaders])},
         )
     panic = one_of((Alternative(True, "in panic"), Alternative(False, "not in panic")))
-    yield Alternative(
-        _of(ch.SetPanic),
-        "Say whether a side has panicked",
-        {"/seat": one_of(SEATS), "/panicked": panic},
+    yield ruling(
+        ch.SetPanic, "Say whether a side has panicked", {"/seat": one_of(SEATS), "/panicked": panic}
     )
-    yield Alternative(
-        _of(ch.SetStratagems),
+    yield ruling(
+        ch.SetStratagems,
         "Set a side's Military Stratagems",
         {"/seat": one_of(SEATS), "/stratagems": integer(0, 20)},
     )
@@ -59,7 +56,3 @@ def _squares(state: State) -> list[str]:
 def _aboard(state: State, name: str) -> bool:
     ship = state.ship_of(name)
     return ship is not None and ship.status == "board"
-
-
-def _of(change: type[Change]) -> dict[str, str]:
-    return {"type": str(change.__struct_config__.tag)}

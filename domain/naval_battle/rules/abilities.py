@@ -11,7 +11,7 @@ SQUARES = 2
 
 
 def is_prize(fleet: Fleet) -> bool:
-    """Whether a fleet obeys those who took it. NV 9.2."""
+    """Whether a fleet is a prize in enemy hands. NV 9.2."""
     return fleet.control != fleet.side
 
 
@@ -24,7 +24,7 @@ def allowance(state: State, fleet: Fleet) -> int:
 
 
 def may_move(fleet: Fleet) -> bool:
-    """By the fleet's own check alone, whoever is aboard. NV 3.7, NV 4.4, NB-6."""
+    """Whether a fleet may move, by its own check and nobody else's. NV 3.7, NV 4.4, NB-6."""
     return fleet.check in MOVES and not fleet.moved and not fleet.rallied
 
 
@@ -58,7 +58,7 @@ def modes(unit: Unit) -> tuple[Mode, ...]:
 
 
 def may_rally(state: State, fleet: Fleet, counter: Fleet | Unit) -> bool:
-    """A flipped one that passed or halts, not beside an enemy, and has done nothing. NB-20."""
+    """Whether a flipped unit may rally: it passed or halts, no enemy adjacent, not moved. NB-20."""
     if not counter.flipped or counter.rallied or counter.check not in ATTACKS:
         return False
     if isinstance(counter, Fleet) and counter.moved:
@@ -67,20 +67,20 @@ def may_rally(state: State, fleet: Fleet, counter: Fleet | Unit) -> bool:
 
 
 def may_flee(state: State, fleet: Fleet) -> bool:
-    """By the own edge, after panic, the whole move. NV 11.1, NB-7."""
+    """Whether a fleet may flee by its own edge, after panic, as its move. NV 11.1, NB-7."""
     panicked = state.side(fleet.control).panicked
     return panicked and may_move(fleet) and board.at_edge(state, fleet, fleet.control)
 
 
 def may_break_through(state: State, fleet: Fleet) -> bool:
-    """By the enemy's edge, in case (c), the active side, the whole move. NV 11.3, NV 11.4, NB-7."""
+    """Whether an active fleet may break through, in case (c) only. NV 11.3, NV 11.4, NB-7."""
     if state.case != "c" or fleet.control != "active":
         return False
     return may_move(fleet) and board.at_edge(state, fleet, "reactive")
 
 
 def own_fleet(state: State, name: str, seat: Seat, pointer: str = "/command/fleet") -> Fleet:
-    """A fleet on the board that obeys ``seat``; `RuleViolation` if it is none. NV 9.2."""
+    """A fleet on the board under the seat's command; `RuleViolation` otherwise. NV 9.2."""
     fleet = state.fleet(name)
     if fleet is None or fleet.status != "board" or fleet.control != seat:
         raise RuleViolation(

@@ -61,7 +61,7 @@ def _fault(rule: str, detail: str, pointer: str) -> RuleViolation:
 def _strangers(
     ships: tuple[Load, ...], fleets: list[Fleet], units: list[Unit], leaders: list[Leader]
 ) -> Iterator[RuleViolation]:
-    """Everybody is of the Force, and on one fleet. NV 2.2, NV 2.12."""
+    """Everything allocated belongs to the Force, and is on one fleet. NV 2.2, NV 2.12."""
     seen: set[str] = set()
     for index, ship in enumerate(ships):
         for member, names, own in (
@@ -142,7 +142,7 @@ def _load(
     spread: bool,
     ranked: bool = True,
 ) -> tuple[Load, ...]:
-    """Units dealt round the fleets, the strongest first; who finds no room stays. NV 2.7."""
+    """Deal units round the fleets, the strongest first; those without room stay ashore. NV 2.7."""
     order = sorted(units, key=lambda one: -one.factor) if ranked else list(units)
     order.sort(key=lambda one: not one.factor)
     decks: dict[str, list[str]] = {fleet.name: [] for fleet in fleets}

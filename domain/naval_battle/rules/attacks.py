@@ -24,7 +24,7 @@ def shot_at(state: State, fleet: Fleet) -> list[Fleet]:
 
 
 def ram(play: Unfolding, seat: Seat, name: str, at: str, dice: Dice) -> None:
-    """Ship against ship in Phalanx, passengers untouched. NV 6.1, NV 6.2, NV 6.4, NB-3."""
+    """Ship against ship in Phalanx; passengers are unharmed. NV 6.1, NV 6.2, NV 6.4, NB-3."""
     state = play.state
     fleet = _striking(state, seat, name)
     target = _target(at, beside(state, fleet), "NV 6.1", f"{at} is not adjacent to {name}")
@@ -67,14 +67,14 @@ def boarders(state: State, seat: Seat, name: str, mode: Mode) -> tuple[Fleet, Un
 def defenders(state: State, target: Fleet) -> list[Fleet | Unit]:
     """Ground units from the top, then the hull; a prize has its captor alone. NV 8.6, NB-5, NB-16.
 
-    Baggage does not count (NV 8.7); whoever stands below comes up at once (NV 8.8).
+    Baggage does not count (NV 8.7); the next unit below comes up at once (NV 8.8).
     """
     deck = state.deck(target)
     return [*deck] if abilities.is_prize(target) else [*deck, target]
 
 
 def board_ship(play: Unfolding, seat: Seat, name: str, at: str, mode: Mode, dice: Dice) -> None:
-    """The active ground unit boards, and goes on from defender to defender. NV 8.5, NV 8.10."""
+    """The active ground unit boards and fights each defender in turn. NV 8.5, NV 8.10."""
     state = play.state
     fleet, unit = boarders(state, seat, name, mode)
     target = _target(at, beside(state, fleet), "NV 8.1", f"{at} is not adjacent to {name}")
@@ -87,7 +87,7 @@ def board_ship(play: Unfolding, seat: Seat, name: str, at: str, mode: Mode, dice
     sinking.free_prize(play, at)
     if fight.defenders or abilities.is_prize(target):
         return
-    if fleet.captor:  # NB-24: a captor does not leave his prize
+    if fleet.captor:  # NB-24: a captor does not leave its prize
         sinking.sink(play, at, dice)
     else:
         play.add(CaptureAwaited(CaptureDue(seat, unit.name, name, at)))
@@ -111,7 +111,7 @@ def _attacked(
 
 
 def _striking(state: State, seat: Seat, name: str) -> Fleet:
-    """A fleet that may attack itself; `RuleViolation` otherwise. NV 5.6, NV 9.4."""
+    """A fleet that may itself attack; `RuleViolation` otherwise. NV 5.6, NV 9.4."""
     fleet = abilities.own_fleet(state, name, seat)
     if not abilities.may_strike(fleet):
         detail = f"{name} may not attack: one attack per turn, after a passed check"

@@ -18,7 +18,7 @@ def name(file: int, rank: int) -> str:
 
 
 def steps(state: State, square: str) -> Iterator[str]:
-    """The squares beside a square: ahead, behind, left, right, never cornerwise. NB-17."""
+    """The squares beside a square: ahead, behind, left, right, never diagonally. NB-17."""
     file, rank = split(square)
     for df, dr in ((0, 1), (0, -1), (-1, 0), (1, 0)):
         if 1 <= file + df <= state.columns and 1 <= rank + dr <= state.rows:
@@ -36,7 +36,7 @@ def at_edge(state: State, fleet: Fleet, seat: str) -> bool:
 
 
 def neighbours(state: State, fleet: Fleet, seat: str) -> list[Fleet]:
-    """The fleets beside a fleet that obey ``seat``."""
+    """The adjacent fleets under the command of ``seat``."""
     found = [state.at(square) for square in steps(state, fleet.square)]
     return [one for one in found if one is not None and one.control == seat]
 
@@ -58,7 +58,7 @@ def paths(state: State, fleet: Fleet, allowance: int) -> dict[str, tuple[str, ..
 
 
 def way_home(state: State, fleet: Fleet, allowance: int) -> tuple[str, ...]:
-    """Straight back to the own edge, as far as a routed fleet gets. NB-19."""
+    """The path of a routed fleet: straight back to its own edge, until blocked. NB-19."""
     file, rank = split(fleet.square)
     path = [fleet.square]
     back = -1 if fleet.control == "active" else 1

@@ -13,7 +13,7 @@ def waiting(state: State, seat: str) -> list[Fleet]:
 
 
 def place(play: Unfolding, seat: Seat, fleet: str, square: str) -> None:
-    """Set up one fleet in the own ranks. NV 2.11."""
+    """Set up one fleet in your own ranks. NV 2.11."""
     state = play.state
     if fleet not in [one.name for one in waiting(state, seat)]:
         raise RuleViolation(
@@ -36,7 +36,7 @@ def form_line(play: Unfolding, seat: Seat) -> None:
 
 
 def _go_on(play: Unfolding) -> None:
-    """Once all stand, the side with superiority moves first. NV 2.11."""
+    """Once all fleets are set up, the side with superiority moves first. NV 2.11."""
     state = play.state
     if not any(one.status == "ready" for one in state.fleets):
         assert state.first is not None

@@ -16,7 +16,7 @@ def squares(state: State, fleet: Fleet) -> dict[str, tuple[str, ...]]:
 
 
 def move(play: Unfolding, seat: Seat, name: str, to: str) -> None:
-    """A fleet moves, and takes its passengers along. NV 3.1, NV 3.2."""
+    """Move a fleet with its passengers. NV 3.1, NV 3.2."""
     fleet = _able(play.state, seat, name)
     found = squares(play.state, fleet)
     if to not in found:
@@ -33,7 +33,7 @@ def double(play: Unfolding, seat: Seat) -> None:
 
 
 def flee(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
-    """Off the own edge, only after panic. NV 11.1."""
+    """Leave by your own edge, only after panic. NV 11.1."""
     fleet = _able(play.state, seat, name)
     if not play.state.side(seat).panicked:
         raise RuleViolation("NV 11.1", "your Force has not panicked", pointer="/command/fleet")
@@ -43,7 +43,7 @@ def flee(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
 
 
 def break_through(play: Unfolding, seat: Seat, name: str) -> None:
-    """Off the enemy's edge, in case (c), by the active side, panic or not. NV 11.3, NV 11.4."""
+    """Leave by the enemy's edge: the active side in case (c), panicked or not. NV 11.3, NV 11.4."""
     fleet = _able(play.state, seat, name)
     if play.state.case != "c" or seat != "active":
         detail = "only the Force whose movement is intercepted may break through"

@@ -1,4 +1,4 @@
-"""Ships that sink, are taken, or are lost by those who took them. NV 4.6, NV 9."""
+"""Ships that sink, are captured, or are lost by their captors. NV 4.6, NV 9."""
 
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import OutOfPhase, RuleViolation
@@ -8,7 +8,7 @@ from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import CaptureDue, Fleet, Leader, Seat, State
 
 DROWN = ("F", "R")
-"""What fails a jump: F, and R, which is an F for whoever does not rout. NV 4.7, NB-25."""
+"""Results that fail a jump: F, and R, which counts as F for leaders. NV 4.7, NB-25."""
 
 
 def sink(play: Unfolding, name: str, dice: Dice) -> None:
@@ -40,7 +40,7 @@ def _jump(state: State, fleet: Fleet, leader: Leader, dice: Dice) -> Jump:
 
 
 def capture_due(state: State, seat: Seat) -> CaptureDue:
-    """The beaten fleet that a seat has to decide on; `OutOfPhase` if there is none."""
+    """The beaten fleet that a seat must capture or sink; `OutOfPhase` if there is none."""
     if not isinstance(state.pending, CaptureDue) or state.pending.seat != seat:
         raise OutOfPhase("there is no beaten fleet for you to capture or sink")
     return state.pending

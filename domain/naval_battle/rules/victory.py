@@ -56,7 +56,7 @@ def end(play: Unfolding, ending: fx.Ending, reason: str) -> None:
 def _conversions(state: State) -> tuple[fx.Conversion, ...]:
     """Prizes go to their owners' pools, then counters are found for them. NV 13.1, NV 13.4.
 
-    Without a counter a prize is lost (NV 13.3). A captor takes the best that he has, whatever the
+    Without a counter a prize is lost (NV 13.3). A captor takes its best counter, whatever the
     prize's discipline. NV 13.2, NB-27.
     """
     pools: dict[str, list[Discipline]] = {side.seat: list(side.pool) for side in state.sides}
@@ -78,7 +78,7 @@ def _conversions(state: State) -> tuple[fx.Conversion, ...]:
 
 
 def next_step(play: Unfolding) -> None:
-    """The next thing that somebody has to roll or to say, or the end."""
+    """The next roll or decision after the battle, or the end."""
     state = play.state
     result = state.result
     assert result is not None

@@ -15,8 +15,7 @@ YOKE = "if Rome attacked"
 
 def begin(play: Unfolding) -> None:
     """Apply the immediate results of the battle, then open the card window. SW P12 to SW P15."""
-    battle = play.state.battle
-    assert battle is not None
+    battle = play.state.current_battle
     won = battle.winner == "rome"
     match battle.kind:
         case "campaign":
@@ -43,8 +42,7 @@ def _campaign(play: Unfolding, won: bool) -> None:
 def _revolt(play: Unfolding, won: bool) -> None:
     """3 PT; or 6 lost, and the region free on 1 to 3 unless a Latin city. SW P12, SW-8."""
     state = play.state
-    battle = state.battle
-    assert battle is not None
+    battle = state.current_battle
     if won:
         money.change_prestige(play, state.consul, REVOLT_WON, "a revolt put down", "SW P12")
         return
@@ -91,8 +89,7 @@ def free(play: Unfolding, region: str) -> None:
 
 def open_window(play: Unfolding) -> None:
     """Open the window for Victory or Defeat cards, Scandal and Conquest. SW-32, SW P23."""
-    battle = play.state.battle
-    assert battle is not None
+    battle = play.state.current_battle
     won = battle.winner == "rome"
     cards = [*of_kind("victory" if won else "defeat"), SCANDAL]
     if battle.attacker == "rome":
@@ -105,8 +102,7 @@ def open_window(play: Unfolding) -> None:
 def apply_card(play: Unfolding, name: str) -> None:
     """Apply a Victory or Defeat card to the Consul and the Treasury. SW P23, SW P24."""
     state, played = play.state, BY_NAME[name]
-    battle = state.battle
-    assert battle is not None
+    battle = state.current_battle
     rule = "SW P23" if played.kind == "victory" else "SW P24"
     spared = played.effect == YOKE and battle.attacker != "rome"  # SW-45
     if played.prestige and not spared:
@@ -149,8 +145,7 @@ def _conquest(
 ) -> None:
     """Put a token on the region, and give the card's PT to its player. SW-5, SW-19."""
     name = play.secrets.open(claim)
-    battle = play.state.battle
-    assert battle is not None
+    battle = play.state.current_battle
     region = play.state.region(battle.region)
     assert region is not None
     hands.play(play, seat, (name,))

@@ -4,7 +4,7 @@ from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, RuleViolation
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.rules import efforts, hands
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
-from iacta.domain.samnite_wars.state import Battle, BattleKind, Player, State
+from iacta.domain.samnite_wars.state import BattleKind, Player, State
 
 PLAYERS_WITH_ALLIES = 4
 GIFT = 2
@@ -59,7 +59,7 @@ def prepare(play: Unfolding) -> None:
 
 def possible_allies(state: State) -> tuple[str, ...]:
     """The seats that the enemy's leader may take as an ally."""
-    battle = current_battle(state)
+    battle = state.current_battle
     if len(state.players) < PLAYERS_WITH_ALLIES:
         return ()
     return tuple(seat for seat in state.foes if seat not in (battle.enemy, battle.rome_ally))
@@ -72,7 +72,7 @@ def name_ally(play: Unfolding, ally: str | None) -> None:
             "SW-25", "an ally must be neither of the principals", pointer="/command/ally"
         )
     play.add(fx.EnemyAllyNamed(ally))
-    state, battle = play.state, current_battle(play.state)
+    state, battle = play.state, play.state.current_battle
     allies = [state.player(seat) for seat in (battle.rome_ally, battle.enemy_ally) if seat]
     giving = tuple(one.seat for one in allies if one is not None and one.cards)
     if giving:
@@ -88,7 +88,7 @@ def gift_size(player: Player) -> int:
 
 def give(play: Unfolding, player: Player, cards: tuple[str, ...]) -> None:
     """Give two cards of the giver's choice, known only to giver and receiver. SW-25."""
-    battle = current_battle(play.state)
+    battle = play.state.current_battle
     if player.seat not in battle.giving:
         raise NotYourTurn(f"{player.seat} does not have to give cards")
     if len(cards) != gift_size(player):
@@ -99,11 +99,5 @@ def give(play: Unfolding, player: Player, cards: tuple[str, ...]) -> None:
     assert to is not None
     readers = (f"seat:{player.seat}", f"seat:{to}")
     play.add(fx.Gave(player.seat, to, len(cards), play.secrets.seal(cards, readers)))
-    if not current_battle(play.state).giving:
+    if not play.state.current_battle.giving:
         efforts.begin(play)
-
-
-def current_battle(state: State) -> Battle:
-    """The battle of this turn; there must be one."""
-    assert state.battle is not None
-    return state.battle

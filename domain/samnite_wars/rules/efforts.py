@@ -77,8 +77,7 @@ def allowed(state: State, side: Side, card: Card) -> bool:
     For the enemy its region counts. For the Consul any region that Rome controls counts, even a
     rebelling one (SW-35), if the card names a region or a culture.
     """
-    battle = state.battle
-    assert battle is not None
+    battle = state.current_battle
     if card.kind not in KINDS:
         return False
 
@@ -115,8 +114,7 @@ def allowed(state: State, side: Side, card: Card) -> bool:
 
 
 def _region(state: State) -> Region:
-    assert state.battle is not None
-    region = state.region(state.battle.region)
+    region = state.region(state.current_battle.region)
     assert region is not None
     return region
 
@@ -188,17 +186,15 @@ def _fight(play: Unfolding) -> None:
     if rome.force == enemy.force:
         lot = play.dice.roll_off("d6", ["tie, for Rome", "tie, for the enemy"])
         winner, rounds = ("rome", "enemy")[lot.winner], lot.rounds
-    assert state.battle is not None
-    assert state.battle.enemy is not None
+    assert state.current_battle.enemy is not None
     play.add(BattleFought(rome, enemy, rounds, winner))
     hands.play(play, state.consul, (card.name for card in rome.cards))
-    hands.play(play, state.battle.enemy, (card.name for card in enemy.cards))
+    hands.play(play, state.current_battle.enemy, (card.name for card in enemy.cards))
     aftermath.begin(play)
 
 
 def _opened(play: Unfolding, side: Side) -> Effort:
-    state, battle = play.state, play.state.battle
-    assert battle is not None
+    state, battle = play.state, play.state.current_battle
     player = state.player(state.consul if side == "rome" else battle.enemy or "")
     if player is None or not player.laid:
         return Effort()

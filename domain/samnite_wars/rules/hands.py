@@ -108,8 +108,7 @@ def deal(play: Unfolding, seat: str, count: int) -> None:
         if not play.state.left:
             _renew(play)
         state, hidden = play.state, play.secrets.hidden
-        player = state.player(seat)
-        assert player is not None
+        player = state.seated(seat)
         taken = min(count, state.left)
         drawn = hidden(state.deck)[state.drawn : state.drawn + taken]
         hand = sorted([*cards_in_hand(player, hidden), *drawn], key=ORDER.__getitem__)
@@ -120,8 +119,7 @@ def deal(play: Unfolding, seat: str, count: int) -> None:
 def refill(play: Unfolding) -> None:
     """Fill all hands to ten, in turn order from the Consul. SW P8, SW-22, SW-31."""
     for seat in play.state.turn_order:
-        player = play.state.player(seat)
-        assert player is not None
+        player = play.state.seated(seat)
         deal(play, seat, max(0, HAND - player.cards))
     show_top(play)
 

@@ -29,7 +29,6 @@ def change_prestige(
     play: Unfolding, seat: str, change: int, reason: str, rule: str, *faces: int
 ) -> None:
     """Add or subtract PT, not below 0 (SW-7); the bank never runs out (SW-4, SW-39)."""
-    player = play.state.player(seat)
-    assert player is not None
+    player = play.state.seated(seat)
     total = max(0, player.prestige + change)
     play.add(PrestigeChanged(seat, change, total, reason, rule, faces))

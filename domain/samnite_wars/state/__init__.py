@@ -229,6 +229,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """The player of a seat, or None if the seat is not in play."""
         return next((player for player in self.players if player.seat == seat), None)
 
+    def seated(self, seat: str) -> Player:
+        """The player of a seat that is in play."""
+        player = self.player(seat)
+        assert player is not None
+        return player
+
     def region(self, name: str) -> Region | None:
         """The region of that name, or None."""
         return next((region for region in self.regions if region.name == name), None)
@@ -250,6 +256,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             for player in self.players
         )
         return msgspec.structs.replace(self, players=players)
+
+    @property
+    def current_battle(self) -> Battle:
+        """The battle of this turn; there must be one."""
+        assert self.battle is not None
+        return self.battle
 
     @property
     def left(self) -> int:
