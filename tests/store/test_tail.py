@@ -237,7 +237,7 @@ def test_without_its_mark_a_database_is_for_readers_only(url: str, home: Home, m
     assert rows(url) == stored
     assert not mark.exists()
     with later.database.writing() as connection:
-        later.engine.mark.begin([("since", Writer(connection).pos)])
+        tail.begin(Writer(connection), later.engine.mark)
     assert later.send(desk).head.seq == 2
     assert not later.engine.mark.missing
     later.close()
@@ -547,7 +547,7 @@ class TestShown:
         mark.unlink()
         later = opened(url, mark)
         with later.database.writing() as connection:
-            later.engine.mark.begin([("since", Writer(connection).pos)])
+            tail.begin(Writer(connection), later.engine.mark)
         later.engine.check()
         assert kinds(later, desk) == ["live"], "without its mark nobody can know"
         self.take_in(later, longer)
@@ -569,7 +569,7 @@ class TestShown:
         mark.unlink()
         later = opened(url, mark)
         with later.database.writing() as connection:
-            later.engine.mark.begin([("since", Writer(connection).pos)])
+            tail.begin(Writer(connection), later.engine.mark)
         later.send(desk, entropy="another")
         later.send(desk)
         before = later.events(desk)
