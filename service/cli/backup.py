@@ -143,7 +143,7 @@ def mark(
             if engine.mark.refresh():
                 fail(f"the mark at {engine.mark.path} exists: there is nothing to accept")
             with engine.database.writing() as connection:
-                engine.mark.begin([("since", Writer(connection).pos)])
+                tail.begin(Writer(connection), engine.mark)
             engine.check()
         lines = [_held_against(engine, path) for path in checkpoint or []]
         with engine.reading() as reader:

@@ -87,13 +87,10 @@ def _role(role: str, event: Event, systems: Systems) -> str:
         return {"service": "the service"}.get(role, f"the {role}")
     key = role.removeprefix("seat:")
     kinds = [event.command["type"], *(one["type"] for one in event.effects)]
-    system = next((systems[one] for one in _prefixes(kinds) if one in systems), None)
+    games = (kind.partition(".")[0] for kind in kinds)
+    system = next((systems[game] for game in games if game in systems), None)
     titles = {one.seat: one.title for one in system.seats} if system else {}
     return f"{titles[key]} ({role})" if key in titles else role
-
-
-def _prefixes(kinds: list[str]) -> list[str]:
-    return [kind.partition(".")[0] for kind in kinds]
 
 
 def _title(kind: str, systems: Systems) -> str:

@@ -61,11 +61,9 @@ def to_contract_schema(schema: Any) -> Any:
             for name, value in schema.items()
             if (name, value) != ("items", False)
         }
-    return (
-        [to_contract_schema(item) for item in schema]
-        if isinstance(schema, list | tuple)
-        else schema
-    )
+    if isinstance(schema, list | tuple):
+        return [to_contract_schema(item) for item in schema]
+    return schema
 
 
 def _command(spec: CommandSpec) -> models.CommandInfo:

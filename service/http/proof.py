@@ -1,7 +1,7 @@
 """Proof: checkpoints, receipts, capsules, audits, imports, the server's key."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any, cast
 from urllib.parse import urlencode
@@ -220,15 +220,12 @@ async def _take_in(
         roles = ["observer"] if visibility == "private" else []
         return issue_tokens(batch, copy_id, roles, batch.engine.host.now())
 
-    def count(batch: Batch, campaigns: int, size: int) -> AbstractContextManager[None]:
-        return counted(request, batch, campaigns, size)
-
     with TemporaryFile() as rows:
         given = (here.settings.limits.import_bytes, here.loader)
         examined = await run_sandboxed(
             request, Examined, sandbox_tasks.IMPORT, *given, files=(body, rows)
         )
-        ingest = Ingest(examined, SliceFile(rows), visibility, grant, count)
+        ingest = Ingest(examined, SliceFile(rows), visibility, grant, partial(counted, request))
         async with here.ingest:
             for job in ingest.jobs():
                 await here.write_alone(job)

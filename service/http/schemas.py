@@ -90,14 +90,10 @@ def _shapes(docs: Mapping[str, EndpointDoc]) -> list[type[msgspec.Struct]]:
     }
     shapes |= {one.__name__: one for one in choices.CHOICES}
     for doc in docs.values():
-        answers = [
-            one
-            for returns in doc.returns.values()
-            for one in (returns if isinstance(returns, tuple) else (returns,))
-        ]
-        for shape in (doc.body, *answers):
-            if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-                shapes[shape.__name__] = shape
+        for returns in (doc.body, *doc.returns.values()):
+            for shape in returns if isinstance(returns, tuple) else (returns,):
+                if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+                    shapes[shape.__name__] = shape
     return list(shapes.values())
 
 

@@ -1,8 +1,5 @@
 """Snapshots: the fold after every 256th event, so that any state costs a bounded fold."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from iacta.domain.kernel.campaign.fold import Campaign
@@ -42,13 +39,10 @@ def shape_of(system: AnySystem) -> str:
     """A hash of the shape of states, so that a snapshot of other code is not used."""
     key = f"{system.key}/{system.edition}"
     if key not in _SHAPES:
-        shapes = [msgspec.json.schema(shape) for shape in (Campaign, system.state_type)]
-        _SHAPES[key] = fingerprint([FOLD, *(_text(shape) for shape in shapes)])
+        schemas = [msgspec.json.schema(shape) for shape in (Campaign, system.state_type)]
+        texts = [msgspec.json.encode(one, order="sorted").decode() for one in schemas]
+        _SHAPES[key] = fingerprint([FOLD, *texts])
     return _SHAPES[key]
-
-
-def _text(schema: Mapping[str, Any]) -> str:
-    return msgspec.json.encode(schema, order="sorted").decode()
 
 
 def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: AnySystem) -> None:

@@ -205,7 +205,8 @@ class Writer(Reader):
         """Change members of a campaign's head that are not of its log, at once; the new head."""
         mine = t.campaigns.update().where(t.campaigns.c.id == row.id)
         self.connection.execute(mine.values(**members))
-        head = self._heads.get(row.id, row)
+        head = self.campaign(row.id)
+        assert head is not None
         self._heads[row.id] = msgspec.structs.replace(head, **members)
         return self._heads[row.id]
 

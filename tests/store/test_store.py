@@ -200,7 +200,7 @@ class TestStore:
         with database.engine.connect() as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": True})
             assert compare_metadata(context, t.metadata) == []
-        command.check(migrate._config(database))
+        command.check(migrate._config(engine=database.engine))
         database.close()
 
     def test_an_upgrade_of_what_is_up_to_date_changes_nothing(self, url: str, home: Home) -> None:

@@ -50,7 +50,8 @@ class Cabinet:
 
     def roles(self) -> list[str]:
         """The roles whose tokens are kept."""
-        return sorted(_role(path.stem) for path in self.folder.glob("*.token"))
+        stems = (path.stem for path in self.folder.glob("*.token"))
+        return sorted(stem.replace(".", ":", 1) for stem in stems)
 
     def token(self, role: str) -> str:
         """A role's token; empty if none is kept."""
@@ -102,10 +103,6 @@ class Cabinet:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-
-
-def _role(stem: str) -> str:
-    return stem.replace(".", ":", 1)
 
 
 def _missing(folder: Path) -> Iterator[Path]:

@@ -1,8 +1,9 @@
 """`iacta play`: list, choose, see the odds, send and follow, on any server."""
 
+import contextlib
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -89,7 +90,7 @@ def play(
         raise typer.BadParameter("--json, and a command from standard input, need --yes")
     command = _command(send or odds)
     try:
-        session = _session(_address(url), as_role, token_file)
+        session = _session(url, as_role, token_file)
         session.for_ = for_
         if options:
             _options(session, as_json=as_json)
@@ -120,30 +121,31 @@ def _command(text: str) -> dict[str, Any]:
     """The command that an option gives; empty where none is given."""
     if not text:
         return {}
-    try:
+    with _wrong_usage():
         command = read_json(sys.stdin.read() if text == "-" else text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
     if not isinstance(command, dict):
         raise typer.BadParameter("a command is a JSON object")
     return command
 
 
-def _address(url: str) -> Address:
+@contextlib.contextmanager
+def _wrong_usage() -> Iterator[None]:
+    """A `ValueError` within is about what was typed."""
     try:
-        return read_address(url)
+        yield
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
 
 
-def _session(address: Address, as_role: str, token_file: Path | None) -> Session:
+def _session(url: str, as_role: str, token_file: Path | None) -> Session:
     """The session under the token that is given, kept or claimed."""
-    cabinet = Cabinet(address)
-    wanted = _role(as_role)
-    if token_file is not None:
-        token = _token(token_file.read_text(encoding="utf-8").strip())
-    elif address.token:
-        token = _token(address.token)
+    with _wrong_usage():
+        address = read_address(url)
+    cabinet, wanted = Cabinet(address), _role(as_role)
+    if token_file is not None or address.token:
+        text = token_file.read_text(encoding="utf-8").strip() if token_file else address.token
+        with _wrong_usage():
+            token = check_token(text)
     elif address.invitation:
         return _claimed(address, cabinet)
     else:
@@ -172,13 +174,6 @@ def _role(named: str) -> str:
     if not named or named in ("referee", "observer") or named.startswith("seat:"):
         return named
     return f"seat:{named}"
-
-
-def _token(text: str) -> str:
-    try:
-        return check_token(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def _kept_token(cabinet: Cabinet, wanted: str) -> str:

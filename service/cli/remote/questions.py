@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import typer
@@ -24,6 +24,8 @@ from iacta.domain.kernel.contract.choices import (
     filled_in,
 )
 from iacta.service.cli.terminal import plain, say
+
+T = TypeVar("T")
 
 PAGE = 30
 BACK = "b"
@@ -141,7 +143,7 @@ def _name(pointer: str) -> str:
     return " ".join(words) or "the command"
 
 
-def _answer(question: str, read: Callable[[str], Any]) -> Any:
+def _answer(question: str, read: Callable[[str], T]) -> T:
     """An answer that ``read`` takes; it raises `ValueError`, which is shown, for others."""
     while True:
         answer = ask(f"{question}, or {BACK}").strip()
@@ -172,8 +174,7 @@ def _some(name: str, choice: ChooseSome) -> list[Any]:
             raise ValueError(f"They add up to {sum(values)}, not {choice.sum}.")
         return values
 
-    found: list[Any] = _answer(question, read)
-    return found
+    return _answer(question, read)
 
 
 def _places(word: str, size: int) -> range:
@@ -196,8 +197,7 @@ def _integer(name: str, choice: ChooseInteger) -> int:
             raise ValueError(f"It is a whole number from {least} to {most}.")
         return int(answer)
 
-    found: int = _answer(f"{name}, {least} to {most}", read)
-    return found
+    return _answer(f"{name}, {least} to {most}", read)
 
 
 def _text(name: str, choice: ChooseText) -> str:
