@@ -148,9 +148,7 @@ class Window:
 
     def __init__(self, chromium: Browser, *servers: str) -> None:
         """Open it on these addresses; the first is the one that paths begin at."""
-        self.context: BrowserContext = chromium.new_context(
-            viewport=WIDE, base_url=servers[0]
-        )
+        self.context: BrowserContext = chromium.new_context(viewport=WIDE, base_url=servers[0])
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self._stay = []
         for server in servers:
