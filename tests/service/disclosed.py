@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from tests.support.play import Game, bearer
+from tests.support.readings import READINGS
 
 RANDOM = re.compile(
     r"[0-9a-f]{64}|[0-9a-f]{32}|(?<![0-9A-Za-z+/])(?:[0-9A-Za-z+/]{4}){10,}(?:[0-9A-Za-z+/]{2,3}={1,2})?"
@@ -18,11 +19,7 @@ def everything(
     game: Game, role: str, audiences: Sequence[str]
 ) -> Iterator[tuple[str, httpx.Response]]:
     """Every reading endpoint that ends, in every form, and once more for other audiences."""
-    plain = (
-        "", "/whoami", "/options", "/events", "/rolls", "/checkpoint", "/lineage", "/state",
-        "/steps", "/capsule", "/audit",
-    )  # fmt: skip
-    for path in plain:
+    for path in READINGS:
         yield path, game.get(role, path)
     for path in ("/events", "/rolls"):
         for media in ("application/x-ndjson", "text/csv"):

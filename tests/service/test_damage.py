@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from iacta.service.cli.main import app
 from tests.support.play import Game, bearer, bidding, desk
+from tests.support.readings import READINGS
 from tests.support.servers import app_of, problem, sqlite_url
 
 TEXT = "CAST({0} AS TEXT)"
@@ -60,12 +61,8 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 def read_all(http: httpx.Client, game: Game, role: str = "referee") -> dict[str, httpx.Response]:
     """Every reading of a campaign."""
-    paths = (
-        "", "/events", "/events/2", "/events/2/receipt", "/state", "/steps", "/rolls", "/options",
-        "/audit", "/capsule", "/checkpoint", "/lineage", "/whoami",
-    )  # fmt: skip
     headers = bearer(game.tokens[role])
-    return {path: http.get(game.path + path, headers=headers) for path in paths}
+    return {path: http.get(game.path + path, headers=headers) for path in READINGS}
 
 
 # What is changed in the table, and which readings must name it.

@@ -27,6 +27,7 @@ from tests.support.forge import Forgery
 from tests.support.keys import OTHER
 from tests.support.play import Game, bearer, bidding, branch, desk
 from tests.support.postgres import drop_database, new_database
+from tests.support.readings import READINGS, STREAM
 from tests.support.servers import app_of, problem, rows, sqlite_url, systems
 
 Client = TestClient[Any]
@@ -128,7 +129,7 @@ def test_what_is_hidden_is_read_by_its_tokens_alone(lite: Client) -> None:
     before = rows(sqlite_url(Path(lite.app.state.context.settings.data)))
     operate(lite, game.id, removal.hide)
     assert game.id not in lite.get("/v1/campaigns").text
-    for path in ("", "/events", "/capsule", "/state", "/rolls", "/lineage", "/stream"):
+    for path in (*READINGS, STREAM):
         known, never = (lite.get(f"/v1/campaigns/{one}{path}") for one in (game.id, UNKNOWN))
         assert known.status_code == never.status_code == 404
         assert known.json()["detail"] == never.json()["detail"]
@@ -191,7 +192,7 @@ def test_a_deleted_campaign_leaves_its_checkpoint_and_the_reason(http: Client) -
     assert delete(http, game.id, "An address stood in it.") == 0
     assert left(http, game.id) == {}
     for role in game.tokens:
-        for path in ("", "/events", "/stream", "/options"):
+        for path in (*READINGS, STREAM):
             body = problem(game.get(role, path), "deleted")
             assert (body["reason"], body["checkpoint"]) == ("An address stood in it.", checkpoint)
     problem(game.send("referee", "campaign.annotate", seq=1, text="x"), "deleted")
@@ -215,7 +216,7 @@ def test_a_private_campaign_leaves_no_trace_for_strangers(lite: Client) -> None:
         delete(lite, one.id)
         for role in one.tokens:
             token = bearer(one.tokens[role])
-            for path in ("", "/events", "/capsule", "/lineage"):
+            for path in (*READINGS, STREAM):
                 gone = lite.get(f"{one.path}{path}", headers=token)
                 never = lite.get(f"/v1/campaigns/{UNKNOWN}{path}", headers=token)
                 same = [

@@ -13,6 +13,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    ViewportSize,
     expect,
 )
 
@@ -22,6 +23,7 @@ from tests.viewer.fixture_server import Fixture, StandIn, serve
 
 HERE = Path(__file__).parent
 Motion = Literal["reduce", "no-preference"]
+WIDE: ViewportSize = {"width": 1440, "height": 900}
 PATIENCE = 60_000
 """ms that a page may take; a busy machine is no fault of the viewer"""
 expect.set_options(timeout=PATIENCE)
@@ -76,11 +78,35 @@ def stand_in(sample: dict[str, Any]) -> Iterator[StandIn]:
 
 
 @pytest.fixture
-def base(stand_in: StandIn, fixture: Fixture) -> Iterator[str]:
+def kept() -> object:
+    """By what name this test's page is kept open for the file's next tests of that name.
+
+    A file whose tests only look says so: a click in the log costs less than a page. None, as for
+    every test that `alters` something: the test has a page of its own.
+    """
+    return None
+
+
+alters = pytest.mark.parametrize("kept", [None], ids=["alters"])
+
+
+@pytest.fixture(scope="module")
+def readers() -> Iterator[dict[object, tuple[Page, Fixture]]]:
+    """The pages that are kept open, and what each was answered from."""
+    found: dict[object, tuple[Page, Fixture]] = {}
+    yield found
+    for page, fixture in found.values():
+        page.close()
+        fixture.close()
+
+
+@pytest.fixture
+def base(stand_in: StandIn, fixture: Fixture, kept: object) -> Iterator[str]:
     """The stand-in server's address."""
     stand_in.fixture = fixture
     yield stand_in.address
-    fixture.close()
+    if kept is None:
+        fixture.close()
 
 
 @pytest.fixture(scope="session")
@@ -122,9 +148,7 @@ class Window:
 
     def __init__(self, chromium: Browser, *servers: str) -> None:
         """Open it on these addresses; the first is the one that paths begin at."""
-        self.context: BrowserContext = chromium.new_context(
-            viewport={"width": 1440, "height": 900}, base_url=servers[0]
-        )
+        self.context: BrowserContext = chromium.new_context(viewport=WIDE, base_url=servers[0])
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self._stay = []
         for server in servers:
@@ -155,12 +179,33 @@ def motion() -> Motion:
 
 
 @pytest.fixture
-def page(window: Window, base: str, motion: Motion, watched: Watched) -> Iterator[Page]:
-    """A fresh page, 1440 by 900; it must not have complained in the end."""
-    page = window.page()
+def page(
+    window: Window,
+    base: str,
+    fixture: Fixture,
+    kept: object,
+    readers: dict[object, tuple[Page, Fixture]],
+    motion: Motion,
+    watched: Watched,
+) -> Iterator[Page]:
+    """A page, 1440 by 900, fresh unless it is `kept`; it must not have complained in the end."""
+    if kept is None:
+        page = window.page()
+    else:
+        if kept not in readers:
+            readers[kept] = window.page(), fixture
+        page = readers[kept][0]
+    watch = {
+        "console": watched.console,
+        "pageerror": lambda error: watched.complaints.append(str(error)),
+    }
+    for event, listener in watch.items():
+        page.on(event, listener)  # type: ignore[call-overload]
+    page.set_viewport_size(WIDE)
     page.emulate_media(color_scheme="light", reduced_motion=motion)
-    page.on("console", watched.console)
-    page.on("pageerror", lambda error: watched.complaints.append(str(error)))
     yield page
-    page.close()
+    for event, listener in watch.items():
+        page.remove_listener(event, listener)
+    if kept is None:
+        page.close()
     assert watched.unexpected() == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.viewer.conftest import overflow
+from tests.viewer.conftest import alters, overflow
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture
 
 HERE = Path(__file__).parent
@@ -18,6 +18,12 @@ TOLD = json.loads((HERE / "civil_war_steps.json").read_text())
 FIRST = next(op["value"] for op in TOLD["items"][0]["patch"] if op["path"] == "/game")
 ZONES = [zone["name"] for zone in FIRST["zones"]]
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
+
+
+@pytest.fixture
+def kept() -> object:
+    """The page of the war: most tests only look."""
+    return "war"
 
 
 @pytest.fixture
@@ -237,6 +243,7 @@ def test_contrast_on_the_map(page: Page, war: Fixture, theme: str) -> None:
     assert low == []
 
 
+@alters
 def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
     page: Page, war: Fixture
 ) -> None:
@@ -274,6 +281,7 @@ def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
     assert inside()
 
 
+@alters
 def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) -> None:
     """What is not on the map stands in its corner, and in words for those who read it."""
     show(page, 15)
@@ -305,6 +313,7 @@ def plain() -> dict[str, Any]:
             "segment": None, "points": {}}  # fmt: skip
 
 
+@alters
 def test_zones_without_a_map_document_are_on_the_map_by_name(page: Page, war: Fixture) -> None:
     """The names are enough: areas, marks and stacks, but no seas and no cities."""
     reset(war, plain())
@@ -313,6 +322,7 @@ def test_zones_without_a_map_document_are_on_the_map_by_name(page: Page, war: Fi
     expect(page.locator("cw-map .seaname, cw-map .city")).to_have_count(0)
 
 
+@alters
 def test_zones_that_are_nowhere_make_a_register(page: Page, war: Fixture) -> None:
     """A zone of another name without a place: the whole board is the register."""
     game = plain()
@@ -324,6 +334,7 @@ def test_zones_that_are_nowhere_make_a_register(page: Page, war: Fixture) -> Non
     expect(page.locator("cw-map")).to_have_count(0)
 
 
+@alters
 def test_a_zone_of_a_referees_map_is_put_where_it_says(page: Page, war: Fixture) -> None:
     """A zone that the drawn map lacks stands at its own degrees, north of Gaul here."""
     game = {**FIRST, "zones": [*FIRST["zones"], {
@@ -336,6 +347,7 @@ def test_a_zone_of_a_referees_map_is_put_where_it_says(page: Page, war: Fixture)
     assert marks["Lusitania"][0] < marks["Britannia"][0] < marks["Germani"][0]
 
 
+@alters
 def test_a_scenario_without_zones_says_so(page: Page, war: Fixture) -> None:
     """The table's desk: leaders and events, and a word that there is no map."""
     reset(war, {**plain(), "zones": [], "regions": []})

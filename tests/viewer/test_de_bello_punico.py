@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from iacta.domain.de_bello_punico.documents import FIELDS
 from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.support.servers import Process, serving
-from tests.viewer.conftest import Window, overflow
+from tests.viewer.conftest import Window, alters, overflow
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
 BATTLES = ("trebbia", "zama")
@@ -84,15 +84,21 @@ def battles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Batt
 
 
 @pytest.fixture
-def trebbia(battles: dict[str, Battle]) -> Battle:
-    """The Trebbia."""
-    return battles["trebbia"]
+def scenario() -> str:
+    """Which battle is looked at; a test parametrizes it."""
+    return "trebbia"
 
 
 @pytest.fixture
-def zama(battles: dict[str, Battle]) -> Battle:
-    """Zama."""
-    return battles["zama"]
+def battle(battles: dict[str, Battle], scenario: str) -> Battle:
+    """The battle that is looked at."""
+    return battles[scenario]
+
+
+@pytest.fixture
+def audience() -> str:
+    """Through whose eyes; a test parametrizes it."""
+    return "public"
 
 
 @pytest.fixture
@@ -109,24 +115,52 @@ def window(chromium: Browser, battles: dict[str, Battle]) -> Iterator[Window]:
     window.context.close()
 
 
-@pytest.fixture
-def page(window: Window, size: str) -> Iterator[Page]:
-    """A page that must not complain, nor be wider than its window."""
+Opened = tuple[Page, list[str]]
+
+
+def opened(window: Window, size: str) -> Opened:
+    """A page of this size, and what it complains of."""
     width, height = SIZES[size]
-    page, complaints = window.page(), []
+    page, complaints = window.page(), list[str]()
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(reduced_motion="reduce")
     page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
+    return page, complaints
+
+
+@pytest.fixture
+def kept(scenario: str, audience: str, size: str) -> object:
+    """The page of this battle, audience and size: most tests only look."""
+    return scenario, audience, size
+
+
+@pytest.fixture(scope="module")
+def looked_at() -> dict[object, Opened]:
+    """The pages that are kept open; they go with their window."""
+    return {}
+
+
+@pytest.fixture
+def page(
+    window: Window, size: str, kept: object, looked_at: dict[object, Opened]
+) -> Iterator[Page]:
+    """A page that must not complain, nor be wider than its window."""
+    if kept is not None and kept not in looked_at:
+        looked_at[kept] = opened(window, size)
+    page, complaints = opened(window, size) if kept is None else looked_at[kept]
     yield page
     assert overflow(page) <= 0
-    page.close()
+    if kept is None:
+        page.evaluate("localStorage.clear()")
+        page.close()
     assert complaints == []
 
 
 every_size = pytest.mark.parametrize("size", SIZES)
 both_ends = pytest.mark.parametrize("size", ["wide", "phone"])
 each_battle = pytest.mark.parametrize("scenario", BATTLES)
+at_zama = pytest.mark.parametrize("scenario", ["zama"])
 
 
 def show(page: Page, battle: Battle, seq: int, audience: str = "public") -> dict[str, Any]:
@@ -172,10 +206,7 @@ def close(one: list[float], other: list[float], by: float = 0.2) -> bool:
 
 @both_ends
 @each_battle
-def test_every_unit_stands_on_its_hex_and_faces_as_it_does(
-    page: Page, battles: dict[str, Battle], scenario: str
-) -> None:
-    battle = battles[scenario]
+def test_every_unit_stands_on_its_hex_and_faces_as_it_does(page: Page, battle: Battle) -> None:
     seq, _ = battle.first("panicked")
     units = here(show(page, battle, seq))
     drawn = page.locator(".dbp-field [data-unit]")
@@ -200,9 +231,9 @@ def test_every_unit_stands_on_its_hex_and_faces_as_it_does(
         )  # fmt: skip
 
 
-def test_a_unit_says_all_that_is_so_after_the_step(page: Page, trebbia: Battle) -> None:
-    seq, hurt = trebbia.first("disordered", lambda effect: effect["total"] < effect["morale"])
-    unit = here(show(page, trebbia, seq))[hurt["unit"]]
+def test_a_unit_says_all_that_is_so_after_the_step(page: Page, battle: Battle) -> None:
+    seq, hurt = battle.first("disordered", lambda effect: effect["total"] < effect["morale"])
+    unit = here(show(page, battle, seq))[hurt["unit"]]
     title = page.locator(f"[data-unit={unit['id']}] title")
     for words in (
         f"{unit['title']} {unit['id']}",
@@ -212,14 +243,14 @@ def test_a_unit_says_all_that_is_so_after_the_step(page: Page, trebbia: Battle) 
     ):
         expect(title).to_contain_text(words)
     expect(page.locator(f"[data-unit={unit['id']}] .pip.fresh")).to_have_count(hurt["points"])
-    show(page, trebbia, seq - 1)
+    show(page, battle, seq - 1)
     expect(title).to_contain_text(f"Disorder {hurt['total'] - hurt['points']} of")
 
 
 @both_ends
-def test_a_move_is_an_arrow_from_hex_to_hex(page: Page, trebbia: Battle) -> None:
-    seq, moved = trebbia.first("unit-moved", lambda effect: len(effect["path"]) > 2)
-    show(page, trebbia, seq)
+def test_a_move_is_an_arrow_from_hex_to_hex(page: Page, battle: Battle) -> None:
+    seq, moved = battle.first("unit-moved", lambda effect: len(effect["path"]) > 2)
+    show(page, battle, seq)
     path = moved["path"]
     way = page.locator(f".way.move[data-path='{' '.join(path)}']")
     expect(way).to_have_count(1)
@@ -232,17 +263,18 @@ def test_a_move_is_an_arrow_from_hex_to_hex(page: Page, trebbia: Battle) -> None
     expect(page.locator(f"[data-passed='{path[1]}']")).to_have_count(1)
 
 
-def test_a_turn_in_place_shows_the_old_front_and_the_new(page: Page, zama: Battle) -> None:
+@at_zama
+def test_a_turn_in_place_shows_the_old_front_and_the_new(page: Page, battle: Battle) -> None:
     seq, turned = next(
         (event["seq"], effect)
-        for event in zama.events
+        for event in battle.events
         for effect in event["effects"]
         if effect["type"].endswith("unit-moved")
         and len(effect["path"]) == 1
-        and here(zama.game(event["seq"] - 1))[effect["unit"]]["facing"] != effect["facing"]
+        and here(battle.game(event["seq"] - 1))[effect["unit"]]["facing"] != effect["facing"]
     )
-    was = here(zama.game(seq - 1))[turned["unit"]]
-    show(page, zama, seq)
+    was = here(battle.game(seq - 1))[turned["unit"]]
+    show(page, battle, seq)
     ghost = page.locator(f".way.turn[data-path='{turned['path'][0]}'] .was")
     expect(ghost).to_have_attribute("transform", f"rotate({was['facing'] * 60})")
     wedge = page.locator(f"[data-unit={turned['unit']}] .front")
@@ -252,11 +284,11 @@ def test_a_turn_in_place_shows_the_old_front_and_the_new(page: Page, zama: Battl
 @both_ends
 @pytest.mark.parametrize("range_", [1, 2])
 def test_a_volley_is_a_line_with_its_range_its_number_and_its_die(
-    page: Page, trebbia: Battle, range_: int
+    page: Page, battle: Battle, range_: int
 ) -> None:
-    seq, shot = trebbia.first("volley-rolled", lambda effect: effect["range"] == range_)
-    show(page, trebbia, seq)
-    units = here(trebbia.game(seq - 1))
+    seq, shot = battle.first("volley-rolled", lambda effect: effect["range"] == range_)
+    show(page, battle, seq)
+    units = here(battle.game(seq - 1))
     shooter, target = units[shot["shooter"]], units[shot["target"]]
     line = page.locator(f".deed.volley[data-path='{shooter['hex']} {target['hex']}'] .ink")
     start, end = points(line)
@@ -274,24 +306,24 @@ def test_a_volley_is_a_line_with_its_range_its_number_and_its_die(
     expect(lit).to_have_text(str(shot["number"]))
 
 
-def test_the_end_of_a_volley_says_hit_or_miss(page: Page, trebbia: Battle) -> None:
+def test_the_end_of_a_volley_says_hit_or_miss(page: Page, battle: Battle) -> None:
     for hit in (True, False):
-        seq, shot = trebbia.first("volley-resolved", lambda effect, hit=hit: effect["hit"] is hit)
-        show(page, trebbia, seq)
+        seq, shot = battle.first("volley-resolved", lambda effect, hit=hit: effect["hit"] is hit)
+        show(page, battle, seq)
         expect(page.locator(".plate")).to_contain_text("hit" if hit else "miss")
         expect(page.locator(".roll .word")).to_have_text("Hit" if hit else "Miss")
         expect(page.locator(".faces .w")).to_have_count(shot["number"])
 
 
 @both_ends
-def test_a_combat_adds_up(page: Page, trebbia: Battle) -> None:
+def test_a_combat_adds_up(page: Page, battle: Battle) -> None:
     def helped(effect: Effect) -> bool:
         return any("support" in m["reason"] for m in effect["attacker"]["modifiers"])
 
     tests = (lambda effect: True, helped, lambda effect: effect["winner"] is None)
     for test in tests:
-        seq, fought = trebbia.first("combat-resolved", test)
-        show(page, trebbia, seq)
+        seq, fought = battle.first("combat-resolved", test)
+        show(page, battle, seq)
         for side, role in (("attacker", "attacks"), ("defender", "defends")):
             told = page.locator(f"[data-sum={role}]")
             shown = figures(told.locator("dd").all_text_contents())
@@ -313,10 +345,11 @@ def behind(effect: Effect) -> bool:
     return any(modifier["rule"] == "BP 10.5" for modifier in effect["attacker"]["modifiers"])
 
 
-def test_an_attack_from_behind_is_marked_and_no_other(page: Page, zama: Battle) -> None:
-    seq, fought = zama.first("combat-resolved", behind)
-    kind = here(show(page, zama, seq - 1))[fought["attacker"]["unit"]]["type"]
-    show(page, zama, seq)
+@at_zama
+def test_an_attack_from_behind_is_marked_and_no_other(page: Page, battle: Battle) -> None:
+    seq, fought = battle.first("combat-resolved", behind)
+    kind = here(show(page, battle, seq - 1))[fought["attacker"]["unit"]]["type"]
+    show(page, battle, seq)
     blow = page.locator("[data-deed=strike]")
     hexes = f"{fought['attacker']['hex']} {fought['defender']['hex']}"
     expect(blow).to_have_attribute("data-path", hexes)
@@ -325,26 +358,26 @@ def test_an_attack_from_behind_is_marked_and_no_other(page: Page, zama: Battle) 
     expect(page.locator("[data-table=rear-attack] .hit dt")).to_have_text(
         re.compile(kind.replace("-", " "), re.IGNORECASE)
     )
-    seq, _ = zama.first("combat-resolved", lambda effect: not behind(effect))
-    show(page, zama, seq)
+    seq, _ = battle.first("combat-resolved", lambda effect: not behind(effect))
+    show(page, battle, seq)
     expect(blow).to_have_count(1)
     expect(blow.locator(".back")).to_have_count(0)
     expect(page.locator("[data-table=rear-attack] .hit")).to_have_count(0)
 
 
-def test_support_comes_from_the_hexes_of_the_supporters(page: Page, trebbia: Battle) -> None:
-    seq, declared = trebbia.first("attack-declared", lambda effect: "support" in effect)
-    units = here(trebbia.game(seq - 1))
-    show(page, trebbia, seq)
+def test_support_comes_from_the_hexes_of_the_supporters(page: Page, battle: Battle) -> None:
+    seq, declared = battle.first("attack-declared", lambda effect: "support" in effect)
+    units = here(battle.game(seq - 1))
+    show(page, battle, seq)
     for key in declared["support"]:
         expect(page.locator(f"[data-help='{units[key]['hex']}']")).to_have_count(1)
     expect(page.locator(".dbp-field .help")).to_have_count(len(declared["support"]))
 
 
 @both_ends
-def test_a_flight_goes_hex_by_hex_and_off_the_field(page: Page, trebbia: Battle) -> None:
-    seq, fled = trebbia.first("unit-fled", lambda effect: effect["ends"] == "edge")
-    game = show(page, trebbia, seq)
+def test_a_flight_goes_hex_by_hex_and_off_the_field(page: Page, battle: Battle) -> None:
+    seq, fled = battle.first("unit-fled", lambda effect: effect["ends"] == "edge")
+    game = show(page, battle, seq)
     way = page.locator(f".way.flee[data-path='{' '.join(fled['path'])}'] .ink")
     drawn, last = points(way), middles(page, fled["path"][-1:])[0]
     assert len(drawn) == len(fled["path"]) + 1
@@ -355,10 +388,7 @@ def test_a_flight_goes_hex_by_hex_and_off_the_field(page: Page, trebbia: Battle)
 
 
 @each_battle
-def test_who_is_off_the_field_stands_at_his_edge(
-    page: Page, battles: dict[str, Battle], scenario: str
-) -> None:
-    battle = battles[scenario]
+def test_who_is_off_the_field_stands_at_his_edge(page: Page, battle: Battle) -> None:
     game = show(page, battle, battle.events[-1]["seq"])
     for side in ("rome", "carthage"):
         gone = {unit["id"] for unit in game["units"] if unit["side"] == side and unit["fate"]}
@@ -369,9 +399,11 @@ def test_who_is_off_the_field_stands_at_his_edge(
 
 
 @both_ends
-def test_zones_of_control_are_shown_on_demand(page: Page, zama: Battle) -> None:
-    seq, _ = zama.first("panicked")
-    game = show(page, zama, seq)
+@at_zama
+@alters
+def test_zones_of_control_are_shown_on_demand(page: Page, battle: Battle) -> None:
+    seq, _ = battle.first("panicked")
+    game = show(page, battle, seq)
     expect(page.locator(".zoc path:visible")).to_have_count(0)
     box = page.get_by_role("checkbox", name="Zones of control, Rome")
     box.focus()
@@ -384,7 +416,7 @@ def test_zones_of_control_are_shown_on_demand(page: Page, zama: Battle) -> None:
         wanted: dict[str, set[str]] = {}
         for unit in here(game).values():
             if unit["side"] == side and not unit["panicked"]:
-                for hex_ in zama.grid.front(unit["hex"], unit["facing"]):
+                for hex_ in battle.grid.front(unit["hex"], unit["facing"]):
                     wanted.setdefault(hex_, set()).add(unit["id"])
         found = page.locator(f".zoc.{side} path").evaluate_all(
             "all => all.map(e => [e.dataset.zone, e.dataset.of])"
@@ -394,19 +426,20 @@ def test_zones_of_control_are_shown_on_demand(page: Page, zama: Battle) -> None:
     expect(page.locator(".zoc path:visible")).to_have_count(0)
 
 
-def test_command_range_is_shown_on_demand(page: Page, trebbia: Battle) -> None:
-    game = show(page, trebbia, trebbia.first("initiative-resolved")[0])
+@alters
+def test_command_range_is_shown_on_demand(page: Page, battle: Battle) -> None:
+    game = show(page, battle, battle.first("initiative-resolved")[0])
     leader = next(one for one in game["leaders"] if one["side"] == "carthage")
     expect(page.locator(".reach path:visible")).to_have_count(0)
     page.get_by_role("checkbox", name=f"Command range of {leader['name']}").check()
     wash = page.locator(".reach.carthage .wash")
     expect(wash).to_be_visible()
     expect(page.locator(".reach.rome path:visible")).to_have_count(0)
-    ids = trebbia.grid.ids
+    ids = battle.grid.ids
     within = "(e, all) => all.map(([x, y]) => e.isPointInFill(new DOMPoint(x, y)))"
     hits = wash.evaluate(within, middles(page, ids))
     inside = [one for one, hit in zip(ids, hits, strict=True) if hit]
-    distance = trebbia.grid.distance
+    distance = battle.grid.distance
     wanted = [one for one in ids if distance(one, leader["hex"]) <= leader["range"]]
     assert inside == wanted
     assert 0 < len(wanted) < len(ids)
@@ -414,10 +447,10 @@ def test_command_range_is_shown_on_demand(page: Page, trebbia: Battle) -> None:
 
 @pytest.mark.parametrize("audience", ["public", "seat:rome", "seat:carthage"])
 def test_the_boxes_show_what_the_audience_may_see(
-    page: Page, trebbia: Battle, audience: str
+    page: Page, battle: Battle, audience: str
 ) -> None:
-    seq, _ = trebbia.first("initiative-rolled")
-    game = show(page, trebbia, seq - 1, audience)  # all are placed, and none is used
+    seq, _ = battle.first("initiative-rolled")
+    game = show(page, battle, seq - 1, audience)  # all are placed, and none is used
     for army in game["armies"]:
         own = audience == f"seat:{army['side']}"
         for box in army["boxes"]:
@@ -435,23 +468,24 @@ def test_the_boxes_show_what_the_audience_may_see(
         expect(row.locator("td.none")).to_have_count(lacks)
 
 
-def test_a_spent_point_is_lit(page: Page, trebbia: Battle) -> None:
-    seq, used = trebbia.first("marker-used", lambda effect: effect["worth"] == 1)
-    show(page, trebbia, seq)
+def test_a_spent_point_is_lit(page: Page, battle: Battle) -> None:
+    seq, used = battle.first("marker-used", lambda effect: effect["worth"] == 1)
+    show(page, battle, seq)
     cell = page.locator(f"[data-box='{used['side']} {used['box']}']")
     expect(cell).to_have_class("now")
     lit = [
         one
-        for one in trebbia.events[seq - 1]["effects"]
+        for one in battle.events[seq - 1]["effects"]
         if one["type"].endswith(".marker-used")
         and (one["side"], one["box"]) == (used["side"], used["box"])
     ]
     expect(cell.locator(".ck.used.fresh")).to_have_count(len(lit))
 
 
-def test_elephants_are_read_on_their_table(page: Page, zama: Battle) -> None:
-    seq, rolled = zama.first("elephant-resolved")
-    show(page, zama, seq)
+@at_zama
+def test_elephants_are_read_on_their_table(page: Page, battle: Battle) -> None:
+    seq, rolled = battle.first("elephant-resolved")
+    show(page, battle, seq)
     row = page.locator("[data-table=elephants] tr.hit")
     expect(row).to_have_count(1)
     expect(row).to_contain_text(str(rolled["face"]))
@@ -461,9 +495,10 @@ def test_elephants_are_read_on_their_table(page: Page, zama: Battle) -> None:
 
 
 @both_ends
-def test_rout_points_stand_on_their_ruler(page: Page, zama: Battle) -> None:
-    seq, lost = zama.first("panicked", lambda effect: effect["points"] > 0)
-    game = show(page, zama, seq)
+@at_zama
+def test_rout_points_stand_on_their_ruler(page: Page, battle: Battle) -> None:
+    seq, lost = battle.first("panicked", lambda effect: effect["points"] > 0)
+    game = show(page, battle, seq)
     for army in game["armies"]:
         ruler = page.locator(f"[data-rout={army['side']}]")
         expect(ruler.locator("li")).to_have_count(army["limit"])
@@ -474,9 +509,10 @@ def test_rout_points_stand_on_their_ruler(page: Page, zama: Battle) -> None:
     expect(page.locator("[data-table=rout-points] .hit")).not_to_have_count(0)
 
 
-def test_turn_and_impulse_are_marked(page: Page, zama: Battle) -> None:
-    seq, _ = zama.first("attack-declared")
-    game = show(page, zama, seq)
+@at_zama
+def test_turn_and_impulse_are_marked(page: Page, battle: Battle) -> None:
+    seq, _ = battle.first("attack-declared")
+    game = show(page, battle, seq)
     expect(page.locator(".turns .on")).to_have_text(str(game["turn"]))
     expect(page.locator(".impulses [aria-current=step]")).to_have_text(re.compile("combat|points"))
     whose = {"rome": "Rome", "carthage": "Carthage"}[game["side"]]
@@ -485,10 +521,11 @@ def test_turn_and_impulse_are_marked(page: Page, zama: Battle) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "middle"])
 @pytest.mark.parametrize("kind", ["volley-rolled", "combat-resolved", "initiative-resolved"])
+@at_zama
 def test_a_field_larger_than_its_pane_stands_at_the_step(
-    page: Page, zama: Battle, kind: str
+    page: Page, battle: Battle, kind: str
 ) -> None:
-    show(page, zama, zama.first(kind)[0])
+    show(page, battle, battle.first(kind)[0])
     seen = page.evaluate(
         """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
         return [...document.querySelectorAll('.dbp-field [data-focus]')].map(e => {
@@ -501,11 +538,11 @@ def test_a_field_larger_than_its_pane_stands_at_the_step(
 
 
 @pytest.mark.parametrize("size", ["phone"])
-def test_the_fight_stays_in_sight_though_somebody_flees(page: Page, trebbia: Battle) -> None:
+def test_the_fight_stays_in_sight_though_somebody_flees(page: Page, battle: Battle) -> None:
     """A flight may lead far; what is sought is where they fight."""
-    fled = {seq for seq, _ in trebbia.every("unit-fled")}
-    seq = next(seq for seq, _ in trebbia.every("combat-resolved") if seq in fled)
-    show(page, trebbia, seq)
+    fled = {seq for seq, _ in battle.every("unit-fled")}
+    seq = next(seq for seq, _ in battle.every("combat-resolved") if seq in fled)
+    show(page, battle, seq)
     inside = page.evaluate(
         """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
         return [...document.querySelectorAll('.dbp-field [data-focus]')]
@@ -519,8 +556,7 @@ def test_the_fight_stays_in_sight_though_somebody_flees(page: Page, trebbia: Bat
 
 @every_size
 @each_battle
-def test_nothing_overflows(page: Page, battles: dict[str, Battle], scenario: str) -> None:
-    battle = battles[scenario]
+def test_nothing_overflows(page: Page, battle: Battle) -> None:
     kinds = ("began", "unit-moved", "volley-resolved", "combat-resolved", "panicked", "pursued")
     for seq in (battle.first(kind)[0] for kind in kinds):
         show(page, battle, seq)
@@ -536,11 +572,11 @@ def test_nothing_overflows(page: Page, battles: dict[str, Battle], scenario: str
 
 
 @each_battle
+@alters
 def test_counters_are_read_and_the_step_is_in_sight_until_the_whole_is_asked_for(
-    page: Page, battles: dict[str, Battle], scenario: str
+    page: Page, battle: Battle
 ) -> None:
     """Nothing under 12 px; the choice is kept, and the step comes to the middle again."""
-    battle = battles[scenario]
     show(page, battle, battle.first("combat-resolved")[0])
     least = """() => Math.min(...[...document.querySelectorAll('.dbp-field .unit text')].map(
         e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))"""
@@ -561,10 +597,8 @@ def test_counters_are_read_and_the_step_is_in_sight_until_the_whole_is_asked_for
 
 
 @each_battle
-def test_the_whole_field_is_seen_and_read_on_a_desktop(
-    page: Page, battles: dict[str, Battle], scenario: str
-) -> None:
-    battle = battles[scenario]
+@alters
+def test_the_whole_field_is_seen_and_read_on_a_desktop(page: Page, battle: Battle) -> None:
     for kind in ("began", "combat-resolved", "volley-rolled"):
         show(page, battle, battle.first(kind)[0])
         page.get_by_label("Whole field").check()

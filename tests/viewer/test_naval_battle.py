@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.viewer import fixture_server
-from tests.viewer.conftest import overflow
+from tests.viewer.conftest import alters, overflow
 from tests.viewer.fixture_server import SEATED, Fixture, Handler
 
 FILE = Path(__file__).with_name("naval_battle.json")
@@ -40,6 +40,12 @@ def sample(audience: str) -> dict[str, Any]:
 def audience() -> str:
     """Through whose eyes; a test parametrizes it."""
     return "public"
+
+
+@pytest.fixture
+def kept(audience: str) -> object:
+    """The page of this audience: most tests only look."""
+    return audience
 
 
 @pytest.fixture
@@ -318,6 +324,7 @@ def test_flipped_is_a_shape_and_a_word(show: Show) -> None:
         expect(row.locator("div > small").first).to_contain_text("flipped")
 
 
+@alters
 def test_a_stack_is_opened_from_the_top(show: Show) -> None:
     """A counter is a control: opened it names who is aboard in order, the active one marked."""
     page = show(MOVED)
@@ -387,6 +394,7 @@ def test_panic_is_half_of_the_fleets(show: Show) -> None:
         expect(ship.locator(".alarm")).to_have_text("!")
 
 
+@alters
 def test_points_add_up(show: Show) -> None:
     """Each side's points are the sum of the losses that are listed under them."""
     page = show(PANICKED)

@@ -54,6 +54,12 @@ def audience() -> str:
 
 
 @pytest.fixture
+def kept(game: str, audience: str) -> object:
+    """The page of this game and audience: every test only looks."""
+    return game, audience
+
+
+@pytest.fixture
 def fixture(game: str, audience: str, monkeypatch: pytest.MonkeyPatch) -> Fixture:
     """The stand-in server with this game, its printed tables, and a token for the seat."""
     monkeypatch.setitem(fixture_server.TOKENS, "tok-own", OWN)
