@@ -23,7 +23,7 @@ MEASURES = {
     "de-bello-punico": ["Rout Points", "Units on the field"],
     "naval-battle": ["Combat factors afloat", "Fleets afloat"],
 }
-LARGEST = 60_000
+LARGEST = 80_000
 
 
 def test_every_game_has_a_small_sample() -> None:
