@@ -232,6 +232,16 @@ const tabs = (replay, shown) =>
     ${shown}
   </div>`;
 
+/** What a page is called in the bar, where it has no name of its own. @type {Record<string, string>} */
+const TITLES = {
+  list: "Games",
+  new: "Founding",
+  invite: "Invitation",
+  receipt: "Receipt",
+  capsule: "Capsule",
+  error: "Not shown",
+};
+
 /**
  * The two ways to look at a war that is over.
  * @param {"result" | "replay"} shown
@@ -277,7 +287,7 @@ const body = () =>
     ? replayBody()
     : app.page.kind === "result"
       ? resultBody()
-      : html`${bar(app.page.title ?? "", tool("half", "Light or dark", toggleTheme, false))}${pageBody(app.page)}`;
+      : html`${bar(app.page.title ?? TITLES[app.page.kind] ?? "Iacta", tool("half", "Light or dark", toggleTheme, false))}${pageBody(app.page)}`;
 
 /* The ruler is drawn to its width. */
 let width = 0,

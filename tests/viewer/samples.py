@@ -26,7 +26,7 @@ from iacta.service.systems import discover
 from tests.support.servers import serving
 
 FOLDER = Path(__file__).parents[2] / "viewer" / "samples"
-LIMIT = 60_000
+LIMIT = 80_000
 """bytes of a zipped sample"""
 TRIES = 120
 """games that are played until one ends soon enough"""
@@ -48,7 +48,7 @@ SAMPLES = (
            131),
     Sample("samnite-wars", "standard", "Fabius and Papirius", "Cards; hands sealed to the end",
            150, ("fabius", "papirius")),
-    Sample("de-bello-punico", "po", "On the Po", "Hexes, facing, Command points", 244),
+    Sample("de-bello-punico", "trebbia", "At the Trebbia", "Hexes, facing, Command points", 300),
     Sample("naval-battle", "actium", "Off Actium", "Fleets; allocations and bids sealed", 190),
 )  # fmt: skip
 

@@ -1,13 +1,16 @@
 """Audiences, tokens, invitations and links: who sees what, and what never leaves this browser."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.viewer.conftest import Watched
+from tests.viewer.conftest import Watched, overflow
 from tests.viewer.fixture_server import PRIVATE, SEATED, Fixture
 
+GAMES = ["civil-war", "samnite-wars", "de-bello-punico", "naval-battle"]
+BAD = {"serious", "critical"}
 SEEN = "[aria-label='Seen by'] [aria-pressed=true]"
 
 
@@ -131,3 +134,41 @@ def test_the_theme_is_toggled_and_kept(page: Page, theme: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
+
+
+AXE = Path(__file__).parents[1] / "tools" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = {
+    "/": "Games",
+    "/#/capsule": "Capsule",
+    f"/#/campaigns/{SEATED}?at=16": "Alea, a civil war by post",
+    f"/#/campaigns/{SEATED}?invite=code-1": "Invitation",
+    f"/#/campaigns/{SEATED}?transfer=code-2": "Invitation",
+    f"/#/campaigns/{SEATED}/seats": "Seats",
+    f"/#/campaigns/{SEATED}/fork?at=16": "Fork",
+    "/#/nowhere": "Not shown",
+    **{f"/#/samples/{one}": "" for one in GAMES},
+    **{f"/#/samples/{one}?at=40": "" for one in GAMES},
+}
+
+
+def hurdles(page: Page) -> list[str]:
+    """What axe finds serious or worse."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in BAD]
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_serious_stands_in_the_way_on_any_page(
+    page: Page, address: str, width: int
+) -> None:
+    """By axe; every page has one heading of the first level, on a phone too, and none overflows."""
+    page.set_viewport_size({"width": width, "height": 850})
+    page.goto(address)
+    expect(page.locator("#app[data-page]:not([data-page=loading])")).to_be_visible()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_count(1)
+    expect(heading).to_have_text(PAGES[address] or re.compile("."))
+    assert hurdles(page) == []
+    assert overflow(page) == 0

@@ -4,7 +4,6 @@ import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 /** @import { Curve, Swing } from "../types.js" */
 
 const LEFT = 34,
-  RIGHT = 108,
   TOP = 22,
   FOOT = 26,
   APART = 17,
@@ -56,8 +55,9 @@ export function curveOf(curve, swings, { width, height }) {
     top = Math.max(...sides.flatMap((s) => s.values), goal?.value ?? 0, 1),
     first = points[0].seq,
     last = points.at(-1)?.seq ?? first;
+  const right = 52 + 7 * Math.max(...sides.map((s) => s.title.length));
   const x = (/** @type {number} */ i) =>
-      LEFT + ((width - LEFT - RIGHT) * i) / Math.max(1, points.length - 1),
+      LEFT + ((width - LEFT - right) * i) / Math.max(1, points.length - 1),
     y = (/** @type {number} */ value) => TOP + (height - TOP - FOOT) * (1 - value / top);
   /** Where an event stands between the ends of two turns. @param {number} seq */
   const xOf = (seq) => {
@@ -69,11 +69,13 @@ export function curveOf(curve, swings, { width, height }) {
     return x(i - 1) + ((x(i) - x(i - 1)) * (Math.min(seq, b) - a)) / Math.max(1, b - a);
   };
   const few = points.length <= FEW,
-    room = Math.max(1, Math.ceil((points.length * 58) / (width - LEFT - RIGHT))),
+    room = Math.max(1, Math.ceil((points.length * 58) / (width - LEFT - right))),
     end = points.length - 1,
     names = apart(sides.map((s) => y(s.values[end]) + 4));
+  /** Whether another side's number stands where this one's would. @param {number} i @param {number} v */
+  const crowded = (i, v) => sides.some((s) => s.values[i] > v && y(v) - y(s.values[i]) < APART);
   const labelled = (/** @type {number} */ i) =>
-    i === end || i === 0 || (i % room === 0 && end - i >= 1.5 * room);
+    i === end || i === 0 || (i % room === 0 && x(end) - x(i) >= 80);
   return html`<figure class="curve">
     <svg
       viewBox=${`0 0 ${width} ${height}`}
@@ -82,11 +84,11 @@ export function curveOf(curve, swings, { width, height }) {
     >
       ${ticks(top).map(
         (t) =>
-          svg`<path class="tick" d=${`M${LEFT} ${y(t)}H${width - RIGHT}`}></path><text class="scale" x=${LEFT - 8} y=${y(t) + 4}>${t}</text>`,
+          svg`<path class="tick" d=${`M${LEFT} ${y(t)}H${width - right}`}></path><text class="scale" x=${LEFT - 8} y=${y(t) + 4}>${t}</text>`,
       )}
       ${
         goal
-          ? svg`<path class="goal" d=${`M${LEFT} ${y(goal.value)}H${width - RIGHT}`}></path><text class="goal" x=${LEFT + 6} y=${y(goal.value) - 5}>${goal.title}</text>`
+          ? svg`<path class="goal" d=${`M${LEFT} ${y(goal.value)}H${width - right}`}></path><text class="goal" x=${LEFT + 6} y=${y(goal.value) - 5}>${goal.title}</text>`
           : nothing
       }
       ${points.map((p, i) =>
@@ -99,9 +101,9 @@ export function curveOf(curve, swings, { width, height }) {
           svg`<path class=${`line l${s.slot}`} d=${`M${s.values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`}></path>${s.values.map(
             (v, i) =>
               few || i === end
-                ? svg`${point(x(i), y(v), s.slot)}${i === end ? nothing : svg`<text class="value" x=${x(i)} y=${y(v) - 9}>${v}</text>`}`
+                ? svg`${point(x(i), y(v), s.slot)}${i === end ? nothing : svg`<text class="value" x=${x(i)} y=${y(v) + (crowded(i, v) ? 18 : -9)}>${v}</text>`}`
                 : nothing,
-          )}<text class=${`name n${s.slot}`} x=${width - RIGHT + 12} y=${names[k]}><tspan class="value">${s.values[end]}</tspan> ${s.title}</text>`,
+          )}<text class=${`name n${s.slot}`} x=${width - right + 12} y=${names[k]}><tspan class="value">${s.values[end]}</tspan> ${s.title}</text>`,
       )}
       ${swings.map(
         (s) =>

@@ -23,7 +23,7 @@ export function headline(ctx) {
     others = Object.entries(won.points).filter(([seat]) => seat !== won.winner);
   return {
     title: `The ${many(seatTitle(ctx.seats, won.winner))} win the war.`,
-    why: `${own} control points to ${others.map(([, n]) => n).join(" and ")} in ${game.year_label}: ${won.reason}.`,
+    why: `${own} control points to ${others.map(([, n]) => n).join(" and ")} in ${game.year_label}${won.reason.startsWith(`${own} `) ? "" : `: ${won.reason}`}.`,
   };
 }
 

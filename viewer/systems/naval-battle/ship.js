@@ -64,6 +64,7 @@ const tag = (fleet) =>
 export const counter = (fleet, game, ctx) =>
   html`<span
     class=${`ctr k${slotOf(ctx, fleet.control)} ${fleet.state} deep${Math.min(3, fleet.aboard.length)}`}
+    aria-hidden="true"
     ><span class="strips"
       >${strip(fleet.control, ctx, "flag")}${fleet.captured ? strip(fleet.owner, ctx, "built") : nothing}${
         fleet.panicked && fleet.status === "board"
@@ -172,13 +173,12 @@ export function ship(fleet, game, ctx, lit) {
   >
     <details name="nb-stack">
       <summary
-        aria-label=${name}
         title=${fleet.name}
         data-ids=${dataIds(fleet.name, ...[...fleet.aboard, ...fleet.leaders].map((p) => p.name))}
       >
-        ${counter(fleet, game, ctx)}${
+        <span class="vh">${name}</span>${counter(fleet, game, ctx)}${
           fleet.leaders.length
-            ? html`<span class="lead"
+            ? html`<span class="lead" aria-hidden="true"
                 ><span>${fleet.leaders[0].name}</span>${
                   fleet.leaders.length > 1 ? html`<b>+${fleet.leaders.length - 1}</b>` : nothing
                 }</span
