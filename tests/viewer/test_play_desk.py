@@ -133,9 +133,9 @@ def test_dice_are_entered_face_by_face(sit: Sit, http: httpx.Client) -> None:
     page, before = player.page, game.seq
     page.locator("[data-option=roll-year-event]").click()
     page.locator("[data-entering]").click()
-    legend, send = page.locator(".faces legend"), page.locator("[data-enter]")
+    legend, send = page.locator(".entry legend"), page.locator("[data-enter]")
     expect(legend).to_have_text("Year event: one d6")
-    faces = page.locator(".faces .pick")
+    faces = page.locator(".entry .pick")
     expect(faces).to_have_count(6)
     faces.nth(1).click()
     expect(page.locator(".entries li")).to_have_count(1)
@@ -164,7 +164,7 @@ def test_a_roll_that_hides_something_cannot_be_entered(sit: Sit, http: httpx.Cli
     page, before = player.page, game.seq
     page.locator("[data-option=set-up]").click()
     page.locator("[data-entering]").click()
-    faces, barred = page.locator(".faces .pick"), page.locator(".act [role=alert]")
+    faces, barred = page.locator(".entry .pick"), page.locator(".act [role=alert]")
     player.settle()
     for face in range(6):
         if barred.count():
