@@ -215,10 +215,12 @@ def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Ga
     page.locator(f"[data-option='{option}']").click()
     player.settle()
     page.locator(".act [data-question='/to'] .pick").first.click()
-    stack = page.locator(".board .offered").first
-    stack.click()
+    expect(page.locator(".q.open[data-question='/units']")).to_be_visible()
+    player.drawn()
+    page.locator(".board .offered").first.click()
     taken = page.locator(".fan .pick")
-    assert taken.count() > 1
+    expect(taken.nth(1)).to_be_visible()
+    expect(taken.nth(0)).to_be_focused()
     taken.nth(0).click()
     expect(taken.nth(0)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("[data-question='/units'] [aria-pressed=true]")).to_have_count(1)
