@@ -53,7 +53,7 @@ def sit(window: Window) -> Iterator[Sit]:
         held = json.dumps({game.id: {one: game.tokens[one] for one in (role, *also)}})
         page.goto("/icon.svg")
         page.evaluate("held => localStorage.setItem('iacta.tokens', held)", held)
-        page.goto(f"/#/campaigns/{game.id}?as={role}")
+        page.goto(f"/#/campaigns/{game.id}?as={role}&at={game.seq}")
         player.settle()
         return player
 
