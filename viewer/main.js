@@ -33,6 +33,7 @@ import { follow as followLog, makeLog } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { chooseAudience, claimSeat, openAddress, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
+import { skipFall } from "./play/outcome.js";
 import * as seat from "./play/seat.js";
 import { listen } from "./play/offer.js";
 import { founding } from "./pages/found.js";
@@ -366,6 +367,7 @@ keyboard(controller, {
 });
 acceptDrops(openAddress);
 acceptDrags(root);
+root.addEventListener("pointerdown", skipFall);
 // What lies over a board goes with it.
 root.addEventListener("scroll", () => seat.overlay(), { capture: true, passive: true });
 listen(root);

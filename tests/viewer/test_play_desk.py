@@ -53,7 +53,7 @@ def sit(window: Window) -> Iterator[Sit]:
         held = json.dumps({game.id: {one: game.tokens[one] for one in (role, *also)}})
         page.goto("/icon.svg")
         page.evaluate("held => localStorage.setItem('iacta.tokens', held)", held)
-        page.goto(f"/#/campaigns/{game.id}?as={role}")
+        page.goto(f"/#/campaigns/{game.id}?as={role}&at={game.seq}")
         player.settle()
         return player
 
@@ -133,9 +133,9 @@ def test_dice_are_entered_face_by_face(sit: Sit, http: httpx.Client) -> None:
     page, before = player.page, game.seq
     page.locator("[data-option=roll-year-event]").click()
     page.locator("[data-entering]").click()
-    legend, send = page.locator(".faces legend"), page.locator("[data-enter]")
+    legend, send = page.locator(".entry legend"), page.locator("[data-enter]")
     expect(legend).to_have_text("Year event: one d6")
-    faces = page.locator(".faces .pick")
+    faces = page.locator(".entry .pick")
     expect(faces).to_have_count(6)
     faces.nth(1).click()
     expect(page.locator(".entries li")).to_have_count(1)
@@ -164,7 +164,7 @@ def test_a_roll_that_hides_something_cannot_be_entered(sit: Sit, http: httpx.Cli
     page, before = player.page, game.seq
     page.locator("[data-option=set-up]").click()
     page.locator("[data-entering]").click()
-    faces, barred = page.locator(".faces .pick"), page.locator(".act [role=alert]")
+    faces, barred = page.locator(".entry .pick"), page.locator(".act [role=alert]")
     player.settle()
     for face in range(6):
         if barred.count():
@@ -215,10 +215,12 @@ def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Ga
     page.locator(f"[data-option='{option}']").click()
     player.settle()
     page.locator(".act [data-question='/to'] .pick").first.click()
-    stack = page.locator(".board .offered").first
-    stack.click()
+    expect(page.locator(".q.open[data-question='/units']")).to_be_visible()
+    player.drawn()
+    page.locator(".board .offered").first.click()
     taken = page.locator(".fan .pick")
-    assert taken.count() > 1
+    expect(taken.nth(1)).to_be_visible()
+    expect(taken.nth(0)).to_be_focused()
     taken.nth(0).click()
     expect(taken.nth(0)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("[data-question='/units'] [aria-pressed=true]")).to_have_count(1)

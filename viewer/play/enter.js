@@ -34,7 +34,7 @@ function asked({ next, barred, reading }, act) {
       ${reading ? "Reading what is thrown next" : "Every die is entered."}
     </p>`;
   const faces = facesOf(next.die);
-  return html`<fieldset class="q open faces" data-question="/entered">
+  return html`<fieldset class="q open entry" data-question="/entered">
     <legend role="status">${capital(next.for)}: one ${next.die.replace("_zero", "")}</legend>
     ${
       faces.length

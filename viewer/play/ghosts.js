@@ -93,11 +93,12 @@ function ghost(svg, from, to, number) {
     });
     [x, y] = [from.x / 4 + mx / 2 + to.x / 4, from.y / 4 + my / 2 + to.y / 4];
   }
-  // A counter is drawn where it will stand; of a whole zone, or of what stays, the edge of the spot.
+  // A counter is drawn where it will stand; what stays is framed, a card or a counter as it is.
   const { width, height } = from && from.width < 90 && from.height < 90 ? from : goal,
-    [w, h] = [Math.min(width, 60) + 6, Math.min(height, 60) + 6];
+    most = from && to ? 60 : 160,
+    [w, h] = [Math.min(width, most) + 6, Math.min(height, most) + 6];
   add(g, "rect", {
-    class: "stand",
+    class: from && to ? "stand" : "frame",
     x: goal.x - w / 2,
     y: goal.y - h / 2,
     width: w,

@@ -320,8 +320,10 @@ export function call(seats) {
 /** One step back: an order that is being filled, else a narrowed list. True if there was one. */
 export function back() {
   if (!turn) return false;
-  if (shown.fan) show({ fan: null });
-  else if (turn.state.open) act.drop();
+  if (shown.fan) {
+    focus = "act";
+    show({ fan: null });
+  } else if (turn.state.open) act.drop();
   else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
   else return false;
   return true;
@@ -376,6 +378,11 @@ export function drawn() {
   light(board, ...offered());
   overlay();
   if (!focus || turn?.state.sending || turn?.state.reading) return;
+  if (focus === "fan") {
+    find(document, ".fan .pick")?.focus({ preventScroll: true });
+    focus = "";
+    return;
+  }
   const lost = document.activeElement === document.body,
     keyed = document.activeElement?.matches(":focus-visible") ?? false,
     to = find(document, focus === "act" ? ".act h2" : "#what-may");
@@ -490,7 +497,10 @@ function answers(open) {
   /** @param {string[]} ids */
   const give = (ids) => {
     if (q.kind === "one_of") return turn?.answer(q.pointer, at.get(ids[0]));
-    if (ids.length > 1) return show({ fan: { pointer: q.pointer, ids } });
+    if (ids.length > 1) {
+      focus = "fan";
+      return show({ fan: { pointer: q.pointer, ids } });
+    }
     toggle(q, ids);
   };
   return [
