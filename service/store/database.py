@@ -3,19 +3,27 @@
 import contextlib
 import os
 import pathlib
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext, make_url
 
 from iacta.service.errors import Unusable
 
 BUSY_SECONDS = 30
 WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `checkpoint_wal`
 KINDS = ("sqlite", "postgresql")
-DatabaseDown = sa.exc.SQLAlchemyError
+DatabaseDown = (
+    sa.exc.OperationalError,
+    sa.exc.InterfaceError,
+    sa.exc.DisconnectionError,
+    sa.exc.TimeoutError,
+)
+"""what says that a database does not answer; any other `DatabaseError` is a fault of ours"""
+DatabaseError = sa.exc.SQLAlchemyError
 
 
 class Database:
@@ -47,6 +55,8 @@ class Database:
                 isolation_level="REPEATABLE READ",
                 connect_args={"options": "-c default_transaction_read_only=on"},
             )
+            for engine in (self._write, self._read):
+                event.listen(engine, "handle_error", _cut_details)
 
     @property
     def dsn(self) -> str:
@@ -120,6 +130,23 @@ def _text(stored: bytes) -> str | bytes:
         return stored
 
 
+def _cut_details(context: ExceptionContext) -> None:
+    """PostgreSQL quotes rows below the first line of a fault; they do not belong in a log."""
+    if not isinstance(context.sqlalchemy_exception, DatabaseDown):
+        for error in (context.sqlalchemy_exception, context.original_exception):
+            if error is not None:
+                error.args = (str(error.args[0]).partition("\n")[0],)
+
+
+def _tell_faults(context: ExceptionContext) -> Exception | None:
+    """SQLite calls a query that is wrong an operational error, as it does a full disk."""
+    raised, original = context.sqlalchemy_exception, context.original_exception
+    code = original.sqlite_errorcode if isinstance(original, sqlite3.OperationalError) else None
+    if code != sqlite3.SQLITE_ERROR or not isinstance(raised, sa.exc.OperationalError):
+        return None
+    return sa.exc.ProgrammingError(raised.statement, raised.params, original, hide_parameters=True)
+
+
 def _sqlite(url: str, *, write: bool) -> Engine:
     engine = sa.create_engine(
         url,
@@ -153,4 +180,5 @@ def _sqlite(url: str, *, write: bool) -> Engine:
 
     event.listen(engine, "connect", connected)
     event.listen(engine, "begin", begin)
+    event.listen(engine, "handle_error", _tell_faults, retval=True)
     return engine
