@@ -15,6 +15,8 @@ from iacta.service.errors import Unusable
 
 BUSY_SECONDS = 30
 WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `checkpoint_wal`
+READING = 32  # transactions that read at once
+DRAWING = 2  # draws of allowances at once
 KINDS = ("sqlite", "postgresql")
 DatabaseDown = (
     sa.exc.OperationalError,
@@ -44,18 +46,21 @@ class Database:
             self._read = _sqlite(url, write=False)
         else:
             self._write = sa.create_engine(
-                url, pool_size=2, max_overflow=2, pool_pre_ping=True, hide_parameters=True
+                url, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+            )
+            self._draw = sa.create_engine(
+                url, pool_size=DRAWING, max_overflow=0, pool_pre_ping=True, hide_parameters=True
             )
             self._read = sa.create_engine(
                 url,
                 pool_size=16,
-                max_overflow=16,
+                max_overflow=READING - 16,
                 pool_pre_ping=True,
                 hide_parameters=True,
                 isolation_level="REPEATABLE READ",
                 connect_args={"options": "-c default_transaction_read_only=on"},
             )
-            for engine in (self._write, self._read):
+            for engine in (self._write, self._draw, self._read):
                 event.listen(engine, "handle_error", _cut_details)
 
     @property
@@ -71,8 +76,14 @@ class Database:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One durable transaction. Used by the writer only."""
+        """One durable transaction, of the writer. There is one at a time."""
         with self._write.begin() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def drawing(self) -> Iterator[Connection]:
+        """One transaction on the allowances, beside the writer's. PostgreSQL only."""
+        with self._draw.begin() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -94,6 +105,8 @@ class Database:
         """Give all connections back."""
         self._read.dispose()
         self._write.dispose()
+        if not self.is_sqlite:
+            self._draw.dispose()
 
 
 def _parsed(url: str) -> URL:
@@ -156,7 +169,7 @@ def _sqlite(url: str, *, write: bool) -> Engine:
             "timeout": BUSY_SECONDS,
         },
         pool_size=1 if write else 16,
-        max_overflow=0 if write else 16,
+        max_overflow=0 if write else READING - 16,
         hide_parameters=True,
         poolclass=sa.QueuePool,
     )
