@@ -35,7 +35,7 @@ from iacta.service.http import (
 )
 from iacta.service.http.address import Proxies
 from iacta.service.http.admit import admit
-from iacta.service.http.answers import PROBLEM, problem_answer, refusal_problem
+from iacta.service.http.answers import problem_answer, refusal_problem
 from iacta.service.http.context import Context
 from iacta.service.http.envelope import RequestEnvelope
 from iacta.service.http.negotiate import Compression
@@ -118,11 +118,8 @@ def _methods(request: Request[Any, Any, Any]) -> list[str]:
 def _on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A fault of ours: logged in full, answered without details."""
     log.error("fault", exc_info=error)
-    body = (
-        b'{"type":"about:blank","title":"Internal error","status":500,'
-        b'"detail":"This is our fault; nothing was recorded."}'
-    )
-    return Response(body, status_code=500, media_type=PROBLEM)
+    detail = "This is our fault. It is not known whether anything was recorded."
+    return problem_answer(request, Problem("internal-error", detail))
 
 
 def _on_damage(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -136,8 +133,9 @@ def _on_damage(request: Request[Any, Any, Any], error: Exception) -> Response[by
 
 
 def _on_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """The database does not answer. Its own words may hold parameters, so they are not logged."""
-    log.error("database", error=type(error).__name__, code=getattr(error, "code", None))
+    """The database does not answer."""
+    why = str(getattr(error, "orig", None) or error).partition("\n")[0]
+    log.error("database", error=type(error).__name__, why=why)
     return problem_answer(request, not_ready("Try again in a moment.", 5))
 
 
@@ -234,7 +232,7 @@ def create_app(
             Problem: _on_problem,
             Refused: _on_refusal,
             HTTPException: _on_http,
-            DatabaseDown: _on_database,
+            **dict.fromkeys(DatabaseDown, _on_database),
             Damaged: _on_damage,
             CorruptLog: _on_damage,
             BadRecord: _on_damage,

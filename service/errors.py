@@ -178,6 +178,14 @@ TYPES = {
             "Tell the operator: `iacta fsck` shows the damage, and a backup repairs it.",
         ),
         ProblemType(
+            "internal-error",
+            500,
+            "Internal error",
+            "A fault of the server's own. It may have come after what you sent was recorded.",
+            "Send it again with the same `Idempotency-Key`, or a claim with the same `token`: then "
+            "nothing is done twice. Tell the operator the `request_id`.",
+        ),
+        ProblemType(
             "quota-exceeded",
             429,
             "Quota exceeded",

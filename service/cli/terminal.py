@@ -17,7 +17,7 @@ from rich.text import Text
 
 from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog, Refused
 from iacta.service.errors import Damaged, Problem, Unusable
-from iacta.service.store.database import DatabaseDown
+from iacta.service.store.database import DatabaseError
 
 T = TypeVar("T")
 
@@ -83,6 +83,6 @@ def report_failures() -> Iterator[None]:
         fail(f"{error.object!r} is not text")
     except (BadRecord, CorruptLog, Damaged, Unusable) as error:
         fail(str(error))
-    except DatabaseDown as error:
+    except DatabaseError as error:
         first, *more = str(getattr(error, "orig", None) or error).splitlines()
         fail(f"the database: {first}", *(line.strip() for line in more))

@@ -23,6 +23,7 @@ from iacta.service.sandbox.pool import Sandbox
 from iacta.service.settings import Settings
 from iacta.service.signing import trusted_keys
 from iacta.service.store.commit import Overloaded
+from iacta.service.store.database import READING
 from iacta.service.store.read import CampaignRow, Reader
 from iacta.service.streaming import Hub
 
@@ -30,6 +31,7 @@ T = TypeVar("T")
 SPOOLS = 4
 PARSERS = 1  # it is work for one processor, so that more at once are no faster
 LOOKS = 4
+READS = READING - 2 * LOOKS  # so that a look, odds and the opening of seals find a connection free
 HttpRequest = Request[Any, Any, Any]
 
 
@@ -60,6 +62,7 @@ class Context:
         self.odds = AnswerCache(settings.limits.odds_kept_bytes)
         self.parsing = anyio.CapacityLimiter(PARSERS)
         self.looking = anyio.CapacityLimiter(LOOKS)
+        self.reads = anyio.CapacityLimiter(READS)
         self.catalogue: dict[str, bytes] = {}
 
     def is_creator(self, sent: str) -> bool:
@@ -76,7 +79,7 @@ class Context:
             with self.database.reading() as connection:
                 return work(Reader(connection))
 
-        return await anyio.to_thread.run_sync(run, limiter=limiter)
+        return await anyio.to_thread.run_sync(run, limiter=limiter or self.reads)
 
     async def look(self, work: Callable[[Reader], T]) -> T:
         """Run a short query, which waits for none of the long ones."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-ALWAYS = ("invalid-request", "not-found", "rate-limited", "not-ready")
+ALWAYS = ("invalid-request", "not-found", "rate-limited", "internal-error", "not-ready")
 BODY = ("invalid-request", "too-large", "unsupported-type")
 TOKEN = ("unauthorized", "forbidden")
 REFUSALS = (

@@ -118,7 +118,9 @@ async def get_ready(request: HttpRequest) -> Response[bytes]:
     """
     here = context(request)
     try:
-        writable, detail = await anyio.to_thread.run_sync(here.engine.write_status)
+        writable, detail = await anyio.to_thread.run_sync(
+            here.engine.write_status, limiter=here.looking
+        )
     except DatabaseDown:
         raise Problem("not-ready", "The database does not answer.") from None
     if not here.engine.alive:

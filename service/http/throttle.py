@@ -15,13 +15,12 @@ import structlog
 from iacta.service.errors import Problem
 from iacta.service.settings import Limits, Rate
 from iacta.service.store.allowances import draw, sweep
-from iacta.service.store.database import Database, DatabaseDown
+from iacta.service.store.database import DRAWING, Database, DatabaseDown
 
 log = structlog.get_logger()
 
 KEYS = 10_000  # of each rate; the one longest unused goes first
 SHARE = 10  # a worker draws at most this part of a bucket at once
-DRAWING = 2  # draws at once
 SWEEP_EVERY = 1_000  # draws
 
 V = TypeVar("V")

@@ -20,7 +20,7 @@ from iacta.service.projections.fsck_openings import Fault, Openings
 from iacta.service.projections.listing import listing_row
 from iacta.service.projections.rolls import cells_of, roll_rows
 from iacta.service.store import schema as t
-from iacta.service.store.database import DatabaseDown
+from iacta.service.store.database import DatabaseError
 from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader
 from iacta.service.store.remove import shared
 from iacta.service.store.write import unpack
@@ -101,7 +101,7 @@ def _guarded(row: CampaignRow, faults: Iterator[Fault]) -> Iterator[Fault]:
     """The faults that a check finds; what it breaks off at is one more."""
     try:
         yield from faults
-    except DatabaseDown:
+    except DatabaseError:
         raise
     except Damaged as damaged:
         yield Fault(row.id, row.seq, damaged.what)

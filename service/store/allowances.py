@@ -21,7 +21,7 @@ def draw(
     PostgreSQL only. Raises `DatabaseDown`.
     """
     c = t.allowances.c
-    with database.writing() as connection:
+    with database.drawing() as connection:
         # What is lost with a crash of the database is an allowance that is given again.
         connection.execute(sa.text("SET LOCAL synchronous_commit TO off"))
         first = insert(t.allowances).values(bucket=bucket, until=0.0)
@@ -41,5 +41,5 @@ def draw(
 def sweep(database: Database) -> None:
     """Drop the full buckets: a missing one is full. PostgreSQL only. Raises `DatabaseDown`."""
     c = t.allowances.c
-    with database.writing() as connection:
+    with database.drawing() as connection:
         connection.execute(t.allowances.delete().where(c.until < _NOW))

@@ -3,19 +3,29 @@
 import contextlib
 import os
 import pathlib
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext, make_url
 
 from iacta.service.errors import Unusable
 
 BUSY_SECONDS = 30
 WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `checkpoint_wal`
+READING = 32  # transactions that read at once
+DRAWING = 2  # draws of allowances at once
 KINDS = ("sqlite", "postgresql")
-DatabaseDown = sa.exc.SQLAlchemyError
+DatabaseDown = (
+    sa.exc.OperationalError,
+    sa.exc.InterfaceError,
+    sa.exc.DisconnectionError,
+    sa.exc.TimeoutError,
+)
+"""what says that a database does not answer; any other `DatabaseError` is a fault of ours"""
+DatabaseError = sa.exc.SQLAlchemyError
 
 
 class Database:
@@ -36,17 +46,22 @@ class Database:
             self._read = _sqlite(url, write=False)
         else:
             self._write = sa.create_engine(
-                url, pool_size=2, max_overflow=2, pool_pre_ping=True, hide_parameters=True
+                url, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+            )
+            self._draw = sa.create_engine(
+                url, pool_size=DRAWING, max_overflow=0, pool_pre_ping=True, hide_parameters=True
             )
             self._read = sa.create_engine(
                 url,
                 pool_size=16,
-                max_overflow=16,
+                max_overflow=READING - 16,
                 pool_pre_ping=True,
                 hide_parameters=True,
                 isolation_level="REPEATABLE READ",
                 connect_args={"options": "-c default_transaction_read_only=on"},
             )
+            for engine in (self._write, self._draw, self._read):
+                event.listen(engine, "handle_error", _cut_details)
 
     @property
     def dsn(self) -> str:
@@ -61,8 +76,14 @@ class Database:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One durable transaction. Used by the writer only."""
+        """One durable transaction, of the writer. There is one at a time."""
         with self._write.begin() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def drawing(self) -> Iterator[Connection]:
+        """One transaction on the allowances, beside the writer's. PostgreSQL only."""
+        with self._draw.begin() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -84,6 +105,8 @@ class Database:
         """Give all connections back."""
         self._read.dispose()
         self._write.dispose()
+        if not self.is_sqlite:
+            self._draw.dispose()
 
 
 def _parsed(url: str) -> URL:
@@ -120,12 +143,29 @@ def _text(stored: bytes) -> str | bytes:
         return stored
 
 
+def _cut_details(context: ExceptionContext) -> None:
+    """PostgreSQL quotes rows below the first line of a fault; they do not belong in a log."""
+    if not isinstance(context.sqlalchemy_exception, DatabaseDown):
+        for error in (context.sqlalchemy_exception, context.original_exception):
+            if error is not None:
+                error.args = (str(error.args[0]).partition("\n")[0],)
+
+
+def _tell_faults(context: ExceptionContext) -> Exception | None:
+    """SQLite calls a query that is wrong an operational error, as it does a full disk."""
+    raised, original = context.sqlalchemy_exception, context.original_exception
+    code = original.sqlite_errorcode if isinstance(original, sqlite3.OperationalError) else None
+    if code != sqlite3.SQLITE_ERROR or not isinstance(raised, sa.exc.OperationalError):
+        return None
+    return sa.exc.ProgrammingError(raised.statement, raised.params, original, hide_parameters=True)
+
+
 def _sqlite(url: str, *, write: bool) -> Engine:
     engine = sa.create_engine(
         url,
         connect_args={"isolation_level": None, "check_same_thread": False, "timeout": BUSY_SECONDS},
         pool_size=1 if write else 16,
-        max_overflow=0 if write else 16,
+        max_overflow=0 if write else READING - 16,
         hide_parameters=True,
         poolclass=sa.QueuePool,
     )
@@ -149,4 +189,5 @@ def _sqlite(url: str, *, write: bool) -> Engine:
 
     event.listen(engine, "connect", connected)
     event.listen(engine, "begin", begin)
+    event.listen(engine, "handle_error", _tell_faults, retval=True)
     return engine

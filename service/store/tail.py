@@ -15,7 +15,7 @@ import structlog
 from iacta.domain.kernel.proof import merkle
 from iacta.service.errors import Problem, Unusable
 from iacta.service.store import schema as t
-from iacta.service.store.database import DatabaseDown
+from iacta.service.store.database import DatabaseError
 from iacta.service.store.mark import KINDS, Kind, Mark, Note, Signed
 from iacta.service.store.read import CampaignRow, Reader
 from iacta.service.store.write import SHARD, Writer, unpack
@@ -92,7 +92,7 @@ def _guarded(row: CampaignRow) -> Iterator[None]:
     """A damaged row is its own campaign's fault, which `fsck` names; the others are played on."""
     try:
         yield
-    except DatabaseDown:
+    except DatabaseError:
         raise
     except Exception as error:
         log.error("not compared with the mark", campaign=row.id, error=repr(error))

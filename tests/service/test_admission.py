@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,21 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from iacta.service.http import body as bodies
+from iacta.service.http import campaigns
+from iacta.service.http.context import READS
 from iacta.service.http.describe import EndpointDoc
 from iacta.service.settings import VERSION, Limits
 from tests.support.play import ADJUDICATE, Game, bearer, desk
-from tests.support.servers import AMPLE, RATES, Running, app_of, problem, running, until
+from tests.support.servers import (
+    AMPLE,
+    DEADLINE,
+    RATES,
+    Running,
+    app_of,
+    problem,
+    running,
+    until,
+)
 from tests.support.sockets import answer, connect, head
 
 UNKNOWN = "0193a5a0-0000-7000-8000-00000000ffff"
@@ -220,3 +232,34 @@ def test_a_long_body_is_parsed_by_one_thread_at_a_time(
         loop = server._thread.name
     assert [count for count, _ in seen] == [1] * 8
     assert loop not in {thread for _, thread in seen}
+
+
+def test_who_asks_is_looked_up_while_more_read_than_may_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, go = threading.Semaphore(0), threading.Event()
+    original = campaigns.standing
+
+    def slow(*given: Any) -> Any:
+        reading.release()
+        assert go.wait(DEADLINE)
+        return original(*given)
+
+    with (
+        running(app_of(tmp_path / "data")) as server,
+        ThreadPoolExecutor(40) as readers,
+        httpx.Client(base_url=server.url, timeout=DEADLINE / 3) as http,
+    ):
+        game = desk(http, visibility="public")
+        monkeypatch.setattr(campaigns, "standing", slow)
+        url = f"{server.url}{game.path}"
+        answers = [readers.submit(httpx.get, url, timeout=2 * DEADLINE) for _ in range(40)]
+        try:
+            for _ in range(READS):
+                assert reading.acquire(timeout=DEADLINE)
+            wrong = http.post(f"{game.path}/commands", json={}, headers=bearer("wrong"))
+            problem(wrong, "unauthorized")
+            assert http.get("/health/ready").status_code == 200
+        finally:
+            go.set()
+        assert {one.result(DEADLINE).status_code for one in answers} == {200}

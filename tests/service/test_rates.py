@@ -19,6 +19,7 @@ from iacta.service.settings import Limits, Rate
 from iacta.service.store import allowances, migrate
 from iacta.service.store.database import Database
 from tests.support.play import ADJUDICATE, bearer, desk
+from tests.support.postgres import drop_database
 from tests.support.servers import RATES, app_of, problem
 
 UNKNOWN = "0193a5a0-0000-7000-8000-00000000ffff"
@@ -235,8 +236,7 @@ def test_full_buckets_are_swept_and_the_others_stay(
 
 def test_without_the_database_each_worker_counts_for_itself(shared: Database) -> None:
     throttle = Throttle(TEN, Clock(), shared)
-    with shared.writing() as connection:
-        connection.exec_driver_sql("DROP TABLE allowances")
+    drop_database(shared.url)
     assert took(throttle, "reading_by_address", "a", 15) == 10
 
 

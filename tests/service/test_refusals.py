@@ -2,10 +2,13 @@
 
 import json
 import socket
+import sqlite3
 from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
+import structlog
 from litestar.testing import TestClient
 
 from iacta.service.errors import TYPES
@@ -574,10 +577,49 @@ def test_a_fault_of_ours_tells_nothing_of_its_inside(
     monkeypatch.setattr("iacta.service.http.campaigns.standing", broken)
     monkeypatch.setattr(http._transport, "raise_server_exceptions", False)
     answer = game.get("referee")
-    assert answer.status_code == 500
-    assert answer.headers["content-type"] == "application/problem+json"
+    body = problem(answer, "internal-error")
     assert "s3cret" not in answer.text
-    assert answer.json()["status"] == 500
+    assert "not known" in body["detail"]
+
+
+class Failing:
+    """A read that fails, and the log of it."""
+
+    def __init__(self, http: httpx.Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._http, self._game, self._patch = http, game, monkeypatch
+
+    def answer(self, error: Exception) -> tuple[httpx.Response, dict[str, Any]]:
+        def fail(*_: Any) -> Any:
+            raise error
+
+        self._patch.setattr("iacta.service.http.campaigns.standing", fail)
+        self._patch.setattr(self._http._transport, "raise_server_exceptions", False)
+        with structlog.testing.capture_logs() as logged:
+            answer = self._game.get("referee")
+        return answer, next(one for one in logged if one["log_level"] == "error")
+
+
+@pytest.fixture
+def failing(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> Failing:
+    return Failing(http, found(http, "tally"), monkeypatch)
+
+
+def test_a_database_that_does_not_answer_is_not_ready(failing: Failing) -> None:
+    gone = sqlite3.OperationalError("database is locked")
+    answer, logged = failing.answer(sa.exc.OperationalError(None, None, gone))
+    problem(answer, "not-ready")
+    assert answer.headers["retry-after"] == "5"
+    assert logged["why"] == "database is locked"
+
+
+@pytest.mark.parametrize("kind", [sa.exc.IntegrityError, sa.exc.ProgrammingError])
+def test_a_query_that_is_wrong_is_a_fault_with_its_traceback(
+    kind: type[sa.exc.DBAPIError], failing: Failing
+) -> None:
+    error = kind(None, None, sqlite3.Error("UNIQUE"))
+    answer, logged = failing.answer(error)
+    problem(answer, "internal-error")
+    assert logged["exc_info"] is error
 
 
 def test_a_body_that_does_not_arrive_in_time_is_given_up(tmp_path: Any) -> None:

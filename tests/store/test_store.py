@@ -3,6 +3,7 @@
 import contextlib
 import sqlite3
 import threading
+import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -29,7 +30,7 @@ from iacta.service.projections.snapshots import EVERY
 from iacta.service.signing import Signer, check_signature
 from iacta.service.store import commit, migrate
 from iacta.service.store import schema as t
-from iacta.service.store.database import Database
+from iacta.service.store.database import Database, DatabaseDown
 from iacta.service.store.mark import Mark
 from iacta.service.store.read import CampaignRow, Reader
 from tests.support.host import ScriptedHost
@@ -212,6 +213,17 @@ class TestStore:
     def test_readers_cannot_write(self, home: Home) -> None:
         with pytest.raises(sa.exc.DBAPIError), home.database.reading() as connection:
             connection.execute(t.shards.update().values(pos=99))
+
+    def test_a_query_that_is_wrong_does_not_look_like_an_outage(self, home: Home) -> None:
+        with pytest.raises(sa.exc.ProgrammingError), home.database.reading() as connection:
+            connection.exec_driver_sql("SELECT nothing FROM nowhere")
+        assert not issubclass(sa.exc.ProgrammingError, DatabaseDown)
+
+    def test_an_error_quotes_no_row(self, home: Home) -> None:
+        row = {"hash": "h", "campaign_id": "s3cret", "seat": None, "claimed": False}
+        with pytest.raises(sa.exc.IntegrityError) as raised, home.database.writing() as connection:
+            connection.execute(t.invitations.insert(), row)
+        assert "s3cret" not in "".join(traceback.format_exception(raised.value))
 
     def test_a_reader_sees_one_state_of_the_data(self, home: Home) -> None:
         campaign_id = home.found()

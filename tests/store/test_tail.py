@@ -18,6 +18,7 @@ from iacta.service.store import migrate, tail
 from iacta.service.store import schema as t
 from iacta.service.store.lines import Lines
 from iacta.service.store.mark import Kind, Mark
+from iacta.service.store.read import Reader
 from iacta.service.store.write import Writer
 from tests.store.test_store import Home
 from tests.support.servers import rows
@@ -589,3 +590,23 @@ class TestShown:
         for capsule in (earlier, home.capsule(desk)):
             self.take_in(home, capsule)
         assert rows(url) == stored
+
+
+def test_allowances_drawn_meanwhile_do_not_have_the_whole_compared_again(
+    postgres: str, mark: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = Home(postgres, mark=mark)
+    game = home.found()
+    compared: list[Mark] = []
+    original = tail.compare
+
+    def compare(reader: Reader, kept: Mark) -> tail.Comparison:
+        compared.append(kept)
+        return original(reader, kept)
+
+    monkeypatch.setattr(tail, "compare", compare)
+    with home.database.drawing(), home.database.drawing():
+        for _ in range(3):
+            home.send(game)
+    assert compared == []
+    home.close()

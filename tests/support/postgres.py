@@ -43,7 +43,7 @@ def new_database() -> str:
 
 def drop_database(url: str) -> None:
     """Drop a database, whoever is still connected to it."""
-    _run(f"DROP DATABASE {make_url(url).database} WITH (FORCE)")
+    _run(f"DROP DATABASE IF EXISTS {make_url(url).database} WITH (FORCE)")
 
 
 def tools() -> Path:
