@@ -76,7 +76,8 @@ async def streamed(
     and kept in a file, so that a slow reader holds neither memory nor a connection.
     """
     if request.scope["state"].get("head"):
-        return Response(b"", media_type=media, headers=headers or {})
+        # As GET answers: the length is not known beforehand.
+        return Stream(iter(()), media_type=media, headers=headers or {})
     here = context(request)
 
     def spool(reader: Reader) -> IO[bytes]:

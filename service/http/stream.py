@@ -60,7 +60,7 @@ async def stream_events(
     begin = head if start is None else int(start)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.scope["state"].get("head"):
-        return Response(b"", media_type="text/event-stream", headers=headers)
+        return Stream(iter(()), media_type="text/event-stream", headers=headers)
     sender: Sender = request.scope["state"]["sender"]
     place = Place(campaign_id, sender.address, sender.token)
     here.hub.enter(place)

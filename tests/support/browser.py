@@ -9,10 +9,14 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    # Without a window to draw it takes a third less of the processor.
+    *("chromium-headless-shell", "chromium", "chromium-browser"),
+    *("google-chrome", "google-chrome-stable"),
+)
 NONE = (
     "The viewer's tests need a Chromium. Set CHROMIUM to one, put one on the path, or let apt "
-    "install it (as root or with sudo): apt-get install chromium"
+    "install it (as root or with sudo): apt-get install chromium-headless-shell"
 )
 
 
@@ -57,7 +61,7 @@ def install() -> None:
         sys.exit(NONE)
     for command in (
         ["update", "-qq"],
-        ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
+        ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"],
     ):
         done = subprocess.run([*as_root, "apt-get", "-qq", *command], check=False, env=_quiet())
         if done.returncode:
