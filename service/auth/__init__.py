@@ -10,6 +10,7 @@ import msgspec
 from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.service.entropy import Host
 from iacta.service.errors import Damaged, Problem, deleted, not_found, parameter_problem
+from iacta.service.store import access
 from iacta.service.store.mark import Mark
 from iacta.service.store.read import CampaignRow, Reader
 
@@ -49,10 +50,10 @@ def _usable(mark: Mark, token: str | None) -> str | None:
     return None if token_hash and mark.holds("revoked", token_hash) else token_hash
 
 
-def role_of(reader: Reader, mark: Mark, copy_id: str, token: str | None) -> str | None:
-    """The role that a token has in one copy of a campaign, by its id in the store."""
+def copies_of(reader: Reader, mark: Mark, token: str | None) -> set[str]:
+    """The copies of campaigns that know a token, by their ids in the store."""
     token_hash = _usable(mark, token)
-    return reader.token(copy_id, token_hash) if token_hash else None
+    return set(access.known_in(reader, token_hash)) if token_hash else set()
 
 
 def resolve(

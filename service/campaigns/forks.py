@@ -64,7 +64,7 @@ def _who_may(engine: Engine, reader: Reader, row: CampaignRow, head: Campaign) -
 
 
 def _continued(engine: Engine, reader: Reader, row: CampaignRow) -> bool:
-    return reader.continued(row.id) or engine.mark.holds("forked", row.id)
+    return bool(reader.continued([row.id])) or engine.mark.holds("forked", row.id)
 
 
 def carried(

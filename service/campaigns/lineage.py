@@ -57,8 +57,8 @@ def _lineage(reader: Reader, row: CampaignRow, since: int) -> list[CampaignRow]:
         if parent is None:
             break
         here = parent
-    ids = [top]
-    for one in ids:
-        ids += reader.forks_since(one, since)  # each is visited in its turn
+    ids = level = [top]
+    while level := reader.forks_since(level, since):
+        ids = ids + level
     others = [reader.campaign(one) for one in sorted(ids) if one != row.id]
     return [other for other in others if other is not None]

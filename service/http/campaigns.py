@@ -276,29 +276,30 @@ def _copies(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[mode
     ]
 
 
-def _may_see(request: HttpRequest, reader: Reader, campaign_id: str, visibility: str) -> bool:
-    if visibility == "public":
-        return True
-    mark = context(request).engine.mark
-    return auth.role_of(reader, mark, campaign_id, bearer(request)) is not None
+def _may_see(request: HttpRequest, reader: Reader) -> Callable[[str, str], bool]:
+    """Whether the caller may see a copy, by its id in the store and its visibility."""
+    held = auth.copies_of(reader, context(request).engine.mark, bearer(request))
+    return lambda copy_id, visibility: visibility == "public" or copy_id in held
 
 
 def _ancestors(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
     ancestors: list[models.Ancestor] = []
+    may_see = _may_see(request, reader)
     while row.parent_id and row.fork_at:
         parent = reader.campaign(row.parent_id)
         assert parent is not None
-        if _may_see(request, reader, parent.id, parent.visibility):
+        if may_see(parent.id, parent.visibility):
             ancestors.append(models.Ancestor(parent.campaign, parent.name, row.fork_at))
         row = parent
     return ancestors[::-1]
 
 
 def _forks(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
+    may_see = _may_see(request, reader)
     return [
         models.Ancestor(child.id, child.name, child.fork_at)
         for child in reader.children(row.id)
-        if _may_see(request, reader, child.id, child.visibility)
+        if may_see(child.id, child.visibility)
     ]
 
 
@@ -322,22 +323,24 @@ def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.L
     row, _ = resolve(request, reader, campaign_id)
     asked = row.id
     while row.parent_id:
-        above = reader.campaign(row.parent_id)
-        assert above is not None
-        row = above
-    nodes: list[models.LineageNode] = []
-    campaigns: dict[str, str] = {}
-    left = [row]
-    for _ in range(MAX_LINEAGE):
-        if not left:
-            break
-        row = left.pop()
-        campaigns[row.id] = row.campaign
-        if row.id == asked or _may_see(request, reader, row.id, row.visibility):
-            parent, restored = campaigns.get(row.parent_id or ""), _restored(reader, row)
-            nodes.append(models.LineageNode(row.campaign, row.name, parent, row.fork_at, restored))
-        forks = (reader.campaign(child.id) for child in reversed(reader.children(row.id)))
-        left += [fork for fork in forks if fork is not None]
+        parent = reader.campaign(row.parent_id)
+        assert parent is not None
+        row = parent
+    rows = _descent(reader, row)
+    names = {row.id: row.campaign for row in rows}
+    may_see = _may_see(request, reader)
+    seen = [row for row in rows if row.id == asked or may_see(row.id, row.visibility)]
+    continued = reader.continued([row.parent_id for row in seen if row.parent_id])
+    nodes = [
+        models.LineageNode(
+            row.campaign,
+            row.name,
+            names.get(row.parent_id or ""),
+            row.fork_at,
+            _restored(reader, row) if row.parent_id in continued else None,
+        )
+        for row in seen
+    ]
     shown = {node.id for node in nodes}
     return models.Lineage(
         tuple(
@@ -347,12 +350,29 @@ def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.L
     )
 
 
+def _descent(reader: Reader, root: CampaignRow) -> list[CampaignRow]:
+    """A campaign and all that was forked of it, each before its own forks."""
+    forks: dict[str | None, list[CampaignRow]] = {}
+    level, left = [root], MAX_LINEAGE - 1
+    while level and left:
+        level = reader.forks_of([row.id for row in level], left)
+        left -= len(level)
+        for row in level:
+            forks.setdefault(row.parent_id, []).append(row)
+    rows, waiting = [], [root]
+    while waiting:
+        row = waiting.pop()
+        rows.append(row)
+        waiting += reversed(forks.get(row.id, []))
+    return rows
+
+
 def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
     """After which loss a campaign goes on, if it was forked from a restored backup.
 
     Never of a deleted one: its first event may be gone.
     """
-    if row.kind == "deleted" or row.parent_id is None or not reader.continued(row.parent_id):
+    if row.kind == "deleted":
         return None
     first = reader.event(row, (row.fork_at or 0) + 1)
     assert first is not None

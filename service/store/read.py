@@ -315,10 +315,20 @@ class Reader:
                 children.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
         return children
 
-    def forks_since(self, campaign_id: str, since: int) -> list[str]:
-        """Ids of the forks of a campaign at event ``since`` or later, oldest first."""
+    def forks_of(self, parents: Sequence[str], limit: int) -> list[CampaignRow]:
+        """The heads of the first forks of several campaigns, without those that are damaged."""
         c = t.campaigns.c
-        query = sa.select(c.id).where(c.parent_id == campaign_id, c.fork_at >= since)
+        query = sa.select(t.campaigns).where(c.parent_id.in_(parents))
+        forks = []
+        for row in self.connection.execute(query.order_by(c.fork_at, c.id).limit(limit)):
+            with contextlib.suppress(Damaged):
+                forks.append(typed(CampaignRow, row._mapping, str(row.id), "its head"))
+        return forks
+
+    def forks_since(self, parents: Sequence[str], since: int) -> list[str]:
+        """Ids of the forks of several campaigns at event ``since`` or later, oldest first."""
+        c = t.campaigns.c
+        query = sa.select(c.id).where(c.parent_id.in_(parents), c.fork_at >= since)
         return list(self.connection.execute(query.order_by(c.id)).scalars())
 
     def unopened(self, row: CampaignRow) -> dict[str, int]:
@@ -367,11 +377,11 @@ class Reader:
         query = sa.select(c.anchor).where(c.campaign_id.in_(of))
         return set(self.connection.execute(query).scalars())
 
-    def continued(self, campaign_id: str) -> bool:
-        """Whether a campaign that a restored backup left behind has had its one fork."""
+    def continued(self, campaigns: Sequence[str]) -> set[str]:
+        """Those that a restored backup left behind and that have had their one fork."""
         c = t.continuations.c
-        query = sa.select(c.child_id).where(c.campaign_id == campaign_id)
-        return self.connection.execute(query).one_or_none() is not None
+        query = sa.select(c.campaign_id).where(c.campaign_id.in_(campaigns))
+        return set(self.connection.execute(query).scalars())
 
     def _digests(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
         query = _within(segment, table.c.digest, table.c.seq)

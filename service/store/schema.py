@@ -1,4 +1,6 @@
-"""The tables. One row per event; concurrency and idempotency are constraints, not code."""
+"""The tables. One row per event. The writers' lock keeps their order; were it ever passed by, the
+constraints would let no event, key or copy be stored twice.
+"""
 
 import sqlalchemy as sa
 
@@ -35,6 +37,7 @@ campaigns = sa.Table(
     sa.Column("reason", sa.Text, nullable=True),  # why it was deleted
     sa.Column("opened", sa.BigInteger, nullable=True),  # position at which it had opened its seals
     sa.UniqueConstraint("campaign", "key", name="campaigns_campaign_key"),
+    sa.Index("campaigns_parent", "parent_id", "fork_at"),
 )
 """The head of each copy of a campaign: size, root's frontier and last signed checkpoint.
 

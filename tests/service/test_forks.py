@@ -16,7 +16,7 @@ from iacta.service.campaigns.removal import delete
 from iacta.service.errors import Problem
 from iacta.service.signing import check_signature
 from iacta.service.store import schema
-from tests.support.play import Game, agree, bidding, branch, found
+from tests.support.play import Game, agree, bidding, branch, desk, found
 from tests.support.servers import app_of, problem, sqlite_url, systems, unchanged
 
 SEES = ("public", "all")
@@ -417,6 +417,29 @@ def test_the_tree_is_told_when_the_one_fork_was_deleted(http: httpx.Client) -> N
     assert answer.status_code == 200, answer.text
     nodes = [(node["id"], node["restored"]) for node in answer.json()["items"]]
     assert nodes == [(game.id, None), (child.id, None)]
+
+
+def test_a_tree_costs_as_many_queries_however_wide_it_is(http: httpx.Client) -> None:
+    game = desk(http)
+    asked: list[str] = []
+
+    def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        asked.append(statement)
+
+    def queries() -> int:
+        asked.clear()
+        sa.event.listen(engine_of(http).database._read, "before_cursor_execute", note)
+        nodes = game.get("referee", "/lineage").json()["items"]
+        sa.event.remove(engine_of(http).database._read, "before_cursor_execute", note)
+        assert [(node["id"], node["parent"]) for node in nodes] == tree
+        return len(asked)
+
+    forks = [branch(game, 1)]
+    tree = [(game.id, None)]  # private forks, whose tokens are others
+    few = queries()
+    forks += [branch(game, 1) for _ in range(5)]
+    assert queries() == few
+    assert all(fork.get("referee", "/lineage").json()["items"] for fork in forks)
 
 
 def by_operator(game: Game, at: int) -> Game:

@@ -1,8 +1,10 @@
 """Which campaigns of a lineage keep the same secrets."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.campaigns.engine import row_for
@@ -118,3 +120,29 @@ def test_what_is_not_played_on_here_is_passed_over_but_leads_to_its_branches(
     records.campaign("c", "a", 8)
     assert records.sharing("b") == ["c"]
     assert records.sharing("a") == ["b", "c"]
+
+
+def test_forks_are_found_by_an_index(records: Records) -> None:
+    for number in range(30):
+        records.campaign(f"c{number}", f"c{number - 1}" if number else None, number or None)
+    plans: list[str] = []
+    with records.database.reading() as connection:
+        sqlite = connection.dialect.name == "sqlite"
+        if not sqlite:  # a table of 30 rows is read faster without any index
+            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+
+        def explain(
+            connection: sa.Connection, cursor: Any, statement: str, given: Any, *_: Any
+        ) -> None:
+            if statement.startswith("SELECT"):
+                how = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
+                plan = connection.connection.cursor().execute(how + statement, given).fetchall()
+                plans.append(str([tuple(row) for row in plan]))
+
+        sa.event.listen(connection, "before_cursor_execute", explain)
+        reader = Reader(connection)
+        reader.children("c1")
+        reader.forks_of(["c1", "c2"], 10)
+        reader.forks_since(["c1", "c2"], 1)
+    assert len(plans) == 3
+    assert all("campaigns_parent" in plan for plan in plans)

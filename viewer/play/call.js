@@ -20,7 +20,7 @@ import { capital, listed, roleName, seatTitle, waitingGroups, waitingWords } fro
  */
 
 /** @param {Chair} chair */
-export const seatIn = ({ role, actsFor }) => actsFor ?? role.replace(/^seat:/, "");
+const seatIn = ({ role, actsFor }) => actsFor ?? role.replace(/^seat:/, "");
 
 /**
  * The chairs that can be taken: every role held that can act, and for the referee every seat that is not held.

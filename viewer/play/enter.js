@@ -10,7 +10,7 @@ import { capital, count, listed } from "../words.js";
  * The faces of a die by its kind, "d6" or "d10_zero"; none of what cannot be typed in, a shuffle.
  * @param {string} kind
  */
-export function facesOf(kind) {
+function facesOf(kind) {
   const [, most, zero] = /^d(\d+)(_zero)?$/.exec(kind) ?? [],
     n = Number(most ?? 0);
   return Array.from({ length: n }, (_, i) => (zero ? i : i + 1));
