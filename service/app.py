@@ -63,6 +63,7 @@ _ENDPOINTS = (
     *(stream, proof, catalogue, docs, pages),
 )
 HANDLERS: list[Any] = [handler for module in _ENDPOINTS for handler in module.HANDLERS]
+METHODS = sorted({method for handler in HANDLERS for method in handler.http_methods})
 
 COMPRESSION = CompressionConfig(
     "gzip",
@@ -108,7 +109,7 @@ def _methods(request: Request[Any, Any, Any]) -> list[str]:
     """The methods that an address takes."""
     methods = []
     path = "/" + request.scope["path"].strip("/")  # as the router itself reads it
-    for method in ("GET", "POST"):
+    for method in METHODS:
         with suppress(HTTPException):
             request.app.asgi_router.handle_routing(path=path, method=method)
             methods += ["GET", "HEAD"] if method == "GET" else [method]

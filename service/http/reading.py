@@ -47,6 +47,14 @@ After = Annotated[
         pattern=SEQ_CURSOR, description="After this event: `next` of the page before, or a number."
     ),
 ]
+LIMIT = 50
+LinesLimit = Annotated[
+    int | None,
+    QueryParameter(
+        ge=1, le=200, description=f"Items; if left out, {LIMIT} a page of JSON, and all in lines."
+    ),
+]
+"""Of a list that is sent as lines too."""
 Audience = Annotated[
     str | None,
     QueryParameter(
@@ -112,21 +120,23 @@ async def _chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
         "listEvents",
         "Events",
         "record",
-        returns={200: (models.EventPage, Media((NDJSON,), "All events, one a line."))},
+        returns={200: (models.EventPage, Media((NDJSON,), "Events, one a line."))},
         problems=("invalid-request", "unauthorized"),
     ),
 )
 async def list_events(
-    request: HttpRequest, campaign_id: FromPath[str], after: After = "0", limit: Limit = 50
+    request: HttpRequest, campaign_id: FromPath[str], after: After = "0", limit: LinesLimit = None
 ) -> Response[Any]:
-    """Events by rising number. With `Accept: application/x-ndjson` all of them, one a line."""
+    """Events by rising number. With `Accept: application/x-ndjson` one a line, and all of them
+    unless `limit` is sent.
+    """
     here, start = context(request), int(after)
     if preferred_type(request, JSON, NDJSON) == NDJSON:
 
         def stream(reader: Reader) -> Iterator[bytes]:
             here = CampaignAccess(request, reader, campaign_id)
             vault = here.vault
-            for stored in reader.events(here.row, start):
+            for stored in reader.events(here.row, start, limit):
                 yield msgspec.json.encode(item_of(here, vault, stored)) + b"\n"
 
         return await streamed(request, stream, NDJSON)
@@ -134,7 +144,8 @@ async def list_events(
     def work(reader: Reader) -> dict[str, Any]:
         here = CampaignAccess(request, reader, campaign_id)
         vault = here.vault
-        items = [item_of(here, vault, one) for one in reader.events(here.row, start, limit)]
+        events = reader.events(here.row, start, limit or LIMIT)
+        items = [item_of(here, vault, one) for one in events]
         last = start + len(items)
         return {"items": items, "next": str(last) if last < here.row.seq and items else None}
 
@@ -263,14 +274,14 @@ async def list_steps(
         "listRolls",
         "Every die",
         "record",
-        returns={200: (models.RollPage, Media((NDJSON, CSV), "All dice."))},
+        returns={200: (models.RollPage, Media((NDJSON, CSV), "Dice, one a line."))},
         problems=("invalid-request", "unauthorized"),
     ),
 )
 async def list_rolls(
     request: HttpRequest,
     campaign_id: FromPath[str],
-    limit: Limit = 50,
+    limit: LinesLimit = None,
     after: Annotated[
         str | None, QueryParameter(pattern=PLACE_CURSOR, description="`next` of the page before.")
     ] = None,
@@ -278,7 +289,7 @@ async def list_rolls(
     """Each die with its event, its purpose, who threw it, what it showed and how it is protected.
 
     A sealed draw is one entry until it is opened. JSON comes in pages; JSON lines and CSV hold all
-    dice.
+    that follow `after`, unless `limit` is sent.
     """
     here = context(request)
     from_ = (0, 0, 0) if after is None else read_place(after)
@@ -288,7 +299,7 @@ async def list_rolls(
         def stream(reader: Reader) -> Iterator[bytes]:
             if media == CSV:
                 yield _csv_line(Roll.__struct_encode_fields__)
-            for _, roll in _rolls(request, reader, campaign_id, (0, 0, 0), None):
+            for _, roll in _rolls(request, reader, campaign_id, from_, limit):
                 plain = msgspec.to_builtins(roll)
                 yield (
                     _csv_line([_cell(value) for value in plain.values()])
@@ -299,9 +310,10 @@ async def list_rolls(
         return await streamed(request, stream, media)
 
     def work(reader: Reader) -> models.RollPage:
-        dice = list(_rolls(request, reader, campaign_id, from_, limit + 1))
-        cut = dice[:limit]
-        following = write_place(cut[-1][0]) if len(dice) > limit else None
+        most = limit or LIMIT
+        dice = list(_rolls(request, reader, campaign_id, from_, most + 1))
+        cut = dice[:most]
+        following = write_place(cut[-1][0]) if len(dice) > most else None
         return models.RollPage(tuple(roll for _, roll in cut), following)
 
     return json_answer(await here.read(work))

@@ -96,6 +96,17 @@ EXPECTED = {
 }  # fmt: skip
 
 
+def test_a_method_that_an_address_does_not_take_is_answered_with_all_that_it_takes(
+    contract: dict[str, Any], plain: httpx.Client
+) -> None:
+    for path, item in contract["paths"].items():
+        methods = {one.upper() for one in item} & {"GET", "POST", "PUT", "DELETE"}
+        methods |= {"HEAD"} if "GET" in methods else set()
+        answer = plain.request("PATCH", path.replace("{campaign_id}", desk(plain).id))
+        assert answer.status_code == 405, path
+        assert set(answer.headers["allow"].split(", ")) == methods, path
+
+
 def test_version_1_only_adds(contract: dict[str, Any]) -> None:
     """What is new is written down here, so that it cannot go again."""
     assert {(method, path) for method, path, _ in operations(contract)} == EXPECTED

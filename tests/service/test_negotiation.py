@@ -1,6 +1,7 @@
 """What is answered in which form, what is not sent twice, and files that cannot be."""
 
 import gzip
+import json
 import os
 import threading
 from pathlib import Path
@@ -180,3 +181,27 @@ def test_what_is_packed_is_what_is_plain(game: Game) -> None:
         packed = b"".join(answer.iter_raw())
     asked["Accept-Encoding"] = "gzip;q=0"
     assert gzip.decompress(packed) == game.http.get(f"{game.path}/events", headers=asked).content
+
+
+@pytest.mark.parametrize("path", ["/events", "/rolls"])
+def test_lines_begin_after_and_end_where_they_are_asked_to(path: str, game: Game) -> None:
+    def lines(**params: Any) -> list[Any]:
+        answer = game.get("nobody", path, params=params, headers={"Accept": NDJSON})
+        return [json.loads(line) for line in answer.text.splitlines()]
+
+    page = game.get("nobody", path, params={"limit": 2}).json()
+    everything = lines()
+    assert everything[:2] == page["items"] == lines(limit=2)
+    assert len(everything) > 3
+    assert lines(after=page["next"]) == everything[2:]
+    assert lines(after=page["next"], limit=1) == everything[2:3]
+
+
+def test_a_table_of_dice_begins_after_and_ends_where_it_is_asked_to(game: Game) -> None:
+    def table(**params: Any) -> list[str]:
+        answer = game.get("nobody", "/rolls", params=params, headers={"Accept": CSV})
+        return answer.text.splitlines()
+
+    head, *dice = table()
+    page = game.get("nobody", "/rolls", params={"limit": 2}).json()
+    assert table(after=page["next"], limit=1) == [head, dice[2]]
