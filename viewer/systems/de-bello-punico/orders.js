@@ -69,7 +69,7 @@ export function ordersOf(game, ctx) {
     </tr>`;
   return html`<section class="boxes">
     <h3 class="h">Command boxes</h3>
-    <div class="scroll">
+    <div class="scroll" tabindex="0" role="group" aria-label="Command boxes">
       <table class="cmd">
         <caption class="vh">
           Command boxes
@@ -122,7 +122,6 @@ export function courseOf(game, ctx) {
   return html`<section class="course">
     <ol
       class="turns"
-      role="img"
       aria-label=${game.turn ? `Turn ${game.turn} of ${game.turns}` : `Set-up; ${game.turns} turns`}
     >
       ${Array.from(

@@ -16,7 +16,7 @@ const line = (shown, what, result) =>
     ${result ? html`<b class="word">${result}</b>` : nothing}
   </div>`;
 const faces = (face, hit, label) =>
-  html`<ol class="faces" role="img" aria-label=${label}>
+  html`<ol class="faces" aria-label=${label}>
     ${[1, 2, 3, 4, 5, 6].map(
       (n) => html`<li class=${`${hit(n) ? "w" : ""}${n === face ? " hit" : ""}`}>${n}</li>`,
     )}

@@ -120,7 +120,9 @@ function wide(table, reads) {
   const lit = new Set(reads.map((r) => r.row));
   const row = (line) => ({ cls: lit.has(line.label) ? "hit" : "", text: words(line.label, null) });
   return html`${head(table.title, table.rule)}
-    <div class="scroll">${printedTable(table, { cls: "pt", row })}</div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${table.title}>
+      ${printedTable(table, { cls: "pt", row })}
+    </div>
     ${notes(table, [], null)}`;
 }
 
@@ -147,7 +149,7 @@ function missiles(game, reads) {
   const upTo = (m) => (read(m) ? columns.findIndex((t) => t.type === read(m).column) : -1);
   const cls = (m, t) => (read(m, t.type) ? "hit" : columns.indexOf(t) < upTo(m) ? "litr" : "");
   return html`${head("Missiles: this number or less on a d6", "BP 9.3")}
-    <div class="scroll">
+    <div class="scroll" tabindex="0" role="group" aria-label="Missiles">
       <table class="pt missiles" data-table="missiles">
         <thead>
           <tr>
