@@ -307,7 +307,10 @@ class TestStore:
             for table in (*t.PROJECTIONS, t.snapshots):
                 connection.execute(table.delete())
         assert home.faults() != []
-        assert home.write(lambda batch: rebuild(batch.tx, home.systems)) == 4
+        with home.reading() as reader:
+            ids = reader.campaign_ids()
+        for one in ids:
+            assert home.write(lambda batch, one=one: rebuild(batch.tx, one, home.systems)) == ""
         assert rows(url) == before
         assert home.faults() == []
 
