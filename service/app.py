@@ -2,8 +2,8 @@
 
 import asyncio
 import importlib.metadata
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
@@ -51,7 +51,7 @@ from iacta.service.signing import load_signer
 from iacta.service.store import migrate
 from iacta.service.store.database import Database, DatabaseDown
 from iacta.service.store.mark import Mark
-from iacta.service.store.read import pinned
+from iacta.service.store.read import encrypted_chains, pinned
 from iacta.service.streaming import Hub
 from iacta.service.streaming.notices import Notices
 from iacta.service.systems import discover, games
@@ -160,20 +160,30 @@ def bounds_of(settings: Settings) -> Bounds:
     return Bounds(memory, limits.sandbox_cpu_seconds, limits.sandbox_seconds)
 
 
-def _engine(settings: Settings, systems: Mapping[str, AnySystem], host: Host) -> Engine:
-    """The engine on its database, compared with its mark."""
-    database = Database(settings.url)
-    if database.is_sqlite:
-        migrate.upgrade(database)
-    elif migrate.current(database) != migrate.newest():
-        raise RuntimeError("the database schema is not this version's: run `iacta migrate`")
-    signer, links = load_signer(settings, pinned(database)), LinkStore(settings.links_key)
-    engine = Engine(database, systems, signer, host, links, Mark(settings.mark_file))
-    try:
-        engine.check()
-    except Problem as problem:  # readers are served, and `/health/ready` says why only they are
-        log.error("read-only", why=problem.detail)
-    return engine
+@contextmanager
+def _engine(settings: Settings, systems: Mapping[str, AnySystem], host: Host) -> Iterator[Engine]:
+    """The engine on its database, compared with its mark. Raises `Unusable`."""
+    with closing(Database(settings.url)) as database:
+        if database.is_sqlite:
+            migrate.upgrade(database)
+        elif migrate.current(database) != migrate.newest():
+            raise Unusable("the database schema is not this version's: run `iacta migrate`")
+        links = LinkStore(settings.links_key)
+        links.check(encrypted_chains(database))
+        signer = load_signer(settings, pinned(database))
+        mark = Mark(settings.mark_file)
+        with closing(Engine(database, systems, signer, host, links, mark)) as engine:
+            try:
+                engine.check()
+            except Problem as problem:  # readers are served, and `/health/ready` says why only they
+                log.error("read-only", why=problem.detail)
+            yield engine
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
 
 
 def create_app(
@@ -194,35 +204,29 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        engine = _engine(settings, here, host or SystemHost())
-        database = engine.database
-        engine.listeners.append(hub.wake_all)
-        shared = None if database.is_sqlite else database
-        throttle = Throttle(rates_of(settings.limits), shared=shared)
-        sweep(engine)
-        sandbox = Sandbox(
-            slot_count(available_memory()),
-            settings.limits.sandbox_waiting,
-            bounds,
-            [sandbox_tasks.__name__, *(game.package for game in games().values())],
-        )
-        app.state.context = Context(settings, engine, hub, throttle, sandbox, loader)
-        for system in here.values():
-            snapshots.shape_of(system)  # reckoned once, and not while somebody waits
-        hub.start()
-        notices = Notices(database, hub)
-        opening = asyncio.create_task(SealOpener(engine).run())
-        try:
+        async with AsyncExitStack() as stack:  # closes all that was opened, whatever fails
+            engine = stack.enter_context(_engine(settings, here, host or SystemHost()))
+            database = engine.database
+            engine.listeners.append(hub.wake_all)
+            shared = None if database.is_sqlite else database
+            throttle = Throttle(rates_of(settings.limits), shared=shared)
+            sweep(engine)
+            sandbox = Sandbox(
+                slot_count(available_memory()),
+                settings.limits.sandbox_waiting,
+                bounds,
+                [sandbox_tasks.__name__, *(game.package for game in games().values())],
+            )
+            app.state.context = Context(settings, engine, hub, throttle, sandbox, loader)
+            stack.callback(app.state.context.work_pool.close)
+            for system in here.values():
+                snapshots.shape_of(system)  # reckoned once, and not while somebody waits
+            hub.start()
+            stack.callback(Notices(database, hub).close)
+            stack.callback(hub.stop)
+            opening = asyncio.create_task(SealOpener(engine).run())
+            stack.push_async_callback(_end, opening)
             yield
-        finally:
-            opening.cancel()
-            with suppress(asyncio.CancelledError):
-                await opening
-            hub.stop()
-            notices.close()
-            app.state.context.work_pool.close()
-            engine.close()
-            database.close()
 
     app = Litestar(
         [*HANDLERS, *pages.files(games().values())],

@@ -1,13 +1,16 @@
 """Time, random bytes, and the secret links at rest."""
 
 import datetime
+import re
 import secrets
+from collections.abc import Iterable
 from typing import Protocol
 
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from iacta.domain.kernel.proof.dice import LINKS, Chain, make_chain
-from iacta.service.errors import Unusable
+from iacta.service.errors import Problem, Unusable
 
 
 class Host(Protocol):
@@ -58,14 +61,35 @@ def new_id(host: Host) -> str:
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 
+_KEY = re.compile("[0-9a-fA-F]{64}")
+ENCRYPTED = b"\1"
+"""with which an encrypted chain begins"""
+UNREADABLE = "The coming dice are stored encrypted, and cannot be read:"
+
+
 class LinkStore:
     """Secret links in their stored form: plain, or AES-GCM under the configured key."""
 
     def __init__(self, key: str = "") -> None:
-        try:
-            self._cipher = AESGCM(bytes.fromhex(key)) if key else None
-        except ValueError:
-            raise Unusable("IACTA_LINKS_KEY is not 64 hex digits") from None
+        if key and not _KEY.fullmatch(key):
+            raise Unusable("IACTA_LINKS_KEY is not 64 hex digits")
+        self._cipher = AESGCM(bytes.fromhex(key)) if key else None
+
+    def check(self, stored: Iterable[tuple[str, bytes]]) -> None:
+        """`Unusable` if none of these encrypted chains, an anchor and its bytes each, can be read.
+
+        More than one is asked, since one alone may be damaged.
+        """
+        refusals = []
+        for anchor, data in stored:
+            try:
+                self.decode(anchor, 0, data)
+            except Problem as refusal:
+                refusals.append(refusal.detail)
+            else:
+                return
+        if refusals:
+            raise Unusable(refusals[0])
 
     def make(self, host: Host) -> Chain:
         """A fresh chain."""
@@ -77,14 +101,18 @@ class LinkStore:
         if self._cipher is None:
             return b"\0" + plain
         nonce = secrets.token_bytes(12)
-        return b"\1" + nonce + self._cipher.encrypt(nonce, plain, chain.anchor.encode())
+        return ENCRYPTED + nonce + self._cipher.encrypt(nonce, plain, chain.anchor.encode())
 
     def decode(self, anchor: str, links: int, data: bytes) -> Chain:
-        """A chain from what was written. Raises if it was encrypted under another key."""
+        """A chain from what was written. `Problem` if it was encrypted under another key."""
         plain = data[1:]
-        if data[:1] == b"\1":
+        if data[:1] == ENCRYPTED:
             if self._cipher is None:
-                raise ValueError("the coming links are encrypted, and no key is configured")
-            plain = self._cipher.decrypt(data[1:13], data[13:], anchor.encode())
+                raise Problem("not-ready", f"{UNREADABLE} IACTA_LINKS_KEY is not set.")
+            try:
+                plain = self._cipher.decrypt(data[1:13], data[13:], anchor.encode())
+            except (InvalidTag, ValueError):
+                detail = f"{UNREADABLE} IACTA_LINKS_KEY is not the key that they were stored under."
+                raise Problem("not-ready", detail) from None
         stored = tuple(plain[i : i + 32] for i in range(0, len(plain), 32))
         return Chain(links, stored, anchor)

@@ -1,10 +1,12 @@
 """Issuing tokens and invitations. Their text is answered once; only hashes are stored."""
 
+import hmac
 from collections.abc import Iterable
 
 from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.service.auth import hash_token, new_token
 from iacta.service.campaigns.engine import Batch
+from iacta.service.errors import Problem
 from iacta.service.store import access
 
 
@@ -34,3 +36,17 @@ def issue_for_new_campaign(
     """
     roles = ("referee",) if campaign.own_order_since else ("referee", "observer")
     return issue_tokens(batch, campaign.id, roles, campaign.at), issue_invitations(batch, campaign)
+
+
+def check_new(batch: Batch, token: str) -> None:
+    """`conflict` if a token that a client made is not a fresh one."""
+    token_hash = hash_token(token)
+    if access.known_in(batch.tx, token_hash) or batch.engine.mark.holds("revoked", token_hash):
+        raise Problem("conflict", "This token is used already: make a fresh, random one.")
+
+
+def is_one_of(batch: Batch, token: str, hashes: Iterable[str]) -> bool:
+    """Whether a token holds and its hash is one of these. Its time tells nothing of them."""
+    token_hash = hash_token(token)
+    equal = [hmac.compare_digest(token_hash, one) for one in hashes]
+    return any(equal) and not batch.engine.mark.holds("revoked", token_hash)

@@ -10,7 +10,6 @@ from iacta.service.campaigns.commands import Committed, Submission, execute
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.errors import Problem, not_found
 from iacta.service.projections import listing
-from iacta.service.store.database import DatabaseDown
 from iacta.service.store.read import Reader
 
 log = structlog.get_logger()
@@ -65,17 +64,17 @@ class SealOpener:
             # Another branch is played on, or opens first: the list does not know of it.
             log.info("seals stay closed", campaign=campaign_id, why=refusal.detail)
         except Exception as error:  # one campaign's fault keeps no other closed
-            log.error("seals", campaign=campaign_id, error=type(error).__name__)
+            log.error("seals", campaign=campaign_id, exc_info=error)
         else:
             return True
         self._left[campaign_id] = PATIENCE
         return False
 
     async def run(self) -> None:
-        """Round after round, until cancelled."""
+        """Round after round, until cancelled; one that fails is logged, and the next comes."""
         while True:
             await asyncio.sleep(EVERY)
             try:
                 await asyncio.to_thread(self.once)
-            except DatabaseDown as error:
-                log.error("seals", error=type(error).__name__)
+            except Exception as error:
+                log.error("seals", exc_info=error)

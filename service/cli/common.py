@@ -18,7 +18,7 @@ from iacta.service.signing import Signer, load_signer, trusted_keys
 from iacta.service.store import migrate
 from iacta.service.store.database import Database
 from iacta.service.store.mark import Mark
-from iacta.service.store.read import CampaignRow, Reader, pinned
+from iacta.service.store.read import CampaignRow, Reader, encrypted_chains, pinned
 from iacta.service.systems import discover
 
 Data = Annotated[
@@ -52,6 +52,7 @@ def ready(settings: Settings, *, create: bool) -> tuple[Database, Signer, LinkSt
         raise Unusable(f"there is no Iacta database in {settings.data}")
     elif version != migrate.newest():
         raise Unusable("the database schema is not this version's: run `iacta migrate`")
+    links.check(encrypted_chains(database))
     return database, load_signer(settings, pinned(database)), links
 
 

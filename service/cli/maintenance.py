@@ -1,6 +1,8 @@
 """`fsck`, `rebuild`, `migrate`, `openapi`, `key`, `open-seals`: looking after a server."""
 
+import contextlib
 import pathlib
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -8,13 +10,14 @@ import typer
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.service.app import create_app
 from iacta.service.campaigns import seals
+from iacta.service.campaigns.engine import Batch
 from iacta.service.cli.common import AsJson, Data, open_engine, settings_for
 from iacta.service.cli.terminal import fail, progress, say, show_json
 from iacta.service.errors import Problem
 from iacta.service.projections.fsck import check_campaign, check_log
 from iacta.service.projections.fsck_mark import check_mark
 from iacta.service.projections.fsck_openings import Fault
-from iacta.service.projections.rebuild import rebuild as rebuild_all
+from iacta.service.projections.rebuild import rebuild as rebuild_campaign
 from iacta.service.store import migrate as alembic
 from iacta.service.store.database import Database
 
@@ -46,18 +49,34 @@ def fsck(data: Data = None, as_json: AsJson = False) -> None:
 
 
 def rebuild(data: Data = None) -> None:
-    """Drop snapshots and projections and rebuild them from the log."""
+    """Drop snapshots and projections and rebuild them from the log.
+
+    Campaign by campaign, so that a server may run meanwhile. What a campaign has stays where its
+    game is not installed or its log is damaged, which is named; then exit 1.
+    """
     with open_engine(data) as engine:
-        count = engine.run(lambda batch: rebuild_all(batch.tx, engine.systems))
-    typer.echo(f"{count} campaigns")
+        with engine.reading() as reader:
+            ids = reader.campaign_ids()
+        left = {}
+        for campaign_id in progress(ids, "rebuilding", len(ids)):
+            if why := engine.run(partial(_rebuild, campaign_id)):
+                left[campaign_id] = why
+    for campaign_id, why in left.items():
+        say(f"{campaign_id} is left as it is: {why}")
+    typer.echo(f"{len(ids) - len(left)} of {len(ids)} campaigns")
+    if left:
+        raise typer.Exit(1)
+
+
+def _rebuild(campaign_id: str, batch: Batch) -> str:
+    return rebuild_campaign(batch.tx, campaign_id, batch.engine.systems)
 
 
 def migrate(data: Data = None) -> None:
     """Bring the database's schema to this version's."""
-    database = Database(settings_for(data).url)
-    alembic.upgrade(database)
-    typer.echo(alembic.current(database))
-    database.close()
+    with contextlib.closing(Database(settings_for(data).url)) as database:
+        alembic.upgrade(database)
+        typer.echo(alembic.current(database))
 
 
 def openapi(

@@ -33,6 +33,7 @@ VisibilityHere = Literal["public", "private", "hidden"]
 """``hidden``: once public, and taken off the list by the operator."""
 Status = Literal["open", "concluded", "imported", "read-only"]
 Code = Annotated[str, Meta(min_length=1, max_length=128)]
+Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", max_length=43)]
 
 
 class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +60,9 @@ class ClaimSeat(Closed, frozen=True):
 
     invitation: Code | None = None  #: the code, as it stands in the invitation's link
     transfer: Code | None = None  #: the code that `startTransfer` gave, instead of an invitation
+    #: 32 fresh random bytes in base64url without padding: the token that the claim is to issue. If
+    #: left out, the server makes one, and a lost answer cannot be had again.
+    token: Token | None = None
 
 
 class NewToken(Closed, frozen=True):

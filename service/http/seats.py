@@ -6,6 +6,7 @@ from litestar.params import FromPath
 from iacta.service import auth
 from iacta.service.auth import transfers
 from iacta.service.auth.handover import hand_over
+from iacta.service.auth.tokens import check_new, is_one_of
 from iacta.service.campaigns import handover
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem, not_found
@@ -37,6 +38,9 @@ async def claim_seat(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
     """An invitation becomes the seat's token, once: a second claim is a conflict, so a stolen
     invitation is noticed. A code of `startTransfer` becomes a second token of its role, once too.
 
+    A client that makes the `token` itself, and keeps it before it sends, loses nothing with an
+    answer: the same claim with the same token again has the same answer.
+
     The seat is claimed in every live branch that shares its secrets, with the same token.
     """
     here = context(request)
@@ -48,30 +52,34 @@ async def claim_seat(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
         case models.ClaimSeat(invitation=str(code), transfer=None):
             use = _claim
         case models.ClaimSeat(invitation=None, transfer=str(code)):
-            use = _transfer
+            use = transfers.use_code
         case _:
             raise Problem("invalid-request", "Send either an invitation or a transfer.")
-    issued = await here.write_alone(lambda batch: use(batch, campaign_id, code))
+    # Made before the writer has its turn: run again after its commit, it finds this token.
+    token = body.token or auth.new_token(here.engine.host)
+
+    role = await here.write_alone(lambda batch: use(batch, campaign_id, code, token))
     forgive(request)
-    return json_answer(issued, 201)
+    return json_answer(models.TokenIssued(token, role), 201)
 
 
-def _transfer(batch: Batch, campaign_id: str, code: str) -> models.TokenIssued:
-    return models.TokenIssued(*transfers.use_code(batch, campaign_id, code))
-
-
-def _claim(batch: Batch, campaign_id: str, code: str) -> models.TokenIssued:
+def _claim(batch: Batch, campaign_id: str, code: str, token: str) -> str:
+    """Claim the seat of an invitation with a new token; the role. Raises `Problem`."""
     tx = batch.tx
     row = tx.campaign(campaign_id)
     invitation = access.invitation(tx, campaign_id, auth.hash_token(code)) if row else None
     if row is None or invitation is None:
         raise Problem("not-found", "There is no such invitation.")
     seat, claimed = invitation
+    role = f"seat:{seat}"
     if claimed or batch.engine.mark.holds("used", auth.hash_token(code)):
-        raise Problem("conflict", "The invitation has already been used.")
-    token = auth.new_token(batch.engine.host)
+        held = [one.hash for one in access.tokens_of(tx, row.id, role)]
+        if not is_one_of(batch, token, held):
+            raise Problem("conflict", "The invitation has already been used.")
+        return role
+    check_new(batch, token)
     handover.claim(batch, row, seat, auth.hash_token(token))
-    return models.TokenIssued(token, f"seat:{seat}")
+    return role
 
 
 @post(

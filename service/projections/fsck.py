@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from cryptography.exceptions import InvalidTag
 
 from iacta.domain.kernel.campaign.fold import Campaign, evolve
 from iacta.domain.kernel.contract.system import AnySystem
@@ -14,7 +13,7 @@ from iacta.domain.kernel.proof.dice import CHAINS
 from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog
 from iacta.domain.kernel.proof.record import ZERO, Event, read_record, record_hash
 from iacta.service.entropy import LinkStore
-from iacta.service.errors import Damaged
+from iacta.service.errors import Damaged, Problem
 from iacta.service.projections import snapshots
 from iacta.service.projections.fsck_openings import Fault, Openings
 from iacta.service.projections.listing import listing_row
@@ -267,5 +266,5 @@ def _leads(links: LinkStore, anchor: str, stored: Any) -> bool:
     try:
         secret = links.decode(anchor, stored.links, stored.stored)
         return sha256(secret.link(1)).hex() == anchor
-    except (IndexError, ValueError, InvalidTag):
+    except (IndexError, ValueError, Problem):
         return False

@@ -18,11 +18,14 @@ class TokenRow(msgspec.Struct, frozen=True):
 
 
 class TransferRow(msgspec.Struct, frozen=True):
-    """A code that becomes a token. ``token``: the hash of the one that it was made with."""
+    """A code that becomes a token. ``token``: the hash of the one that it was made with;
+    ``became``: of the one that it became, if it was used.
+    """
 
     campaign_id: str
     token: str
     until: str
+    became: str | None
 
 
 def add_token(tx: Writer, campaign_id: str, role: str, token_hash: str, made: str) -> None:
@@ -67,9 +70,16 @@ def add_transfer(tx: Writer, code_hash: str, campaign_id: str, token_hash: str, 
 def transfer(reader: Reader, code_hash: str) -> TransferRow | None:
     """A code, if it is kept."""
     c = t.transfers.c
-    query = sa.select(c.campaign_id, c.token, c.until).where(c.hash == code_hash)
+    query = sa.select(c.campaign_id, c.token, c.until, c.became).where(c.hash == code_hash)
     row = reader.connection.execute(query).one_or_none()
-    return None if row is None else TransferRow(row.campaign_id, row.token, row.until)
+    return None if row is None else TransferRow(*row)
+
+
+def use_transfer(tx: Writer, code_hash: str, token_hash: str) -> None:
+    """Keep which token a code became."""
+    c = t.transfers.c
+    used = t.transfers.update().where(c.hash == code_hash)
+    tx.connection.execute(used.values(became=token_hash))
 
 
 def drop_transfers(tx: Writer, token_hash: str, now: str) -> None:

@@ -33,11 +33,20 @@ class Overloaded(Exception):
     """The queue is full, or the writer stops."""
 
 
+class _Halfway(Exception):
+    """A job was refused after it had written."""
+
+    def __init__(self, refusal: Exception) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
 class GroupCommit(Generic[B]):
     """The one writer of this process.
 
-    A job that raises one of ``refusals`` fails alone. Anything else that goes wrong rolls the
-    batch back, and each of its jobs is run again in a transaction of its own.
+    A job that raises one of ``refusals`` before it has written anything fails alone. Anything else
+    that goes wrong rolls the batch back, and each of its jobs is run again in a transaction of its
+    own: so nothing of a job that is refused halfway is ever committed.
     """
 
     def __init__(
@@ -131,19 +140,24 @@ class GroupCommit(Generic[B]):
                 writer = Writer(connection)
                 batch = self._begin(writer)
                 for job in jobs:
+                    before = writer.writes
                     try:
                         answers.append((job, job.run(batch), None))
                     except self._refusals as refusal:
+                        if writer.writes != before:
+                            raise _Halfway(refusal) from refusal
                         answers.append((job, None, refusal))
                 self._finish(batch)
                 writer.flush()
         except Exception as error:
             if batch is not None:
                 self._failed(batch)
+            if isinstance(error, _Halfway) and len(jobs) == 1:
+                error, last = error.refusal, True
             if last:
                 for job in jobs:
                     job.future.set_exception(error)
-            return False
+            return last
         try:
             self._committed(batch)
         except Exception as error:

@@ -17,6 +17,8 @@ BUSY_SECONDS = 30
 WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `checkpoint_wal`
 READING = 32  # transactions that read at once
 DRAWING = 2  # draws of allowances at once
+WRITES = "writes"
+"""under which a connection counts the statements that it has changed something with"""
 KINDS = ("sqlite", "postgresql")
 DatabaseDown = (
     sa.exc.OperationalError,
@@ -62,6 +64,8 @@ class Database:
             )
             for engine in (self._write, self._draw, self._read):
                 event.listen(engine, "handle_error", _cut_details)
+
+        event.listen(self._write, "before_execute", _count_write)
 
     @property
     def dsn(self) -> str:
@@ -141,6 +145,11 @@ def _text(stored: bytes) -> str | bytes:
         return stored.decode()
     except UnicodeDecodeError:
         return stored
+
+
+def _count_write(connection: Connection, clause: Any, *_: Any) -> None:
+    if isinstance(clause, sa.UpdateBase):
+        connection.info[WRITES] = connection.info.get(WRITES, 0) + 1
 
 
 def _cut_details(context: ExceptionContext) -> None:

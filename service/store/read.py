@@ -12,6 +12,7 @@ from iacta.domain.kernel.proof.merkle import append
 from iacta.domain.kernel.proof.record import Event, read_record
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.domain.kernel.proof.vault import Entry, Vault
+from iacta.service.entropy import ENCRYPTED
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t
 from iacta.service.store.database import Database
@@ -435,3 +436,12 @@ def pinned(database: Database) -> str | None:
     """The verifier key of the live campaigns in a database, if there are any."""
     with database.reading() as connection:
         return Reader(connection).signer()
+
+
+def encrypted_chains(database: Database) -> list[tuple[str, bytes]]:
+    """The anchors and stored links of a few chains that were encrypted, the newest first."""
+    c = t.chains.c
+    query = sa.select(c.anchor, c.stored).where(sa.func.substr(c.stored, 1, 1) == ENCRYPTED)
+    with database.reading() as connection:
+        rows = connection.execute(query.order_by(c.campaign_id.desc(), c.anchor).limit(8))
+        return [(row.anchor, row.stored) for row in rows]

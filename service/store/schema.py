@@ -143,8 +143,9 @@ transfers = sa.Table(
     sa.Column("campaign_id", _ID, nullable=False),
     sa.Column("token", _HASH, nullable=False, index=True),  # that the code was made with
     sa.Column("until", sa.String(24), nullable=False),
+    sa.Column("became", _HASH, nullable=True),  # the token that a used one became
 )
-"""Codes that become a second token of a role. Used ones go, and those whose time is over."""
+"""Codes that become a second token of a role. They go when their time is over."""
 
 invitations = sa.Table(
     "invitations",

@@ -12,6 +12,7 @@ from iacta.domain.kernel.proof import merkle
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
+from iacta.service.store.database import WRITES
 from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader, StoredEvent
 
 SHARD = 0
@@ -69,6 +70,11 @@ class Writer(Reader):
     def pos(self) -> int:
         """The last position, this batch's own events included."""
         return self._pos
+
+    @property
+    def writes(self) -> int:
+        """A number that grows with everything that is written or held to be written."""
+        return len(self._rows) + int(self.connection.info.get(WRITES, 0))
 
     @property
     def heads(self) -> list[CampaignRow]:

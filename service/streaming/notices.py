@@ -2,9 +2,15 @@
 
 import threading
 
+import structlog
+
 from iacta.service.store.database import Database
 from iacta.service.store.write import CHANNEL
 from iacta.service.streaming import Hub
+
+log = structlog.get_logger()
+
+AGAIN = 1.0  # seconds
 
 
 class Notices:
@@ -28,13 +34,18 @@ class Notices:
     def _listen(self, database: Database, hub: Hub) -> None:
         import psycopg  # only where there is a PostgreSQL: it takes a while to load
 
+        failed = False
         while not self._stop.is_set():
             try:
                 with psycopg.connect(database.dsn, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    failed = False
                     while not self._stop.is_set():
                         for _ in connection.notifies(timeout=0.5, stop_after=1):
                             hub.wake(None)
-            except psycopg.Error:
+            except Exception as error:
                 # Streams look by themselves at every heartbeat; listening goes on when it can.
-                self._stop.wait(1.0)
+                if not failed:
+                    log.error("notices", exc_info=error)
+                failed = True
+                self._stop.wait(AGAIN)

@@ -14,6 +14,9 @@ from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch
 from iacta.service.cli import play
 from iacta.service.cli.common import open_engine
+from iacta.service.errors import Unusable
+from iacta.service.store import migrate
+from iacta.service.store.database import Database
 from iacta.service.store.schema import metadata
 from tests.cli.test_files import campaign, data, iacta
 from tests.support.servers import rows, serving, sqlite_url, unchanged
@@ -86,6 +89,27 @@ def test_rebuilt_projections_are_those_that_were_live(own: Path) -> None:
     assert rows(sqlite_url(own)) == before
 
 
+def test_what_cannot_be_rebuilt_is_named_and_left_and_the_others_are_rebuilt(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "own"
+    with open_engine(folder, create=True) as engine:
+        damaged, elsewhere, sound = (
+            play.create(engine, "civil-war", "table", "Alea").id for _ in range(3)
+        )
+    before = rows(sqlite_url(folder))["listing"]
+    change(folder, f"UPDATE events SET record = x'00' WHERE campaign_id = '{damaged}'")
+    change(folder, f"UPDATE campaigns SET system = 'gone' WHERE id = '{elsewhere}'")
+    change(folder, f"DELETE FROM listing WHERE campaign_id = '{sound}'")
+    done = iacta("rebuild", "--data", folder)
+    assert done.exit_code == 1
+    said = " ".join(done.stdout.split())
+    assert f"{damaged} is left as it is: its log does not fold" in said
+    assert f"{elsewhere} is left as it is: the game 'gone' is not installed" in said
+    assert "1 of 3 campaigns" in said
+    assert rows(sqlite_url(folder))["listing"] == before
+
+
 def test_a_restored_backup_is_read_only_until_forked(own: Path, campaign: str) -> None:
     assert "1 campaigns are read-only" in iacta("restored", "--data", own).stdout
     fork = iacta("fork", campaign, "--at", 30, "--name", "on", "--data", own, "--json")
@@ -150,6 +174,20 @@ def test_migrating_makes_the_schema_and_may_be_repeated(tmp_path: Path) -> None:
     engine = sa.create_engine(sqlite_url(tmp_path / "new"), poolclass=sa.NullPool)
     assert set(sa.inspect(engine).get_table_names()) == {*metadata.tables, "alembic_version"}
     engine.dispose()
+
+
+def test_migrating_closes_the_database_though_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[Database] = []
+
+    def fail(_: Database) -> None:
+        raise Unusable("the schema is of somebody else")
+
+    monkeypatch.setattr(migrate, "upgrade", fail)
+    monkeypatch.setattr(Database, "close", lambda database: closed.append(database))
+    assert "somebody else" in iacta("migrate", "--data", tmp_path / "new").stderr
+    assert len(closed) == 1
 
 
 def test_the_committed_contract_is_the_generated_one(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ RETRY, GIVE_UP = "--retry", "--give-up"
 
 
 class Refusing:
-    """The service behind something that answers commands by a plan, then lets them through.
+    """The service behind something that answers commands and claims by a plan, then lets them
+    through.
 
     A status refuses; `LOST` lets the command through and loses the answer; a callable is called
     before the command is let through.
@@ -31,6 +32,7 @@ class Refusing:
         self._app = app
         self.plan: list[int | str | Callable[[], object]] = []
         self.bodies: list[dict[str, Any]] = []
+        self.claims: list[dict[str, str]] = []
         self.keys: list[str] = []
         self.heads: list[str] = []
 
@@ -39,17 +41,20 @@ class Refusing:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """ASGI."""
-        command = scope["type"] == "http" and scope["path"].endswith("/commands")
-        if not command:
+        if scope["type"] != "http" or not scope["path"].endswith(("/commands", "/claims")):
             await self._app(scope, receive, send)
             return
         messages = [await receive()]
         while messages[-1].get("more_body"):
             messages.append(await receive())
         headers = {name.decode(): value.decode() for name, value in scope["headers"]}
-        self.bodies.append(json.loads(b"".join(one.get("body", b"") for one in messages)))
-        self.keys.append(headers["idempotency-key"])
-        self.heads.append(headers["if-match"])
+        body = json.loads(b"".join(one.get("body", b"") for one in messages))
+        if scope["path"].endswith("/claims"):
+            self.claims.append(body)
+        else:
+            self.bodies.append(body)
+            self.keys.append(headers["idempotency-key"])
+            self.heads.append(headers["if-match"])
         step = self.plan.pop(0) if self.plan else None
         if isinstance(step, int):
             await self._refuse(step, send)
@@ -91,7 +96,7 @@ def server(refusing: Refusing) -> Iterator[Running]:
 @pytest.fixture(autouse=True)
 def fresh(refusing: Refusing) -> None:
     """Nothing planned, nothing seen."""
-    for seen in (refusing.plan, refusing.bodies, refusing.keys, refusing.heads):
+    for seen in (refusing.plan, refusing.bodies, refusing.claims, refusing.keys, refusing.heads):
         seen.clear()
 
 
@@ -159,6 +164,24 @@ def test_who_gives_up_what_stands_in_the_log_is_told(
     _, shown = referee(game, tmp_path, GIVE_UP)
     assert shown == "It stands in the log already, as event 2.\n"
     check_one_throw(refusing, game, 4)
+
+
+def test_a_claim_whose_answer_is_lost_is_made_again_with_its_token(
+    refusing: Refusing, http: httpx.Client, home: Path
+) -> None:
+    game = create(http, "naval-battle", "actium")
+    link = invitation(game, "active")
+    refusing.plan += [502, LOST, 502, 502]
+    assert run(lines(), "play", link, "--options")[0] == 3
+    assert [*home.rglob("*.token")] == []
+    refusing.plan += [LOST]
+    assert run(lines(), "play", link, "--options")[0] == 0
+    assert len(refusing.claims) == 6
+    assert all(one == refusing.claims[0] for one in refusing.claims)
+    (kept,) = home.rglob("*.token")
+    assert kept.read_text().strip() == refusing.claims[0]["token"]
+    assert [*home.rglob("*.claim")] == []
+    assert game.campaign()["head"]["seq"] == 2
 
 
 @pytest.mark.parametrize("by_hand", [False, True])

@@ -143,6 +143,8 @@ def told_of(done: object) -> str:
         ("IACTA_SIGNING_KEY", "zz", "IACTA_SIGNING_KEY is not 64 hex digits"),
         ("IACTA_SIGNING_KEY", "11", "IACTA_SIGNING_KEY is not 64 hex digits"),
         ("IACTA_LINKS_KEY", "zz", "IACTA_LINKS_KEY is not 64 hex digits"),
+        ("IACTA_LINKS_KEY", "11" * 16, "IACTA_LINKS_KEY is not 64 hex digits"),
+        ("IACTA_LINKS_KEY", "11" * 24, "IACTA_LINKS_KEY is not 64 hex digits"),
         ("IACTA_NAME", "a b", "a server's name has no blanks"),
         ("IACTA_DATABASE_URL", "mysql://x", "not one of SQLite or PostgreSQL"),
         ("IACTA_DATABASE_URL", "zz", "not one of SQLite or PostgreSQL"),

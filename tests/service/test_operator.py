@@ -204,7 +204,7 @@ def test_a_deleted_campaign_leaves_its_checkpoint_and_the_reason(http: Client) -
     after = desk(http, visibility="public")
     after.do("referee", **COMBAT)
     assert faults(http) == [], "the positions go on"
-    operate(http, after.id, lambda batch, row: rebuild(batch.tx, batch.engine.systems))
+    operate(http, after.id, lambda batch, row: rebuild(batch.tx, row.id, batch.engine.systems))
     assert faults(http) == []
 
 
@@ -263,7 +263,7 @@ def test_what_a_kept_fork_shares_stays_until_the_fork_goes(http: Client) -> None
     drawn = [draw["link"] for e in record for draw in e["draws"] if draw["chain"] == "sealed"]
     assert kept_links(http, game.id) == {"sealed": max(drawn)}, "none that were still to come"
     assert faults(http) == []
-    operate(http, fork.id, lambda batch, row: rebuild(batch.tx, batch.engine.systems))
+    operate(http, fork.id, lambda batch, row: rebuild(batch.tx, row.id, batch.engine.systems))
     assert faults(http) == []
     fork.do("referee", "campaign.reshuffle")
     while fork.campaign()["status"] == "open":

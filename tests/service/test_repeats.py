@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch, Engine, LiveEnvironment
+from iacta.service.errors import Problem
 from iacta.service.signing import check_signature
 from tests.support.host import ScriptedHost
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk, found
@@ -479,6 +480,34 @@ def test_a_poisoned_job_cannot_fail_its_neighbours(http: httpx.Client) -> None:
     assert "after its event" in str(futures[2].exception(30))
     assert not futures[3].result(30).answers[0].made
     assert [event["key"] for event in checked(game)][1:] == ["a"]
+
+
+def test_what_a_refused_job_wrote_is_not_committed(http: httpx.Client) -> None:
+    game = desk(http)
+    head = game.campaign()["head"]
+    held = Held(engine_of(http))
+
+    def good(batch: Batch, row: Any) -> Any:
+        return run.execute(batch, row, "referee", order(), None)
+
+    def appends(batch: Batch, row: Any) -> Any:
+        run.execute(batch, row, "referee", order(), None)
+        raise Problem("conflict", "after an event")
+
+    def changes(batch: Batch, row: Any) -> Any:
+        batch.tx.set_visibility(row.id, "public")
+        raise Problem("conflict", "after a change")
+
+    futures = [held.submit(game, one) for one in (good, appends, changes, good)]
+    held.go()
+    for future, why in ((futures[1], "after an event"), (futures[2], "after a change")):
+        refusal = future.exception(30)
+        assert isinstance(refusal, Problem)
+        assert refusal.detail == why
+    assert [one.result(30).answers[0].seq for one in (futures[0], futures[3])] == [2, 3]
+    assert game.seq == head["seq"] + 2
+    assert game.campaign()["visibility"] == "private"
+    assert len(checked(game)) == 3
 
 
 def test_a_batch_draws_from_a_chain_that_its_group_has_just_extended(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from cryptography.exceptions import InvalidTag
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
@@ -24,6 +23,7 @@ from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import Folds
 from iacta.service.entropy import LinkStore
+from iacta.service.errors import Problem
 from iacta.service.projections.fsck import check_campaign, check_log
 from iacta.service.projections.rebuild import rebuild
 from iacta.service.projections.snapshots import EVERY
@@ -307,7 +307,10 @@ class TestStore:
             for table in (*t.PROJECTIONS, t.snapshots):
                 connection.execute(table.delete())
         assert home.faults() != []
-        assert home.write(lambda batch: rebuild(batch.tx, home.systems)) == 4
+        with home.reading() as reader:
+            ids = reader.campaign_ids()
+        for one in ids:
+            assert home.write(lambda batch, one=one: rebuild(batch.tx, one, home.systems)) == ""
         assert rows(url) == before
         assert home.faults() == []
 
@@ -437,10 +440,9 @@ class TestStore:
                 chain = home.links.decode(one.anchor, one.links, one.stored)
                 made += [link.hex() for link in chain.stored]
                 assert all(link not in one.stored for link in chain.stored)
-                with pytest.raises(ValueError, match="no key"):
-                    LinkStore().decode(one.anchor, one.links, one.stored)
-                with pytest.raises(InvalidTag):
-                    LinkStore("33" * 32).decode(one.anchor, one.links, one.stored)
+                for other, why in (("", "is not set"), ("33" * 32, "is not the key")):
+                    with pytest.raises(Problem, match=f"IACTA_LINKS_KEY {why}"):
+                        LinkStore(other).decode(one.anchor, one.links, one.stored)
         assert len(set(made)) == 64
         assert home.faults() == []
         home.close()

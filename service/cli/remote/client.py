@@ -60,19 +60,19 @@ class Client:
 
     def get(self, url: str) -> dict[str, Any]:
         """An answer in plain data. Raises `Rejected` and `NoAnswer`."""
-        return self._insist(urllib.request.Request(url, headers=self._headers()), ATTEMPTS)[1]
+        return self._insist(urllib.request.Request(url, headers=self._headers()))[1]
 
     def post(
-        self, url: str, body: Any, headers: Mapping[str, str] | None = None, *, once: bool = False
+        self, url: str, body: Any, headers: Mapping[str, str] | None = None
     ) -> tuple[int, dict[str, Any]]:
         """The status and the answer. Raises `Rejected` and `NoAnswer`.
 
-        ``once``: it is not sent again by itself, because that could do something twice.
+        Where there is none it is sent again by itself: nothing that is sent may do a thing twice.
         """
         more = {"Content-Type": "application/json", **(headers or {})}
         data = msgspec.json.encode(body)
         request = urllib.request.Request(url, data, self._headers(more))
-        return self._insist(request, 1 if once else ATTEMPTS)
+        return self._insist(request)
 
     def stream(self, url: str) -> Iterator[str]:
         """The data of each message of a stream, and an empty text for each sign of life.
@@ -94,8 +94,8 @@ class Client:
             own["Authorization"] = f"Bearer {self._token}"
         return {**own, **(more or {})}
 
-    def _insist(self, request: urllib.request.Request, attempts: int) -> tuple[int, dict[str, Any]]:
-        for left in reversed(range(attempts)):
+    def _insist(self, request: urllib.request.Request) -> tuple[int, dict[str, Any]]:
+        for left in reversed(range(ATTEMPTS)):
             try:
                 with self._open(request) as answer:
                     return answer.status, _decoded(self._whole(answer))

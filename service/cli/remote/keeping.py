@@ -4,6 +4,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -66,10 +67,21 @@ class Cabinet:
         """Keep a role's token."""
         self._write(self.token_file(role), f"{token}\n".encode())
 
-    def prepare(self) -> None:
-        """Raise `OSError` unless a file can be written here: a claim cannot be repeated."""
-        self._write(self.folder / "trial", b"")
-        (self.folder / "trial").unlink()
+    def claim(self, invitation: str) -> str:
+        """The token of a claim on its way; empty if there is none."""
+        path = self._claim(invitation)
+        return path.read_text(encoding="utf-8").strip() if path.exists() else ""
+
+    def keep_claim(self, invitation: str, token: str) -> None:
+        """Keep the token that an invitation is to become until the server has answered."""
+        self._write(self._claim(invitation), f"{token}\n".encode())
+
+    def drop_claim(self, invitation: str) -> None:
+        """Forget a claim."""
+        self._claim(invitation).unlink(missing_ok=True)
+
+    def _claim(self, invitation: str) -> Path:
+        return self.folder / f"{sha256(invitation.encode()).hexdigest()[:16]}.claim"
 
     def pending(self, role: str) -> Pending | None:
         """The command of a role that is on its way, if there is one."""

@@ -219,13 +219,24 @@ def enter(address: Address, cabinet: Cabinet, client: Client, token: str) -> Ses
 
 
 def claim(address: Address, cabinet: Cabinet, client: Client) -> tuple[str, str]:
-    """Claim the seat of an invitation; its role and token, which is kept."""
-    cabinet.prepare()
-    body = {"invitation": address.invitation}
-    _, issued = client.post(f"{address.api}/claims", body, once=True)
+    """Claim the seat of an invitation; its role and token, which is kept.
+
+    The token is kept before it is sent, so that a claim whose answer is lost can be made again.
+    Raises `Rejected` and `NoAnswer`.
+    """
+    drafted = cabinet.claim(address.invitation) or new_token()
+    cabinet.keep_claim(address.invitation, drafted)
+    body = {"invitation": address.invitation, "token": drafted}
+    _, issued = client.post(f"{address.api}/claims", body)
     role, token = check_role(issued["role"]), check_token(issued["token"])
     cabinet.keep_token(role, token)
+    cabinet.drop_claim(address.invitation)
     return role, token
+
+
+def new_token() -> str:
+    """A token of the form that servers make."""
+    return secrets.token_urlsafe(32)
 
 
 def check_role(role: str) -> str:
