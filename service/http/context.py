@@ -1,6 +1,7 @@
 """The running service and the caller's access, for handlers."""
 
 import asyncio
+import hashlib
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -20,7 +21,7 @@ from iacta.service.errors import Problem, not_ready
 from iacta.service.http.body import bearer, copy_key
 from iacta.service.http.throttle import Throttle
 from iacta.service.sandbox.pool import Sandbox
-from iacta.service.settings import Settings
+from iacta.service.settings import VERSION, Settings
 from iacta.service.signing import trusted_keys
 from iacta.service.store.commit import Overloaded
 from iacta.service.store.database import READING
@@ -150,6 +151,14 @@ class CampaignAccess:
     def vault(self) -> Vault:
         """The campaign's openings; nothing is read where nothing was ever hidden."""
         return self.reader.vault(self.row) if self.campaign.last_secret_seq else Vault()
+
+    def tag(self, audience: str) -> str:
+        """An ETag: the event's number, and a digest of all else that the answer rests on.
+
+        Weak, since the same is sent compressed and plain.
+        """
+        about = f"{self.row.id} {self.row.kind} {audience} {VERSION}"
+        return f'W/"{self.at}-{hashlib.sha256(about.encode()).hexdigest()[:16]}"'
 
     def audience(self, asked: str | None) -> str:
         """The audience that the caller reads as."""
