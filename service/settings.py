@@ -25,7 +25,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     counts imports and forks too.
 
     Requests with a valid token count by token and by address, all others by address and, where they
-    name a campaign, by campaign: strangers never use up what the seats have.
+    name a campaign, by campaign. No rate is drawn on by both, save those of creating and of claims,
+    which count by address alone: strangers elsewhere never use up what the seats have.
     """
 
     reading_by_address: Rate = Rate(600, 6_000)
@@ -36,7 +37,6 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     holders_by_address: Rate = Rate(2_400, 24_000)  # everything with a valid token
     wrong_tokens_by_address: Rate = Rate(20, 20)
     claims_by_address: Rate = Rate(20, 20)  # one that succeeds is not counted
-    claims_by_campaign: Rate = Rate(60, 60)
     importing_by_address: Rate = Rate(10, 10)
     forking_by_campaign: Rate = Rate(60, 60)  # by strangers
     odds_by_token: Rate = Rate(60, 120)

@@ -19,7 +19,7 @@ from iacta.service.store.read import Reader
 
 READING = ("reading_by_address", "reading_by_campaign")
 PAGES = ("pages_by_address",)
-CLAIMS = ("claims_by_address", "claims_by_campaign")
+CLAIMS = ("claims_by_address",)
 IMPORTING = ("importing_by_address", "creating_by_address")
 COUNTED = {
     "reading": (("reading_by_token",), READING),
@@ -72,13 +72,19 @@ async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None: 
 async def _identified(
     here: Context, request: HttpRequest, doc: EndpointDoc, campaign_id: str
 ) -> auth.Caller | None:
-    """The holder of a valid token; none without a token. What a wrong one gets counts as such."""
+    """The holder of a valid token; none without a token. A wrong token is counted as such.
+
+    An address that has sent too many is looked up apart, so that it keeps no holder waiting.
+    """
     if not campaign_id or "token" not in doc.security or "authorization" not in request.headers:
         return None
+    address = address_of(request)
+    doubted = here.throttle.is_exhausted("wrong_tokens_by_address", address)
+    look = here.look_apart if doubted else here.look
     try:
-        return await here.look(lambda reader: _resolved(request, reader, campaign_id))
+        return await look(lambda reader: _resolved(request, reader, campaign_id))
     except Problem:
-        await here.throttle.take("wrong_tokens_by_address", address_of(request))
+        await here.throttle.take("wrong_tokens_by_address", address)
         raise
 
 

@@ -64,6 +64,7 @@ class Context:
         self.parsing = anyio.CapacityLimiter(PARSERS)
         self.looking = anyio.CapacityLimiter(LOOKS)
         self.reads = anyio.CapacityLimiter(READS)
+        self.doubting = anyio.CapacityLimiter(1)
         self.catalogue: dict[str, bytes] = {}
 
     def is_creator(self, sent: str) -> bool:
@@ -85,6 +86,10 @@ class Context:
     async def look(self, work: Callable[[Reader], T]) -> T:
         """Run a short query, which waits for none of the long ones."""
         return await self.read(work, self.looking)
+
+    async def look_apart(self, work: Callable[[Reader], T]) -> T:
+        """Run a short query for a sender who is doubted: it keeps nobody else's waiting."""
+        return await self.read(work, self.doubting)
 
     async def write(self, run: Callable[[Batch], Callable[[], T]], *, alone: bool = False) -> T:
         """Run work in the writer and wait until it is durable."""
