@@ -29,6 +29,7 @@ COUNTED = {
     "creating": (("creating_by_address",), ("creating_by_address",)),
     "importing": (IMPORTING, IMPORTING),
     "forking": (("creating_by_address",), ("creating_by_address", "forking_by_campaign")),
+    "audits": (("audits_by_token",), ("audits_by_address",)),
     "odds": (("odds_by_token", "odds_by_campaign"), READING),
     "streams": (("streams_by_token",), ("streams_by_address", "streams_by_campaign")),
 }
@@ -62,7 +63,7 @@ async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None: 
     request.scope["state"]["sender"] = sender
     if caller:
         await here.throttle.take("holders_by_address", sender.address)
-    await take(here, sender, COUNTED[doc.rate][0 if caller else 1])
+    await charge(request, doc.rate)
     if caller is None and doc.roles is not None:
         caller = await here.look(lambda reader: _resolved(request, reader, named))
     if caller is not None and doc.roles:
@@ -90,6 +91,12 @@ async def _identified(
 
 def _resolved(request: HttpRequest, reader: Reader, campaign_id: str) -> auth.Caller:
     return resolve(request, reader, campaign_id)[1]
+
+
+async def charge(request: HttpRequest, kind: str) -> None:
+    """Charge an admitted request as another kind too; `rate-limited` if a rate is exhausted."""
+    sender: Sender = request.scope["state"]["sender"]
+    await take(context(request), sender, COUNTED[kind][0 if sender.token else 1])
 
 
 async def take(here: Context, sender: Sender, names: Iterable[str]) -> None:

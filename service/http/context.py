@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -57,10 +58,11 @@ class Context:
         self.spooling = anyio.CapacityLimiter(SPOOLS)
         self.sandbox = sandbox
         self.loader = loader  # names what gives the systems in another process
-        self.uploads = 0
+        self.uploads = Counter[str]()  # by address
         self.ingest = anyio.Lock()
         self.work_pool = WorkPool(settings.limits)
         self.odds = AnswerCache(settings.limits.odds_kept_bytes)
+        self.audits = AnswerCache(settings.limits.audits_kept_bytes)
         self.parsing = anyio.CapacityLimiter(PARSERS)
         self.looking = anyio.CapacityLimiter(LOOKS)
         self.reads = anyio.CapacityLimiter(READS)
