@@ -26,7 +26,6 @@ async def run_sandboxed(
     files: tuple[IO[bytes], ...] = (),
 ) -> T:
     """Run a function in the sandbox (see `Sandbox.run`) while the client is connected."""
-
     sender = request.scope["state"].get("sender")  # none with the operator's key
     senders = [f"{by} {who}" for by in ("address", "token") if (who := getattr(sender, by, ""))]
 

@@ -104,8 +104,9 @@ class Local:
 
     def is_exhausted(self, name: str, rate: Rate, who: str) -> bool:
         """Whether there is nothing to take."""
-        now = self._clock()
-        return self._full.get(name, {}).get(who, now) - now > (rate.burst - 1) * _step(rate) + 1e-6
+        now, buckets = self._clock(), self._full.get(name)
+        full = buckets.get(who, now) if buckets else now
+        return full - now > (rate.burst - 1) * _step(rate) + 1e-6
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:
         """Put one back."""
@@ -175,7 +176,8 @@ class Shared:
 
     def is_exhausted(self, name: str, rate: Rate, who: str) -> bool:
         """As `Local`."""
-        holding = self._held.get(name, {}).get(who)
+        holdings = self._held.get(name)
+        holding = holdings.get(who) if holdings else None
         return holding is not None and self._clock() < holding.refused
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:

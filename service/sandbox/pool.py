@@ -131,7 +131,11 @@ def _received(answers: Connection, process: BaseProcess) -> Result:
             process.join()
             code = process.exitcode or 0
         log.warning("sandboxed process ended", code=code)
-        return Broken("time" if -code in OVERTIME else "memory")
+        if -code in OVERTIME:
+            return Broken("time")
+        if -code == signal.SIGKILL:  # by the kernel, for want of memory
+            return Broken("memory")
+        return Broken("fault", f"it ended with {code}")
     result: Result = msgspec.msgpack.decode(data, type=Result)
     return result
 

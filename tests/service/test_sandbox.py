@@ -108,6 +108,14 @@ def test_a_fault_of_a_task_is_a_fault_of_ours() -> None:
         ask(tasks.broken)
 
 
+@pytest.mark.parametrize(("function", "code"), [(tasks.crashed, -11), (tasks.vanished, 3)])
+def test_an_end_that_nobody_can_explain_is_a_fault_and_not_the_files_size(
+    function: Any, code: int
+) -> None:
+    with pytest.raises(RuntimeError, match=f"it ended with {code}"):
+        ask(function)
+
+
 def test_one_that_is_no_longer_asked_for_is_killed() -> None:
     async def run() -> int:
         sandbox = Sandbox(1, 0, 1, AMPLE)
