@@ -214,6 +214,7 @@ def create_app(
             sandbox = Sandbox(
                 slot_count(available_memory()),
                 settings.limits.sandbox_waiting,
+                settings.limits.sandbox_each,
                 bounds,
                 [sandbox_tasks.__name__, *(game.package for game in games().values())],
             )

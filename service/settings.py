@@ -25,7 +25,8 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     counts imports and forks too.
 
     Requests with a valid token count by token and by address, all others by address and, where they
-    name a campaign, by campaign: strangers never use up what the seats have.
+    name a campaign, by campaign. No rate is drawn on by both, save those of creating and of claims,
+    which count by address alone: strangers elsewhere never use up what the seats have.
     """
 
     reading_by_address: Rate = Rate(600, 6_000)
@@ -36,9 +37,10 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     holders_by_address: Rate = Rate(2_400, 24_000)  # everything with a valid token
     wrong_tokens_by_address: Rate = Rate(20, 20)
     claims_by_address: Rate = Rate(20, 20)  # one that succeeds is not counted
-    claims_by_campaign: Rate = Rate(60, 60)
     importing_by_address: Rate = Rate(10, 10)
     forking_by_campaign: Rate = Rate(60, 60)  # by strangers
+    audits_by_address: Rate = Rate(10, 10)  # with them long exports: what has a process begun
+    audits_by_token: Rate = Rate(10, 10)
     odds_by_token: Rate = Rate(60, 120)
     odds_by_campaign: Rate = Rate(120, 240)
     streams_by_address: Rate = Rate(120, 120)
@@ -77,6 +79,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sandbox_cpu_seconds: int = 120
     sandbox_seconds: int = 300
     sandbox_waiting: int = 8  # how many may wait for a place
+    sandbox_each: int = 3  # of an address, and of a token: one has a place or waits for one, the
+    # others wait for that
+    audits_kept_bytes: int = MIB
     steps_here: int = 200  # events of a campaign that is saved with its steps without a process
 
 

@@ -19,7 +19,7 @@ from iacta.service.store.read import Reader
 
 READING = ("reading_by_address", "reading_by_campaign")
 PAGES = ("pages_by_address",)
-CLAIMS = ("claims_by_address", "claims_by_campaign")
+CLAIMS = ("claims_by_address",)
 IMPORTING = ("importing_by_address", "creating_by_address")
 COUNTED = {
     "reading": (("reading_by_token",), READING),
@@ -29,6 +29,7 @@ COUNTED = {
     "creating": (("creating_by_address",), ("creating_by_address",)),
     "importing": (IMPORTING, IMPORTING),
     "forking": (("creating_by_address",), ("creating_by_address", "forking_by_campaign")),
+    "audits": (("audits_by_token",), ("audits_by_address",)),
     "odds": (("odds_by_token", "odds_by_campaign"), READING),
     "streams": (("streams_by_token",), ("streams_by_address", "streams_by_campaign")),
 }
@@ -62,7 +63,7 @@ async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None: 
     request.scope["state"]["sender"] = sender
     if caller:
         await here.throttle.take("holders_by_address", sender.address)
-    await take(here, sender, COUNTED[doc.rate][0 if caller else 1])
+    await charge(request, doc.rate)
     if caller is None and doc.roles is not None:
         caller = await here.look(lambda reader: _resolved(request, reader, named))
     if caller is not None and doc.roles:
@@ -72,18 +73,30 @@ async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None: 
 async def _identified(
     here: Context, request: HttpRequest, doc: EndpointDoc, campaign_id: str
 ) -> auth.Caller | None:
-    """The holder of a valid token; none without a token. What a wrong one gets counts as such."""
+    """The holder of a valid token; none without a token. A wrong token is counted as such.
+
+    An address that has sent too many is looked up apart, so that it keeps no holder waiting.
+    """
     if not campaign_id or "token" not in doc.security or "authorization" not in request.headers:
         return None
+    address = address_of(request)
+    doubted = here.throttle.is_exhausted("wrong_tokens_by_address", address)
+    look = here.look_apart if doubted else here.look
     try:
-        return await here.look(lambda reader: _resolved(request, reader, campaign_id))
+        return await look(lambda reader: _resolved(request, reader, campaign_id))
     except Problem:
-        await here.throttle.take("wrong_tokens_by_address", address_of(request))
+        await here.throttle.take("wrong_tokens_by_address", address)
         raise
 
 
 def _resolved(request: HttpRequest, reader: Reader, campaign_id: str) -> auth.Caller:
     return resolve(request, reader, campaign_id)[1]
+
+
+async def charge(request: HttpRequest, kind: str) -> None:
+    """Charge an admitted request as another kind too; `rate-limited` if a rate is exhausted."""
+    sender: Sender = request.scope["state"]["sender"]
+    await take(context(request), sender, COUNTED[kind][0 if sender.token else 1])
 
 
 async def take(here: Context, sender: Sender, names: Iterable[str]) -> None:

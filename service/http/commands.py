@@ -186,7 +186,7 @@ async def get_options(
     An option without `choices` holds a `command` to post as it is. Otherwise each choice fills the
     place in the command that its pointer names, and the filled command is posted.
 
-    `ETag` is the number of the last event that they take into account.
+    `ETag` is of the last event that they take into account, and of whose options they are.
     """
     here = context(request)
 
@@ -198,7 +198,7 @@ async def get_options(
             if campaign.seat(for_) is None:
                 raise parameter_problem("for", f"There is no seat {for_!r} here.")
         live = here.row.kind == "live"
-        tag = f'"{here.at}"' if live else f'"{here.at}-{here.row.kind}"'
+        tag = here.tag(role)
         if is_not_modified(request.headers, tag):
             return tag, None
         known = known_to(here.vault, campaign, role)

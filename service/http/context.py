@@ -1,7 +1,9 @@
 """The running service and the caller's access, for handlers."""
 
 import asyncio
+import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -20,7 +22,7 @@ from iacta.service.errors import Problem, not_ready
 from iacta.service.http.body import bearer, copy_key
 from iacta.service.http.throttle import Throttle
 from iacta.service.sandbox.pool import Sandbox
-from iacta.service.settings import Settings
+from iacta.service.settings import VERSION, Settings
 from iacta.service.signing import trusted_keys
 from iacta.service.store.commit import Overloaded
 from iacta.service.store.database import READING
@@ -56,13 +58,15 @@ class Context:
         self.spooling = anyio.CapacityLimiter(SPOOLS)
         self.sandbox = sandbox
         self.loader = loader  # names what gives the systems in another process
-        self.uploads = 0
+        self.uploads = Counter[str]()  # by address
         self.ingest = anyio.Lock()
         self.work_pool = WorkPool(settings.limits)
         self.odds = AnswerCache(settings.limits.odds_kept_bytes)
+        self.audits = AnswerCache(settings.limits.audits_kept_bytes)
         self.parsing = anyio.CapacityLimiter(PARSERS)
         self.looking = anyio.CapacityLimiter(LOOKS)
         self.reads = anyio.CapacityLimiter(READS)
+        self.doubting = anyio.CapacityLimiter(1)
         self.catalogue: dict[str, bytes] = {}
 
     def is_creator(self, sent: str) -> bool:
@@ -84,6 +88,10 @@ class Context:
     async def look(self, work: Callable[[Reader], T]) -> T:
         """Run a short query, which waits for none of the long ones."""
         return await self.read(work, self.looking)
+
+    async def look_apart(self, work: Callable[[Reader], T]) -> T:
+        """Run a short query for a sender who is doubted: it keeps nobody else's waiting."""
+        return await self.read(work, self.doubting)
 
     async def write(self, run: Callable[[Batch], Callable[[], T]], *, alone: bool = False) -> T:
         """Run work in the writer and wait until it is durable."""
@@ -150,6 +158,14 @@ class CampaignAccess:
     def vault(self) -> Vault:
         """The campaign's openings; nothing is read where nothing was ever hidden."""
         return self.reader.vault(self.row) if self.campaign.last_secret_seq else Vault()
+
+    def tag(self, audience: str) -> str:
+        """An ETag: the event's number, and a digest of all else that the answer rests on.
+
+        Weak, since the same is sent compressed and plain.
+        """
+        about = f"{self.row.id} {self.row.kind} {audience} {VERSION}"
+        return f'W/"{self.at}-{hashlib.sha256(about.encode()).hexdigest()[:16]}"'
 
     def audience(self, asked: str | None) -> str:
         """The audience that the caller reads as."""

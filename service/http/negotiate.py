@@ -118,7 +118,7 @@ def _as_gzip(start: Any, length: int | None) -> Any:
 def is_not_modified(headers: Mapping[str, str], tag: str) -> bool:
     """Whether ``If-None-Match`` matches ``tag``, so that the answer is 304."""
     names = [one.strip() for one in headers.get("if-none-match", "").split(",")]
-    return "*" in names or tag in [one.removeprefix("W/") for one in names]
+    return "*" in names or tag.removeprefix("W/") in [one.removeprefix("W/") for one in names]
 
 
 async def revalidated(answer: ASGIApp) -> ASGIApp:

@@ -32,7 +32,7 @@ REQUEST_HEADERS = {
         'The head that the command was decided on, as "<seq>".',
         {"type": "string", "pattern": '^"[0-9]{1,16}"$'},
     ),
-    "If-None-Match": ('The state that the reader has, as "<seq>".', {"type": "string"}),
+    "If-None-Match": ("The `ETag` of the answer that the reader has.", {"type": "string"}),
     "Last-Event-ID": (
         "The last event that the reader has.",
         {"type": "string", "pattern": "^[0-9]{0,15}$"},
@@ -61,7 +61,7 @@ COPY = {
 RESPONSE_HEADERS = {
     "Location": {"description": "The address of what was created.", "schema": {"type": "string"}},
     "ETag": {
-        "description": "The event's number, in quotation marks.",
+        "description": "Of this answer, for `If-None-Match`. What is in it may change.",
         "schema": {"type": "string"},
     },
 }

@@ -107,7 +107,6 @@ async def get_live() -> Response[bytes]:
         "operations",
         returns={200: models.Health},
         security=(),
-        rate="",
     ),
 )
 async def get_ready(request: HttpRequest) -> Response[bytes]:

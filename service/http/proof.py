@@ -7,6 +7,7 @@ from typing import IO, Annotated, Any, cast
 from urllib.parse import urlencode
 
 import anyio.to_thread
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
@@ -19,6 +20,7 @@ from iacta.service.campaigns.ingest import Ingest
 from iacta.service.campaigns.slices import SliceFile
 from iacta.service.errors import Problem
 from iacta.service.http import models
+from iacta.service.http.admit import charge
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import content_type
 from iacta.service.http.campaigns import check_creator, counted
@@ -132,6 +134,7 @@ async def get_capsule(
         return await streamed(request, stream, NDJSON, headers)
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
+        await charge(request, "audits")
         where = (here.settings.url, head.id, seen, here.loader)
         await run_sandboxed(request, int, sandbox_tasks.EXPORT, *where, files=(file,))
     except BaseException:
@@ -158,13 +161,22 @@ async def get_audit(
     """
     here = context(request)
 
-    def check(reader: Reader) -> tuple[str, str]:
+    def check(reader: Reader) -> tuple[CampaignRow, str]:
         access = CampaignAccess(request, reader, campaign_id)
-        return access.row.id, access.audience(audience)
+        return access.row, access.audience(audience)
 
-    where = (here.settings.url, *await here.read(check), here.loader)
+    row, seen = await here.read(check)
+    key = row.id, row.hash, seen
+    kept = here.audits.get(key)
+    if kept is not None:
+        return json_answer(msgspec.Raw(kept))
+    await charge(request, "audits")
+    where = (here.settings.url, row.id, seen, here.loader)
     audit = await run_sandboxed(request, sandbox_tasks.Audit, sandbox_tasks.AUDIT, *where)
-    return json_answer(audit)
+    answer = json_answer(audit)
+    if audit.ok:  # what is damaged may be repaired
+        here.audits.put(key, answer.content)
+    return answer
 
 
 @post(

@@ -205,19 +205,21 @@ async def get_state(
     ] = None,
     audience: Audience = None,
 ) -> Response[bytes]:
-    """What an audience sees after an event. `ETag` is the event's number."""
+    """What an audience sees after an event. `ETag` is of the event and of the audience."""
 
-    def work(reader: Reader) -> models.StateAnswer:
+    def work(reader: Reader) -> tuple[str, models.StateAnswer | None]:
         here = CampaignAccess(request, reader, campaign_id, at=at)
         seen = here.audience(audience)
+        tag = here.tag(seen)
+        if is_not_modified(request.headers, tag):
+            return tag, None
         known = known_to(here.vault, here.campaign, seen)
         view = view_of(here.campaign, here.system, seen, known)
-        return models.StateAnswer(here.row.campaign, here.at, seen, view)
+        return tag, models.StateAnswer(here.row.campaign, here.at, seen, view)
 
-    answer = await context(request).read(work)
-    tag = f'"{answer.at}"'
+    tag, answer = await context(request).read(work)
     headers = {"ETag": tag}
-    if is_not_modified(request.headers, tag):
+    if answer is None:
         return Response(b"", status_code=304, media_type=JSON, headers=headers)
     return json_answer(answer, 200, headers)
 

@@ -1,5 +1,6 @@
 """Sandboxed work and uploads, for requests."""
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from tempfile import TemporaryFile
@@ -9,6 +10,7 @@ import anyio
 import anyio.to_thread
 
 from iacta.service.errors import not_ready
+from iacta.service.http.address import address_of
 from iacta.service.http.body import spooled_body
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.expensive import run_while_connected
@@ -24,9 +26,12 @@ async def run_sandboxed(
     files: tuple[IO[bytes], ...] = (),
 ) -> T:
     """Run a function in the sandbox (see `Sandbox.run`) while the client is connected."""
+    sender = request.scope["state"].get("sender")  # none with the operator's key
+    senders = [f"{by} {who}" for by in ("address", "token") if (who := getattr(sender, by, ""))]
 
     async def work() -> T:
-        return await context(request).sandbox.run(shape, function, *arguments, files=files)
+        sandbox = context(request).sandbox
+        return await sandbox.run(shape, function, *arguments, files=files, senders=senders)
 
     return await run_while_connected(request, work)
 
@@ -35,17 +40,19 @@ async def run_sandboxed(
 async def received_upload(request: HttpRequest) -> AsyncIterator[IO[bytes]]:
     """The body of an import in a file without a name, which goes with it. Raises `Problem`.
 
-    Few are received at once, so that what is not examined yet does not fill the disk.
+    Few are received at once, so that what is not examined yet does not fill the disk, and not all
+    of them from one address.
     """
     here = context(request)
     limits = here.settings.limits
-    if here.uploads >= limits.uploads:
+    address = address_of(request)
+    if here.uploads.total() >= limits.uploads or here.uploads[address] >= limits.sandbox_each:
         raise not_ready("Too many uploads are under way.", 10)
-    here.uploads += 1
+    here.uploads[address] += 1
     try:
         with TemporaryFile() as file:
             await spooled_body(request, limits.import_bytes, limits, file)
             await anyio.to_thread.run_sync(file.seek, 0)
             yield file
     finally:
-        here.uploads -= 1
+        here.uploads -= Counter([address])  # leaves no zeros behind

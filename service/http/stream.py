@@ -6,6 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
+import structlog
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
@@ -15,11 +16,14 @@ from iacta.service.errors import Damaged, Problem
 from iacta.service.http.admit import Sender
 from iacta.service.http.answers import SEQ_CURSOR
 from iacta.service.http.body import last_event
-from iacta.service.http.context import CampaignAccess, HttpRequest, context
+from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import Media, describe
 from iacta.service.http.reading import item_of
+from iacta.service.store.database import DatabaseDown
 from iacta.service.store.read import Reader
 from iacta.service.streaming import Place
+
+log = structlog.get_logger()
 
 HEARTBEAT = 15.0
 PAGE = 100
@@ -103,6 +107,9 @@ async def _events(request: HttpRequest, place: Place, at: int) -> AsyncIterator[
             events = await here.read(partial(_page, request, place.campaign, at))
         except (Problem, Damaged):
             return  # the token was revoked, or the campaign can be read no longer
+        except DatabaseDown as error:
+            log.warning("stream", error=type(error).__name__)
+            events = []  # it looks again at the next heartbeat
         for seq, data in events:
             at = seq
             yield f"id: {seq}\ndata: ".encode() + data + b"\n\n"
@@ -117,6 +124,9 @@ async def _events(request: HttpRequest, place: Place, at: int) -> AsyncIterator[
 def _page(
     request: HttpRequest, campaign_id: str, at: int, reader: Reader
 ) -> list[tuple[int, bytes]]:
+    row, _ = resolve(request, reader, campaign_id)
+    if row.seq <= at:
+        return []
     here = CampaignAccess(request, reader, campaign_id)
     vault = here.vault
     return [

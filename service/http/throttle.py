@@ -51,6 +51,10 @@ class Throttle:
         if wait > 0:
             raise _refusal(name, rate, wait)
 
+    def is_exhausted(self, name: str, who: str) -> bool:
+        """Whether the next request would be refused, as far as this process knows."""
+        return (self._shared or self._local).is_exhausted(name, self._rates[name], who)
+
     def give_back(self, name: str, who: str) -> None:
         """Give back what was charged last."""
         (self._shared or self._local).give_back(name, self._rates[name], who)
@@ -97,6 +101,12 @@ class Local:
             return wait
         _keep(buckets, who, full)
         return 0.0
+
+    def is_exhausted(self, name: str, rate: Rate, who: str) -> bool:
+        """Whether there is nothing to take."""
+        now, buckets = self._clock(), self._full.get(name)
+        full = buckets.get(who, now) if buckets else now
+        return full - now > (rate.burst - 1) * _step(rate) + 1e-6
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:
         """Put one back."""
@@ -163,6 +173,12 @@ class Shared:
         if self._draws % SWEEP_EVERY == 0:
             await anyio.to_thread.run_sync(sweep, self._database, limiter=self._drawing)
         return wait
+
+    def is_exhausted(self, name: str, rate: Rate, who: str) -> bool:
+        """As `Local`."""
+        holdings = self._held.get(name)
+        holding = holdings.get(who) if holdings else None
+        return holding is not None and self._clock() < holding.refused
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:
         """As `Local`."""

@@ -4,7 +4,7 @@ import contextlib
 import multiprocessing
 import signal
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import IO, Any, TypeVar
@@ -27,28 +27,45 @@ _processes = multiprocessing.get_context("forkserver")
 _one_at_a_time = threading.Lock()  # the library's own list of processes is not for several threads
 
 
+class _Turn:
+    """Of one sender: who has it, and how many have asked for it."""
+
+    def __init__(self) -> None:
+        self.lock, self.asked = anyio.Lock(), 0
+
+
 class Sandbox:
     """Runs tasks in processes. ``waiting``: how many more than ``places`` may be asked for.
 
+    ``each``: how many a sender may ask for, of which one has a place or waits for one.
     ``preload``: modules to have at hand in every process.
     """
 
     def __init__(
-        self, places: int, waiting: int, bounds: Bounds, preload: Sequence[str] = ()
+        self, places: int, waiting: int, each: int, bounds: Bounds, preload: Sequence[str] = ()
     ) -> None:
         self._places, self._bounds = anyio.Semaphore(places), bounds
         self._most, self._asked = places + waiting, 0
+        self._each, self._turns = each, dict[str, _Turn]()
         _processes.set_forkserver_preload(["__main__", child.__name__, *preload])
 
     async def run(
-        self, shape: type[T], function: str, *arguments: Any, files: Sequence[IO[bytes]] = ()
+        self,
+        shape: type[T],
+        function: str,
+        *arguments: Any,
+        files: Sequence[IO[bytes]] = (),
+        senders: Iterable[str] = (),
     ) -> T:
         """What ``function`` (``module:name``) returns, as ``shape``. Raises `Problem`.
 
-        ``files``: open files that it is given before the arguments. If the caller is cancelled,
-        the process is killed.
+        ``files``: open files that it is given before the arguments. ``senders``: whose share it
+        counts to. If the caller is cancelled, the process is killed.
         """
-        async with self._place():
+        async with contextlib.AsyncExitStack() as stack:
+            for sender in sorted(senders):  # in one order, so that no two wait for each other
+                await stack.enter_async_context(self._turn(sender))
+            await stack.enter_async_context(self._place())
             task = Task(function, tuple(map(Handed, files)), arguments, self._bounds)
             result = await _run(task)
         if isinstance(result, Done):
@@ -58,6 +75,22 @@ class Sandbox:
         if result.of == "fault":
             raise RuntimeError(f"a sandboxed process failed: {result.detail}")
         raise Problem("too-large", f"This takes more {result.of} than the server allows.")
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, sender: str) -> AsyncIterator[None]:
+        """A sender's turn: one at a time. `rate-limited` if too many of theirs wait already."""
+        turn = self._turns.setdefault(sender, _Turn())
+        if turn.asked >= self._each:
+            detail = f"At most {self._each} imports, audits and exports each."
+            raise Problem("rate-limited", detail, headers={"Retry-After": "10"})
+        turn.asked += 1
+        try:
+            async with turn.lock:
+                yield
+        finally:
+            turn.asked -= 1
+            if not turn.asked:
+                del self._turns[sender]
 
     @contextlib.asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
@@ -98,7 +131,11 @@ def _received(answers: Connection, process: BaseProcess) -> Result:
             process.join()
             code = process.exitcode or 0
         log.warning("sandboxed process ended", code=code)
-        return Broken("time" if -code in OVERTIME else "memory")
+        if -code in OVERTIME:
+            return Broken("time")
+        if -code == signal.SIGKILL:  # by the kernel, for want of memory
+            return Broken("memory")
+        return Broken("fault", f"it ended with {code}")
     result: Result = msgspec.msgpack.decode(data, type=Result)
     return result
 

@@ -1,6 +1,6 @@
 """Writing the log: one transaction for a whole batch of commands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -37,6 +37,8 @@ _USE_LINK = (
 _DROP_OPENING = t.openings.delete().where(
     t.openings.c.campaign_id == sa.bindparam("campaign"), t.openings.c.digest == sa.bindparam("of")
 )
+_NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("campaigns", type_=sa.Text)))
+NOTICE_BYTES = 7_999  # PostgreSQL takes no longer one
 HASH_BYTES = 32
 
 
@@ -48,6 +50,12 @@ def pack(frontier: tuple[bytes, ...]) -> bytes:
 def unpack(data: bytes) -> tuple[bytes, ...]:
     """A frontier from its stored form."""
     return tuple(data[i : i + HASH_BYTES] for i in range(0, len(data), HASH_BYTES))
+
+
+def notice(heads: Iterable[CampaignRow]) -> str:
+    """What tells other processes of changed campaigns: their ids; nothing if they are too many."""
+    text = " ".join(sorted({head.campaign for head in heads}))
+    return text if len(text) <= NOTICE_BYTES else ""
 
 
 class Writer(Reader):
@@ -239,5 +247,5 @@ class Writer(Reader):
             moved = {name: getattr(head, name) for name in _OF_LOG}
             self.connection.execute(_MOVE_HEAD, {"of": head.id, **moved})
         if self._fresh and self.connection.dialect.name == "postgresql":
-            self.connection.execute(sa.text(f"NOTIFY {CHANNEL}"))
+            self.connection.execute(_NOTIFY, {"campaigns": notice(self.touched)})
         self.connection.execute(_MOVE_SHARD, {"pos": self._pos})

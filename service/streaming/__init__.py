@@ -55,8 +55,8 @@ class Hub:
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._wake, campaign_id)
 
-    def wake_all(self, campaigns: Iterable[str]) -> None:
-        """Wake the streams of several campaigns. Safe from any thread."""
+    def wake_all(self, campaigns: Iterable[str | None]) -> None:
+        """As `wake`, for several campaigns."""
         for campaign_id in campaigns:
             self.wake(campaign_id)
 

@@ -39,10 +39,11 @@ class Notices:
             try:
                 with psycopg.connect(database.dsn, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    hub.wake(None)  # of what was committed while nobody listened
                     failed = False
                     while not self._stop.is_set():
-                        for _ in connection.notifies(timeout=0.5, stop_after=1):
-                            hub.wake(None)
+                        for told in connection.notifies(timeout=0.5, stop_after=1):
+                            hub.wake_all(told.payload.split() or [None])
             except Exception as error:
                 # Streams look by themselves at every heartbeat; listening goes on when it can.
                 if not failed:

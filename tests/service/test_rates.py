@@ -14,13 +14,14 @@ from litestar.testing import TestClient
 from iacta.service.errors import Problem
 from iacta.service.http import throttle as module
 from iacta.service.http.admit import COUNTED
+from iacta.service.http.context import Context
 from iacta.service.http.throttle import Throttle, rates_of
 from iacta.service.settings import Limits, Rate
 from iacta.service.store import allowances, migrate
 from iacta.service.store.database import Database
 from tests.support.play import ADJUDICATE, bearer, desk
 from tests.support.postgres import drop_database
-from tests.support.servers import RATES, app_of, problem
+from tests.support.servers import RATES, app_of, problem, running
 
 UNKNOWN = "0193a5a0-0000-7000-8000-00000000ffff"
 COMBAT: dict[str, Any] = {"type_": "civil-war.adjudicate-combat", **ADJUDICATE}
@@ -95,6 +96,18 @@ def test_what_is_given_back_is_not_counted() -> None:
     throttle.give_back("reading_by_address", "a")
     throttle.give_back("reading_by_address", "never seen")
     assert took(throttle, "reading_by_address", "a", 5) == 1
+
+
+def test_an_exhausted_bucket_is_known_without_a_draw() -> None:
+    clock = Clock()
+    throttle = Throttle(TEN, clock)
+    for left in range(10, 0, -1):
+        assert not throttle.is_exhausted("reading_by_address", "a"), f"{left} are left"
+        assert took(throttle, "reading_by_address", "a", 1) == 1
+    assert throttle.is_exhausted("reading_by_address", "a")
+    assert not throttle.is_exhausted("reading_by_address", "b")
+    clock.now += 1
+    assert not throttle.is_exhausted("reading_by_address", "a")
 
 
 def test_the_buckets_are_bounded_and_the_oldest_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,6 +216,8 @@ def test_a_refused_flood_does_not_reach_the_database(
 ) -> None:
     throttle = Throttle({"claims_by_address": Rate(5, 60)}, standstill, shared)
     assert took(throttle, "claims_by_address", "a", 6) == 5
+    assert throttle.is_exhausted("claims_by_address", "a")
+    assert not throttle.is_exhausted("claims_by_address", "b")
 
     def drawn(*_: Any) -> Any:
         raise AssertionError("it drew")
@@ -282,6 +297,7 @@ def test_strangers_share_an_address_and_a_campaign_and_holders_go_on(tmp_path: P
         problem(http.get("/v1/systems"), "rate-limited")
         assert statuses(9, lambda: http.get("/css/tokens.css")) == [200] * 9
         assert statuses(9, lambda: http.get("/health/live")) == [200] * 9
+        problem(http.get("/health/ready"), "rate-limited")
         assert statuses(9, lambda: game.get("referee")) == [200] * 9
     with served(tmp_path / "3", pages_by_address=FEW) as http:
         paths = ("/", "/css/tokens.css", "/nothing", "/docs/scalar.js", "/openapi.json")
@@ -347,11 +363,39 @@ def test_wrong_claims_are_limited_and_good_ones_are_not_counted(tmp_path: Path) 
         path = f"{game.path}/claims"
         assert statuses(4, lambda: http.post(path, **wrong)) == [404] * 3 + [429]
         problem(http.post(f"/v1/campaigns/{UNKNOWN}/claims", **wrong), "rate-limited")
-    with served(tmp_path / "2", claims_by_campaign=FEW) as http:
-        game, other = desk(http), desk(http)
-        path = f"{game.path}/claims"
-        assert statuses(4, lambda: http.post(path, **wrong)) == [404] * 3 + [429]
-        other.claim_all()
+
+
+def test_strangers_elsewhere_keep_nobody_from_claiming(tmp_path: Path) -> None:
+    app = app_of(tmp_path / "data", limits=rates(claims_by_address=FEW), proxies=("127.0.0.1",))
+    wrong = {"invitation": "x"}
+    with running(app) as server, httpx.Client(base_url=server.url) as http:
+        game = desk(http)
+        for number in range(99):
+            told = {"X-Forwarded-For": f"198.51.100.{number}"}
+            answer = http.post(f"{game.path}/claims", json=wrong, headers=told)
+            assert answer.status_code == 404
+        game.claim_all()
+
+
+def test_whoever_sent_too_many_wrong_tokens_keeps_no_holder_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apart: list[int] = []
+    look_apart = Context.look_apart
+
+    async def noted(self: Context, work: Any) -> Any:
+        apart.append(1)
+        return await look_apart(self, work)
+
+    monkeypatch.setattr(Context, "look_apart", noted)
+    with served(tmp_path, wrong_tokens_by_address=FEW) as http:
+        game = desk(http)
+        wrong = {"headers": bearer("x" * 43)}
+        assert statuses(3, lambda: http.get(game.path, **wrong)) == [404] * 3
+        assert apart == []
+        assert statuses(2, lambda: http.get(game.path, **wrong)) == [429] * 2
+        assert game.get("referee").status_code == 200, "whoever holds a token there goes on"
+        assert len(apart) == 3
 
 
 def test_the_key_to_create_is_not_limited(tmp_path: Path) -> None:
@@ -388,10 +432,6 @@ TRIES: dict[str, Any] = {
     "forking": (
         lambda http, path: http.post(f"{path}/forks", json={"at": 1, "name": "x"}),
         "forking_by_campaign",
-    ),
-    "claiming": (
-        lambda http, path: http.post(f"{path}/claims", json={"invitation": "x"}),
-        "claims_by_campaign",
     ),
 }
 

@@ -10,18 +10,20 @@ from typing import Any
 
 import anyio
 import httpx
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
 from iacta.service.errors import Problem
+from iacta.service.http import sandboxed
 from iacta.service.sandbox import pool
 from iacta.service.sandbox.child import Bounds
 from iacta.service.sandbox.pool import Sandbox
 from iacta.service.sandbox.slots import GIB, available_memory, slot_count
-from iacta.service.settings import MIB, Limits
+from iacta.service.settings import MIB, Limits, Rate
 from tests.support import tasks
 from tests.support.play import Game, bidding
-from tests.support.servers import app_of, problem, running, sqlite_url, unchanged, until
+from tests.support.servers import RATES, app_of, problem, running, sqlite_url, unchanged, until
 
 AMPLE = Bounds(768 * MIB, 60, 60)
 NDJSON = {"Content-Type": "application/x-ndjson"}
@@ -38,7 +40,7 @@ def ask(
     """What an examiner gives for one task."""
 
     async def run() -> Any:
-        return await Sandbox(1, 0, bounds).run(shape, task(function), *arguments)
+        return await Sandbox(1, 0, 1, bounds).run(shape, task(function), *arguments)
 
     return anyio.run(run)
 
@@ -60,7 +62,7 @@ def test_a_task_answers_from_another_process() -> None:
 
 def test_a_task_is_given_open_files() -> None:
     async def run(source: Any, target: Any) -> int:
-        return await Sandbox(1, 0, AMPLE).run(int, task(tasks.copied), files=(source, target))
+        return await Sandbox(1, 0, 1, AMPLE).run(int, task(tasks.copied), files=(source, target))
 
     with TemporaryFile() as source, TemporaryFile() as target:
         source.write(b"alea")
@@ -106,9 +108,17 @@ def test_a_fault_of_a_task_is_a_fault_of_ours() -> None:
         ask(tasks.broken)
 
 
+@pytest.mark.parametrize(("function", "code"), [(tasks.crashed, -11), (tasks.vanished, 3)])
+def test_an_end_that_nobody_can_explain_is_a_fault_and_not_the_files_size(
+    function: Any, code: int
+) -> None:
+    with pytest.raises(RuntimeError, match=f"it ended with {code}"):
+        ask(function)
+
+
 def test_one_that_is_no_longer_asked_for_is_killed() -> None:
     async def run() -> int:
-        sandbox = Sandbox(1, 0, AMPLE)
+        sandbox = Sandbox(1, 0, 1, AMPLE)
         with TemporaryFile() as note:
             async with anyio.create_task_group() as group:
                 group.start_soon(lambda: sandbox.run(int, task(tasks.stuck), files=(note,)))
@@ -135,7 +145,7 @@ def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused(
     monkeypatch.setattr(pool, "_run", noted)
 
     async def run() -> None:
-        sandbox, answers = Sandbox(1, 1, AMPLE), []
+        sandbox, answers = Sandbox(1, 1, 1, AMPLE), []
 
         async def later() -> None:
             answers.append(await sandbox.run(int, task(tasks.double), 1))
@@ -155,6 +165,36 @@ def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused(
                     assert int(caught.value.headers["Retry-After"]) > 0
                     group.cancel_scope.cancel()
         assert (answers, len(begun)) == ([2], 2)
+
+    anyio.run(run)
+
+
+def test_a_sender_has_one_place_and_leaves_the_others_theirs() -> None:
+    async def run() -> None:
+        sandbox, answers = Sandbox(2, 0, 2, AMPLE), []
+
+        async def later(note: Any, *senders: str) -> None:
+            await sandbox.run(int, task(tasks.stuck), files=(note,), senders=senders)
+
+        with TemporaryFile() as note, TemporaryFile() as other:
+            async with anyio.create_task_group() as group:
+                group.start_soon(later, note, "address a", "token t")
+                while not os.pread(note.fileno(), 20, 0):
+                    await anyio.lowlevel.checkpoint()
+                group.start_soon(later, other, "address a")
+                await anyio.wait_all_tasks_blocked()
+                group.start_soon(later, other, "token t")
+                await anyio.wait_all_tasks_blocked()
+                for sender in ("address a", "token t"):
+                    with pytest.raises(Problem) as caught:
+                        await sandbox.run(int, task(tasks.double), 2, senders=[sender])
+                    assert caught.value.type.slug == "rate-limited"
+                assert int(caught.value.headers["Retry-After"]) > 0
+                assert os.pread(other.fileno(), 20, 0) == b"", "their second waits for their first"
+                answers.append(await sandbox.run(int, task(tasks.double), 2, senders=["address b"]))
+                group.cancel_scope.cancel()
+        assert answers == [4]
+        assert await sandbox.run(int, task(tasks.double), 4, senders=["address a"]) == 8
 
     anyio.run(run)
 
@@ -229,16 +269,32 @@ def test_a_body_is_kept_in_a_file_without_a_name(
     assert seen[0].st_size == len(data)
 
 
-def test_few_bodies_are_received_at_once(http: httpx.Client, url: str) -> None:
+@pytest.mark.parametrize(("whose", "limit"), [("another", "uploads"), (None, "sandbox_each")])
+def test_few_bodies_are_received_at_once(
+    whose: str | None, limit: str, http: httpx.Client, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In all, and from one address."""
     here = http.app.state.context  # type: ignore[attr-defined]
-    here.uploads = here.settings.limits.uploads
-    try:
-        with unchanged(url):
-            answer = http.post("/v1/campaigns/import", content=b"x\n", headers=NDJSON)
-            problem(answer, "not-ready")
-        assert int(answer.headers["retry-after"]) > 0
-    finally:
-        here.uploads = 0
+    if whose is None:
+        whose = _address_seen(http, monkeypatch)
+    here.uploads[whose] = getattr(here.settings.limits, limit)
+    with unchanged(url):
+        answer = http.post("/v1/campaigns/import", content=b"x\n", headers=NDJSON)
+        problem(answer, "not-ready")
+    assert int(answer.headers["retry-after"]) > 0
+    del here.uploads[whose]
+    problem(http.post("/v1/campaigns/import", content=b"x\n", headers=NDJSON), "invalid-request")
+    assert not here.uploads, "and what has ended is forgotten"
+
+
+def _address_seen(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address that the tests' client has."""
+    seen: list[str] = []
+    with monkeypatch.context() as patch:
+        ask = sandboxed.address_of
+        patch.setattr(sandboxed, "address_of", lambda one: seen.append(ask(one)) or seen[-1])
+        http.post("/v1/campaigns/import", content=b"x\n", headers=NDJSON)
+    return seen[-1]
 
 
 @pytest.mark.parametrize("path", ["/audit", "/capsule?steps=true"])
@@ -252,6 +308,43 @@ def test_who_leaves_is_not_worked_for(path: str, tmp_path: Path) -> None:
             http.get(f"{game.path}{path}", timeout=0.5)
         http.close()
         until(lambda: here.sandbox._asked == 0, "the process is gone and its place is free")
+
+
+def test_an_audit_is_made_once_for_each_head_and_audience(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    run = Sandbox.run
+
+    async def watched(self: Any, *arguments: Any, **named: Any) -> Any:
+        begun.append(arguments[4])
+        return await run(self, *arguments, **named)
+
+    monkeypatch.setattr(Sandbox, "run", watched)
+    with TestClient(app_of(tmp_path / "data")) as http:
+        game = bidding(http, visibility="public")
+        first = [game.get(role, "/audit") for role in ("nobody", "referee")]
+        again = [game.get(role, "/audit") for role in ("nobody", "referee")]
+        assert begun == ["public", "referee"]
+        assert [one.content for one in first] == [one.content for one in again]
+        assert [one.json()["audience"] for one in again] == begun
+        problem(game.get("nobody", "/audit", params={"audience": "referee"}), "unauthorized")
+        game.do("referee", "campaign.annotate", seq=1, text="x")
+        assert game.get("nobody", "/audit").json()["counts"] != first[0].json()["counts"]
+        assert begun == ["public", "referee", "public"]
+
+
+def test_processes_are_begun_at_a_rate_and_kept_audits_are_answered(tmp_path: Path) -> None:
+    few = msgspec.structs.replace(RATES, audits_by_address=Rate(2, 1), audits_by_token=Rate(1, 1))
+    with TestClient(app_of(tmp_path / "data", limits=Limits(rates=few, steps_here=0))) as http:
+        game, other = (bidding(http, visibility="public") for _ in range(2))
+        assert game.get("nobody", "/audit").status_code == 200
+        assert game.get("nobody", "/capsule", params={"steps": True}).status_code == 200
+        for path in ("/audit", "/capsule?steps=true"):
+            problem(other.get("nobody", path), "rate-limited")
+        assert game.get("nobody", "/audit").status_code == 200
+        assert other.get("referee", "/audit").status_code == 200
+        problem(other.get("referee", "/capsule?steps=true"), "rate-limited")
 
 
 def test_a_process_inherits_no_socket_and_no_database(tmp_path: Path) -> None:

@@ -6,14 +6,21 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from uuid import UUID
 
 import httpx
 import msgspec
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from iacta.service.http import stream
 from iacta.service.settings import Limits
+from iacta.service.store import write
 from iacta.service.store.read import Reader
+from iacta.service.store.write import NOTICE_BYTES, notice
+from iacta.service.streaming import Hub
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk
 from tests.support.servers import AMPLE, DEADLINE, Running, app_of, problem, running, until
 
@@ -152,11 +159,11 @@ def test_nothing_is_lost_between_a_page_and_the_wait(
 ) -> None:
     """An event that is committed after a page was read, and before the wait, is not waited past."""
     game = desk(http)
-    honest, rigged = Reader.events, threading.Event()
+    honest, rigged = stream.resolve, threading.Event()
 
-    def events(self: Reader, row: Any, after: int, limit: Any = None) -> Any:
-        found = list(honest(self, row, after, limit))
-        if threading.current_thread() is not threading.main_thread() and rigged.is_set():
+    def resolve(*given: Any) -> Any:
+        found = honest(*given)
+        if rigged.is_set():
             rigged.clear()
             engine = server.app.state.context.engine
             from iacta.service.campaigns import commands as run
@@ -169,9 +176,9 @@ def test_nothing_is_lost_between_a_page_and_the_wait(
                 return run.execute(batch, here, "referee", order, None)
 
             engine.submit(work).result(DEADLINE)
-        return iter(found)
+        return found
 
-    monkeypatch.setattr(Reader, "events", events)
+    monkeypatch.setattr(stream, "resolve", resolve)
     rigged.set()
     listener = Listener(game, "observer", after=1)
     (item,) = listener.take(1)
@@ -327,6 +334,44 @@ def test_head_of_a_stream_ends_at_once(http: httpx.Client) -> None:
     assert answer.headers["content-type"].startswith("text/event-stream")
 
 
+def test_a_stream_that_has_heard_all_reads_the_head_alone(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = bidding(http)
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
+    read: list[str] = []
+    vault = Reader.vault
+
+    def noted(self: Reader, row: Any) -> Any:
+        read.append(row.id)
+        return vault(self, row)
+
+    monkeypatch.setattr(Reader, "vault", noted)
+    headers = bearer(game.tokens["referee"])
+    with http.stream("GET", f"{game.path}/stream", headers=headers) as answer:
+        lines = (line for line in answer.iter_lines() if line.startswith(":"))
+        assert [next(lines) for _ in range(3)] == [": iacta", ": still here", ": still here"]
+    assert read == []
+
+
+def test_a_database_that_blinks_ends_no_stream(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = desk(http)
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
+    honest, blinks = stream._page, iter(range(3))
+
+    def page(*given: Any) -> Any:
+        if next(blinks, None) is not None:
+            raise OperationalError("select", {}, ConnectionError())
+        return honest(*given)
+
+    monkeypatch.setattr(stream, "_page", page)
+    listener = Listener(game, "referee", after=0)
+    assert seqs(listener.take(1)) == [1]
+    assert next(blinks, None) is None, "it had blinked"
+
+
 def test_a_stream_of_one_campaign_hears_nothing_of_another(http: httpx.Client) -> None:
     mine, theirs = desk(http), desk(http)
     listener = Listener(mine, "referee")
@@ -336,8 +381,27 @@ def test_a_stream_of_one_campaign_hears_nothing_of_another(http: httpx.Client) -
     assert item[1]["event"]["campaign"] == mine.id
 
 
-def test_an_event_of_another_process_wakes_a_stream(tmp_path: Path, postgres: str) -> None:
-    """Two servers on one PostgreSQL."""
+def test_a_notice_names_the_campaigns_or_tells_that_it_may_be_any() -> None:
+    def heads(count: int) -> Any:
+        return [SimpleNamespace(campaign=str(UUID(int=number))) for number in range(count)]
+
+    assert notice(heads(2) * 2) == f"{UUID(int=0)} {UUID(int=1)}"
+    assert 7_900 < len(notice(heads(216))) <= NOTICE_BYTES < 8_000
+    assert notice(heads(217)) == ""
+
+
+def test_an_event_of_another_process_wakes_a_stream(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two servers on one PostgreSQL: the streams of the campaign, and no other."""
+    woken: list[tuple[Hub, str | None]] = []
+    wake = Hub._wake
+
+    def noted(self: Hub, campaign_id: str | None) -> None:
+        woken.append((self, campaign_id))
+        wake(self, campaign_id)
+
+    monkeypatch.setattr(Hub, "_wake", noted)
     from iacta.service.store import migrate
     from iacta.service.store.database import Database
 
@@ -357,13 +421,23 @@ def test_an_event_of_another_process_wakes_a_stream(tmp_path: Path, postgres: st
         game = desk(near)
         listener = Listener(game, "referee")
         there = Game(far, game.created)
+        another = desk(far)
         there.do("referee", **COMBAT)
         assert seqs(listener.take(1)) == [2]
+        hub = left.app.state.context.hub
+        told = [campaign for one, campaign in woken if one is hub]
+        assert {game.id, another.id} <= set(told)
+        assert None not in told[told.index(another.id) :]
+        with monkeypatch.context() as patch:
+            patch.setattr(write, "NOTICE_BYTES", 0)
+            there.do("referee", **COMBAT)
+            assert seqs(listener.take(1)) == [3]
+        assert (hub, None) in woken[len(told) :]
         game.do("referee", **COMBAT)
-        assert seqs(listener.take(1)) == [3]
+        assert seqs(listener.take(1)) == [4]
         stale = there.send("referee", **COMBAT, headers={"If-Match": '"2"'})
         problem(stale, "stale")
         key = {"Idempotency-Key": "k"}
         assert game.send("referee", **COMBAT, headers=key).status_code == 201
         assert there.send("referee", **COMBAT, headers=key).status_code == 200
-        assert there.seq == game.seq == 4
+        assert there.seq == game.seq == 5
