@@ -15,13 +15,7 @@ import { curveOf } from "./curve.js";
  * @param {Route} route
  * @param {number} [at]
  */
-const replayed = (replay, route, at) =>
-  address({
-    page: replay.source === "server" ? "campaign" : "capsule",
-    id: replay.campaign.id,
-    as: route.as,
-    at: at ?? replay.steps.length,
-  });
+const replayed = (replay, route, at) => address({ ...route, at: at ?? replay.steps.length });
 
 /**
  * The sentence that names a side which gained or lost, before the others.
