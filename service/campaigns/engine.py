@@ -43,6 +43,7 @@ class LiveCampaign:
         self.campaign = campaign
         self.vault = vault
         self.chains: dict[str, Chain] = {}
+        self.grown = 0  # bytes of the records that were appended since the last commit
 
 
 class Batch:
@@ -90,6 +91,7 @@ class Batch:
         rolls.write(self.tx, row.id, event, system.cells(accepted.game_effects))
         store_openings(live.vault, accepted)
         live.campaign = self._states[row.id, event.seq] = accepted.campaign
+        live.grown += len(accepted.record)
         live.chains.update({chain.anchor: chain for chain in accepted.fresh.values()})
         snapshots.write(self.tx, row, live.campaign, system)
         self.touched[row.id] = system
@@ -280,7 +282,9 @@ class Engine:
         self.mark.add(tail.growth_notes(batch.tx, self.mark))
         batch.connection[tail.COMPARED] = True
         for campaign_id in batch.touched:
-            self.folds.cache(campaign_id, self._live[campaign_id].campaign)
+            live = self._live[campaign_id]
+            self.folds.cache(campaign_id, live.campaign, live.grown)
+            live.grown = 0
         for campaign_id in batch.taken:
             self._live.pop(campaign_id, None)
         while len(self._live) > MAX_LIVE:

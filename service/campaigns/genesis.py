@@ -1,4 +1,4 @@
-"""Creating, forking, claiming and handing over campaigns."""
+"""Creating and forking campaigns, and recording what no command does."""
 
 from typing import Any
 

@@ -64,6 +64,7 @@ class Ingest:
 
         They raise `Problem`.
         """
+        yield self._heed  # of its own: what a file proves stands, though the file is refused
         yield self._begin
         if self.ended:
             return
@@ -91,13 +92,19 @@ class Ingest:
         first = batch.tx.campaign(self._examined.id) is None
         return self._blank(self._examined.id if first else new_id(batch.engine.host))
 
+    def _heed(self, batch: Batch) -> None:
+        """Take what the file's checkpoint says of the log that is here."""
+        here = batch.tx.copy(self._examined.id, self._examined.key)
+        if here is not None:
+            _check_kept(here)
+            check_shown_checkpoint(batch, here, self._examined.checkpoint)
+
     def _begin(self, batch: Batch) -> None:
         """Check what is stored already, and claim the campaign."""
         tx, examined = batch.tx, self._examined
         here = tx.copy(examined.id, examined.key)
         if here is not None:
             _check_kept(here)
-            here = check_shown_checkpoint(batch, here, examined.checkpoint)
             self._check_same(batch, here)
         self.new, self.row = here is None, here or self._new(batch)
         self.ended = here is not None and here.seq >= examined.seq

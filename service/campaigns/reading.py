@@ -13,9 +13,11 @@ from iacta.domain.kernel.proof.record import Event
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.errors import Damaged, not_found
 from iacta.service.projections import snapshots
+from iacta.service.settings import MIB
 from iacta.service.store.read import CampaignRow, Reader, StoredEvent
 
 CACHE = 2048
+CACHE_BYTES = 64 * MIB  # of the snapshots and records that the states were folded from
 
 
 class Folds:
@@ -23,7 +25,8 @@ class Folds:
 
     def __init__(self, systems: Mapping[str, AnySystem]) -> None:
         self._systems = systems
-        self._cache: OrderedDict[tuple[str, int], Campaign] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, int], tuple[Campaign, int]] = OrderedDict()
+        self._bytes = 0
         self._lock = threading.Lock()
 
     def system(self, row: CampaignRow) -> AnySystem:
@@ -33,40 +36,44 @@ class Folds:
             raise not_found()
         return system
 
-    def cache(self, row_id: str, campaign: Campaign) -> None:
-        """Cache a durable state."""
+    def cache(self, row_id: str, campaign: Campaign, size: int) -> None:
+        """Cache a durable state. ``size``: the bytes that it was made of, beside a cached one."""
+        key = row_id, campaign.seq
         with self._lock:
-            self._cache[row_id, campaign.seq] = campaign
-            self._cache.move_to_end((row_id, campaign.seq))
-            while len(self._cache) > CACHE:
-                self._cache.popitem(last=False)
+            self._bytes += size - self._cache.pop(key, (campaign, 0))[1]
+            self._cache[key] = campaign, size
+            while len(self._cache) > 1 and (len(self._cache) > CACHE or self._bytes > CACHE_BYTES):
+                self._bytes -= self._cache.popitem(last=False)[1][1]
 
     def _get(self, row_id: str, at: int) -> Campaign | None:
         with self._lock:
-            state = self._cache.get((row_id, at))
-            if state is not None:
-                self._cache.move_to_end((row_id, at))
-            return state
+            if (row_id, at) not in self._cache:
+                return None
+            self._cache.move_to_end((row_id, at))
+            return self._cache[row_id, at][0]
 
     def state_at(self, reader: Reader, row: CampaignRow, at: int) -> Campaign:
         """The campaign after event ``at``. `Damaged` if its log does not fold."""
         state = self._get(row.id, at)
         if state is None:
-            state = self._fold(reader, row, at)
-            self.cache(row.id, state)
+            state, size = self._fold(reader, row, at)
+            self.cache(row.id, state, size)
         return state
 
-    def _fold(self, reader: Reader, row: CampaignRow, at: int) -> Campaign:
+    def _fold(self, reader: Reader, row: CampaignRow, at: int) -> tuple[Campaign, int]:
+        """A state, and the bytes that it was folded from."""
         system = self.system(row)
         campaign = Campaign()
         snapshot = reader.snapshot(row, at)
         if snapshot is not None:
             campaign = snapshots.decode(snapshot[1], system) or campaign
+        size = len(snapshot[1]) if snapshot is not None else 0
         for stored in reader.events(row, campaign.seq, at - campaign.seq):
             _, campaign = self._next(reader, row, system, campaign, stored)
+            size += len(stored.record)
         if campaign.seq != at:
             raise Damaged(row.id, f"event {campaign.seq + 1} is missing")
-        return campaign
+        return campaign, size
 
     def _next(
         self,

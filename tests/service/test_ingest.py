@@ -219,14 +219,14 @@ def test_two_imports_of_one_campaign_do_not_mix(
     """The later one goes on; the one before is told to try again, and finds it all here."""
     game, half, whole = files
     first, second = take(half).jobs(), take(whole).jobs()
-    run(elsewhere, first, 3)
-    run(elsewhere, second, 2)
+    run(elsewhere, first, 4)
+    run(elsewhere, second, 3)
     with pytest.raises(Problem) as caught:
         run(elsewhere, first)
     assert caught.value.type.slug == "not-ready"
     run(elsewhere, second)
     with unchanged(sqlite_url(Path(elsewhere.app.state.context.settings.data))):  # type: ignore[attr-defined]
-        assert run(elsewhere, take(half).jobs()) == 1
+        assert run(elsewhere, take(half).jobs()) == 2
     assert elsewhere.get(f"{game.path}/capsule").content == whole
     assert faults(elsewhere) == []
 
@@ -249,7 +249,7 @@ def test_positions_that_a_broken_import_leaves_empty_are_counted(
 ) -> None:
     """`fsck` still finds every other gap."""
     _, half, whole = files
-    run(elsewhere, take(half).jobs(), 3)
+    run(elsewhere, take(half).jobs(), 4)
     run(elsewhere, take(whole).jobs())
     engine = elsewhere.app.state.context.engine  # type: ignore[attr-defined]
     assert faults(elsewhere) == []
@@ -286,7 +286,7 @@ def test_a_broken_import_claims_nothing_for_ever(
 ) -> None:
     _, half, _ = files
     here = elsewhere.app.state.context  # type: ignore[attr-defined]
-    run(elsewhere, take(half).jobs(), 2)
+    run(elsewhere, take(half).jobs(), 3)
     with here.database.reading() as connection:
         assert len(incoming.unfinished(Reader(connection))) == 1
     run(elsewhere, take(half).jobs())
@@ -323,7 +323,7 @@ def test_positions_are_counted_still_once_what_was_taken_in_is_deleted(
     """Of a campaign whose import was broken off before it was here, or under way when it went."""
     game, half, whole = files
     if first == "broken":
-        run(elsewhere, take(half).jobs(), 3)
+        run(elsewhere, take(half).jobs(), 4)
         run(elsewhere, take(whole).jobs())
     else:
         run(elsewhere, take(half).jobs())

@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.proof.errors import Refused
-from iacta.service.campaigns import capsule, genesis
+from iacta.service.campaigns import capsule, genesis, reading
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import Folds
@@ -354,6 +354,20 @@ class TestStore:
             reader._page = page  # type: ignore[method-assign]
             Folds(home.systems).state_at(reader, row, row.seq)
         assert sum(folded) < EVERY
+
+    def test_cached_states_are_bounded_by_bytes(
+        self, home: Home, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        desk = home.found()
+        home.play(desk, 20)
+        with home.reading() as reader:
+            row = home.row(desk)
+            sizes = [len(one.record) for one in reader.events(row, 0)]
+            monkeypatch.setattr(reading, "CACHE_BYTES", sum(sizes[:19]) + sum(sizes))
+            folds = Folds(home.systems)
+            states = {at: folds.state_at(reader, row, at) for at in (5, 19, 21)}
+            assert all(folds.state_at(reader, row, at) is states[at] for at in (19, 21))
+            assert folds.state_at(reader, row, 5) is not states[5]
 
     def test_a_fork_shares_its_parents_rows(self, url: str, home: Home) -> None:
         desk = home.found()
