@@ -311,7 +311,7 @@ def test_a_cursor_is_a_text(contract: dict[str, Any]) -> None:
         for name, schema in contract["components"]["schemas"].items()
         if "next" in schema.get("properties", {}) and "items" in schema["properties"]
     }
-    assert len(pages) == 7
+    assert len(pages) == 8
     for name, cursor in pages.items():
         assert cursor["anyOf"] == [{"type": "string"}, {"type": "null"}], name
     for _, path, operation in operations(contract):
