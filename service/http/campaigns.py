@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from typing import Annotated, Any, TypeVar, cast
 
+import anyio.to_thread
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
@@ -144,15 +145,15 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         with counted(request, batch, 1, size):
             return genesis.create(batch, command, body.name, body.visibility)
 
-    def tried(batch: Batch) -> models.CampaignTried:
-        _, accepted = genesis.build_genesis(batch, command, body.name, body.visibility)
+    def tried() -> models.CampaignTried:
+        _, accepted = genesis.build_genesis(here.engine, command, body.name, body.visibility)
         campaign = accepted.campaign
         seats = tuple(cmd.SeatName(seat.name, seat.seat) for seat in campaign.seats)
         custom = tuple(campaign.replaced)
         return models.CampaignTried(campaign.edition, campaign.options, seats, custom)
 
     if body.dry_run:
-        return json_answer(await here.write_alone(tried))
+        return json_answer(await anyio.to_thread.run_sync(tried))
     created = await here.write(_once(create, models.NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
