@@ -48,7 +48,7 @@ export class Controller {
   }
 
   /**
-   * News: the reader stays at the tail if he was there, else is told that there is more.
+   * News: a reader at the tail stays there; any other is told that there is more.
    * @param {Step[]} items
    */
   grow(items) {

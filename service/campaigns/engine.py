@@ -97,12 +97,11 @@ class Batch:
         self.touched[row.id] = system
 
 
-class LiveEnvironment:
-    """What one decision gets from outside (the kernel's `Environment`)."""
+class NewEnvironment:
+    """What the first decision of a campaign gets from outside (the kernel's `Environment`)."""
 
-    def __init__(self, batch: Batch, row: CampaignRow, live: LiveCampaign | None = None) -> None:
-        self._batch, self._row, self._live = batch, row, live
-        self._engine = batch.engine
+    def __init__(self, engine: "Engine") -> None:
+        self._engine = engine
 
     def now(self) -> str:
         """The clock."""
@@ -117,8 +116,27 @@ class LiveEnvironment:
         return self._engine.links.make(self._engine.host)
 
     def link(self, chain: str) -> tuple[int, bytes]:
+        """None: a campaign that begins throws no dice."""
+        raise AssertionError("a link was drawn")
+
+    def last_links(self, campaign: Campaign) -> dict[str, str]:
+        """None: it opens nothing."""
+        raise AssertionError("links were opened")
+
+    def branches_ended(self, campaign: Campaign) -> str:
+        """Never: it opens nothing."""
+        raise AssertionError("branches were asked for")
+
+
+class LiveEnvironment(NewEnvironment):
+    """What any later decision gets from outside."""
+
+    def __init__(self, batch: Batch, row: CampaignRow, live: LiveCampaign) -> None:
+        super().__init__(batch.engine)
+        self._batch, self._row, self._live = batch, row, live
+
+    def link(self, chain: str) -> tuple[int, bytes]:
         """The next link of a chain."""
-        assert self._live is not None
         head = self._live.campaign.chains[chain]
         k = head.used + 1
         return k, self._secret(self._live, head.anchor).link(k)
@@ -136,7 +154,6 @@ class LiveEnvironment:
 
     def last_links(self, campaign: Campaign) -> dict[str, str]:
         """The last link drawn of every sealed chain."""
-        assert self._live is not None
         last = {}
         for span in campaign.sealed:
             chain = self._secret(self._live, span.anchor)

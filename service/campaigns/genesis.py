@@ -15,7 +15,14 @@ from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.kernel.proof.merkle import frontier_nodes
 from iacta.service.campaigns import forks
 from iacta.service.campaigns.commands import new_key
-from iacta.service.campaigns.engine import Batch, LiveCampaign, LiveEnvironment, context_of, row_for
+from iacta.service.campaigns.engine import (
+    Batch,
+    Engine,
+    LiveCampaign,
+    NewEnvironment,
+    context_of,
+    row_for,
+)
 from iacta.service.campaigns.names import check_name
 from iacta.service.entropy import new_id
 from iacta.service.store import access
@@ -25,16 +32,15 @@ from iacta.service.store.write import pack
 
 def create(batch: Batch, command: cmd.Create, name: str, visibility: str) -> CampaignRow:
     """Found a campaign. Raises `Refused`."""
-    row, accepted = build_genesis(batch, command, name, visibility)
+    row, accepted = build_genesis(batch.engine, command, name, visibility)
     batch.tx.add_campaign(row)
     return _begin(batch, row, accepted)
 
 
 def build_genesis(
-    batch: Batch, command: cmd.Create, name: str, visibility: str
+    engine: Engine, command: cmd.Create, name: str, visibility: str
 ) -> tuple[CampaignRow, Accepted]:
-    """The head and first event of a new campaign, not taken into the batch. Raises `Refused`."""
-    engine = batch.engine
+    """The head and first event of a new campaign; nothing is written. Raises `Refused`."""
     system = engine.systems.get(command.system)
     if system is None:
         raise Invalid(f"there is no system {command.system!r}", pointer="/system")
@@ -47,7 +53,7 @@ def build_genesis(
         campaign_id,
         engine.signer.key.name,
         command,
-        Context(system, LiveEnvironment(batch, row)),
+        Context(system, NewEnvironment(engine)),
         new_key(engine.host),
     )
     return row, accepted
@@ -97,7 +103,7 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
         then,
         child_id,
         command,
-        Context(system, LiveEnvironment(batch, row)),
+        Context(system, NewEnvironment(engine)),
         new_key(engine.host),
         # Of what was hidden all is known now, or other branches tell of it.
         seen=then.last_secret_seq > 0 or head.last_secret_seq > command.at,

@@ -1,9 +1,10 @@
 """Campaigns: creating, listing, reading, forking."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from typing import Annotated, Any, TypeVar, cast
 
+import anyio.to_thread
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
@@ -30,7 +31,7 @@ from iacta.service.store.read import CampaignRow, Reader
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
 
-MAX_LINEAGE = 1000
+MAX_FORKS = 200
 WORD = "^[a-z0-9-]{1,64}$"
 _CREATED = {"campaign_id": "$response.body#/campaign/id"}
 NEXT = {
@@ -144,15 +145,15 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         with counted(request, batch, 1, size):
             return genesis.create(batch, command, body.name, body.visibility)
 
-    def tried(batch: Batch) -> models.CampaignTried:
-        _, accepted = genesis.build_genesis(batch, command, body.name, body.visibility)
+    def tried() -> models.CampaignTried:
+        _, accepted = genesis.build_genesis(here.engine, command, body.name, body.visibility)
         campaign = accepted.campaign
         seats = tuple(cmd.SeatName(seat.name, seat.seat) for seat in campaign.seats)
         custom = tuple(campaign.replaced)
         return models.CampaignTried(campaign.edition, campaign.options, seats, custom)
 
     if body.dry_run:
-        return json_answer(await here.write_alone(tried))
+        return json_answer(await anyio.to_thread.run_sync(tried))
     created = await here.write(_once(create, models.NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
@@ -243,6 +244,8 @@ def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> models.
     here = CampaignAccess(request, reader, campaign_id)
     row, campaign, system = here.row, here.campaign, here.system
     where = standing(campaign, system)
+    held = _held(request, reader)
+    forks, fork_count = reader.children(row.id, held, MAX_FORKS)
     return models.Campaign(
         id=row.campaign,
         name=row.name,
@@ -260,8 +263,9 @@ def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> models.
         options=campaign.options,
         seats=seat_views(campaign, system),
         seals_opened=campaign.seals_opened,
-        lineage=tuple(_ancestors(request, reader, row)),
-        forks=tuple(_forks(request, reader, row)),
+        lineage=tuple(_ancestors(reader, row, held)),
+        forks=tuple(models.Ancestor(one.id, one.name, one.fork_at) for one in forks),
+        fork_count=fork_count,
         key=row.key,
         copies=tuple(_copies(request, reader, row)),
     )
@@ -276,31 +280,20 @@ def _copies(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[mode
     ]
 
 
-def _may_see(request: HttpRequest, reader: Reader) -> Callable[[str, str], bool]:
-    """Whether the caller may see a copy, by its id in the store and its visibility."""
-    held = auth.copies_of(reader, context(request).engine.mark, bearer(request))
-    return lambda copy_id, visibility: visibility == "public" or copy_id in held
+def _held(request: HttpRequest, reader: Reader) -> set[str]:
+    """The copies that the caller sees beside the public ones, by their ids in the store."""
+    return set(auth.copies_of(reader, context(request).engine.mark, bearer(request)))
 
 
-def _ancestors(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
+def _ancestors(reader: Reader, row: CampaignRow, held: Collection[str]) -> list[models.Ancestor]:
     ancestors: list[models.Ancestor] = []
-    may_see = _may_see(request, reader)
     while row.parent_id and row.fork_at:
         parent = reader.campaign(row.parent_id)
         assert parent is not None
-        if may_see(parent.id, parent.visibility):
+        if parent.visibility == "public" or parent.id in held:
             ancestors.append(models.Ancestor(parent.campaign, parent.name, row.fork_at))
         row = parent
     return ancestors[::-1]
-
-
-def _forks(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Ancestor]:
-    may_see = _may_see(request, reader)
-    return [
-        models.Ancestor(child.id, child.name, child.fork_at)
-        for child in reader.children(row.id)
-        if may_see(child.id, child.visibility)
-    ]
 
 
 @get(
@@ -313,58 +306,43 @@ def _forks(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[model
         problems=("unauthorized",),
     ),
 )
-async def get_lineage(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
-    """The campaign's ancestors and all their forks that the caller may see."""
+async def get_lineage(
+    request: HttpRequest,
+    campaign_id: FromPath[str],
+    limit: Limit = 50,
+    after: Annotated[
+        str | None, QueryParameter(pattern=ID_CURSOR, description="`next` of the page before.")
+    ] = None,
+) -> Response[bytes]:
+    """The campaign's first ancestor and all its forks that the caller may see, each generation
+    before the next.
+    """
     here = context(request)
-    return json_answer(await here.read(lambda reader: _lineage(request, reader, campaign_id)))
+    last = None if after is None else read_id(after)
 
-
-def _lineage(request: HttpRequest, reader: Reader, campaign_id: str) -> models.Lineage:
-    row, _ = resolve(request, reader, campaign_id)
-    asked = row.id
-    while row.parent_id:
-        parent = reader.campaign(row.parent_id)
-        assert parent is not None
-        row = parent
-    rows = _descent(reader, row)
-    names = {row.id: row.campaign for row in rows}
-    may_see = _may_see(request, reader)
-    seen = [row for row in rows if row.id == asked or may_see(row.id, row.visibility)]
-    continued = reader.continued([row.parent_id for row in seen if row.parent_id])
-    nodes = [
-        models.LineageNode(
-            row.campaign,
-            row.name,
-            names.get(row.parent_id or ""),
-            row.fork_at,
-            _restored(reader, row) if row.parent_id in continued else None,
+    def work(reader: Reader) -> models.Lineage:
+        row, _ = resolve(request, reader, campaign_id)
+        seen = {row.id, *_held(request, reader)}
+        while row.parent_id:
+            parent = reader.campaign(row.parent_id)
+            assert parent is not None
+            row = parent
+        found, end = reader.tree(row.id, seen, last, limit)
+        parents = [one.row.parent_id for one in found if one.row.parent_id]
+        continued = reader.continued(parents)
+        nodes = tuple(
+            models.LineageNode(
+                one.row.campaign,
+                one.row.name,
+                one.parent,
+                one.row.fork_at,
+                _restored(reader, one.row) if one.row.parent_id in continued else None,
+            )
+            for one in found
         )
-        for row in seen
-    ]
-    shown = {node.id for node in nodes}
-    return models.Lineage(
-        tuple(
-            node if node.parent in shown else msgspec.structs.replace(node, parent=None)
-            for node in nodes
-        )
-    )
+        return models.Lineage(nodes, None if end is None else write_id(end))
 
-
-def _descent(reader: Reader, root: CampaignRow) -> list[CampaignRow]:
-    """A campaign and all that was forked of it, each before its own forks."""
-    forks: dict[str | None, list[CampaignRow]] = {}
-    level, left = [root], MAX_LINEAGE - 1
-    while level and left:
-        level = reader.forks_of([row.id for row in level], left)
-        left -= len(level)
-        for row in level:
-            forks.setdefault(row.parent_id, []).append(row)
-    rows, waiting = [], [root]
-    while waiting:
-        row = waiting.pop()
-        rows.append(row)
-        waiting += reversed(forks.get(row.id, []))
-    return rows
+    return json_answer(await here.read(work))
 
 
 def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:

@@ -296,7 +296,9 @@ class Campaign(CampaignName, frozen=True, kw_only=True):
     seals_opened: bool  #: whether everything that was hidden is shown
     #: The campaigns it was forked from, the oldest first, as far as the caller may see them.
     lineage: tuple[Ancestor, ...]
-    forks: tuple[Ancestor, ...]  #: the campaigns forked from it, as far as the caller may see them
+    #: The first 200 campaigns forked from it that the caller may see; `getLineage` lists all.
+    forks: tuple[Ancestor, ...]
+    fork_count: int  #: how many there are
     key: str  #: the verifier key that its checkpoints are signed with
     copies: tuple[Copy, ...]  #: copies of this campaign under other keys; `?key=` reads one
 
@@ -530,6 +532,7 @@ class Lineage(msgspec.Struct, frozen=True):
     """The tree of forks that a campaign belongs to, as far as the caller may see it."""
 
     items: tuple[LineageNode, ...]  #: each after its parent
+    next: str | None  #: the `after` of the next page; null on the last
 
 
 class KeyAnswer(msgspec.Struct, frozen=True):

@@ -36,8 +36,8 @@ def qualities(header: str) -> dict[str, float]:
 def preferred_type(request: Request[Any, Any, Any], *offered: str) -> str:
     """The media type to answer with: the one of ``offered`` that the client prefers.
 
-    Of equals the one that it names most exactly, then the first, which is also what one gets who
-    takes none of them.
+    Of equals the one that it names most exactly, then the first. A client that accepts none of them
+    gets the first too.
     """
     taken = qualities(request.headers.get("accept", "*/*"))
 

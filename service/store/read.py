@@ -1,7 +1,7 @@
 """Reading the log: events across forks, openings, snapshots, Merkle nodes."""
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -120,6 +120,13 @@ class ChainRow(msgspec.Struct, frozen=True):
     stored: bytes
 
 
+class Descendant(msgspec.Struct, frozen=True):
+    """A campaign in a tree of forks. ``parent``: the id of the one above, if that may be told."""
+
+    row: CampaignRow
+    parent: str | None
+
+
 class ChildRow(msgspec.Struct, frozen=True):
     """A fork of a campaign."""
 
@@ -127,6 +134,11 @@ class ChildRow(msgspec.Struct, frozen=True):
     name: str
     visibility: str
     fork_at: int
+
+
+def _shown(columns: Any, seen: Collection[str]) -> Any:
+    """Whether a copy is public or among those that somebody sees besides."""
+    return (columns.visibility == "public") | columns.id.in_(seen)
 
 
 def typed(shape: type[T], row: Mapping[Any, Any], campaign_id: str, what: str) -> T:
@@ -302,29 +314,62 @@ class Reader:
             hashes.extend(_leaf(one, segment.campaign_id) for one in rows.scalars())
         return hashes
 
-    def children(self, campaign_id: str) -> Sequence[ChildRow]:
-        """Forks of a campaign, without those whose rows are damaged: these are named themselves."""
+    def children(
+        self, campaign_id: str, seen: Collection[str], limit: int
+    ) -> tuple[list[ChildRow], int]:
+        """The first forks of a campaign, and how many there are: the public and those of ``seen``.
+
+        Damaged rows are left out: these are named themselves.
+        """
         c = t.campaigns.c
-        rows = self.connection.execute(
-            sa.select(c.id, c.name, c.visibility, c.fork_at)
-            .where(c.parent_id == campaign_id)
-            .order_by(c.fork_at, c.id)
-        )
+        here = (c.parent_id == campaign_id) & _shown(c, seen)
+        query = sa.select(c.id, c.name, c.visibility, c.fork_at).where(here)
+        rows = self.connection.execute(query.order_by(c.fork_at, c.id).limit(limit))
+        count = self.connection.execute(sa.select(sa.func.count()).where(here)).scalar_one()
         children = []
         for row in rows:
             with contextlib.suppress(Damaged):
                 children.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
-        return children
+        return children, count
 
-    def forks_of(self, parents: Sequence[str], limit: int) -> list[CampaignRow]:
-        """The heads of the first forks of several campaigns, without those that are damaged."""
+    def tree(
+        self, root: str, seen: Collection[str], after: str | None, limit: int
+    ) -> tuple[list[Descendant], str | None]:
+        """What was forked of a campaign, itself first, each generation before the next.
+
+        Only the public and those of ``seen``; after campaign ``after`` of these. Also after which
+        to go on, if there are more. Damaged rows are left out, as among `children`.
+        """
         c = t.campaigns.c
-        query = sa.select(t.campaigns).where(c.parent_id.in_(parents))
-        forks = []
-        for row in self.connection.execute(query.order_by(c.fork_at, c.id).limit(limit)):
+        none = sa.literal("").label("parent"), sa.literal("").label("parent_visibility")
+        depth = sa.literal(0).label("depth")
+        first = sa.select(c.id, c.campaign, c.visibility, depth, *none).where(c.id == root)
+        above = first.cte("tree", recursive=True)
+        tree = above.union_all(
+            sa.select(
+                c.id, c.campaign, c.visibility,
+                above.c.depth + 1, above.c.campaign, above.c.visibility,
+            ).where(c.parent_id == above.c.id)
+        )  # fmt: skip
+        query = (
+            sa.select(t.campaigns, tree.c.parent, tree.c.parent_visibility)
+            .join(tree, tree.c.id == c.id)
+            .where(_shown(tree.c, seen))
+        )
+        if after is not None:
+            last = tree.alias()
+            at = sa.select(last.c.depth).where(last.c.campaign == after, _shown(last.c, seen))
+            place = sa.tuple_(tree.c.depth, tree.c.campaign)
+            query = query.where(place > sa.tuple_(at.scalar_subquery(), sa.literal(after)))
+        query = query.order_by(tree.c.depth, tree.c.campaign).limit(limit + 1)
+        rows = self.connection.execute(query).all()
+        found = []
+        for row in rows[:limit]:
             with contextlib.suppress(Damaged):
-                forks.append(typed(CampaignRow, row._mapping, str(row.id), "its head"))
-        return forks
+                head = typed(CampaignRow, row._mapping, str(row.id), "its head")
+                told = row.parent_visibility == "public" or head.parent_id in seen
+                found.append(Descendant(head, row.parent if told else None))
+        return found, str(rows[limit - 1].campaign) if len(rows) > limit else None
 
     def forks_since(self, parents: Sequence[str], since: int) -> list[str]:
         """Ids of the forks of several campaigns at event ``since`` or later, oldest first."""

@@ -248,7 +248,7 @@ def test_bounds_and_limits_are_stated(contract: dict[str, Any]) -> None:
                 stated = parameter["schema"].get("default", parameter["description"])
                 assert stated == 50 or "50 a page" in stated
                 limits += 1
-    assert limits == 4
+    assert limits == 5
 
 
 def test_every_operation_and_parameter_says_what_it_is(contract: dict[str, Any]) -> None:
@@ -311,7 +311,7 @@ def test_a_cursor_is_a_text(contract: dict[str, Any]) -> None:
         for name, schema in contract["components"]["schemas"].items()
         if "next" in schema.get("properties", {}) and "items" in schema["properties"]
     }
-    assert len(pages) == 7
+    assert len(pages) == 8
     for name, cursor in pages.items():
         assert cursor["anyOf"] == [{"type": "string"}, {"type": "null"}], name
     for _, path, operation in operations(contract):

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -14,6 +15,8 @@ from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.proof.record import read_record
 from iacta.service.campaigns.removal import delete
 from iacta.service.errors import Problem
+from iacta.service.http import campaigns
+from iacta.service.http.answers import write_id
 from iacta.service.signing import check_signature
 from iacta.service.store import schema
 from tests.support.play import Game, agree, bidding, branch, desk, found
@@ -47,6 +50,17 @@ def engine_of(http: httpx.Client) -> Any:
 def restore(http: httpx.Client) -> None:
     """As `iacta restored` does."""
     engine_of(http).mark_restored()
+
+
+def hide(http: httpx.Client, campaign_id: str) -> None:
+    """As `iacta hide` does."""
+
+    def work(batch: Any) -> Any:
+        row = batch.tx.campaign(campaign_id)
+        batch.tx.change(row, visibility="private")
+        return lambda: None
+
+    engine_of(http).submit(work, alone=True).result(30)
 
 
 def fork(game: Game, role: str, at: int, **members: Any) -> httpx.Response:
@@ -440,6 +454,47 @@ def test_a_tree_costs_as_many_queries_however_wide_it_is(http: httpx.Client) -> 
     forks += [branch(game, 1) for _ in range(5)]
     assert queries() == few
     assert all(fork.get("referee", "/lineage").json()["items"] for fork in forks)
+
+
+def test_the_tree_comes_in_pages_that_tell_nothing_of_the_hidden(http: httpx.Client) -> None:
+    """Pages are of what their reader may see, and a hidden campaign's place is no place."""
+    game = desk(http, visibility="public")
+    forks = [branch(game, 1) for _ in range(4)]
+    below = [branch(fork, 1) for fork in forks[:2]]
+    hide(http, forks[1].id)
+
+    def pages(role: str, limit: int) -> list[list[tuple[str, str | None]]]:
+        found, after = [], {}
+        while True:
+            page = game.get(role, "/lineage", params={"limit": limit, **after}).json()
+            found.append([(node["id"], node["parent"]) for node in page["items"]])
+            if page["next"] is None:
+                return found
+            after = {"after": page["next"]}
+
+    tree = [(game.id, None)] + [(fork.id, game.id) for fork in forks if fork is not forks[1]]
+    tree += [(below[0].id, forks[0].id), (below[1].id, None)]
+    assert pages("nobody", 200) == [tree]
+    assert pages("nobody", 2) == [tree[:2], tree[2:4], tree[4:]]
+    assert pages("nobody", 6) == [tree]
+    hidden, unknown = (
+        game.get("nobody", "/lineage", params={"after": write_id(one)}).content
+        for one in (forks[1].id, str(UUID(int=1)))
+    )
+    assert hidden == unknown
+    told = game.campaign("nobody")
+    assert told["fork_count"] == len(told["forks"]) == 3
+
+
+def test_a_campaign_names_its_first_forks_and_counts_all(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = desk(http, visibility="public")
+    forks = [branch(game, 1).id for _ in range(3)]
+    monkeypatch.setattr(campaigns, "MAX_FORKS", 2)
+    told = game.campaign("nobody")
+    assert [one["id"] for one in told["forks"]] == forks[:2]
+    assert told["fork_count"] == 3
 
 
 def by_operator(game: Game, at: int) -> Game:

@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from iacta.service.campaigns.engine import Engine
 from tests.support.play import bidding, found
 from tests.support.servers import problem
 
@@ -33,6 +34,17 @@ def test_a_dry_run_tells_what_a_campaign_would_be_created_with(http: httpx.Clien
     assert http.get("/v1/campaigns").json() == before
     game = found(http, "civil-war", "rubicon", options={"crossing": "faction-leaders"})
     assert game.campaign()["options"] == plain["options"]
+
+
+def test_a_dry_run_asks_nothing_of_the_writer(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("the writer was asked")
+
+    for name in ("submit", "submit_alone"):
+        monkeypatch.setattr(Engine, name, never)
+    assert tried(http).status_code == 200
 
 
 @pytest.mark.parametrize(

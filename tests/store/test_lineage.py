@@ -134,15 +134,15 @@ def test_forks_are_found_by_an_index(records: Records) -> None:
         def explain(
             connection: sa.Connection, cursor: Any, statement: str, given: Any, *_: Any
         ) -> None:
-            if statement.startswith("SELECT"):
+            if statement.startswith(("SELECT", "WITH")):
                 how = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
                 plan = connection.connection.cursor().execute(how + statement, given).fetchall()
                 plans.append(str([tuple(row) for row in plan]))
 
         sa.event.listen(connection, "before_cursor_execute", explain)
         reader = Reader(connection)
-        reader.children("c1")
-        reader.forks_of(["c1", "c2"], 10)
+        reader.children("c1", [], 10)
+        reader.tree("c1", [], "c2", 10)
         reader.forks_since(["c1", "c2"], 1)
-    assert len(plans) == 3
+    assert len(plans) == 3 + 1, "and how many children there are"
     assert all("campaigns_parent" in plan for plan in plans)

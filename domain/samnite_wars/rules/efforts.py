@@ -1,6 +1,7 @@
 """War Efforts: the cards a side may lay, and how forces add up. SW P27, SW P21, SW P22."""
 
 from collections.abc import Callable
+from typing import assert_never
 
 import msgspec
 
@@ -109,8 +110,12 @@ def allowed(state: State, side: Side, card: Card) -> bool:
         case "free Tarentines defending":
             free = region.name == "Tarentines" and not region.controlled
             return side == "enemy" and role("defender") and free
-        case people:
+        case "Gauls" | "Messapians" as people:
             return _culture(state, side, lambda one: one.name == people)
+        case "Rome defending":  # no War Effort's, but a defeat's: see `aftermath`
+            return False
+        case _:
+            assert_never(card.only)
 
 
 def _region(state: State) -> Region:

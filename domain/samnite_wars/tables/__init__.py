@@ -19,6 +19,24 @@ Kind = Literal[
     "strategy",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+Only = Literal[
+    "",
+    "attacker",
+    "defender",
+    "Rome",
+    "Rome or Samnites",
+    "Rome defending",
+    "enemy of Rome",
+    "civilized",
+    "non-civilized",
+    "Hellenized",
+    "civilized defender",
+    "civilized against civilized",
+    "free Tarentines defending",
+    "Gauls",
+    "Messapians",
+]
+"""What cards are restricted to; no other word in the tables is taken."""
 
 FORCES = Table.printed(
     "forces",
@@ -187,7 +205,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: Kind
     force: int = 0
-    only: str = ""
+    only: Only = ""
     bonus: str = ""
     prestige: int = 0
     gold: int = 0
@@ -210,7 +228,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
 def _force(name: str, *cells: str) -> Card:
     kind, force, only, bonus = cells
-    return Card(name=name, kind=_kind(kind), force=int(force or 0), only=only, bonus=bonus)
+    return Card(name=name, kind=_kind(kind), force=int(force or 0), only=_only(only), bonus=bonus)
 
 
 def _fate(name: str, *cells: str) -> Card:
@@ -218,7 +236,7 @@ def _fate(name: str, *cells: str) -> Card:
     return Card(
         name=name,
         kind=_kind(kind),
-        only=only,
+        only=_only(only),
         prestige=int(prestige or 0),
         gold=int(gold or 0),
         effect=effect,
@@ -228,6 +246,11 @@ def _fate(name: str, *cells: str) -> Card:
 def _kind(word: str) -> Kind:
     kind: Kind = msgspec.convert(word, Kind)
     return kind
+
+
+def _only(word: str) -> Only:
+    only: Only = msgspec.convert(word, Only)
+    return only
 
 
 DECK = (

@@ -8,7 +8,16 @@ import pytest
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.samnite_wars.documents import BORDERS, REGION_NAMES, Borders, check_borders
 from iacta.domain.samnite_wars.rules.genesis import regions
-from iacta.domain.samnite_wars.tables import DECK, EVENTS, FATES, FORCES, LEVIES, NEGATING, REGIONS
+from iacta.domain.samnite_wars.tables import (
+    DECK,
+    EVENTS,
+    FATES,
+    FORCES,
+    LEVIES,
+    NEGATING,
+    REGIONS,
+    _force,
+)
 from tests.domain.samnite_wars.given import Desk, rows
 
 LETTERS = {
@@ -138,3 +147,10 @@ def test_sw_m1_borders_of_ones_own_are_checked(change: Any, pointer: str) -> Non
 def test_cards_with_one_purpose_are_found_by_it() -> None:
     assert NEGATING == ("Treaty", "Hostages", "Diplomacy")
     assert LEVIES == ("Recruitment", "Conscription")
+
+
+def test_a_restriction_that_no_rule_knows_is_refused_at_import() -> None:
+    for row in FORCES.rows:
+        kind, force, _, bonus = row.cells
+        with pytest.raises(msgspec.ValidationError):
+            _force(row.label, kind, force, "civilised", bonus)
