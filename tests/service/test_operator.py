@@ -358,7 +358,7 @@ def test_fsck_finds_what_a_deletion_left_behind(lite: Client) -> None:
     def plant(batch: Batch, row: CampaignRow) -> None:
         token = {"hash": "0" * 64, "campaign_id": row.id, "role": "referee"}
         batch.tx.connection.execute(t.tokens.insert(), token)
-        batch.tx.change(row.id, reason=None)
+        batch.tx.change(row, reason=None)
 
     operate(lite, game.id, plant)
     assert sorted(one.what for one in faults(lite)) == [
