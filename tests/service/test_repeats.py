@@ -495,7 +495,7 @@ def test_what_a_refused_job_wrote_is_not_committed(http: httpx.Client) -> None:
         raise Problem("conflict", "after an event")
 
     def changes(batch: Batch, row: Any) -> Any:
-        batch.tx.set_visibility(row.id, "public")
+        batch.tx.change(row, visibility="public")
         raise Problem("conflict", "after a change")
 
     futures = [held.submit(game, one) for one in (good, appends, changes, good)]
