@@ -66,7 +66,7 @@ def test_a_fault_of_the_file_system_is_a_fault_of_ours(
     monkeypatch.setattr(pages.BaseLocalFileSystem, "info", broken)
     answer = http.get("/index.html")
     assert answer.status_code == 500
-    assert answer.json()["type"] == "about:blank"
+    assert answer.json()["type"] == "/problems/internal-error"
     assert "s3cret" not in answer.text
 
 
