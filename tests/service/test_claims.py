@@ -146,11 +146,11 @@ def test_a_token_that_is_short_or_malformed_is_refused(
     assert [one["pointer"] for one in errors] == ["/token"]
 
 
-@pytest.mark.parametrize("made", [None, new_token()])
+@pytest.mark.parametrize("own", [False, True], ids=["the server's", "the client's"])
 def test_a_commit_that_looked_lost_loses_no_seat(
-    made: str | None, game: Game, kind: str, losing: Callable[[], Any]
+    own: bool, game: Game, kind: str, losing: Callable[[], Any]
 ) -> None:
-    body = CLAIMS[kind](game)
+    body, made = CLAIMS[kind](game), new_token() if own else None
     seq = game.seq
     with losing():
         answer = claim(game, body, token=made)

@@ -77,8 +77,7 @@ function foreseen({ answer, problem }, others, tell) {
     ${
       others.length
         ? html`<p class="note">
-            If ${either(others)} answer${others.length > 1 ? "s" : ""} before you, dice may fall
-            with your answer.
+            If ${either(others)} answers before you, dice may fall with your answer.
           </p>`
         : html`<p class="safe"><b>No die falls.</b></p>`
     }`;

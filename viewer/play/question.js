@@ -169,7 +169,11 @@ function listOf(q, give, contract) {
  */
 function integer(q, give) {
   const { min, max } = q.choice.integer,
-    at = q.answer ?? min;
+    // Nothing is chosen yet: the first step up is to one, not to none.
+    [less, more] =
+      q.answer === undefined
+        ? [min === 0 ? 0 : min - 1, Math.max(min, 1)]
+        : [q.answer - 1, q.answer + 1];
   /**
    * @param {number} to
    * @param {string} sign
@@ -185,7 +189,7 @@ function integer(q, give) {
       ${sign}
     </button>`;
   return html`<div class="stepper">
-    ${button(at - 1, "−", "One less")}<input
+    ${button(less, "−", "One less")}<input
       type="number"
       aria-label=${`${named(q.pointer)}, ${min} to ${max}`}
       min=${min}
@@ -194,7 +198,7 @@ function integer(q, give) {
       placeholder=${`${min} to ${max}`}
       ?disabled=${q.forced}
       @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? undefined : Math.trunc(Number(valueOf(e))))}
-    />${button(q.answer === undefined ? at : at + 1, "+", "One more")}
+    />${button(more, "+", "One more")}
   </div>`;
 }
 

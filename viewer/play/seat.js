@@ -162,6 +162,8 @@ async function send() {
   if (result?.kind === "refused" && result.problem.status === 429) wait(result.problem.retry ?? 1);
   if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
   if (!result.events.length) return;
+  // What concerned the unit that has acted may be nothing now: the list is whole again.
+  show({ of: [], filter: "" });
   controller.go("last");
   const log = [
     ...controller.showing.replay.steps.slice(0, result.events[0].seq - 1).map(recorded),
