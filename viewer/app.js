@@ -1,6 +1,6 @@
 // App: what the shell knows beside the replay. Others read `app`; it is changed by update() alone, which draws.
 import { Controller } from "./controller.js";
-import { viewAt } from "./replay.js";
+import { isOver } from "./replay.js";
 import { replaceUrl } from "./router.js";
 import { fallback } from "./systems.js";
 
@@ -96,7 +96,7 @@ export function showPage(page) {
  */
 export function showReplay(asked) {
   const { replay } = controller.state,
-    over = replay && viewAt(replay, replay.steps.length)?.status === "concluded";
+    over = replay && isOver(replay);
   showPage({ kind: over && (asked === null || asked === undefined) ? "result" : "replay" });
   syncUrl();
 }

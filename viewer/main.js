@@ -50,7 +50,7 @@ import { icon } from "./parts/marks.js";
 import { proofButton, proofPane } from "./proof.js";
 import { receiptPage } from "./receipt.js";
 import { address, parse, replaceUrl } from "./router.js";
-import { viewAt } from "./replay.js";
+import { isOver, viewAt } from "./replay.js";
 import { makeRuler } from "./ruler.js";
 import { empty, failed, loading } from "./states.js";
 import { reducedMotion, toggleTheme } from "./theme.js";
@@ -142,7 +142,7 @@ function replayBody() {
     open = replay.campaign.seals_opened ? seats.map((s) => `seat:${s.seat}`) : [],
     server = replay.source === "server";
   const route = placeOf(replay);
-  const over = viewAt(replay, replay.steps.length)?.status === "concluded";
+  const over = isOver(replay);
   const end = html`${over ? views("replay") : nothing}
   ${audienceSwitch({ audience: replay.audience, roles: ["public", ...new Set([...held, ...open])], seats, fixed: !server, choose: chooseAudience })}
   ${proofButton({ proof, total: replay.steps.length, open: toggleProof })}

@@ -106,3 +106,15 @@ export function outline(r) {
  * @param {number} seq
  */
 export const chapterAt = (r, seq) => outline(r).chapters.findLast((c) => c.seq <= seq) ?? null;
+
+/**
+ * Whether the war is over at its last event; not if its view cannot be made, as the board says then.
+ * @param {Replay} replay
+ */
+export function isOver(replay) {
+  try {
+    return viewAt(replay, replay.steps.length)?.status === "concluded";
+  } catch {
+    return false;
+  }
+}

@@ -144,7 +144,9 @@ def test_once_the_seals_are_open_everyone_looks_through_every_seat(
     state = httpx.get(f"{server.url}/v1/campaigns/{held['id']}/state", params=asked).json()
     (hand,) = [one["hand"] for one in state["view"]["game"]["players"] if one["seat"] == "fabius"]
     for card in hand:
-        expect(page.locator(".board").get_by_text(card["name"], exact=True).first).to_be_visible()
+        expect(
+            page.locator(".board .card").get_by_text(card["name"], exact=True).first
+        ).to_be_visible()
 
 
 def test_who_is_awaited_is_called(page: Page, campaign: dict[str, str]) -> None:

@@ -28,7 +28,7 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
         return (self.kind, self.sp, self.quality, self.reduced, self.people, self.reduced_sp)
 
 
-class Captain(msgspec.Struct, frozen=True):
+class Captain(msgspec.Struct, frozen=True, kw_only=True):
     """A leader in a combat."""
 
     name: str
@@ -112,7 +112,13 @@ def _field_force(state: State, force: cmd.FieldForce, who: str, counts: bool) ->
     )
     ill = {leader.name for leader in state.leaders if leader.ill} if counts else set()
     leaders = tuple(
-        Captain(leader.name, leader.tb, leader.pc, leader.faction_leader, leader.name in ill)
+        Captain(
+            name=leader.name,
+            tb=leader.tb,
+            pc=leader.pc,
+            faction_leader=leader.faction_leader,
+            ill=leader.name in ill,
+        )
         for leader in force.leaders
     )
     return Force(units, leaders)
@@ -180,7 +186,13 @@ def _force(state: State, units: list[Unit]) -> Force:
         for unit in units
     )
     captains = tuple(
-        Captain(leader.name, leader.tb, leader.pc, leader.faction_leader, leader.ill)
+        Captain(
+            name=leader.name,
+            tb=leader.tb,
+            pc=leader.pc,
+            faction_leader=leader.faction_leader,
+            ill=leader.ill,
+        )
         for leader in state.leaders_in(units[0].zone)
         if leader.side == side and not leader.must_leave  # CW-24
     )

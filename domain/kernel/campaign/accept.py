@@ -74,7 +74,16 @@ def accept(campaign: Campaign, request: Request, context: Context) -> Accepted:
     source = _source(campaign, request, plain, environment)
     dice, moment = Dice(source), _moment(campaign, command, environment)
     acting, past = request.acting, context.past
-    decision = Decision(campaign, command, acting, system, dice, secrets, past, moment)
+    decision = Decision(
+        campaign=campaign,
+        command=command,
+        acting=acting,
+        system=system,
+        dice=dice,
+        secrets=secrets,
+        past=past,
+        moment=moment,
+    )
     effects = _run(decision, source, context.blind)
     opened = [digest for digest in secrets.opened if not hidden.is_public(digest)]
     if effects and isinstance(effects[-1], fx.SealsOpened):

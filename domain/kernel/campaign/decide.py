@@ -18,7 +18,7 @@ from iacta.domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase, Refu
 from iacta.domain.kernel.proof.seals import Secrets
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """A posted command, and everything that its decision may depend on.
 
     ``acting``: the role whose command it is; ``moment``: when; only opening the seals uses it.

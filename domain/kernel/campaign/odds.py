@@ -55,7 +55,14 @@ def odds_of(query: OddsQuery, *, max_branches: int = MAX_BRANCHES, spent: Spent 
         members = {name: seal(getattr(query.command, name)) for name in query.spec.secret}
         secrets = Secrets(known, values, seal, members)
         acting, system = query.request.acting, query.system
-        decision = Decision(query.campaign, query.command, acting, system, dice, secrets)
+        decision = Decision(
+            campaign=query.campaign,
+            command=query.command,
+            acting=acting,
+            system=system,
+            dice=dice,
+            secrets=secrets,
+        )
         return system.odds_key(decide(decision))
 
     try:

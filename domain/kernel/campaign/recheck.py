@@ -153,7 +153,18 @@ def _posted(
     try:
         moment, dice = Moment(event.at), Dice(source)
         acting = event.acting
-        effects = decide(Decision(campaign, command, acting, system, dice, secrets, past, moment))
+        effects = decide(
+            Decision(
+                campaign=campaign,
+                command=command,
+                acting=acting,
+                system=system,
+                dice=dice,
+                secrets=secrets,
+                past=past,
+                moment=moment,
+            )
+        )
     except Refused as refusal:
         raise Mismatch(f"the rules refuse the command: {refusal.detail}") from None
     source.finish()

@@ -186,6 +186,7 @@ test("addresses are read and made, and none made holds a token", () => {
     invite: null,
     seat: null,
     token: null,
+    transfer: null,
     told: { name: "", game: "", by: "" },
   });
   assert.equal(
