@@ -3,7 +3,8 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { around, find, valueOf } from "./dom.js";
 import { die } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
-import { hasMark, outline, viewAt } from "./replay.js";
+import { outline, viewAt } from "./replay.js";
+import { KINDS, words } from "./sieve.js";
 import { actingSeat, count } from "./words.js";
 import { Windowed } from "./windowed.js";
 import { address } from "./router.js";
@@ -12,41 +13,6 @@ import { address } from "./router.js";
 /** @import { Template } from "./vendor/lit-html/lit-html.js" */
 /** @import { Chapter, Replay, Route, Showing } from "./types.js" */
 /** @import { Controller } from "./controller.js" */
-
-const KINDS = [
-  ["all", "Everything"],
-  ["battle", "Battles"],
-  ["dice", "Dice"],
-  ["death", "Deaths"],
-  ["ruling", "Rulings"],
-  ["rewind", "Rewinds"],
-  ["entered", "Entered dice"],
-];
-
-/**
- * @param {Step} step
- * @param {string} kind
- */
-const ofKind = (step, kind) =>
-  kind === "all" || (kind === "dice" ? step.dice?.length > 0 : hasMark(step, kind));
-/** @param {Step} step */
-const words = (step) => (Array.isArray(step.text) ? step.text : []).map(String);
-
-/**
- * The steps that a search leaves.
- * @param {Step[]} steps
- * @param {string} query
- * @param {string} kind
- */
-function sift(steps, query, kind) {
-  const q = query.trim().toLowerCase();
-  return q || kind !== "all"
-    ? steps.filter(
-        (s) =>
-          ofKind(s, kind) && (!q || `${s.seq} ${words(s).join(" ")}`.toLowerCase().includes(q)),
-      )
-    : steps;
-}
 
 /**
  * @param {Step} step
@@ -75,7 +41,7 @@ function tags(step, undoneBy) {
 
 /**
  * The rows of the log: the steps that a search leaves, under the turns that they belong to.
- * @param {Step[]} shown
+ * @param {readonly Step[]} shown
  * @param {Chapter[]} chapters
  * @returns {LogRow[]}
  */
@@ -142,7 +108,7 @@ export class Log {
     this.controller = controller;
     /** @type {LogRow[]} */
     this.rows = [];
-    /** @type {unknown[]} */
+    /** @type {readonly Step[]} */
     this.made = [];
     /** @type {unknown[]} */
     this.followed = [];
@@ -165,12 +131,10 @@ export class Log {
       { replay, query, kind } = state,
       sifted = query.trim() || kind !== "all";
     this.route = route;
-    const made = [replay.steps, query, kind];
-    if (made.some((part, i) => part !== this.made[i])) {
-      this.made = made;
-      this.rows = rowsOf(sift(replay.steps, query, kind), outline(replay).chapters);
+    if (this.made !== controller.shown) {
+      this.made = controller.shown;
+      this.rows = rowsOf(this.made, outline(replay).chapters);
     }
-    const found = this.rows.filter((r) => r.step).length;
     return html`<aside class="log" aria-label="Log">
       <div class="find">
         <label class="vh" for="q">Search the log</label
@@ -192,7 +156,7 @@ export class Log {
           )}
         </select>
       </div>
-      ${found ? nothing : html`<p class="none note">Nothing in the log matches.</p>`}
+      ${this.made.length ? nothing : html`<p class="none note">Nothing in the log matches.</p>`}
       <ol
         tabindex="0"
         aria-label="Events"
@@ -201,7 +165,7 @@ export class Log {
       ${
         sifted
           ? html`<p class="foot lab">
-              ${count(found, "event")} of ${replay.steps.length.toLocaleString("en")}
+              ${count(this.made.length, "event")} of ${replay.steps.length.toLocaleString("en")}
             </p>`
           : nothing
       }

@@ -46,6 +46,33 @@ def test_keys_step_through_events_and_turns(page: Page) -> None:
         at(page, seq)
 
 
+def test_keys_lead_to_battles_and_throws_and_obey_the_filter(
+    page: Page, fixture: Fixture
+) -> None:
+    """The arrows go from one event that the log shows to the next."""
+    battles = [
+        step["seq"]
+        for step in fixture.items
+        if any(mark["kind"] == "battle" for mark in step["marks"])
+    ]
+    throws = [step["seq"] for step in fixture.items if step["dice"]]
+    assert len(battles) > 1 and len(throws) > len(battles)
+    page.goto(f"{CAMPAIGN}?at=1")
+    at(page, 1)
+    for key, seq in [
+        ("b", battles[0]), ("b", battles[1]), ("Shift+B", battles[0]), ("Home", 1),
+        ("d", next(seq for seq in throws if seq > 1)), ("End", 42), ("Shift+D", throws[-1]),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        at(page, seq)
+    page.get_by_label("Show", exact=True).select_option("battle")
+    page.locator("#ruler").focus()
+    page.keyboard.press("Home")
+    for seq in battles:
+        page.keyboard.press("ArrowRight")
+        at(page, seq)
+
+
 def test_buttons(page: Page) -> None:
     """Each button of the transport goes where it says."""
     page.goto(f"{CAMPAIGN}?at=16")
