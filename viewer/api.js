@@ -279,16 +279,27 @@ export const stream = (id, audience, after, signal) =>
 /**
  * @param {string} id
  * @param {string} audience
- * @param {boolean} withSteps
+ * @param {{ accept: string, steps?: boolean, signal?: AbortSignal }} given
+ */
+async function saved(id, audience, { accept, steps, signal }) {
+  const answer = await request(`${of(id)}/capsule?${query({ audience, steps: steps || null })}`, {
+    token: tokenToSend(id, audience),
+    accept,
+    signal,
+  });
+  return new Uint8Array(await answer.arrayBuffer());
+}
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {boolean} steps
  * @param {AbortSignal} [signal]
  */
-export const capsule = async (id, audience, withSteps, signal) =>
-  new Uint8Array(
-    await (
-      await request(`${of(id)}/capsule?${query({ audience, steps: withSteps || null })}`, {
-        token: tokenToSend(id, audience),
-        accept: "application/x-ndjson",
-        signal,
-      })
-    ).arrayBuffer(),
-  );
+export const capsule = (id, audience, steps, signal) =>
+  saved(id, audience, { accept: "application/x-ndjson", steps, signal });
+/**
+ * The campaign as one page that opens from disk.
+ * @param {string} id
+ * @param {string} audience
+ */
+export const onePage = (id, audience) => saved(id, audience, { accept: "text/html" });

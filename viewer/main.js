@@ -7,6 +7,7 @@ import {
   openPane,
   runChecks,
   saveCapsule,
+  savePage,
   saveTokens,
   toggleProof,
 } from "./actions.js";
@@ -154,10 +155,10 @@ function replayBody() {
             title="Fork here"
             href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
             >${icon("fork")}</a
-          >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", saveCapsule)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openTokens()))}`
+          >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("page", "Save as one page, which opens without a network", savePage)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openTokens()))}`
       : nothing
   }
-  ${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
+  ${tool("save", "Save the capsule", saveCapsule)}${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
   const tools = html`<p class="tools foot">
     ${branches(replay, route.as)}${
       server
@@ -166,9 +167,10 @@ function replayBody() {
               href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
               >Fork here</a
             ><button class="txt" @click=${openTokens}>Seats and tokens</button
-            ><button class="txt" @click=${saveCapsule}>Save the capsule</button>`
+            ><button class="txt" @click=${savePage}>Save as one page</button>`
         : nothing
-    }<button class="txt" @click=${toggleTheme}>Light or dark</button>
+    }<button class="txt" @click=${saveCapsule}>Save the capsule</button
+    ><button class="txt" @click=${toggleTheme}>Light or dark</button>
   </p>`;
   const shown = proof.shown
     ? proofPane({
@@ -180,7 +182,7 @@ function replayBody() {
           controller.goTo(seq);
         },
         close: closePane,
-        save: server ? saveCapsule : null,
+        save: saveCapsule,
       })
     : state.pane === "tokens"
       ? tokensPane({
@@ -278,7 +280,7 @@ function resultBody() {
     ctx: context({ replay, at: end }),
     route: placeOf(replay),
     asked: mine ? waitingWords(mine) : null,
-    save: replay.source === "server" ? saveCapsule : null,
+    save: saveCapsule,
     width: innerWidth - 24,
   })}`;
 }

@@ -13,7 +13,8 @@ import {
   syncUrl,
   update,
 } from "./app.js";
-import { openSample, showCapsule } from "./file.js";
+import { isCarried } from "./carried.js";
+import { openSample, showCapsule, showCarried } from "./file.js";
 import { follow } from "./follow.js";
 import { extend, replay as newReplay } from "./replay.js";
 import { openNew } from "./pages/found.js";
@@ -36,7 +37,8 @@ export async function openAddress() {
   update({ route: parse(location.hash), notice: "", toast: "", proof: NO_PROOF });
   controller.set({ pane: null, query: "", kind: "all", offline: false });
   try {
-    if (app.route.page === "list") {
+    if (isCarried) await showCarried();
+    else if (app.route.page === "list") {
       showPage({ kind: "list" });
       followGames(signal);
       await readList();

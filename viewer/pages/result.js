@@ -108,8 +108,8 @@ const forkable = (campaign) => Math.max(1, (campaign.head?.seq ?? 2) - 1);
 
 /**
  * @param {Replay} replay
- * @param {{ renderer: Renderer, ctx: Context, route: Route, asked: string | null, save: (() => void) | null, width: number }} given
- *   asked: what a role held here is still awaited for; save is null where the file is at hand
+ * @param {{ renderer: Renderer, ctx: Context, route: Route, asked: string | null, save: () => void, width: number }} given
+ *   asked: what a role held here is still awaited for
  */
 export function resultPage(replay, { renderer, ctx, route, asked, save, width }) {
   const { campaign } = replay,
@@ -137,7 +137,7 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
         <div class="acts">
           <a class="btn do" href=${replayed(replay, route, 1)}>Replay from the start</a>
           <a class="btn" href=${replayed(replay, route)}>Look at the end</a>
-          ${save ? html`<button class="btn" @click=${save}>${icon("save")} Save the war</button>` : nothing}
+          <button class="btn" @click=${save}>${icon("save")} Save the war</button>
         </div>
       </section>
       ${
