@@ -24,7 +24,7 @@ IMPORT = re.compile(
     r'((?:^|;)(?:import|export)\b[^;"]*?\bfrom\s*|(?:^|;)import\s*)"([^"]+)"', re.MULTILINE
 )
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/ *)\n", re.MULTILINE | re.DOTALL)
-STYLE = re.compile(r'new URL\("([^"]+\.css)", import\.meta\.url\)')
+STYLE = re.compile(r'"([^"]+\.css)"')
 LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
 SCRIPT = re.compile(r'<script type="module" src="[^"]+"></script>\n')
 HERE = "import.meta.url"
