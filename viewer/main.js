@@ -26,12 +26,11 @@ import { acceptDrops, checkReceipt, dropWords, pickFile } from "./file.js";
 import { readTokens } from "./devices.js";
 import { byId, find } from "./dom.js";
 import { keysPane } from "./help.js";
-import { invitationPage } from "./invite.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
 import { follow as followLog, makeLog } from "./log.js";
 import { moving, showLit } from "./motion.js";
-import { chooseAudience, claimSeat, openAddress, readList } from "./open.js";
+import { chooseAudience, openAddress, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
 import { skipFall } from "./play/outcome.js";
 import * as seat from "./play/seat.js";
@@ -40,6 +39,9 @@ import { founding } from "./pages/found.js";
 import { courseOf } from "./pages/course.js";
 import { forkPage } from "./pages/fork.js";
 import { forking } from "./pages/forking.js";
+import { invitationPage } from "./pages/invite.js";
+import { take } from "./pages/inviting.js";
+import { settleClaims } from "./pages/claiming.js";
 import { newPage } from "./pages/new.js";
 import { resultPage } from "./pages/result.js";
 import { seating } from "./pages/seating.js";
@@ -103,7 +105,7 @@ function pageBody(page) {
     case "seats":
       return seatsPage(page, own(page.campaign.id), seating);
     case "invite":
-      return invitationPage(page, { claim: claimSeat, leave: openAddress });
+      return invitationPage(page, { claim: take, look: openAddress });
     case "loading":
       return loading(page.what, page.done, page.of);
     case "receipt":
@@ -402,4 +404,6 @@ addEventListener("hashchange", (e) => {
   if (next.at) controller.goTo(next.at);
   showReplay(next.at);
 });
+const { invite, transfer } = parse(location.hash);
+await settleClaims(invite ?? transfer);
 openAddress();

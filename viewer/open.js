@@ -19,6 +19,7 @@ import { extend, replay as newReplay } from "./replay.js";
 import { openNew } from "./pages/found.js";
 import { saw } from "./pages/games.js";
 import { followForks, openFork } from "./pages/forking.js";
+import { openInvitation } from "./pages/inviting.js";
 import { openSeats } from "./pages/seating.js";
 import { readPictures, readShelf } from "./pages/pictures.js";
 import { followGames } from "./pages/yours.js";
@@ -102,11 +103,9 @@ async function systemsOf(signal) {
   }
 }
 
-const NOTHING_TOLD = { name: "", game: "", by: "" };
-
 /** @param {AbortSignal} signal */
 async function openCampaign(signal) {
-  const { id = "", invite, seat = null, told = NOTHING_TOLD, token, transfer, at } = app.route;
+  const { id = "", invite, token, transfer, at } = app.route;
   if (token) {
     replaceUrl({ page: "campaign", id, at, as: app.route.as });
     const { role } = await api.whoami(id, token);
@@ -119,27 +118,7 @@ async function openCampaign(signal) {
     keys.keep(id, role, token);
     update({ route: { ...app.route, token: null, as: app.route.as ?? role } });
   }
-  const code = invite ?? transfer;
-  if (code) {
-    replaceUrl({ page: "campaign", id });
-    const [campaign, systems] = await Promise.all([
-        api.campaign(id, "public", signal).catch(() => null),
-        systemsOf(signal),
-      ]),
-      game = campaign?.system ?? told.game;
-    return showPage({
-      kind: "invite",
-      id,
-      code,
-      transfer: !invite,
-      seat,
-      told,
-      campaign,
-      system: systems.find((s) => s.system === game) ?? null,
-      error: null,
-      busy: false,
-    });
-  }
+  if (invite || transfer) return openInvitation(app.route, await systemsOf(signal), signal);
   const wanted = app.route.as ?? "public",
     held = keys.tokenFor(id, wanted),
     audience = await loadAs(id, wanted, signal);
@@ -269,22 +248,6 @@ async function catchUp(id, audience, seq, signal) {
     saw(id, controller.last);
     announceStep();
     syncUrl();
-  }
-}
-
-/** Claim the seat that the invitation on the page is for. */
-export async function claimSeat() {
-  const { page } = app;
-  if (page.kind !== "invite") return;
-  const { id, code, transfer } = page;
-  showPage({ ...page, busy: true });
-  try {
-    const { token, role } = await (transfer ? api.takeTransfer(id, code) : api.claim(id, code));
-    keys.keep(id, role, token);
-    replaceUrl({ page: "campaign", id, as: role });
-    openAddress();
-  } catch (error) {
-    showPage({ ...page, busy: false, error });
   }
 }
 

@@ -64,13 +64,14 @@ const remedy = (e) =>
  * An error, with retry if there is something to retry.
  * @param {Problem | Error} e
  * @param {unknown} [acts]
+ * @param {string} [what]  what one can do; if left out, what the status allows
  */
-export function failed(e, acts = nothing) {
+export function failed(e, acts = nothing, what = e instanceof Problem ? remedy(e) : "") {
   const known = e instanceof Problem;
   return html`<section class="state bad" role="alert">
     <h2>${known ? e.title : "This cannot be shown"}</h2>
     <p>${known ? e.detail : e.message}</p>
-    ${known && remedy(e) ? html`<p>${remedy(e)}</p>` : nothing}
+    ${what ? html`<p>${what}</p>` : nothing}
     <div class="acts">${acts}</div>
     ${
       known && e.request

@@ -76,6 +76,9 @@ export interface Route {
 export interface Told {
   name: string;
   game: string;
+  scenario: string;
+  /** The keys of the seats that take part; empty if the link does not say. */
+  seats: string[];
   by: string;
 }
 
@@ -162,8 +165,11 @@ export interface Invitation {
   system: SystemItem | null;
   /** null where it is private or not yet read. */
   campaign: Campaign | null;
+  /** The role that this browser holds already; null if it does not. */
+  held: string | null;
+  /** `again`: there was no answer, and the same is sent again; `unanswered`: nor after that. */
+  state: "asked" | "sending" | "again" | "unanswered" | "used" | "refused";
   error: Problem | null;
-  busy: boolean;
 }
 
 /** A campaign that this browser holds a role in. */

@@ -33,6 +33,12 @@ export const seatTitle = (seats, seat) => {
   return String(s?.title ?? s?.name ?? capital(plain(seat ?? "")));
 };
 
+/**
+ * A title within a sentence: "the active player".
+ * @param {string} title
+ */
+export const within = (title) => title.replace(/^The /, "the ");
+
 /** @type {Record<string, string>} */
 const ROLES = {
   public: "Everyone",
