@@ -43,6 +43,7 @@ import { invitationPage } from "./pages/invite.js";
 import { take } from "./pages/inviting.js";
 import { settleClaims } from "./pages/claiming.js";
 import { newPage } from "./pages/new.js";
+import { paste, togglePasting } from "./pages/pasting.js";
 import { resultPage } from "./pages/result.js";
 import { seating } from "./pages/seating.js";
 import { ask, mayAsk, signTurn } from "./pages/turn-sign.js";
@@ -87,6 +88,7 @@ function pageBody(page) {
     case "list":
       return listPage(app.list, {
         games: app.games,
+        held: keys.campaignsHeld().length,
         pictures: app.pictures,
         samples: app.shelf,
         toast: app.toast,
@@ -97,6 +99,10 @@ function pageBody(page) {
         more: () => readList(app.list.filter, true),
         retry: () => readList(),
         openFile: chooseFile,
+        pasting: page.pasting === true,
+        fault: page.fault ?? "",
+        toggle: togglePasting,
+        paste: (text) => paste(text, openAddress),
       });
     case "new":
       return newPage(page, founding);

@@ -40,8 +40,7 @@ export async function openAddress() {
     if (app.route.page === "list") {
       showPage({ kind: "list" });
       followGames(signal);
-      await readList();
-      await readShelf(signal);
+      await Promise.all([readList(), readShelf(signal)]);
     } else if (app.route.page === "new") await openNew(signal);
     else if (app.route.page === "seats") await openSeats(app.route.id ?? "", signal);
     else if (app.route.page === "fork") await openFork(app.route.id ?? "", app.route.at, signal);

@@ -247,7 +247,8 @@ export interface Forking {
 
 /** What is open. */
 export type Page = { title?: string } & (
-  | { kind: "list" | "replay" | "result" | "capsule" }
+  | { kind: "replay" | "result" | "capsule" }
+  | { kind: "list"; pasting?: boolean; fault?: string }
   | ({ kind: "fork" } & Forking)
   | { kind: "loading"; what: string; done?: number; of?: number }
   | ({ kind: "invite" } & Invitation)
@@ -265,6 +266,8 @@ export interface Sample {
   note: string;
   events: number;
   picture: Template | null;
+  /** Who won and why; null where the game does not tell. */
+  headline: { title: string; why: string } | null;
 }
 
 /** The tokens of the roles that are held here. */
