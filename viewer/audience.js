@@ -60,7 +60,7 @@ export function audienceSwitch({ audience, roles, seats, fixed, choose }) {
  * @param {string} role
  * @param {Devices} devices
  */
-function others(id, role, { tokens }) {
+export function others(id, role, { tokens }) {
   const list = (tokens[role] ?? []).filter((t) => !t.this);
   return list.length
     ? html`<ul>
@@ -72,7 +72,7 @@ function others(id, role, { tokens }) {
             </li>`,
         )}
       </ul>`
-    : "No other device";
+    : "no other device";
 }
 
 /**
@@ -80,7 +80,7 @@ function others(id, role, { tokens }) {
  * @param {Devices} devices
  * @param {Seat[]} seats
  */
-function moving({ transfer }, seats) {
+export function moving({ transfer }, seats) {
   if (!transfer) return nothing;
   const { link, until, role } = transfer,
     whose = roleName(role, seats);

@@ -80,7 +80,11 @@ const capsulePage = () =>
   );
 
 /** @param {string} id */
-const own = (id) => ({ held: keys.rolesHeld(id), invitations: keys.invitationsHeld(id) });
+const own = (id) => ({
+  held: keys.rolesHeld(id),
+  invitations: keys.invitationsHeld(id),
+  devices: app.devices,
+});
 
 /** @param {Page} page */
 function pageBody(page) {

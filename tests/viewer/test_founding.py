@@ -92,9 +92,10 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
     expect(rows.nth(1)).to_contain_text("you play it here")
     page.evaluate("to => { location.href = to; }", link(page, "Valerius"))
     expect(page.get_by_role("heading", name="Ann invites you to Three consuls")).to_be_visible()
-    expect(page.locator(".invitation")).to_contain_text("You play Valerius in Samnite Wars")
+    expect(page.locator(".invitation")).to_contain_text("You play Valerius against")
+    expect(page.locator(".invitation")).to_contain_text("Samnite Wars: The growth of the Republic.")
     assert overflow(page) == 0
-    page.get_by_role("button", name="Take the seat of Valerius").click()
+    page.get_by_role("button", name="Play Valerius").click()
     expect(page.locator(".lab.seen")).to_have_text("Seen by Valerius")
     token = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["referee"]
     told = httpx.get(
@@ -158,13 +159,19 @@ def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server
     """Said twice before it happens; the link is shown once, and this browser forgets the seat."""
     campaign = found(page, "Naval battle", "Off Actium", "The active player")
     old = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["seat:active"]
-    page.get_by_role("button", name="Hand The active player over").click()
-    page.get_by_role("button", name="Make the new link").click()
+    page.get_by_role("button", name="Hand over the active player").click()
+    told = page.get_by_role("region", name="Hand over the active player")
+    expect(told).to_contain_text("stops working at once, on every device, in this browser too.")
+    expect(told).to_contain_text("everyone who follows the campaign is told")
+    page.get_by_role("button", name="Hand it over").click()
     expect(page.get_by_text("This link is shown this once.")).to_be_visible()
+    expect(
+        page.get_by_role("img", name="The link of the active player as a QR code")
+    ).to_be_visible()
     assert "seat:active" not in page.evaluate("localStorage['iacta.tokens']")
     at = f"{server.url}/v1/campaigns/{campaign}/whoami"
     assert httpx.get(at, headers={"Authorization": f"Bearer {old}"}).status_code == 404
-    page.evaluate("to => { location.href = to; }", link(page, "The active player"))
+    page.evaluate("to => { location.href = to; }", link(page, "the active player"))
     expect(page.locator(".lab.seen")).to_have_text("Seen by The active player")
 
 
@@ -172,7 +179,7 @@ def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Process) -> 
     campaign = found(page, "Naval battle", "Massilia")
     row = page.locator(".seating > li").nth(1)
     expect(row).to_contain_text("still free")
-    code = re.search("invite=([^&]+)", link(page, "The reactive player"))
+    code = re.search("invite=([^&]+)", link(page, "the reactive player"))
     assert code
     claims = f"{server.url}/v1/campaigns/{campaign}/claims"
     assert httpx.post(claims, json={"invitation": code[1]}).status_code == 201

@@ -70,32 +70,32 @@ function used(page, acts) {
       games,
     );
   const whose = seat ? within(seatTitle(seatsOf(page), seat)) : "this seat";
-  return empty(
-    gone ? "This invitation is no longer good" : "This invitation has been used",
-    html`${
+  return html`<section class="state">
+    <h2>${gone ? "This invitation is no longer good" : "This invitation has been used"}</h2>
+    <p>
+      ${
         gone
           ? "It was replaced, or part of the link was lost when it was copied."
           : html`Somebody has taken ${whose}${name ? html` in <b>${name}</b>` : nothing} with it: an
-            invitation works once.`
+              invitation works once.`
       }
-      <ul class="plain">
-        ${
-          gone
-            ? nothing
-            : html`<li>
-                <b>If it was you,</b> open the campaign in the browser in which you took the seat.
-                There “Seats and tokens” has a link for playing on this device too.
-              </li>`
-        }
-        <li>
-          <b
-            >${gone ? "Ask the referee for a new one." : "If it was not you, ask the referee for a new one."}</b
-          >
-          They can hand the seat over, which ends whatever the old link gave.
-        </li>
-      </ul>`,
-    html`${games}${lookAt(page, acts)}`,
-  );
+    </p>
+    <ul class="plain">
+      ${
+        gone
+          ? nothing
+          : html`<li>
+              <b>If it was you,</b> open the campaign in the browser in which you took the seat.
+              There “Seats and tokens” has a link for playing on this device too.
+            </li>`
+      }
+      <li>
+        <b>${gone ? "Ask the referee for a new one." : "If it was not you, ask the referee for a new one."}</b>
+        They can hand the seat over; whatever the old link gave then stops working.
+      </li>
+    </ul>
+    <div class="acts">${games}${lookAt(page, acts)}</div>
+  </section>`;
 }
 
 /** This browser holds the seat already. @param {Invitation} page */
