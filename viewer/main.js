@@ -109,7 +109,7 @@ function pageBody(page) {
         paste: (text) => paste(text, openAddress),
       });
     case "new":
-      return newPage(page, founding);
+      return newPage(page, app.shelf, founding);
     case "fork":
       return forkPage(page, forking);
     case "seats":
@@ -248,7 +248,7 @@ const tabs = (replay, shown) =>
 /** What a page is called in the bar, where it has no name of its own. @type {Record<string, string>} */
 const TITLES = {
   list: "Games",
-  new: "Founding",
+  new: "New campaign",
   invite: "Invitation",
   receipt: "Receipt",
   capsule: "Capsule",

@@ -50,7 +50,7 @@ def found(page: Page, game: str, name: str, mine: str | None = None) -> str:
     page.get_by_label("Name of the campaign").fill(name)
     if mine:
         page.get_by_label(f"I play {mine}").check()
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     return page.url.split("/")[-2]
 
@@ -74,11 +74,11 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
     page.get_by_label("Name of the player of Fabius").fill("Ann")
     page.get_by_label("I play Fabius").check()
     page.get_by_role("checkbox", name="Valerius", exact=True).check()
-    page.get_by_label("Whether the referee may enter dice rolled outside").select_option(
-        label="The referee may enter dice"
+    page.get_by_label("Where the dice come from").select_option(
+        label="The referee may enter dice from the table"
     )
     assert overflow(page) == 0
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     rows = page.locator(".seating > li")
     expect(rows.nth(0)).to_contain_text("you play it here")
     expect(rows.nth(1)).to_contain_text("still free")
@@ -127,20 +127,20 @@ def test_what_is_wrong_is_said_at_its_field(
     page.goto("/#/new")
     page.get_by_role("button", name="De Bello Punico").click()
     page.get_by_label("Name of the campaign").fill("bad\u202ename")
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     field = page.get_by_label("Name of the campaign")
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#name-fault")).not_to_be_empty()
     field.fill("Other counters")
-    page.get_by_text("Documents of your own").click()
+    page.get_by_text("Your own data").click()
     with page.expect_file_chooser() as chosen:
         page.get_by_role("button", name="Choose files").click()
     chosen.value.set_files(own)
     expect(page.locator(".documents .held")).to_have_text("yours: counters.json")
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     expect(page.locator("#document-counters-fault")).to_contain_text("/types/0/combat")
     page.get_by_role("button", name="Take ours again").click()
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     expect(page.get_by_role("heading", name="Other counters")).to_be_visible()
 
 
@@ -148,7 +148,7 @@ def test_a_file_that_is_no_document_is_told_of(page: Page, tmp_path: Path) -> No
     stray = tmp_path / "notes.json"
     stray.write_text("{}")
     page.goto("/#/new")
-    page.get_by_text("Documents of your own").click()
+    page.get_by_text("Your own data").click()
     with page.expect_file_chooser() as chosen:
         page.get_by_role("button", name="Choose files").click()
     chosen.value.set_files(stray)
@@ -206,12 +206,12 @@ def test_no_serious_hurdle(page: Page, width: int, theme: Any) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     page.get_by_role("button", name="Samnite Wars").click()
     page.get_by_label("I play Fabius").check()
-    page.get_by_label("Whether the referee may enter dice rolled outside").select_option(
-        label="The referee may enter dice"
+    page.get_by_label("Where the dice come from").select_option(
+        label="The referee may enter dice from the table"
     )
-    page.get_by_text("Documents of your own").click()
+    page.get_by_text("Your own data").click()
     assert hurdles(page) == []
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     page.get_by_role("button", name="QR code").first.click()
     expect(page.locator(".qr")).to_be_visible()
     assert hurdles(page) == []

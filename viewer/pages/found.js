@@ -4,6 +4,7 @@ import { app, pageSignal, showPage } from "../app.js";
 import * as keys from "../keys.js";
 import { address } from "../router.js";
 import { claim } from "./claiming.js";
+import { readShelf } from "./pictures.js";
 import { begin, request } from "./founding.js";
 
 /** @import { Founder, Founding, FoundingSeat } from "../types.js" */
@@ -36,6 +37,7 @@ export async function openNew(signal) {
     error: null,
     notTaken: "",
   });
+  await readShelf(signal);
 }
 
 /**

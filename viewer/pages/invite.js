@@ -77,7 +77,7 @@ function used(page, acts) {
         gone
           ? "It was replaced, or part of the link was lost when it was copied."
           : html`Somebody has taken ${whose}${name ? html` in <b>${name}</b>` : nothing} with it: an
-              invitation works once.`
+            invitation works once.`
       }
     </p>
     <ul class="plain">
@@ -90,7 +90,9 @@ function used(page, acts) {
             </li>`
       }
       <li>
-        <b>${gone ? "Ask the referee for a new one." : "If it was not you, ask the referee for a new one."}</b>
+        <b
+          >${gone ? "Ask the referee for a new one." : "If it was not you, ask the referee for a new one."}</b
+        >
         They can hand the seat over; whatever the old link gave then stops working.
       </li>
     </ul>

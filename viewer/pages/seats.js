@@ -128,30 +128,30 @@ function roleActs(page, role, title, { held, devices }, acts) {
     here = held.includes(role),
     mayHandOver = held.includes("referee") && !links[role] && handing !== role;
   return html`${
-      here
-        ? html`<p class="devices">
-            Its token is kept in this browser. Elsewhere: ${others(campaign.id, role, devices)}.
-          </p>`
+    here
+      ? html`<p class="devices">
+          Its token is kept in this browser. Elsewhere: ${others(campaign.id, role, devices)}.
+        </p>`
+      : nothing
+  }${
+    here || mayHandOver
+      ? html`<div class="acts">
+          ${here ? html`<button class="txt" @click=${() => acts.move(role)}>Play on another device</button>` : nothing}${
+            mayHandOver
+              ? html`<button class="txt" @click=${() => acts.ask(role)}>
+                  ${isFree(page, role) ? `Make a new link for ${title}` : `Hand over ${title}`}
+                </button>`
+              : nothing
+          }
+        </div>`
+      : nothing
+  }${devices.transfer?.role === role ? moving(devices, campaign.seats) : nothing}${
+    links[role]
+      ? newLink(page, role, title, acts)
+      : handing === role
+        ? handOver(page, role, title, here, acts)
         : nothing
-    }${
-      here || mayHandOver
-        ? html`<div class="acts">
-            ${here ? html`<button class="txt" @click=${() => acts.move(role)}>Play on another device</button>` : nothing}${
-              mayHandOver
-                ? html`<button class="txt" @click=${() => acts.ask(role)}>
-                    ${isFree(page, role) ? `Make a new link for ${title}` : `Hand over ${title}`}
-                  </button>`
-                : nothing
-            }
-          </div>`
-        : nothing
-    }${devices.transfer?.role === role ? moving(devices, campaign.seats) : nothing}${
-      links[role]
-        ? newLink(page, role, title, acts)
-        : handing === role
-          ? handOver(page, role, title, here, acts)
-          : nothing
-    }`;
+  }`;
 }
 
 /** @param {Seating} page @param {string} role */
