@@ -101,7 +101,7 @@ async function request(
     if (e.name === "AbortError") throw e;
     throw new Problem({
       title: "The server cannot be reached",
-      detail: "The connection failed, or the server is not running.",
+      detail: "The connection failed, or the server is not running. Try again in a moment.",
     });
   }
   if (response.status === 401 && token) refuse(token);

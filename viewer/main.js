@@ -68,14 +68,14 @@ const root = byId("app"),
   log = makeLog(controller);
 const chooseFile = () => pickFile(openAddress);
 const again = html`<button class="btn" @click=${openAddress}>Try again</button
-  ><a class="btn" href="#/">All campaigns</a>`;
+  ><a class="btn" href="#/">All games</a>`;
 
 const capsulePage = () =>
   empty(
     "Open a capsule",
     html`A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it
-    replays and can be verified here, without a server and without leaving this computer. A receipt,
-    the proof of one event, is checked here likewise.`,
+    is replayed and can be verified here, without a server, and it does not leave this computer. A
+    receipt, the proof of one event, can be checked here too.`,
     html`<button class="btn" @click=${chooseFile}>Choose a file</button>`,
   );
 

@@ -26,7 +26,7 @@ import { followGames } from "./pages/yours.js";
 import { grown, sit } from "./play/seat.js";
 import { parse, replaceUrl } from "./router.js";
 import { rendererFor } from "./systems.js";
-import { roleName } from "./words.js";
+import { roleName, within } from "./words.js";
 
 /** @import { Campaign, CampaignList, Filter, Replay, SystemItem } from "./types.js" */
 /** @import { PrintedTable } from "./renderer.js" */
@@ -52,14 +52,27 @@ export async function openAddress() {
         kind: "error",
         error: new api.Problem({
           title: "There is no such page",
-          detail: "The address is none that this viewer knows.",
-          status: 404,
+          detail: "This address leads nowhere here. Was the link copied whole?",
         }),
       });
   } catch (error) {
-    if (error.name !== "AbortError") showPage({ kind: "error", error });
+    if (error.name !== "AbortError") showPage({ kind: "error", error: notFound(error) });
   }
 }
+
+/**
+ * A campaign that is not there, or not for this browser: which of both, the server tells nobody.
+ * @param {api.Problem} error
+ */
+const notFound = (error) =>
+  error.status === 404 && app.route.id && app.route.page !== "sample"
+    ? new api.Problem({
+        title: "There is no campaign here for you to see",
+        detail:
+          "Either the link is wrong or the campaign is private. If you were given a link, open that one: then this browser keeps your token.",
+        status: 404,
+      })
+    : error;
 
 /** @param {Partial<CampaignList>} changes */
 const updateList = (changes) => update({ list: { ...app.list, ...changes } });
@@ -110,8 +123,8 @@ async function openCampaign(signal) {
     const { role } = await api.whoami(id, token);
     if (role === "nobody")
       throw new api.Problem({
-        title: "Unauthorized",
-        detail: "This token is good for no role in this campaign.",
+        title: "This token is not valid here",
+        detail: "It belongs to no role in this campaign.",
         status: 401,
       });
     keys.keep(id, role, token);
@@ -125,8 +138,8 @@ async function openCampaign(signal) {
   const whose = roleName(wanted, controller.showing.replay.campaign.seats);
   update({
     notice: held
-      ? `The token that this browser holds for ${whose} is no longer good, so you see what everyone sees.`
-      : `This link was made by ${whose}. You hold no token for that view, so you see what everyone sees.`,
+      ? `The token that this browser holds for ${within(whose)} is no longer good, so you see what everyone sees.`
+      : `This link is to what ${within(whose)} sees. You hold no token for that view, so you see what everyone sees.`,
   });
 }
 

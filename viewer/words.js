@@ -83,7 +83,7 @@ export const typeWords = plain;
  * @param {Waiting} w
  */
 export function waitingWords(w) {
-  if (typeof w.for === "string" && w.for && !w.for.startsWith("seat:")) return plain(w.for);
+  if (typeof w.for === "string" && w.for && !w.for.startsWith("seat:")) return w.for;
   return Array.isArray(w.kinds) && w.kinds.length ? w.kinds.map(plain).join(" or ") : "a decision";
 }
 /**

@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -13,6 +13,7 @@ from tests.viewer.fixture_server import PRIVATE, SEATED, Fixture
 
 GAMES = ["civil-war", "samnite-wars", "de-bello-punico", "naval-battle"]
 BAD = {"serious", "critical"}
+THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 SEEN = "[aria-label='Seen by'] [aria-pressed=true]"
 
 
@@ -143,7 +144,7 @@ def test_a_page_closed_while_it_waits_loses_no_seat(
     if comes_back == "by the link":
         expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
     else:
-        expect(page.locator(".game")).to_contain_text("you hold Republican")
+        expect(page.locator(".game")).to_contain_text("you play Republican")
     assert {one["token"] for one in fixture.claims} == {fixture.claimed}
     assert kept(page, "claims") == {}
 
@@ -194,6 +195,7 @@ def test_a_used_invitation_says_what_to_do(page: Page, fixture: Fixture, watched
     expect(page.get_by_role("heading", level=2)).to_have_text("This invitation has been used")
     expect(page.locator(".state")).to_contain_text("Somebody has taken Republican")
     expect(page.locator(".state")).to_contain_text("ask the referee for a new one")
+    assert hurdles(page) == []
     assert kept(page, "claims") == {}
     page.get_by_role("button", name="Look at the campaign").click()
     expect(page.locator("h1")).to_have_text("Alea, a civil war by post")
@@ -248,6 +250,7 @@ PAGES = {
     "/#/capsule": "Capsule",
     f"/#/campaigns/{SEATED}?at=16": "Alea, a civil war by post",
     f"/#/campaigns/{SEATED}?invite=code-1": "Invitation",
+    f"/#/campaigns/{SEATED}?invite=code-1&seat=republican&by=Ann": "Invitation",
     f"/#/campaigns/{SEATED}?transfer=code-2": "Invitation",
     f"/#/campaigns/{SEATED}/seats": "Seats",
     f"/#/campaigns/{SEATED}/fork?at=16": "Fork",
@@ -269,12 +272,14 @@ def hurdles(page: Page) -> list[str]:
 def test_nothing_serious_stands_in_the_way_on_any_page(
     page: Page, address: str, width: int
 ) -> None:
-    """By axe; every page has one heading of the first level, on a phone too, and none overflows."""
+    """By axe, light and dark; every page has one heading of the first level, on a phone too, and none overflows."""
     page.set_viewport_size({"width": width, "height": 850})
     page.goto(address)
     expect(page.locator("#app[data-page]:not([data-page=loading])")).to_be_visible()
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_count(1)
     expect(heading).to_have_text(PAGES[address] or re.compile("."))
-    assert hurdles(page) == []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        assert hurdles(page) == [], theme
     assert overflow(page) == 0

@@ -152,7 +152,7 @@ def test_a_file_that_is_no_document_is_told_of(page: Page, tmp_path: Path) -> No
     with page.expect_file_chooser() as chosen:
         page.get_by_role("button", name="Choose files").click()
     chosen.value.set_files(stray)
-    expect(page.get_by_role("alert")).to_contain_text("notes.json has the name of no document")
+    expect(page.get_by_role("alert")).to_contain_text("No document is called notes.json")
 
 
 def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server: Process) -> None:
@@ -210,14 +210,21 @@ def test_no_serious_hurdle(page: Page, width: int, theme: Any) -> None:
         label="The referee may enter dice from the table"
     )
     page.get_by_text("Your own data").click()
+    page.get_by_text("How the rules are read").click()
     assert hurdles(page) == []
+    assert overflow(page) == 0
     page.get_by_role("button", name="Create the campaign").click()
     page.get_by_role("button", name="QR code").first.click()
     expect(page.locator(".qr")).to_be_visible()
+    page.get_by_role("button", name="Hand over Fabius").click()
     assert hurdles(page) == []
+    assert overflow(page) == 0
     invitation = link(page, "Papirius")
     page.get_by_role("link", name="Iacta").click()
     expect(page.locator(".game")).to_have_count(1)
+    page.get_by_role("button", name="Paste a link").click()
+    page.get_by_role("button", name="Open it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
     assert hurdles(page) == []
     assert overflow(page) == 0
     page.evaluate("to => { location.href = to; }", invitation)

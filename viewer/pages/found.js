@@ -66,7 +66,7 @@ export async function takeDocuments(files) {
       key = file.name.replace(/\.json$/i, "");
     if (!system.documents.some((d) => d.key === key)) {
       const known = system.documents.map((d) => `${d.key}.json`).join(", ");
-      update({ notTaken: `${file.name} has the name of no document. They are ${known}.` });
+      update({ notTaken: `No document is called ${file.name}. There are ${known}.` });
       return;
     }
     try {

@@ -78,7 +78,7 @@ function record(replay, ctx) {
         )}
     </dl>
     <p class="note">
-      ${first ? timeWords(first.at) : ""}${ctx.step ? ` to ${timeWords(ctx.step.at)}` : ""}
+      ${[...new Set([first, ctx.step].map((step) => (step ? timeWords(step.at) : "")))].filter(Boolean).join(" to ")}
     </p>
   </section>`;
 }
@@ -147,7 +147,7 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
           ? html`<section class="course" aria-labelledby="course">
               <h3 id="course">
                 ${curves[0].title}<small
-                  >${swings.length ? "lozenges are the moments below" : ""}</small
+                  >${swings.length ? "diamonds mark the moments below" : ""}</small
                 >
               </h3>
               ${curveOf(curves[0], swings, main)}
