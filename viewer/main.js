@@ -28,7 +28,7 @@ import { byId, find } from "./dom.js";
 import { keysPane } from "./help.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
-import { follow as followLog, makeLog } from "./log.js";
+import { Log } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { chooseAudience, openAddress, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
@@ -65,7 +65,7 @@ import { listed, waitingWords } from "./words.js";
 const root = byId("app"),
   ruler = makeRuler(controller),
   transport = makeTransport(controller),
-  log = makeLog(controller);
+  log = new Log(controller);
 const chooseFile = () => pickFile(openAddress);
 const again = html`<button class="btn" @click=${openAddress}>Try again</button
   ><a class="btn" href="#/">All games</a>`;
@@ -208,8 +208,8 @@ function replayBody() {
         : null;
   const playing = seat.seated(),
     column = playing
-      ? tabs(replay, seat.tab() === "orders" ? seat.orders() : log(state, route, tools))
-      : log(state, route, tools);
+      ? tabs(replay, seat.tab() === "orders" ? seat.orders() : log.column(state, route, tools))
+      : log.column(state, route, tools);
   return html`<div
     class=${`replay ${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
   >
@@ -362,7 +362,7 @@ function paint() {
     centre(find(root, ".board"));
   }
   seat.drawn();
-  followLog(root, state.at, state.moves && !reducedMotion());
+  log.follow(root);
 }
 onChange(() => {
   due ??= requestAnimationFrame(() => {
