@@ -67,9 +67,7 @@ def test_a_rewind_past_a_draw_gives_the_urn_a_new_order(dealt: Playing) -> None:
     assert effects == ["rewound", "lots.shuffled"]
 
 
-def test_a_game_without_a_renderer_is_shown_and_played(
-    chromium: Browser, server: Process
-) -> None:
+def test_a_game_without_a_renderer_is_shown_and_played(chromium: Browser, server: Process) -> None:
     """Its board is tables, its orders are forms, and nothing is missed."""
     page, complaints = chromium.new_page(base_url=server.url), []
     page.on("console", lambda said: complaints.append(said.text))

@@ -24,7 +24,7 @@ from tests.viewer.fixture_server import Fixture, StandIn, serve
 HERE = Path(__file__).parent
 Motion = Literal["reduce", "no-preference"]
 WIDE: ViewportSize = {"width": 1440, "height": 900}
-PATIENCE = 9_000
+PATIENCE = 60_000
 """ms that a page may take; a busy machine is no fault of the viewer"""
 expect.set_options(timeout=PATIENCE)
 

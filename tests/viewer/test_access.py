@@ -272,7 +272,7 @@ def hurdles(page: Page) -> list[str]:
 def test_nothing_serious_stands_in_the_way_on_any_page(
     page: Page, address: str, width: int
 ) -> None:
-    """By axe, light and dark; every page has one heading of the first level, on a phone too, and none overflows."""
+    """By axe, in both themes; every page has one heading of the first level; none overflows."""
     page.set_viewport_size({"width": width, "height": 850})
     page.goto(address)
     expect(page.locator("#app[data-page]:not([data-page=loading])")).to_be_visible()

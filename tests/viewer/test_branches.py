@@ -170,7 +170,7 @@ def test_a_role_goes_to_another_device_once(
         device.goto("about:blank")
         device.goto(link)
         device.get_by_role("button", name="Play on here").click()
-        expect(device.get_by_role("alert")).to_be_visible()
+        expect(device.get_by_role("heading", level=2)).to_have_text("This link is no longer good")
     page.reload()
     page.get_by_role("button", name="Seats and tokens").first.click()
     page.get_by_role("button", name="Revoke its token").click()

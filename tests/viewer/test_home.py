@@ -92,7 +92,7 @@ def paste(page: Page, text: str) -> None:
     ("pasted", "shown"),
     [
         (f"{{base}}/#/campaigns/{SEATED}?invite=code-1", "An invitation to Alea"),
-        (f"It is your turn: <{{base}}/#/campaigns/{SEATED}?transfer=code-2>.", "on this device too"),
+        (f"Here: <{{base}}/#/campaigns/{SEATED}?transfer=code-2>.", "on this device too"),
         (f"#/campaigns/{SEATED}?at=16", "BC"),
         (f"{{base}}/v1/campaigns/{SEATED}", "BC"),
         (SEATED, "BC"),

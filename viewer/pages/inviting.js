@@ -1,6 +1,6 @@
 // Inviting: what the page of an invitation does: tells what it is to, takes the seat, says what became of it.
 import * as api from "../api.js";
-import { app, showPage } from "../app.js";
+import { announce, app, showPage } from "../app.js";
 import * as keys from "../keys.js";
 import { address, replaceUrl } from "../router.js";
 import { claim, isUnanswered, isUsed } from "./claiming.js";
@@ -67,5 +67,6 @@ export async function take() {
   } catch (error) {
     const state = isUnanswered(error) ? "unanswered" : isUsed(error) ? "used" : "refused";
     change(code, { state, error });
+    if (state === "used") announce("This link is no longer good.");
   }
 }
