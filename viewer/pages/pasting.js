@@ -20,7 +20,7 @@ const AROUND = /^[<("'[]+|[>)"'\].,;]+$/g;
  * @param {string} here  the address of this viewer, without what stands after the #
  * @returns {Pasted}
  */
-export function reading(text, here) {
+function reading(text, here) {
   const words = text
       .split(/\s+/)
       .map((word) => word.replace(AROUND, ""))
