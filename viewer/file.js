@@ -96,10 +96,11 @@ function takeTokens(file) {
 }
 
 /**
+ * Open a capsule or check a receipt; take the tokens of a file that this viewer saved.
  * @param {Blob} blob
  * @param {() => void} openAddress
  */
-async function openFile(blob, openAddress) {
+export async function openFile(blob, openAddress) {
   try {
     const file = await unpack(blob);
     const taken = takeTokens(file);

@@ -27,12 +27,11 @@ import { acceptDrops, checkReceipt, dropWords, pickFile } from "./file.js";
 import { readTokens } from "./devices.js";
 import { byId, find } from "./dom.js";
 import { keysPane } from "./help.js";
-import { invitationPage } from "./invite.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
 import { Log } from "./log.js";
 import { moving, showLit } from "./motion.js";
-import { chooseAudience, claimSeat, openAddress, readList } from "./open.js";
+import { chooseAudience, openAddress, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
 import { skipFall } from "./play/outcome.js";
 import * as seat from "./play/seat.js";
@@ -41,7 +40,11 @@ import { founding } from "./pages/found.js";
 import { courseOf } from "./pages/course.js";
 import { forkPage } from "./pages/fork.js";
 import { forking } from "./pages/forking.js";
+import { invitationPage } from "./pages/invite.js";
+import { take } from "./pages/inviting.js";
+import { settleClaims } from "./pages/claiming.js";
 import { newPage } from "./pages/new.js";
+import { paste, togglePasting } from "./pages/pasting.js";
 import { resultPage } from "./pages/result.js";
 import { seating } from "./pages/seating.js";
 import { ask, mayAsk, signTurn } from "./pages/turn-sign.js";
@@ -66,19 +69,23 @@ const root = byId("app"),
   log = new Log(controller);
 const chooseFile = () => pickFile(openAddress);
 const again = html`<button class="btn" @click=${openAddress}>Try again</button
-  ><a class="btn" href="#/">All campaigns</a>`;
+  ><a class="btn" href="#/">All games</a>`;
 
 const capsulePage = () =>
   empty(
     "Open a capsule",
     html`A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it
-    replays and can be verified here, without a server and without leaving this computer. A receipt,
-    the proof of one event, is checked here likewise.`,
+    is replayed and can be verified here, without a server, and it does not leave this computer. A
+    receipt, the proof of one event, can be checked here too.`,
     html`<button class="btn" @click=${chooseFile}>Choose a file</button>`,
   );
 
 /** @param {string} id */
-const own = (id) => ({ held: keys.rolesHeld(id), invitations: keys.invitationsHeld(id) });
+const own = (id) => ({
+  held: keys.rolesHeld(id),
+  invitations: keys.invitationsHeld(id),
+  devices: app.devices,
+});
 
 /** @param {Page} page */
 function pageBody(page) {
@@ -86,6 +93,7 @@ function pageBody(page) {
     case "list":
       return listPage(app.list, {
         games: app.games,
+        held: keys.campaignsHeld().length,
         pictures: app.pictures,
         samples: app.shelf,
         toast: app.toast,
@@ -96,15 +104,19 @@ function pageBody(page) {
         more: () => readList(app.list.filter, true),
         retry: () => readList(),
         openFile: chooseFile,
+        pasting: page.pasting === true,
+        fault: page.fault ?? "",
+        toggle: togglePasting,
+        paste: (text) => paste(text, openAddress),
       });
     case "new":
-      return newPage(page, founding);
+      return newPage(page, app.shelf, founding);
     case "fork":
       return forkPage(page, forking);
     case "seats":
       return seatsPage(page, own(page.campaign.id), seating);
     case "invite":
-      return invitationPage(page, { claim: claimSeat, leave: openAddress });
+      return invitationPage(page, { claim: take, look: openAddress });
     case "loading":
       return loading(page.what, page.done, page.of);
     case "receipt":
@@ -238,7 +250,7 @@ const tabs = (replay, shown) =>
 /** What a page is called in the bar, where it has no name of its own. @type {Record<string, string>} */
 const TITLES = {
   list: "Games",
-  new: "Founding",
+  new: "New campaign",
   invite: "Invitation",
   receipt: "Receipt",
   capsule: "Capsule",
@@ -404,4 +416,6 @@ addEventListener("hashchange", (e) => {
   if (next.at) controller.goTo(next.at);
   showReplay(next.at);
 });
+const { invite, transfer } = parse(location.hash);
+await settleClaims(invite ?? transfer);
 openAddress();
