@@ -286,6 +286,8 @@ export function actOf(renderer, ctx) {
     {
       tell: (/** @type {Outcome} */ outcome) =>
         renderer.outcome?.(outcome, ctx) ?? outcomeWords(outcome),
+      name: (/** @type {string} */ seat) =>
+        turn?.chair === `seat:${seat}` ? "You" : seatTitle(ctx.seats, seat),
       contract: contract === "read" ? null : contract,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,

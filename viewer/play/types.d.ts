@@ -114,7 +114,7 @@ export interface Draft {
   left: readonly string[];
 }
 
-export type Odds = Pick<Schemas["OddsAnswer"], "exact" | "branches" | "outcomes">;
+export type Odds = Schemas["OddsAnswer"];
 export type Outcome = Record<string, unknown>;
 /** An outcome in words. */
 export type Tell = (outcome: Outcome) => string;

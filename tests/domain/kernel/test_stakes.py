@@ -78,7 +78,8 @@ def test_an_outcome_is_told_by_what_all_its_ways_have_in_common() -> None:
         return Story((f"It is {kind}.", f"It is {rolled.face}."))
 
     odds, stakes = last_turn(narrate=narrate, odds_key=odds_key).weigh("seat:north", ROLL)
-    text = {one.outcome["even"]: told.text for one, told in zip(odds.outcomes, stakes.prospects)}
+    pairs = zip(odds.outcomes, stakes.prospects, strict=True)
+    text = {one.outcome["even"]: prospect.text for one, prospect in pairs}
     assert text == {True: ("It is even.",), False: ("It is odd.",)}
     assert {one.faces for one in odds.outcomes} == {(2, 4, 6), (1, 3, 5)}
 
