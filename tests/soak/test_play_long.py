@@ -46,6 +46,7 @@ def test_a_game_is_played_to_its_end(
 ) -> None:
     """Whatever is pressed, the game goes on until it is decided; no page complains."""
     how: dict[str, Any] = {"hand": hand, "size": size, "seed": f"{system} to the end"}
+    how["avoid"] = ("call-off", "decline")  # a battle that is not fought shows nothing
     with (
         serving(tmp_path / "data") as server,
         played(server, chromium, system, scenario, members, **how) as seats,

@@ -6,12 +6,12 @@ import { chance, share } from "./chance.js";
 
 /** @import { Odds, Tell } from "./types.js" */
 /** @typedef {Odds["outcomes"][number]} Told */
-/** @typedef {(seat: string) => string} Name  a seat as the player calls it: "You" for their own */
+/** @typedef {(seat: string) => string} Name  a seat as the player calls it: `YOU` for their own */
 
 const MOST_BARS = 6;
 const MOST_OTHERS = 40;
-/** Sentences of an outcome that are shown; what follows from them is read once it happens. */
-const MOST_LINES = 3;
+/** What a player's own seat is called. */
+export const YOU = "You";
 
 /**
  * A bar; its length is a share of the whole.
@@ -34,35 +34,59 @@ function facesWords(faces) {
 }
 
 /**
- * What the seats gain and lose: "You: Strength on the map 24 → 20".
+ * What the seats gain and lose, the player first: "You: Strength on the map 24 → 20".
  * @param {Told["swings"]} swings
  * @param {Name} name
  */
 const swingWords = (swings, name) =>
-  [...Map.groupBy(swings, (s) => s.seat)].map(
-    ([seat, own]) =>
-      html`<span class="swing"
-        ><b>${name(seat)}</b>:
-        ${own.map(
-          ({ title, before, after, loss }, i) =>
-            html`${i ? "; " : ""}${title} ${minus(before)}<span aria-hidden="true"> → </span
-              ><span class="vh"> to </span><b class=${loss ? "lost" : ""}>${minus(after)}</b>`,
-        )}</span
-      >`,
-  );
+  [...Map.groupBy(swings, (s) => name(s.seat))]
+    .toSorted(([one], [other]) => Number(other === YOU) - Number(one === YOU))
+    .map(
+      ([who, own]) =>
+        html`<span class=${who === YOU ? "swing own" : "swing"}
+          ><b>${who}</b>:
+          ${own.map(
+            ({ title, before, after, loss }, i) =>
+              html`${i ? "; " : ""}${title} ${minus(before)}<span aria-hidden="true"> → </span
+                ><span class="vh"> to </span><b class=${loss ? "lost" : ""}>${minus(after)}</b>`,
+          )}</span
+        >`,
+    );
 
 /**
- * What an outcome is, in the game's words and the log's, and what it costs.
+ * What an outcome is and what it costs.
  * @param {Told} told
  * @param {Tell} tell
  * @param {Name} name
  */
-function outcomeOf({ outcome, text, swings, ends }, tell, name) {
-  const won = ends?.winners.length ? `${listed(ends.winners.map(name))} won` : "nobody has won";
-  return html`<p>${tell(outcome)}</p>
-    ${text.length ? html`<p class="lines">${text.slice(0, MOST_LINES).join(" ")}</p>` : nothing}
+function outcomeOf(told, tell, name) {
+  const { swings, ends } = told,
+    won = ends?.winners.length ? `${listed(ends.winners.map(name))} won` : "nobody has won";
+  return html`<p>${tell(told)}</p>
     ${swings.length ? html`<p>${swingWords(swings, name)}</p>` : nothing}
-    ${ends ? html`<p class="ends"><b>The game is over</b>: ${won}.</p>` : nothing}`;
+    ${ends ? html`<p><b>The game is over</b>: ${won}.</p>` : nothing}`;
+}
+
+/**
+ * How probable an outcome is, and on which faces it comes.
+ * @param {Told} told
+ */
+const chanceOf = ({ probability, faces }) =>
+  html`${chance(probability)}${faces.length ? html` <small>on ${facesWords(faces)}</small>` : nothing}`;
+
+/**
+ * What the player's seat may lose.
+ * @param {Told} told
+ * @param {Tell} tell
+ * @param {Name} name
+ */
+function atWorst(told, tell, name) {
+  const own = told.swings.filter((s) => name(s.seat) === YOU),
+    lost = told.ends && !told.ends.winners.some((seat) => name(seat) === YOU);
+  return html`<p class="worst">
+    <b>At worst</b>, ${chanceOf(told)}:
+    ${lost ? "the game is lost." : own.length ? swingWords(own, name) : `${tell(told)}.`}
+  </p>`;
 }
 
 /**
@@ -78,22 +102,6 @@ const bar = (part, said, what, look = "") =>
   </li>`;
 
 /**
- * @param {Told} told
- * @param {boolean} worst
- * @param {Tell} tell
- * @param {Name} name
- */
-function outcomeBar(told, worst, tell, name) {
-  const on = told.faces.length ? html` <small>on ${facesWords(told.faces)}</small>` : nothing;
-  return bar(
-    share(told.probability),
-    html`${chance(told.probability)}${on}`,
-    html`${worst ? html`<p class="tag">Worst for you</p>` : nothing}${outcomeOf(told, tell, name)}`,
-    worst ? "worst" : "",
-  );
-}
-
-/**
  * @param {readonly Told[]} outcomes
  * @param {Tell} tell
  */
@@ -101,7 +109,7 @@ const folded = (outcomes, tell) =>
   html`<details>
     <summary>${count(outcomes.length, "other outcome")}</summary>
     <ul class="others">
-      ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability)}</b>: ${tell(o.outcome)}</li>`)}
+      ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability)}</b>: ${tell(o)}</li>`)}
       ${outcomes.length > MOST_OTHERS ? html`<li>and ${outcomes.length - MOST_OTHERS} that are rarer still</li>` : nothing}
     </ul>
   </details>`;
@@ -130,8 +138,16 @@ export function oddsBars(odds, tell, name) {
     even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0);
   return html`<h3>What may come of it</h3>
+    ${worst === null ? nothing : atWorst(outcomes[worst], tell, name)}
     <ul class="bars">
-      ${shown.map((o) => outcomeBar(o, worst !== null && o === outcomes[worst], tell, name))}
+      ${shown.map((o) =>
+        bar(
+          share(o.probability),
+          chanceOf(o),
+          outcomeOf(o, tell, name),
+          worst !== null && o === outcomes[worst] ? "worst" : "",
+        ),
+      )}
       ${
         rest.length
           ? bar(
@@ -176,8 +192,9 @@ export function certainOf({ modifiers, text }) {
   });
   if (!modifiers.length && !said.length) return null;
   return html`<div class="certain">
-    <h3>${modifiers.length ? "To the die is added" : "Certain of it"}</h3>
+    ${modifiers.length ? html`<h3>To the die is added</h3>` : nothing}
     ${[...Map.groupBy(modifiers, (m) => m.of)].map(([of, own]) => added(of, own))}
-    ${said.map((line) => html`<p class="lines">${fraction(line)}</p>`)}
+    ${said.length ? html`<h3>However it falls</h3>` : nothing}
+    ${said.map((line) => html`<p>${fraction(line)}</p>`)}
   </div>`;
 }
