@@ -74,7 +74,7 @@ def tell_odds(odds: Mapping[str, Any]) -> None:
         percent = f"{float(share) * 100:5.1f} %"
         fraction = one["probability"] if odds["exact"] else ""
         say(f"  {percent}  {fraction:>9}  {bar:<{BAR}}  {_outcome(one['outcome'])}".rstrip())
-        for line in one["text"]:
+        for line in one["text"][:1]:
             say(f"{INDENT}{line}")
         if one["swings"]:
             say(f"{INDENT}{'; '.join(map(_swing, one['swings']))}")
