@@ -146,3 +146,11 @@ def test_the_worst_has_its_bar_however_rare_it_is(page: Page, game: Game) -> Non
     assert len(said(page, ".bars > li")) == 2
     expect(page.locator(".bars .worst")).to_contain_text("The game is over: Republican won.")
     assert said(page, "p.worst") == ["At worst, 1 in 10 on 6: the game is lost."]
+
+
+def test_many_that_are_as_likely_are_told_in_one(page: Page, game: Game) -> None:
+    many = [told("1/10", number, 1) for number in range(3, 13)]
+    ask(page, game, {**ODDS, "outcomes": many, "worst": None})
+    assert said(page, ".bars .pr") == ["any of them:"]
+    expect(page.locator(".bars summary")).to_have_text("10 outcomes")
+    expect(page.locator(".bars")).to_contain_text("Each of them 1 in 10.")

@@ -103,11 +103,12 @@ const bar = (part, said, what, look = "") =>
 
 /**
  * @param {readonly Told[]} outcomes
+ * @param {string} noun
  * @param {Tell} tell
  */
-const folded = (outcomes, tell) =>
+const folded = (outcomes, noun, tell) =>
   html`<details>
-    <summary>${count(outcomes.length, "other outcome")}</summary>
+    <summary>${count(outcomes.length, noun)}</summary>
     <ul class="others">
       ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability)}</b>: ${tell(o)}</li>`)}
       ${outcomes.length > MOST_OTHERS ? html`<li>and ${outcomes.length - MOST_OTHERS} that are rarer still</li>` : nothing}
@@ -152,8 +153,9 @@ export function oddsBars(odds, tell, name) {
         rest.length
           ? bar(
               other,
-              chance(`${Math.round(other * 1000)}/1000`),
-              html`${even ? html`<p>Each of them ${chance(rest[0].probability)}.</p>` : nothing}${folded(rest, tell)}`,
+              shown.length ? chance(`${Math.round(other * 1000)}/1000`) : "any of them",
+              html`${even ? html`<p>Each of them ${chance(rest[0].probability)}.</p>` : nothing}
+              ${folded(rest, shown.length ? "other outcome" : "outcome", tell)}`,
             )
           : nothing
       }
