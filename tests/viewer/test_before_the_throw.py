@@ -111,7 +111,7 @@ def test_the_servers_odds_are_shown_as_bars_and_the_throw_is_said_to_be_final(
     expect(page.locator(".act .worst")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [1440, 780, 390])
 def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     ask(page, game, ODDS)
@@ -130,6 +130,9 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     ]
     expect(page.locator(".bars")).to_contain_text("The game is over: You won.")
     assert overflow(page) == 0
+    button = page.locator("[data-throw]").bounding_box()
+    assert button is not None
+    assert button["width"] > 120
 
 
 def test_sums_of_several_are_told_apart(page: Page, game: Game) -> None:
