@@ -111,7 +111,7 @@ def test_the_servers_odds_are_shown_as_bars_and_the_throw_is_said_to_be_final(
     expect(page.locator(".act .worst")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1440, 780, 390])
+@pytest.mark.parametrize("width", [1440, 390])
 def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     ask(page, game, ODDS)
@@ -130,9 +130,6 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     ]
     expect(page.locator(".bars")).to_contain_text("The game is over: You won.")
     assert overflow(page) == 0
-    button = page.locator("[data-throw]").bounding_box()
-    assert button is not None
-    assert button["width"] > 120
 
 
 def test_sums_of_several_are_told_apart(page: Page, game: Game) -> None:
@@ -157,3 +154,24 @@ def test_many_that_are_as_likely_are_told_in_one(page: Page, game: Game) -> None
     assert said(page, ".bars .pr") == ["any of them:"]
     expect(page.locator(".bars summary")).to_have_text("10 outcomes")
     expect(page.locator(".bars")).to_contain_text("Each of them 1 in 10.")
+
+
+def test_beside_a_board_the_panel_is_one_column(page: Page, server: Process) -> None:
+    """What is certain takes a row of its own, and the button keeps its width."""
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        game = found(http, "de-bello-punico", "trebbia").claim_all()
+        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+    stopped = {"items": [], "stopped": 0, "out_of_time": False, "refused": None, "options": None}
+    page.route("**/odds", lambda route: route.fulfill(json=ODDS))
+    page.route("**/command-batches", lambda route: route.fulfill(json={"at": 1, **stopped}))
+    player = Clicker(page, Below("throw"))
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
+    player.settle()
+    page.locator(".may [data-option=ready]").click()
+    player.settle()
+    odds, certain, button = (
+        page.locator(selector).bounding_box() for selector in (".bars", ".certain", "[data-throw]")
+    )
+    assert odds and certain and button
+    assert abs(odds["width"] - certain["width"]) < 60
+    assert button["width"] > 120
