@@ -172,6 +172,22 @@ def test_beside_a_board_the_panel_is_one_column(page: Page, server: Process) -> 
     odds, certain, button = (
         page.locator(selector).bounding_box() for selector in (".bars", ".certain", "[data-throw]")
     )
-    assert odds and certain and button
+    assert odds is not None
+    assert certain is not None
+    assert button is not None
     assert abs(odds["width"] - certain["width"]) < 60
     assert button["width"] > 120
+
+
+def test_n_leads_past_what_is_folded_to_the_first_again(page: Page, server: Process) -> None:
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        game = found(http, "de-bello-punico", "trebbia").claim_all()
+        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+    player = Clicker(page, Below("n"))
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
+    player.settle()
+    rows = page.locator(".may [data-option]:visible")
+    assert 1 < rows.count() < page.locator(".may [data-option]").count(), "something is folded"
+    rows.last.focus()
+    page.keyboard.press("n")
+    expect(rows.first).to_be_focused(timeout=5_000)

@@ -373,7 +373,8 @@ function next() {
         )
       : findAll(document, ".may [data-option]"),
     at = places.findIndex((el) => el === document.activeElement);
-  places[(at + 1) % places.length]?.focus();
+  // What is folded away takes no focus.
+  [...places.slice(at + 1), ...places].find((el) => el.checkVisibility())?.focus();
   return places.length > 0;
 }
 
