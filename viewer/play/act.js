@@ -4,7 +4,7 @@ import { die } from "../parts/die.js";
 import { fraction, listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
 import { openQuestion, questions } from "./fill.js";
-import { oddsBars } from "./odds.js";
+import { certainOf, oddsBars } from "./odds.js";
 import { named, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
 
@@ -44,8 +44,9 @@ const either = (names) => listed(names).replace(" and ", " or ");
  * @param {Forecast} forecast
  * @param {string[]} others
  * @param {Tell} tell
+ * @param {(seat: string) => string} name
  */
-function foreseen({ answer, problem }, others, tell) {
+function foreseen({ answer, problem }, others, tell, name) {
   if (problem?.status === 403)
     return html`<h3>What may come of it</h3>
       <p class="note">
@@ -71,7 +72,7 @@ function foreseen({ answer, problem }, others, tell) {
   if (answer.kind === "opens")
     return html`<h3>What comes of it</h3>
       <p class="note">It opens what is sealed now. What that is shows once it is done.</p>`;
-  if (answer.kind === "odds") return oddsBars(answer.odds, tell);
+  if (answer.kind === "odds") return oddsBars(answer.odds, tell, name);
   return html`<h3>In the log it will stand</h3>
     <blockquote>${answer.text.map((line) => html`<p>${line}</p>`)}</blockquote>
     ${
@@ -167,18 +168,18 @@ function buttons(open, { orders, forecast, sending, reading }, offline, mayEnter
 }
 
 /**
- * `tell(outcome)`: an outcome in the renderer's words; `contract`: openapi.json, once it is read;
+ * `tell(outcome)`: an outcome in the renderer's words; `name(seat)`: a seat as the player calls it; `contract`: openapi.json, once it is read;
  * `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice that
  * were thrown elsewhere may be typed in; `steps` the campaign's, `peeked` whether the board is shown
  * as after a rewind.
  * @param {Turn} turn
  * @param {Open} open
- * @param {{ tell: Tell, contract: Contract | null, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
+ * @param {{ tell: Tell, name: (seat: string) => string, contract: Contract | null, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
  * @param {Acts} act
  */
 export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { tell, contract, others, offline, mayEnter } = given,
+    { tell, name, contract, others, offline, mayEnter } = given,
     { forecast, entering } = state,
     to = rewindsTo(open),
     asked = openQuestion(open.option, open.answers);
@@ -195,8 +196,9 @@ export function actPanel(turn, open, given, act) {
         ),
       )}
     </div>
+    ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}
     <div>
-      ${entering ? enterForm(entering, act) : forecast ? foreseen(forecast, others, tell) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
+      ${entering ? enterForm(entering, act) : forecast ? foreseen(forecast, others, tell, name) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
       ${to === null ? nothing : rewindPanel(to, given, act)}
     </div>
     <div class="lasts">

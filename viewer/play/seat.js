@@ -15,6 +15,7 @@ import { layFan } from "./fan.js";
 import { layGhosts } from "./ghosts.js";
 import { light } from "./offer.js";
 import { ordersColumn } from "./orders.js";
+import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
 import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
@@ -26,7 +27,7 @@ import { Turn } from "./turn.js";
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Contract } from "./schema.js" */
 /** @import { Choose, Offered } from "./offer.js" */
-/** @import { Acts, Asked, Open, Outcome, Question, Shown } from "./types.js" */
+/** @import { Acts, Asked, Open, Question, Shown } from "./types.js" */
 
 /** @type {Shown} */
 const NOTHING_SHOWN = {
@@ -284,8 +285,10 @@ export function actOf(renderer, ctx) {
     turn,
     open,
     {
-      tell: (/** @type {Outcome} */ outcome) =>
-        renderer.outcome?.(outcome, ctx) ?? outcomeWords(outcome),
+      tell: ({ outcome, text }) =>
+        renderer.outcome?.(outcome, ctx) || text.join(" ") || outcomeWords(outcome),
+      name: (/** @type {string} */ seat) =>
+        turn?.chair === `seat:${seat}` ? YOU : seatTitle(ctx.seats, seat),
       contract: contract === "read" ? null : contract,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,
@@ -370,7 +373,8 @@ function next() {
         )
       : findAll(document, ".may [data-option]"),
     at = places.findIndex((el) => el === document.activeElement);
-  places[(at + 1) % places.length]?.focus();
+  // What is folded away takes no focus.
+  [...places.slice(at + 1), ...places].find((el) => el.checkVisibility())?.focus();
   return places.length > 0;
 }
 
