@@ -1,5 +1,5 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
-import { answered, carried, commandOf, narrowed } from "./fill.js";
+import { answered, carried, commandOf, narrowed, picked } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 
 /** @import { Entering, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
@@ -117,6 +117,11 @@ export class Turn {
           null);
   }
 
+  /** The types of the commands that this role is awaited for, in the order that the game tells. */
+  get kinds() {
+    return (this.awaited ?? this.anyones)?.kinds ?? [];
+  }
+
   /** The others who are awaited for what this role is: with whichever answer is the last, dice may fall. */
   get others() {
     const mine = this.awaited;
@@ -203,18 +208,19 @@ export class Turn {
   }
 
   /**
-   * Begin an order.
+   * Begin an order. What was picked on the board, `ids`, is chosen in it where it fits.
    * @param {string} id
+   * @param {string[]} [ids]
    * @returns {Promise<void> | void}
    */
-  choose(id) {
+  choose(id, ids = []) {
     const item = this.state.items?.find((item) => item.id === id);
     if (!item || this.state.sending) return;
-    if (!item.option) return this.#open(item);
+    if (!item.option) return this.#open(item, ids);
     this.#opened += 1;
     this.#remember();
     this.#set({
-      open: { option: item.option, answers: {} },
+      open: { option: item.option, answers: picked(item.option, ids) },
       opening: false,
       forecast: null,
       result: null,
@@ -225,16 +231,17 @@ export class Turn {
   /**
    * Read the option of an item, and begin an order with it.
    * @param {Item} item
+   * @param {string[]} ids
    * @returns {Promise<void>}
    */
-  async #open(item) {
+  async #open(item, ids) {
     const mine = ++this.#opened;
     this.#set({ opening: true });
     try {
       item.option = (await this.service.whole(item)) ?? undefined;
       if (mine !== this.#opened) return;
       this.#set({ opening: false });
-      return item.option ? this.choose(item.id) : this.read();
+      return item.option ? this.choose(item.id, ids) : this.read();
     } catch (error) {
       if (mine === this.#opened) this.#set({ opening: false, error });
     }
@@ -435,27 +442,13 @@ export class Turn {
    */
   async #deliver(resends) {
     const { orders, at, waiting } = this.state;
+    let delivered;
     try {
-      const { events, refused } = await this.service.post(orders, at);
-      const left = orders.slice(events.length);
-      this.#set({
-        sending: false,
-        orders: left,
-        result: refused
-          ? {
-              kind: "refused",
-              order: left[0].key,
-              problem: refused,
-              events,
-              orders: orders.slice(0, events.length),
-            }
-          : { kind: "sent", events, orders },
-      });
-      await this.read();
+      delivered = await this.service.post(orders, at);
     } catch (problem) {
       if (problem.status === 412) return this.#stale(at, waiting, resends);
       const order = orders[problem.command ?? orders.length - 1].key;
-      this.#set({
+      return this.#set({
         sending: false,
         result:
           problem.status === 0 || problem.status >= 500
@@ -463,6 +456,22 @@ export class Turn {
             : { kind: "refused", order, problem, events: [], orders: [] },
       });
     }
+    const { events, refused } = delivered,
+      left = orders.slice(events.length);
+    this.#set({
+      sending: false,
+      orders: left,
+      result: refused
+        ? {
+            kind: "refused",
+            order: left[0].key,
+            problem: refused,
+            events,
+            orders: orders.slice(0, events.length),
+          }
+        : { kind: "sent", events, orders },
+    });
+    await this.read();
   }
 
   /**

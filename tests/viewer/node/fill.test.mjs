@@ -6,7 +6,7 @@ import {
   commandOf,
   fits,
   narrowed,
-  openQuestion,
+  openQuestions,
   questions,
 } from "../../../viewer/play/fill.js";
 
@@ -51,7 +51,7 @@ test("a command is made once every question is answered, and the option is left 
   let answers = answered(march, {}, "/units", [0, 2]);
   assert.equal(commandOf(march, answers), null);
   answers = answered(march, answers, "/to", 1);
-  assert.equal(openQuestion(march, answers).pointer, "/way/0");
+  assert.equal(openQuestions(march, answers)[0].pointer, "/way/0");
   answers = answered(march, answers, "/way/0", 1);
   assert.deepEqual(commandOf(march, answers), {
     type: "g.march",
