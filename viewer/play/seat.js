@@ -22,13 +22,13 @@ import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pic
 import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
+import { waits } from "./tray.js";
 import { Turn } from "./turn.js";
 
 /** @import { Context, Renderer, Seat } from "../renderer.js" */
-/** @import { Replay } from "../types.js" */
+/** @import { Campaign, Replay } from "../types.js" */
 /** @import { Event } from "../verify/types.js" */
 /** @import { Call, Chair } from "./call.js" */
-/** @import { Members } from "./members.js" */
 /** @import { Offer, Picks } from "./pick.js" */
 /** @import { Contract } from "./schema.js" */
 /** @import { Acts, Outcome, Shown } from "./types.js" */
@@ -43,6 +43,7 @@ const NOTHING_SHOWN = {
   folds: new Set(),
 };
 let turn = /** @type {Turn | null} */ (null),
+  catchUp = /** @type {(seq: number) => Promise<void>} */ (async () => {}),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
   members = UNREAD,
@@ -69,9 +70,12 @@ export const ordering = () =>
 
 /**
  * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
+ * `reading(seq)` reads the steps up to an event, without waiting for the news of it.
  * @param {Replay} replay
+ * @param {(seq: number) => Promise<void>} [reading]
  */
-export function sit(replay) {
+export function sit(replay, reading = async () => {}) {
+  catchUp = reading;
   const { audience: role, source } = replay,
     plays = source === "server" && (role === "referee" || role.startsWith("seat:"));
   turn = null;
@@ -94,30 +98,30 @@ function take({ role, actsFor }) {
     actsFor,
     service: serviceFor({ id: campaign.id, token, actsFor }),
     changed,
+    stood: (seq) => catchUp(seq).catch(() => {}),
   });
   shown = NOTHING_SHOWN;
   called = "";
   settle();
   turn.read();
-  nameMembers(campaign.system);
 }
 
-/** @type {Map<string, Promise<Members>>} */
-const described = new Map();
+/** The game whose members are named, or read. */
+let game = "";
 /**
  * Name what is asked for in the game's own words, once they are read.
- * @param {string} system
+ * @param {Campaign} campaign
  */
-async function nameMembers(system) {
-  const mine = turn,
-    reading = described.get(system) ?? api.system(system, pageSignal()).then(membersOf);
-  described.set(system, reading);
-  const found = await reading.catch(() => {
-    described.delete(system);
-    return UNREAD;
-  });
-  if (mine !== turn) return;
+async function nameMembers({ system }) {
+  if (system === game) return;
+  game = system;
+  members = UNREAD;
+  const signal = pageSignal(),
+    found = await api.system(system, signal).then(membersOf, () => UNREAD);
+  if (system !== game) return;
   members = found;
+  // A page that was left has read nothing.
+  if (signal.aborted) game = "";
   redraw();
 }
 
@@ -147,6 +151,7 @@ function changed() {
   const { open, reading, error, items } = turn.state,
     asked = open && questions(open.option, open.answers).some((q) => q.kind === "schema");
   if (asked && contract === null) readContract();
+  if (items?.some((item) => !waits(item))) nameMembers(controller.showing.replay.campaign);
   if (items && !reading && !error) callOut();
   redraw();
 }
@@ -368,7 +373,7 @@ export function call(seats) {
 export function back() {
   if (!turn) return false;
   if (shown.fan) {
-    focus = "act";
+    stack?.focus();
     show({ fan: null });
   } else if (turn.state.open) act.drop();
   else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
@@ -427,10 +432,11 @@ function next() {
   return places.length > 0;
 }
 
-/** What in the turn's own parts had the focus last. @type {Element | null} */
-let held = null;
+/** Of what had the focus last within the turn's own parts the question; null if it was elsewhere. */
+let held = /** @type {string | null} */ (null);
 document.addEventListener("focusin", ({ target }) => {
-  held = target instanceof Element && target.closest(".act, .side, .fan") ? target : null;
+  const part = target instanceof Element && target.closest(".act, .side, .fan");
+  held = part ? (target.closest("[data-question]")?.getAttribute("data-question") ?? "") : null;
 });
 
 /** Whether nothing has the focus any more, or what can no longer hold it. */
@@ -439,14 +445,10 @@ const adrift = () =>
 
 /** Where the focus goes on: to the question it was in, the order that is filled, or what may be done. */
 function goingOn() {
-  const question = held?.closest("[data-question]")?.getAttribute("data-question"),
-    places = {
-      act: find(document, ".act h2"),
-      tray: find(document, "#what-may"),
-    };
-  if (focus === "tray" || focus === "next") return places.tray;
   if (focus === "fan") return find(document, ".fan .pick");
-  return (!focus && question && controlOf(question)) || places.act || places.tray;
+  const tray = find(document, "#what-may");
+  if (focus === "tray" || focus === "next") return tray;
+  return (!focus && held && controlOf(held)) || find(document, ".act h2") || tray;
 }
 
 /** The page is drawn: the board is lit, and the focus is where one goes on. */
@@ -457,7 +459,7 @@ export function drawn() {
   if (!turn || turn.state.sending || turn.state.reading || turn.state.opening) return;
   const keyed = document.activeElement?.matches(":focus-visible") ?? false,
     moves = focus === "tray" || focus === "fan" || (focus === "act" && keyed);
-  if (moves || (adrift() && (focus || held))) goingOn()?.focus({ preventScroll: true });
+  if (moves || (adrift() && (focus || held !== null))) goingOn()?.focus({ preventScroll: true });
   // In one column, what was opened or answered may stand out of sight.
   if (focus === "tray") find(document, "#what-may")?.scrollIntoView({ block: "start" });
   else if (focus === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
@@ -487,6 +489,8 @@ export function overlay() {
   );
 }
 
+/** What on the board was spread out, to go back to. @type {any} */
+let stack = null;
 /** @type {Picks} */
 const picks = {
   answer: (pointer, value) => turn?.answer(pointer, value),
@@ -496,6 +500,7 @@ const picks = {
     announce(tally(q.choice, now));
   },
   spread: (pointer, ids) => {
+    stack = document.activeElement;
     focus = "fan";
     show({ fan: { pointer, ids } });
   },

@@ -45,8 +45,9 @@ export class Turn {
   #dice = 0;
 
   /**
-   * `actsFor`: the seat in whose name a referee acts, if any.
-   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, delay?: (run: () => void, ms: number) => unknown }} given
+   * `actsFor`: the seat in whose name a referee acts, if any; `stood(seq)` is called once what was
+   * sent stands in the log up to an event, and what may be done next is read after it.
+   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, stood?: (seq: number) => Promise<void>, delay?: (run: () => void, ms: number) => unknown }} given
    */
   constructor({
     campaign,
@@ -54,6 +55,7 @@ export class Turn {
     actsFor = null,
     service,
     changed = () => {},
+    stood = async () => {},
     delay = (run, ms) => setTimeout(run, ms),
   }) {
     this.campaign = campaign;
@@ -65,6 +67,7 @@ export class Turn {
     this.kept = actsFor ? `${role} for ${actsFor}` : role;
     this.service = service;
     this.changed = changed;
+    this.stood = stood;
     this.delay = delay;
     const { at, open, orders, left } = readDraft(campaign, this.kept);
     /** The option that was being filled when the page was left; it is opened once they are read. */
@@ -471,7 +474,11 @@ export class Turn {
           }
         : { kind: "sent", events, orders },
     });
-    await this.read();
+    const last = events.at(-1)?.seq ?? at,
+      reads = this.#reads;
+    await this.stood(last);
+    // The news of it may have had it read already.
+    if (reads === this.#reads) await this.read();
   }
 
   /**
