@@ -194,7 +194,7 @@ test("a selection that may stay empty is empty until something is taken, and is 
 
 test("what is picked on the board answers what it fits, each once; of several for one none", () => {
   assert.deepEqual(picked(march, ["c", "a", "Roma"]), { "/units": [0, 2], "/to": 1 });
-  assert.deepEqual(picked(march, ["Roma", "Capua"]), {});
+  assert.deepEqual(picked(march, ["Roma", "Picenum"]), {});
   assert.deepEqual(picked(march, ["nowhere"]), {});
   const duel = {
     command: { type: "g.duel" },
