@@ -195,9 +195,7 @@ function replayBody() {
         ? keysPane(closePane)
         : null;
   const playing = seat.seated(),
-    column = playing
-      ? seat.side(() => log(state, route, tools))
-      : log(state, route, tools);
+    column = playing ? seat.side(() => log(state, route, tools)) : log(state, route, tools);
   return html`<div
     class=${`replay ${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
   >

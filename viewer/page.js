@@ -200,11 +200,7 @@ export function replayPage(state, parts) {
     <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>
       ${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}
     </main>
-    <section
-      class="why"
-      aria-label=${act ? "Your order" : "This step"}
-      ?inert=${!!parts.pane}
-    >
+    <section class="why" aria-label=${act ? "Your order" : "This step"} ?inert=${!!parts.pane}>
       ${parts.outcome ?? nothing}${act ?? nothing}${ctx ? drawn(parts.renderer, "panel", ctx) : nothing}
     </section>
     ${parts.pane ?? nothing}${parts.log}

@@ -1,7 +1,6 @@
 """Chairs at one browser: the roles that it holds, and the seats that a referee acts for."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 
 import httpx

@@ -135,7 +135,8 @@ const laid = (hidden, label) =>
     <p class="lab">Yours alone to see. Others see that you have laid, not what.</p>`;
 
 /** Whether dice are known to fall with it. @param {Foreseen | null | undefined} answer */
-const falls = (answer) => answer?.kind === "odds" && (!answer.odds.exact || answer.odds.branches > 1);
+const falls = (answer) =>
+  answer?.kind === "odds" && (!answer.odds.exact || answer.odds.branches > 1);
 
 /**
  * What it costs to be wrong.
@@ -188,8 +189,7 @@ const entryButtons = (turn, entering, offline, act) =>
 function buttons({ orders, forecast, sending, reading }, { asked, hides, offline, mayEnter }, act) {
   const composed = orders.length > 0,
     throws = falls(forecast?.answer),
-    barred =
-      sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
+    barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
     stopped = barred || reading || offline || !forecast || !(forecast.answer || forecast.problem);
   const later = html`<button
     class=${composed ? "btn do" : "btn"}

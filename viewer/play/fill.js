@@ -222,7 +222,12 @@ export function picked(option, ids) {
     const taken = fitting(q),
       at = taken.map((id) => Number(places(q.choice).get(id))).sort((a, b) => a - b),
       most = q.kind === "some_of" ? bounds(q.choice)[1] : 1;
-    answers = answered(option, answers, q.pointer, q.kind === "some_of" ? at.slice(0, most) : at[0]);
+    answers = answered(
+      option,
+      answers,
+      q.pointer,
+      q.kind === "some_of" ? at.slice(0, most) : at[0],
+    );
     left = left.filter((id) => !taken.includes(id));
   }
 }

@@ -143,7 +143,9 @@ function foot({ state: { orders, sending }, undoable }, due, offline, act) {
     ${
       due.length === 1
         ? html`<button class="btn do" @click=${() => act.choose(only.id)}>${only.title}</button>`
-        : html`<button class="btn do" @click=${act.tray}>${count(due.length, "thing")} to do</button>`
+        : html`<button class="btn do" @click=${act.tray}>
+            ${count(due.length, "thing")} to do
+          </button>`
     }
   </div>`;
 }
@@ -238,7 +240,8 @@ export function ordersColumn(turn, shown, offline, act) {
       ${composed(turn.state, act)}
       <section class="sec" aria-labelledby="what-may">
         <h2 id="what-may" tabindex="-1">
-          What you may do ${due.length ? html`<small>${count(due.length, "thing")}</small>` : nothing}
+          What you may do
+          ${due.length ? html`<small>${count(due.length, "thing")}</small>` : nothing}
         </h2>
         ${tray(turn.state, turn.kinds, shown, act)}
       </section>

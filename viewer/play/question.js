@@ -234,7 +234,8 @@ function form(q, label, give, contract, fault) {
 }
 
 /** Where one goes on: what wants an answer, and what may have one. @param {Question} q */
-const look = ({ answered, given, forced }) => (answered ? (given || forced ? "" : " may-be") : " open");
+const look = ({ answered, given, forced }) =>
+  answered ? (given || forced ? "" : " may-be") : " open";
 
 /**
  * `label`: what is asked for; `give(answer)`: the answer as play/fill.js keeps it; `contract`:
@@ -247,10 +248,7 @@ const look = ({ answered, given, forced }) => (answered ? (given || forced ? "" 
  * @returns {import("../vendor/lit-html/lit-html.js").TemplateResult}
  */
 export function questionForm(q, label, give, contract, fault = null) {
-  return html`<fieldset
-    class=${`q d${Math.min(q.depth, 2)}${look(q)}`}
-    data-question=${q.pointer}
-  >
+  return html`<fieldset class=${`q d${Math.min(q.depth, 2)}${look(q)}`} data-question=${q.pointer}>
     <legend>${label}</legend>
     ${form(q, label, give, contract, fault)}
     ${fault && q.kind !== "schema" ? html`<small class="fault" role="alert">${capital(fault[1])}</small>` : nothing}

@@ -104,7 +104,9 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
               March: {
                 properties: {
                   to: { type: "string", description: "The zone they march to." },
-                  path: { description: "The hexes, in order, ending with `to`; else the cheapest." },
+                  path: {
+                    description: "The hexes, in order, ending with `to`; else the cheapest.",
+                  },
                   effort: { $ref: "#/$defs/Effort", description: "The cards." },
                   bare: {},
                 },
@@ -118,7 +120,9 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
     },
     { words, seals } = membersOf(system);
   assert.deepEqual(
-    ["/to", "/path", "/effort/ally", "/effort", "/bare", "/no/place"].map((p) => words("g.march", p)),
+    ["/to", "/path", "/effort/ally", "/effort", "/bare", "/no/place"].map((p) =>
+      words("g.march", p),
+    ),
     ["The zone they march to", "The hexes, in order", "An Ally card", "The cards", "Bare", "Place"],
   );
   assert.equal(words("g.unknown", "/to_zone"), "To zone");
