@@ -157,9 +157,9 @@ def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) 
     """What may be done is brought by the foot or the call line, what is composed sent from it."""
     (waiting,) = field.campaign()["waiting"]
     page = sit(field, waiting["seat"], PHONE)
-    foot = page.locator(".foot .btn")
+    foot = page.locator(".do-foot .btn")
     expect(foot).to_have_count(1)
-    assert in_sight(page, ".foot .btn")
+    assert in_sight(page, ".do-foot .btn")
     assert not in_sight(page, "[data-option=move]")
     foot.click()
     expect(page.locator("#what-may")).to_be_focused()
@@ -170,8 +170,8 @@ def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) 
     page.locator("[data-option=end]").click()
     expect(page.locator("[data-later]")).to_be_enabled()
     page.locator("[data-later]").click()
-    expect(page.locator(".foot [data-send]")).to_have_text("Send 1 order")
-    assert in_sight(page, ".foot [data-send]")
+    expect(page.locator(".do-foot [data-send]")).to_have_text("Send 1 order")
+    assert in_sight(page, ".do-foot [data-send]")
     assert overflow(page) == 0
 
 

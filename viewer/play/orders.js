@@ -128,7 +128,7 @@ function composed({ orders, sending }, act) {
  */
 function foot({ state: { orders, sending }, undoable }, due, offline, act) {
   if (orders.length)
-    return html`<div class="foot">
+    return html`<div class="do-foot">
       <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
         Send ${count(orders.length, "order")}
       </button>
@@ -139,7 +139,7 @@ function foot({ state: { orders, sending }, undoable }, due, offline, act) {
     </div>`;
   if (!due.length) return nothing;
   const [only] = due;
-  return html`<div class="foot bring">
+  return html`<div class="do-foot bring">
     ${
       due.length === 1
         ? html`<button class="btn do" @click=${() => act.choose(only.id)}>${only.title}</button>`
