@@ -61,7 +61,7 @@ import { reducedMotion, toggleTheme } from "./theme.js";
 import { makeTransport } from "./transport.js";
 import { listed, waitingWords } from "./words.js";
 
-/** @import { Page, Replay, Route } from "./types.js" */
+/** @import { Page, Route } from "./types.js" */
 
 const root = byId("app"),
   ruler = makeRuler(controller),
@@ -210,7 +210,7 @@ function replayBody() {
         : null;
   const playing = seat.seated(),
     column = playing
-      ? tabs(replay, seat.tab() === "orders" ? seat.orders() : log.column(state, route, tools))
+      ? seat.side(() => log.column(state, route, tools))
       : log.column(state, route, tools);
   return html`<div
     class=${`replay ${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
@@ -219,33 +219,6 @@ function replayBody() {
     ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
   </div>`;
 }
-
-/** @type {["orders" | "log", string][]} */
-const TABS = [
-  ["orders", "Orders"],
-  ["log", "Log"],
-];
-/**
- * What stands at the right while one plays: what one may do, or the log.
- * @param {Replay} replay
- * @param {unknown} shown
- */
-const tabs = (replay, shown) =>
-  html`<div class="side">
-    <div class="tabs" role="tablist" aria-label="Beside the board">
-      ${TABS.map(
-        ([name, title]) =>
-          html`<button
-            role="tab"
-            aria-selected=${String(seat.tab() === name)}
-            @click=${() => seat.chooseTab(name)}
-          >
-            ${title}<sup>${name === "log" ? replay.steps.length : seat.composed() || ""}</sup>
-          </button>`,
-      )}
-    </div>
-    ${shown}
-  </div>`;
 
 /** What a page is called in the bar, where it has no name of its own. @type {Record<string, string>} */
 const TITLES = {

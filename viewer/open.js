@@ -231,7 +231,7 @@ async function loadCampaign(id, audience, signal) {
     });
   update({ renderer });
   controller.show(model, app.route.at);
-  sit(model);
+  sit(model, (seq) => catchUp(id, audience, seq, signal));
   await followForks(model, signal);
   saw(id, controller.last);
   showReplay(app.route.at);
@@ -247,13 +247,27 @@ async function loadCampaign(id, audience, signal) {
   });
 }
 
+/** What is caught up with, one after the other: what one has read the next finds there. */
+let catching = Promise.resolve();
 /**
  * @param {string} id
  * @param {string} audience
  * @param {number} seq
  * @param {AbortSignal} signal
  */
-async function catchUp(id, audience, seq, signal) {
+function catchUp(id, audience, seq, signal) {
+  const reading = catching.then(() => readOn(id, audience, seq, signal));
+  catching = reading.catch(() => {});
+  return reading;
+}
+
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {number} seq
+ * @param {AbortSignal} signal
+ */
+async function readOn(id, audience, seq, signal) {
   while (controller.last < seq && !signal.aborted) {
     const got = await api.steps(id, audience, controller.last, signal);
     if (signal.aborted || !got.items.length) return;

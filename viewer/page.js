@@ -194,6 +194,7 @@ export function replayPage(state, parts) {
   } catch (e) {
     broken = new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`);
   }
+  const act = ctx && parts.act?.(parts.renderer, ctx);
   return html`<section class="now-line" aria-label="Where it stands">
       ${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${
         parts.toast ? html`<p class="sheet-note toast" role="status">${parts.toast}</p>` : nothing
@@ -202,12 +203,8 @@ export function replayPage(state, parts) {
     <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>
       ${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}
     </main>
-    <section
-      class="why"
-      aria-label=${parts.act ? "Your order" : "This step"}
-      ?inert=${!!parts.pane}
-    >
-      ${parts.outcome ?? nothing}${ctx ? (parts.act?.(parts.renderer, ctx) ?? drawn(parts.renderer, "panel", ctx)) : nothing}
+    <section class="why" aria-label=${act ? "Your order" : "This step"} ?inert=${!!parts.pane}>
+      ${parts.outcome ?? nothing}${act ?? nothing}${ctx ? drawn(parts.renderer, "panel", ctx) : nothing}
     </section>
     ${parts.pane ?? nothing}${parts.log}
     <footer class="time">

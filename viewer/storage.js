@@ -29,4 +29,7 @@ function set(name, value) {
   }
 }
 
-export const storage = { get, set };
+/** Whether what is stored outlives the page. */
+const lasting = () => memory.size === 0;
+
+export const storage = { get, set, lasting };

@@ -17,7 +17,7 @@ const TRIES = 5; // a row that is drawn is seldom as high as was guessed
  * @param {number} count
  * @param {(index: number) => number} heightOf
  */
-export function starts(count, heightOf) {
+function starts(count, heightOf) {
   const out = new Float64Array(count + 1);
   for (let i = 0; i < count; i++) out[i + 1] = out[i] + heightOf(i);
   return out;
@@ -28,7 +28,7 @@ export function starts(count, heightOf) {
  * @param {Float64Array} from
  * @param {number} y
  */
-export function rowAt(from, y) {
+function rowAt(from, y) {
   let low = 0,
     high = from.length - 1;
   while (high - low > 1) {

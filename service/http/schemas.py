@@ -160,7 +160,7 @@ def _add_shapes(components: dict[str, Any]) -> None:
         properties = components[name]["properties"]
         properties[member] = {**_described(properties[member]), **schema}
 
-    components["ClaimSeat"] |= {"minProperties": 1, "maxProperties": 1}
+    components["ClaimSeat"] |= {"minProperties": 1, "maxProperties": 2}
     for name in ("PostCommand", "BatchCommand", "AskOdds"):
         tell(name, "command", {"description": COMMAND, **_ref("Command")})
     for name in ("CreateCampaign", "ForkCampaign", "SeatName"):

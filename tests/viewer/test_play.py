@@ -48,8 +48,18 @@ def test_a_battle_is_played_to_its_end(chromium: Browser, server: Process) -> No
             assert player.see()["rows"] == []
 
 
+class Held(Typist):
+    """One who never loses their place: what has the focus is theirs from the first key on."""
+
+    def see(self) -> dict[str, Any]:
+        """What is to be seen, once something has the focus."""
+        seen = super().see()
+        assert not self.asked.commands or seen["focus"] != "BODY", seen
+        return seen
+
+
 def test_twenty_commands_by_keys(chromium: Browser, server: Process) -> None:
-    """Without a mouse: every act has a key, and `n` leads to all that can be answered."""
-    how = {"hand": Typist, "seed": "keys"}
+    """Without a mouse: every act has a key, `n` leads to all questions, the focus is never lost."""
+    how = {"hand": Held, "seed": "keys"}
     with played(server, chromium, "samnite-wars", "standard", {}, **how) as seats:
         assert seats.play(20) >= 20

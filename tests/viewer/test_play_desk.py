@@ -1,7 +1,6 @@
 """Chairs at one browser: the roles that it holds, and the seats that a referee acts for."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 
 import httpx
@@ -249,7 +248,7 @@ def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
     page, head = player.page, war.seq
     page.locator("[data-option='campaign.rewind']").click()
     player.settle()
-    page.get_by_label(re.compile("^To, 1 to")).fill("1")
+    page.locator("[data-question='/to'] input").fill("1")
     page.locator(".act textarea").fill("Both seats agree.")
     player.settle()
     expect(page.locator(".undoes li")).to_have_count(head - 1)

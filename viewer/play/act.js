@@ -3,13 +3,14 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { die } from "../parts/die.js";
 import { fraction, listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
-import { openQuestion, questions } from "./fill.js";
+import { openQuestions, questions } from "./fill.js";
 import { certainOf, oddsBars } from "./odds.js";
-import { named, questionForm } from "./question.js";
+import { questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
 
 /** @import { Step } from "../renderer.js" */
-/** @import { Acts, Forecast, Open, Problem, Tell, TurnState } from "./types.js" */
+/** @import { Acts, Forecast, Foreseen, Open, Problem, Question, Tell, TurnState } from "./types.js" */
+/** @import { Members } from "./members.js" */
 /** @import { Contract, Fault } from "./schema.js" */
 /** @import { Turn } from "./turn.js" */
 
@@ -85,25 +86,78 @@ function foreseen({ answer, problem }, others, tell, name) {
 }
 
 /**
+ * What is still to be chosen, each a way to its question.
+ * @param {Question[]} asked
+ * @param {(q: Question) => string} label
+ * @param {Acts} act
+ */
+const missing = (asked, label, act) =>
+  html`<h3>Still to choose</h3>
+    <ul class="missing">
+      ${asked.map(
+        (q) =>
+          html`<li>
+            <button class="txt" data-ask=${q.pointer} @click=${() => act.ask(q.pointer)}>
+              ${label(q)}
+            </button>
+          </li>`,
+      )}
+    </ul>`;
+
+/**
+ * An answer in words.
+ * @param {Question} q
+ */
+function answerWords(q) {
+  if (q.answer === undefined) return "";
+  if (q.kind === "one_of") return q.choice.one_of[q.answer].title;
+  if (q.kind === "some_of") return listed(q.answer.map((i) => q.choice.some_of[i].title)) || "none";
+  if (q.kind === "list_of")
+    return listed(q.answer.map((entry) => q.choice.list_of[entry.item].title)) || "none";
+  return String(q.answer);
+}
+
+/**
+ * What is laid face down, as its owner alone sees it.
+ * @param {Question[]} hidden
+ * @param {(q: Question) => string} label
+ */
+const laid = (hidden, label) =>
+  html`<h3>You lay face down</h3>
+    <dl class="laid">
+      ${hidden.map(
+        (q) =>
+          html`<div>
+            <dt>${label(q)}</dt>
+            <dd>${answerWords(q)}</dd>
+          </div>`,
+      )}
+    </dl>
+    <p class="lab">Yours alone to see. Others see that you have laid, not what.</p>`;
+
+/** Whether dice are known to fall with it. @param {Foreseen | null | undefined} answer */
+const falls = (answer) =>
+  answer?.kind === "odds" && (!answer.odds.exact || answer.odds.branches > 1);
+
+/**
  * What it costs to be wrong.
  * @param {boolean} whole
  * @param {boolean} composed
+ * @param {boolean} hides
  * @param {Forecast | null} forecast
  */
-function cost(whole, composed, forecast) {
+function cost(whole, composed, hides, forecast) {
   if (!whole || composed || !forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
-  if (forecast.answer?.kind === "opens")
+  const { answer } = forecast;
+  if (answer?.kind === "opens")
     return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
-  if (forecast.answer?.kind !== "certain")
+  if (falls(answer))
     return html`<p class="final">
       <b>A thrown die stays thrown.</b> It cannot be taken back. Your browser adds fresh entropy of
       its own.
     </p>`;
-  return forecast.answer.hides
-    ? html`<p class="final">
-        <b>It is laid face down:</b> others see that you laid something, not what. Once laid, it
-        stands.
-      </p>`
+  return hides
+    ? html`<p class="final"><b>Once laid, it stands.</b> It cannot be taken back.</p>`
     : html`<p class="final">Once sent it stands in the log.</p>`;
 }
 
@@ -128,68 +182,80 @@ const entryButtons = (turn, entering, offline, act) =>
     <button class="btn" @click=${act.drop}>Drop it <kbd>Esc</kbd></button>`;
 
 /**
- * @param {Open} open
+ * `asked`: what is still to be chosen; `hides`: whether it is laid face down.
  * @param {TurnState} state
- * @param {boolean} offline
- * @param {boolean} mayEnter
+ * @param {{ asked: Question[], hides: boolean, offline: boolean, mayEnter: boolean }} given
  * @param {Acts} act
  */
-function buttons(open, { orders, forecast, sending, reading }, offline, mayEnter, act) {
-  const asked = openQuestion(open.option, open.answers),
-    composed = orders.length > 0,
-    certain = forecast?.answer?.kind === "certain" ? forecast.answer : null,
-    barred = sending || asked !== null || Boolean(forecast?.problem && !untold(forecast.problem)),
-    stopped = barred || reading || offline || (forecast && !forecast.answer && !forecast.problem);
-  const send = composed
-    ? nothing
-    : certain || !forecast || forecast.answer?.kind === "opens"
-      ? html`<button class="btn do" data-send ?disabled=${stopped || !forecast} @click=${act.send}>
-          ${certain?.hides ? "Lay it face down" : "Send it"}
-        </button>`
-      : html`<button class="btn throw" data-throw ?disabled=${stopped} @click=${act.send}>
-          <span aria-hidden="true">${die({ die: "d6", face: 5 })}</span>
-          ${sending ? "Thrown, waiting" : "Throw"} <kbd>t</kbd>
-        </button>`;
-  const price = offline
-    ? html`<p class="final"><b>No line to the server.</b> It is kept here.</p>`
-    : cost(asked === null, composed, forecast);
+function buttons({ orders, forecast, sending, reading }, { asked, hides, offline, mayEnter }, act) {
+  const composed = orders.length > 0,
+    throws = falls(forecast?.answer),
+    barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
+    stopped = barred || reading || offline || !forecast || !(forecast.answer || forecast.problem);
+  const later = html`<button
+    class=${composed ? "btn do" : "btn"}
+    data-later
+    ?disabled=${barred}
+    @click=${act.add}
+  >
+    ${composed ? `Add to orders (${orders.length + 1})` : "Send it later"}
+  </button>`;
+  const send = throws
+    ? html`<button class="btn throw" data-throw ?disabled=${stopped} @click=${act.send}>
+        <span aria-hidden="true">${die({ die: "d6", face: 5 })}</span>
+        ${sending ? "Thrown, waiting" : "Throw"} <kbd>t</kbd>
+      </button>`
+    : html`<button class="btn do" data-send ?disabled=${stopped} @click=${act.send}>
+        ${hides ? "Lay it face down" : "Send it"}
+      </button>`;
   const enter =
-    mayEnter && !composed && forecast && !certain && !barred && forecast.answer?.kind !== "opens"
+    mayEnter && !composed && throws && !barred
       ? html`<button class="btn" data-entering ?disabled=${stopped} @click=${act.enter}>
           Enter dice thrown elsewhere
         </button>`
       : nothing;
-  return html`${send}${composed ? nothing : price}${enter}
-    <button class=${composed ? "btn do" : "btn"} ?disabled=${barred} @click=${act.add}>
-      ${composed ? `Add to orders (${orders.length + 1})` : "Send it later"}
-    </button>
+  return html`${composed ? nothing : send}${later}${enter}
     <button class="btn" ?disabled=${sending} @click=${act.drop}>Drop it <kbd>Esc</kbd></button>
-    ${composed ? price : nothing}`;
+    ${
+      offline
+        ? html`<p class="final"><b>No line to the server.</b> It is kept here.</p>`
+        : cost(!asked.length, composed, hides, forecast)
+    }`;
 }
 
 /**
- * `tell(outcome)`: an outcome in the renderer's words; `name(seat)`: a seat as the player calls it; `contract`: openapi.json, once it is read;
- * `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice that
- * were thrown elsewhere may be typed in; `steps` the campaign's, `peeked` whether the board is shown
- * as after a rewind.
+ * `tell(outcome)`: an outcome in the renderer's words; `name(seat)`: a seat as the player calls it;
+ * `contract`: openapi.json, once it is read; `members`: what the places of the game's commands are
+ * for; `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice
+ * that were thrown elsewhere may be typed in; `steps` the campaign's, `peeked` whether the board is
+ * shown as after a rewind.
  * @param {Turn} turn
  * @param {Open} open
- * @param {{ tell: Tell, name: (seat: string) => string, contract: Contract | null, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
+ * @param {{ tell: Tell, name: (seat: string) => string, contract: Contract | null, members: Members, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
  * @param {Acts} act
  */
 export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { tell, name, contract, others, offline, mayEnter } = given,
+    { tell, name, contract, members, others, offline, mayEnter } = given,
     { forecast, entering } = state,
+    { option, answers } = open,
+    { type } = option.command,
     to = rewindsTo(open),
-    asked = openQuestion(open.option, open.answers);
+    all = questions(option, answers),
+    asked = openQuestions(option, answers),
+    hidden = all.filter((q) => members.seals(type, q.pointer.split("/")[1])),
+    sure = forecast?.answer?.kind === "certain" ? forecast.answer : null,
+    hides = sure?.hides || members.seals(type);
+  /** @param {Question} q */
+  const label = (q) => members.words(type, q.pointer);
   return html`<div class="act">
     <div>
-      <p class="lab">${fraction(open.option.rule)}</p>
-      <h2 tabindex="-1">${open.option.title}</h2>
-      ${questions(open.option, open.answers).map((q) =>
+      <p class="lab">${fraction(option.rule)}</p>
+      <h2 tabindex="-1">${option.title}</h2>
+      ${all.map((q) =>
         questionForm(
           q,
+          label(q),
           (value) => act.answer(q.pointer, value),
           contract,
           faultAt(forecast?.problem, q.pointer),
@@ -198,11 +264,19 @@ export function actPanel(turn, open, given, act) {
     </div>
     ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}
     <div>
-      ${entering ? enterForm(entering, act) : forecast ? foreseen(forecast, others, tell, name) : asked ? html`<p class="note">Still to choose: ${named(asked.pointer).toLowerCase()}.</p>` : nothing}
+      ${
+        entering
+          ? enterForm(entering, act)
+          : forecast
+            ? html`${hidden.length ? laid(hidden, label) : nothing}${foreseen(forecast, others, tell, name)}`
+            : asked.length
+              ? missing(asked, label, act)
+              : nothing
+      }
       ${to === null ? nothing : rewindPanel(to, given, act)}
     </div>
     <div class="lasts">
-      ${entering ? entryButtons(turn, entering, offline, act) : buttons(open, state, offline, mayEnter, act)}
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, hides, offline, mayEnter }, act)}
     </div>
   </div>`;
 }

@@ -75,16 +75,28 @@ export function chairSwitch({ chair, chairs, mine, waiting }, seats, sit) {
   >`;
 }
 
+/** @param {(() => void) | null} save */
+const unkept = (save) =>
+  save
+    ? html`<span class="unkept"
+        ><b class="warn">This browser keeps nothing:</b> with this page your seat is lost.
+        <button class="txt" @click=${save}>Save your tokens</button></span
+      >`
+    : nothing;
+
 /**
- * Whose turn it is: their own, everyone's, or whom the table waits for.
+ * Whose turn it is: their own, everyone's, or whom the table waits for. `tray` brings what one may
+ * do into sight; `save` saves the tokens of a browser that forgets them with the page, else null.
  * @param {Call} call
  * @param {Seat[]} seats
+ * @param {{ tray: () => void, save: (() => void) | null }} acts
  */
-export function callLine({ chair, mine, anyones, waiting }, seats) {
+export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save }) {
   const yours = mine ?? anyones;
   if (!yours)
     return html`<p class="call">
       ${waitingGroups(waiting).map(([words, who]) => html`<span class="theirs">${who.map((seat) => seatMark(seats, seat, false))} ${who.map((seat) => seatTitle(seats, seat)).join(", ")}</span> <b>${capital(words)}</b>`)}
+      ${unkept(save)}
     </p>`;
   const words = capital(waitingWords(yours)),
     others = waiting.filter((w) => w !== yours),
@@ -93,9 +105,12 @@ export function callLine({ chair, mine, anyones, waiting }, seats) {
       : chair.actsFor
         ? `For ${seatTitle(seats, chair.actsFor)}`
         : "Your turn";
-  return html`<p class="call" title=${words}>
-    <span class="yours">${seatMark(seats, seatIn(chair), false)} ${tag}</span>
+  return html`<p class="call">
+    <button class="yours" title="Go to what you may do" @click=${tray}>
+      ${seatMark(seats, seatIn(chair), false)} ${tag}
+    </button>
     <b>${words}</b>
     ${others.length ? html`<span class="lab">and ${listed(others.map((w) => seatTitle(seats, w.seat)))}</span>` : nothing}
+    ${unkept(save)}
   </p>`;
 }

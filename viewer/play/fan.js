@@ -65,6 +65,6 @@ export function layFan(board, fan) {
       ? by.right - at.left + GAP
       : Math.max(GAP, by.left - at.left - host.offsetWidth - GAP),
     y = Math.max(GAP, Math.min(by.top - at.top, at.height - host.offsetHeight - GAP));
-  host.style.left = `${Math.round(x + board.scrollLeft)}px`;
-  host.style.top = `${Math.round(y + board.scrollTop)}px`;
+  host.style.setProperty("--x", `${Math.round(x + board.scrollLeft)}px`);
+  host.style.setProperty("--y", `${Math.round(y + board.scrollTop)}px`);
 }

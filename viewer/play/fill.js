@@ -7,6 +7,8 @@
 //   list_of  for each item of the list its place among those it may be, and its own answers
 //   integer, text, schema  the value itself
 
+import { places } from "./concerns.js";
+
 /** @import { Alternative, Answers, Asked, Choice, Choices, Command, Entry, Kind, Option, Question } from "./types.js" */
 
 /**
@@ -91,6 +93,13 @@ function forced(choice) {
 }
 
 /**
+ * Whether a list may stay empty: then it is, until something is taken.
+ * @param {Choice} choice
+ */
+const mayBeNone = (choice) =>
+  choice.some_of ? bounds(choice)[0] === 0 : choice.list_of ? choice.min === 0 : false;
+
+/**
  * The sum of what is taken of a `some_of`, where its values are numbers.
  * @param {Asked<"some_of">["choice"]} choice
  * @param {number[]} [answer]
@@ -158,7 +167,7 @@ export function questions(option, answers) {
   const walk = (choices, depth) => {
     for (const [pointer, choice] of Object.entries(choices ?? {})) {
       const only = forced(choice),
-        none = choice.list_of && choice.min === 0 ? [] : undefined,
+        none = mayBeNone(choice) ? [] : undefined,
         answer = only ?? answers[pointer] ?? none,
         q = /** @type {Question} */ ({
           pointer,
@@ -168,6 +177,7 @@ export function questions(option, answers) {
           answer,
           answered: fits(choice, answer),
           forced: only !== undefined,
+          given: answers[pointer] !== undefined,
         });
       found.push(q);
       if (q.kind === "one_of" && q.answered && q.answer !== undefined)
@@ -179,12 +189,48 @@ export function questions(option, answers) {
 }
 
 /**
- * The first question that wants an answer; null once the command is whole.
+ * The questions that still want an answer, in order; none once the command is whole.
  * @param {Option} option
  * @param {Answers} answers
  */
-export const openQuestion = (option, answers) =>
-  questions(option, answers).find((q) => !q.answered) ?? null;
+export const openQuestions = (option, answers) =>
+  questions(option, answers).filter((q) => !q.answered);
+
+/**
+ * The answers that what is picked on the board already gives, each id to the first question that
+ * it fits. Of `one_of`, where several fit, none is chosen.
+ * @param {Option} option
+ * @param {string[]} ids
+ */
+export function picked(option, ids) {
+  /** @type {Answers} */
+  let answers = {};
+  let left = ids;
+  for (;;) {
+    /** @param {Question} q */
+    const fitting = (q) => {
+      const at = places(q.choice);
+      return left.filter((id) => at.has(id));
+    };
+    const q = questions(option, answers).find(
+      (q) =>
+        !q.forced &&
+        !q.given &&
+        (q.kind === "one_of" ? fitting(q).length === 1 : fitting(q).length > 0),
+    );
+    if (!q) return answers;
+    const taken = fitting(q),
+      at = taken.map((id) => Number(places(q.choice).get(id))).sort((a, b) => a - b),
+      most = q.kind === "some_of" ? bounds(q.choice)[1] : 1;
+    answers = answered(
+      option,
+      answers,
+      q.pointer,
+      q.kind === "some_of" ? at.slice(0, most) : at[0],
+    );
+    left = left.filter((id) => !taken.includes(id));
+  }
+}
 
 /**
  * The answers with this one given, without those to questions that are no longer asked.

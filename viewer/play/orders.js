@@ -6,9 +6,9 @@ import { icon } from "../parts/marks.js";
 import { capital, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
-import { grouped, sifted, waits } from "./tray.js";
+import { grouped, inOrder, sifted, waits } from "./tray.js";
 
-/** @import { Acts, Order, Shown, TurnState } from "./types.js" */
+/** @import { Acts, Item, Order, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
 /** @import { Turn } from "./turn.js" */
 
@@ -95,12 +95,11 @@ function order(o, i, sending, act) {
 }
 
 /**
+ * What is composed; the button that sends it stands at the foot.
  * @param {TurnState} state
- * @param {Turn} turn
- * @param {boolean} offline
  * @param {Acts} act
  */
-function composed({ orders, sending }, { undoable }, offline, act) {
+function composed({ orders, sending }, act) {
   if (!orders.length) return nothing;
   const throws = orders.slice(0, -1).some((o) => o.throws);
   return html`<section class="sec" aria-labelledby="your-orders">
@@ -112,14 +111,6 @@ function composed({ orders, sending }, { undoable }, offline, act) {
         (o, i) => order(o, i, sending, act),
       )}
     </ol>
-    <div class="sendrow">
-      <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
-        Send ${count(orders.length, "order")}
-      </button>
-      <button class="btn" ?disabled=${!undoable || sending} @click=${act.undo}>
-        Undo <kbd>z</kbd>
-      </button>
-    </div>
     <p class="safe">
       ${orders.length > 1 ? html`<b>${throws ? "In this order, until one is refused." : "All or none, in this order."}</b>` : nothing}
       Until you send, nobody sees them.
@@ -128,11 +119,44 @@ function composed({ orders, sending }, { undoable }, offline, act) {
 }
 
 /**
+ * The act of the moment, always at one place: what is composed is sent, else what may be done is
+ * brought into sight where it stands below the board.
+ * @param {Turn} turn
+ * @param {Item[]} due
+ * @param {boolean} offline
+ * @param {Acts} act
+ */
+function foot({ state: { orders, sending }, undoable }, due, offline, act) {
+  if (orders.length)
+    return html`<div class="do-foot">
+      <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
+        Send ${count(orders.length, "order")}
+      </button>
+      <button class="btn" ?disabled=${!undoable || sending} @click=${act.undo}>
+        Undo <kbd>z</kbd>
+      </button>
+      <button class="btn bring" @click=${act.tray}>Orders</button>
+    </div>`;
+  if (!due.length) return nothing;
+  const [only] = due;
+  return html`<div class="do-foot bring">
+    ${
+      due.length === 1
+        ? html`<button class="btn do" @click=${() => act.choose(only.id)}>${only.title}</button>`
+        : html`<button class="btn do" @click=${act.tray}>
+            ${count(due.length, "thing")} to do
+          </button>`
+    }
+  </div>`;
+}
+
+/**
  * @param {TurnState} state
+ * @param {readonly string[]} kinds  what the table waits for, in its order
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ items, open, error, withheld }, { filter, of, folds }, act) {
+function tray({ items, open, error, withheld }, kinds, { filter, of, folds }, act) {
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
     return html`<p class="note" role="alert"><b>${title}</b> ${detail}</p>
@@ -147,7 +171,10 @@ function tray({ items, open, error, withheld }, { filter, of, folds }, act) {
       <p class="note" role="status">Reading what you may do. The board is there already.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
-    now = shown.filter((item) => !waits(item)),
+    now = inOrder(
+      shown.filter((item) => !waits(item)),
+      kinds,
+    ),
     rest = shown.filter(waits),
     id = open?.option.id,
     narrowed = of.length > 0 || filter !== "";
@@ -207,14 +234,17 @@ function tray({ items, open, error, withheld }, { filter, of, folds }, act) {
  */
 export function ordersColumn(turn, shown, offline, act) {
   const { items, reading, opening } = turn.state,
-    due = items?.filter((item) => !waits(item)).length;
+    due = items?.filter((item) => !waits(item)) ?? [],
+    about = shown.of.length ? concerning(due, shown.of) : due;
   return html`<div class="scroll orders" aria-busy=${String(reading || opening)}>
-    ${composed(turn.state, turn, offline, act)}
-    <section class="sec" aria-labelledby="what-may">
-      <h2 id="what-may" tabindex="-1">
-        What you may do ${due ? html`<small>${count(due, "thing")}</small>` : nothing}
-      </h2>
-      ${tray(turn.state, shown, act)}
-    </section>
-  </div>`;
+      ${composed(turn.state, act)}
+      <section class="sec" aria-labelledby="what-may">
+        <h2 id="what-may" tabindex="-1">
+          What you may do
+          ${due.length ? html`<small>${count(due.length, "thing")}</small>` : nothing}
+        </h2>
+        ${tray(turn.state, turn.kinds, shown, act)}
+      </section>
+    </div>
+    ${foot(turn, about, offline, act)}`;
 }

@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
 import { answered, bounds, itemOption, questions, sumOf } from "./fill.js";
+import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
 import { capital } from "../words.js";
 
@@ -13,32 +14,25 @@ import { capital } from "../words.js";
 const MANY = 12;
 
 /**
- * "/units" → "Units", "/effort/battle" → "Battle".
- * @param {string} pointer
- */
-export const named = (pointer) =>
-  capital((pointer.split("/").at(-1) || "command").replace(/[-_]/g, " ").replace(/~1/g, "/"));
-
-/**
  * @param {Asked<"one_of">} q
+ * @param {string} label
  * @param {Give} give
  */
-function oneOf(q, give) {
+function oneOf(q, label, give) {
   if (q.choice.one_of.length > MANY)
     return html`<select
-      aria-label=${named(q.pointer)}
+      aria-label=${label}
       @change=${(/** @type {Event} */ e) => valueOf(e) !== "" && give(Number(valueOf(e)))}
     >
       <option value="" .selected=${!q.answered}>Choose …</option>
       ${q.choice.one_of.map((item, i) => html`<option value=${i} .selected=${q.answer === i}>${item.title}</option>`)}
     </select>`;
-  return html`<div class="picks" role="radiogroup" aria-label=${named(q.pointer)}>
+  return html`<div class="picks" role="group" aria-label=${label}>
     ${q.choice.one_of.map(
       (item, i) =>
         html`<button
           class="pick"
-          role="radio"
-          aria-checked=${String(q.answer === i)}
+          aria-pressed=${String(q.answer === i)}
           ?disabled=${q.forced}
           @click=${() => give(i)}
         >
@@ -70,11 +64,12 @@ export function tally(choice, answer = []) {
 
 /**
  * @param {Asked<"some_of">} q
+ * @param {string} label
  * @param {Give} give
  */
-function someOf(q, give) {
+function someOf(q, label, give) {
   const answer = q.answer ?? [],
-    [least, most] = bounds(q.choice),
+    [, most] = bounds(q.choice),
     all = q.choice.some_of.length;
   /** @param {number} i */
   const toggle = (i) =>
@@ -89,13 +84,8 @@ function someOf(q, give) {
           : nothing
       }
       ${answer.length && !q.forced ? html`<button class="txt" @click=${() => give([])}>None</button>` : nothing}
-      ${
-        least === 0 && !q.answered
-          ? html`<button class="txt" @click=${() => give([])}>Take none</button>`
-          : nothing
-      }
     </p>
-    <div class="picks" role="group" aria-label=${named(q.pointer)}>
+    <div class="picks" role="group" aria-label=${label}>
       ${q.choice.some_of.map(
         (item, i) =>
           html`<button
@@ -113,10 +103,11 @@ function someOf(q, give) {
 /**
  * A list that is put together: each item chosen, and filled in its turn.
  * @param {Asked<"list_of">} q
+ * @param {string} label
  * @param {Give} give
  * @param {Contract | null} contract
  */
-function listOf(q, give, contract) {
+function listOf(q, label, give, contract) {
   const entries = q.answer ?? [],
     { list_of: kinds, max } = q.choice;
   /**
@@ -131,6 +122,7 @@ function listOf(q, give, contract) {
       ${questions(option, entry.answers).map((inner) =>
         questionForm(
           { ...inner, depth: q.depth + inner.depth + 1 },
+          named(inner.pointer),
           (value) =>
             give(
               entries.with(i, {
@@ -155,7 +147,7 @@ function listOf(q, give, contract) {
     </ol>
     ${
       entries.length < max
-        ? html`<select aria-label=${`Add to ${named(q.pointer)}`} @change=${add}>
+        ? html`<select aria-label=${`Add to: ${label}`} @change=${add}>
             <option value="">Add ${entries.length ? "another" : "one"} …</option>
             ${kinds.map((kind, i) => html`<option value=${i}>${kind.title}</option>`)}
           </select>`
@@ -165,9 +157,10 @@ function listOf(q, give, contract) {
 
 /**
  * @param {Asked<"integer">} q
+ * @param {string} label
  * @param {Give} give
  */
-function integer(q, give) {
+function integer(q, label, give) {
   const { min, max } = q.choice.integer,
     // Nothing is chosen yet: the first step up is to one, not to none.
     [less, more] =
@@ -191,7 +184,7 @@ function integer(q, give) {
   return html`<div class="stepper">
     ${button(less, "−", "One less")}<input
       type="number"
-      aria-label=${`${named(q.pointer)}, ${min} to ${max}`}
+      aria-label=${`${label}, ${min} to ${max}`}
       min=${min}
       max=${max}
       .value=${String(q.answer ?? "")}
@@ -204,11 +197,12 @@ function integer(q, give) {
 
 /**
  * @param {Asked<"text">} q
+ * @param {string} label
  * @param {Give} give
  */
-const text = (q, give) =>
+const text = (q, label, give) =>
   html`<textarea
-    aria-label=${named(q.pointer)}
+    aria-label=${label}
     maxlength=${q.choice.text.max}
     rows="2"
     .value=${q.answer ?? ""}
@@ -217,43 +211,46 @@ const text = (q, give) =>
 
 /**
  * @param {Question} q
+ * @param {string} label
  * @param {Give} give
  * @param {Contract | null} contract
  * @param {Fault | null} fault
  */
-function form(q, give, contract, fault) {
+function form(q, label, give, contract, fault) {
   switch (q.kind) {
     case "one_of":
-      return oneOf(q, give);
+      return oneOf(q, label, give);
     case "some_of":
-      return someOf(q, give);
+      return someOf(q, label, give);
     case "list_of":
-      return listOf(q, give, contract);
+      return listOf(q, label, give, contract);
     case "integer":
-      return integer(q, give);
+      return integer(q, label, give);
     case "text":
-      return text(q, give);
+      return text(q, label, give);
     default:
       return schemaForm(contract, q.choice.schema, q.answer, give, fault);
   }
 }
 
+/** Where one goes on: what wants an answer, and what may have one. @param {Question} q */
+const look = ({ answered, given, forced }) =>
+  answered ? (given || forced ? "" : " may-be") : " open";
+
 /**
- * `give(answer)`: the answer as play/fill.js keeps it; `contract`: openapi.json, once it is read;
- * `fault`: what the server found wrong at a place within the answer.
+ * `label`: what is asked for; `give(answer)`: the answer as play/fill.js keeps it; `contract`:
+ * openapi.json, once it is read; `fault`: what the server found wrong at a place within the answer.
  * @param {Question} q
+ * @param {string} label
  * @param {Give} give
  * @param {Contract | null} contract
  * @param {Fault | null} [fault]
  * @returns {import("../vendor/lit-html/lit-html.js").TemplateResult}
  */
-export function questionForm(q, give, contract, fault = null) {
-  return html`<fieldset
-    class=${`q d${Math.min(q.depth, 2)}${q.answered ? "" : " open"}`}
-    data-question=${q.pointer}
-  >
-    <legend>${named(q.pointer)}</legend>
-    ${form(q, give, contract, fault)}
+export function questionForm(q, label, give, contract, fault = null) {
+  return html`<fieldset class=${`q d${Math.min(q.depth, 2)}${look(q)}`} data-question=${q.pointer}>
+    <legend>${label}</legend>
+    ${form(q, label, give, contract, fault)}
     ${fault && q.kind !== "schema" ? html`<small class="fault" role="alert">${capital(fault[1])}</small>` : nothing}
   </fieldset>`;
 }

@@ -1,33 +1,38 @@
 // Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
-import { saveReceipt } from "../actions.js";
+import { saveReceipt, saveTokens } from "../actions.js";
 import * as api from "../api.js";
-import { announce, controller, redraw } from "../app.js";
+import { announce, controller, pageSignal, redraw } from "../app.js";
 import { find, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
 import { address } from "../router.js";
-import { capital, listed, seatTitle, waitingWords } from "../words.js";
+import { storage } from "../storage.js";
+import { listed, seatTitle, waitingWords } from "../words.js";
 import { actPanel } from "./act.js";
 import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
-import { concerning, places } from "./concerns.js";
-import { openQuestion, questions } from "./fill.js";
+import { concerning } from "./concerns.js";
+import { openQuestions, questions } from "./fill.js";
 import { layFan } from "./fan.js";
 import { layGhosts } from "./ghosts.js";
+import { membersOf, UNREAD } from "./members.js";
 import { light } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
+import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
 import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
+import { sideColumn } from "./side.js";
+import { waits } from "./tray.js";
 import { Turn } from "./turn.js";
 
 /** @import { Context, Renderer, Seat } from "../renderer.js" */
-/** @import { Replay } from "../types.js" */
+/** @import { Campaign, Replay } from "../types.js" */
 /** @import { Event } from "../verify/types.js" */
 /** @import { Call, Chair } from "./call.js" */
+/** @import { Offer, Picks } from "./pick.js" */
 /** @import { Contract } from "./schema.js" */
-/** @import { Choose, Offered } from "./offer.js" */
-/** @import { Acts, Asked, Open, Question, Shown } from "./types.js" */
+/** @import { Acts, Outcome, Shown } from "./types.js" */
 
 /** @type {Shown} */
 const NOTHING_SHOWN = {
@@ -39,8 +44,10 @@ const NOTHING_SHOWN = {
   folds: new Set(),
 };
 let turn = /** @type {Turn | null} */ (null),
+  catchUp = /** @type {(seq: number) => Promise<void>} */ (async () => {}),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
+  members = UNREAD,
   /** What was called out last, so that it is not called twice. */
   called = "",
   /** Until when the server wants to be left alone, in ms. */
@@ -64,9 +71,12 @@ export const ordering = () =>
 
 /**
  * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
+ * `reading(seq)` reads the steps up to an event, without waiting for the news of it.
  * @param {Replay} replay
+ * @param {(seq: number) => Promise<void>} [reading]
  */
-export function sit(replay) {
+export function sit(replay, reading = async () => {}) {
+  catchUp = reading;
   const { audience: role, source } = replay,
     plays = source === "server" && (role === "referee" || role.startsWith("seat:"));
   turn = null;
@@ -89,11 +99,31 @@ function take({ role, actsFor }) {
     actsFor,
     service: serviceFor({ id: campaign.id, token, actsFor }),
     changed,
+    stood: (seq) => catchUp(seq).catch(() => {}),
   });
   shown = NOTHING_SHOWN;
   called = "";
   settle();
   turn.read();
+}
+
+/** The game whose members are named, or read. */
+let game = "";
+/**
+ * Name what is asked for in the game's own words, once they are read.
+ * @param {Campaign} campaign
+ */
+async function nameMembers({ system }) {
+  if (system === game) return;
+  game = system;
+  members = UNREAD;
+  const signal = pageSignal(),
+    found = await api.system(system, signal).then(membersOf, () => UNREAD);
+  if (system !== game) return;
+  members = found;
+  // A page that was left has read nothing.
+  if (signal.aborted) game = "";
+  redraw();
 }
 
 /** @param {Chair} chair */
@@ -122,6 +152,7 @@ function changed() {
   const { open, reading, error, items } = turn.state,
     asked = open && questions(open.option, open.answers).some((q) => q.kind === "schema");
   if (asked && contract === null) readContract();
+  if (items?.some((item) => !waits(item))) nameMembers(controller.showing.replay.campaign);
   if (items && !reading && !error) callOut();
   redraw();
 }
@@ -199,7 +230,7 @@ const act = {
     act.peek(null);
     focus = "act";
     shown = { ...shown, fan: null };
-    turn?.choose(id);
+    turn?.choose(id, shown.of);
   },
   answer: (pointer, value) => {
     act.peek(null);
@@ -239,6 +270,13 @@ const act = {
     controller.goTo(seq);
   },
   receipt: saveReceipt,
+  tray: () => {
+    act.peek(null);
+    controller.go("last");
+    focus = "tray";
+    show({ tab: "orders" });
+  },
+  ask: (pointer) => controlOf(pointer)?.focus(),
   leave: () => {
     location.hash = address({ page: "campaign", id: controller.showing.replay.campaign.id });
   },
@@ -246,12 +284,20 @@ const act = {
   send,
 };
 
-/** The column at the right: orders and log as tabs. */
-export const orders = () => turn && ordersColumn(turn, shown, controller.state.offline, act);
-export const tab = () => shown.tab;
-/** @param {Shown["tab"]} name */
-export const chooseTab = (name) => show({ tab: name });
-export const composed = () => turn?.state.orders.length ?? 0;
+/**
+ * The column at the right.
+ * @param {() => unknown} log
+ */
+export const side = (log) =>
+  sideColumn({
+    tab: shown.tab,
+    counts: { orders: turn?.state.orders.length ?? 0, log: controller.last },
+    content:
+      turn && shown.tab === "orders"
+        ? ordersColumn(turn, shown, controller.state.offline, act)
+        : log(),
+    choose: (tab) => show({ tab }),
+  });
 
 /** What became of what was sent last, in one line. */
 export function outcome() {
@@ -290,6 +336,7 @@ export function actOf(renderer, ctx) {
       name: (/** @type {string} */ seat) =>
         turn?.chair === `seat:${seat}` ? YOU : seatTitle(ctx.seats, seat),
       contract: contract === "read" ? null : contract,
+      members,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,
       steps: replay.steps,
@@ -319,14 +366,17 @@ export function call(seats) {
     anyones: turn.anyones,
     waiting: state.waiting,
   };
-  return { line: callLine(call, seats), chairs: chairSwitch(call, seats, change) };
+  return {
+    line: callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),
+    chairs: chairSwitch(call, seats, change),
+  };
 }
 
 /** One step back: an order that is being filled, else a narrowed list. True if there was one. */
 export function back() {
   if (!turn) return false;
   if (shown.fan) {
-    focus = "act";
+    stack?.focus();
     show({ fan: null });
   } else if (turn.state.open) act.drop();
   else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
@@ -364,12 +414,20 @@ export function press(key) {
   }
 }
 
-/** Focus what is to be answered next: in the order being filled its open question, else the next thing to do. */
+const CONTROLS = ":is(button, select, textarea, input):not([disabled])";
+/**
+ * Where the question at a pointer is answered.
+ * @param {string} pointer
+ */
+const controlOf = (pointer) =>
+  find(document, `.act [data-question="${CSS.escape(pointer)}"] ${CONTROLS}`);
+
+/** Focus what is to be answered next: in the order being filled its questions, else the next thing to do. */
 function next() {
   const places = turn?.state.open
       ? findAll(
           document,
-          ".act .q.open :is(button, select, textarea, .schema input):not([disabled]), .act .lasts .btn:not([disabled])",
+          `.act .q:is(.open, .may-be) ${CONTROLS}, .act .lasts .btn:not([disabled])`,
         )
       : findAll(document, ".may [data-option]"),
     at = places.findIndex((el) => el === document.activeElement);
@@ -378,23 +436,38 @@ function next() {
   return places.length > 0;
 }
 
+/** Of what had the focus last within the turn's own parts the question; null if it was elsewhere. */
+let held = /** @type {string | null} */ (null);
+document.addEventListener("focusin", ({ target }) => {
+  const part = target instanceof Element && target.closest(".act, .side, .fan");
+  held = part ? (target.closest("[data-question]")?.getAttribute("data-question") ?? "") : null;
+});
+
+/** Whether nothing has the focus any more, or what can no longer hold it. */
+const adrift = () =>
+  document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
+
+/** Where the focus goes on: to the question it was in, the order that is filled, or what may be done. */
+function goingOn() {
+  if (focus === "fan") return find(document, ".fan .pick");
+  const tray = find(document, "#what-may");
+  if (focus === "tray" || focus === "next") return tray;
+  return (!focus && held && controlOf(held)) || find(document, ".act h2") || tray;
+}
+
 /** The page is drawn: the board is lit, and the focus is where one goes on. */
 export function drawn() {
   const board = find(document, ".board");
   light(board, ...offered());
   overlay();
-  if (!focus || turn?.state.sending || turn?.state.reading) return;
-  if (focus === "fan") {
-    find(document, ".fan .pick")?.focus({ preventScroll: true });
-    focus = "";
-    return;
-  }
-  const lost = document.activeElement === document.body,
-    keyed = document.activeElement?.matches(":focus-visible") ?? false,
-    to = find(document, focus === "act" ? ".act h2" : "#what-may");
-  if (to && (lost || (keyed && focus === "act"))) to.focus({ preventScroll: true });
+  if (!turn || turn.state.sending || turn.state.reading || turn.state.opening) return;
+  const keyed = document.activeElement?.matches(":focus-visible") ?? false,
+    moves = focus === "tray" || focus === "fan" || (focus === "act" && keyed);
+  if (moves || (adrift() && (focus || held !== null))) goingOn()?.focus({ preventScroll: true });
   // In one column, what was opened or answered may stand out of sight.
-  find(document, focus === "act" ? ".act" : ".flash")?.scrollIntoView({ block: "nearest" });
+  if (focus === "tray") find(document, "#what-may")?.scrollIntoView({ block: "start" });
+  else if (focus === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
+  else if (focus === "next") find(document, ".flash")?.scrollIntoView({ block: "nearest" });
   focus = "";
 }
 
@@ -402,72 +475,49 @@ export function drawn() {
 export function overlay() {
   const board = find(document, ".board"),
     { open, orders } = turn?.state ?? {},
-    whole = open && !openQuestion(open.option, open.answers);
+    whole = open && !openQuestions(open.option, open.answers).length;
   layGhosts(board, ordering() ? [...(orders ?? []), ...(open && whole ? [open] : [])] : []);
-  const q =
-    open && ordering()
-      ? questions(open.option, open.answers).find((q) => q.pointer === shown.fan?.pointer)
-      : null;
-  layFan(board, q?.kind === "some_of" && shown.fan ? fanOf(q, shown.fan.ids) : null);
+  const { fan } = shown,
+    q =
+      open && ordering()
+        ? questions(open.option, open.answers).find((q) => q.pointer === fan?.pointer)
+        : null;
+  layFan(
+    board,
+    q?.kind === "some_of" && fan
+      ? fanOf(q, fan.ids, {
+          toggle: (ids) => picks.toggle(q, ids),
+          close: () => back(),
+        })
+      : null,
+  );
 }
 
-/**
- * @param {Asked<"some_of">} q
- * @param {string[]} ids
- */
-function fanOf(q, ids) {
-  const at = places(q.choice);
-  return {
-    ids,
-    items: new Map(
-      [...at].map(([id, i]) => [
-        id,
-        { title: q.choice.some_of[i].title, picked: (q.answer ?? []).includes(i) },
-      ]),
-    ),
-    toggle: (/** @type {string[]} */ ids) => toggle(q, ids),
-    close: () => show({ fan: null }),
-  };
-}
-
-/**
- * Take these of a selection, or give them back.
- * @param {Asked<"some_of">} q
- * @param {string[]} ids
- */
-function toggle(q, ids) {
-  const at = places(q.choice),
-    taken = new Set(q.answer),
-    these = new Set(ids.flatMap((id) => at.get(id) ?? [])),
-    now = [...taken.symmetricDifference(these)].sort((a, b) => a - b);
-  turn?.answer(q.pointer, now);
-  announce(tally(q.choice, now));
-}
-
-/** @type {[ReadonlyMap<string, Offered>, Choose]} */
-const NOTHING_OFFERED = [new Map(), () => {}];
+/** What on the board was spread out, to go back to. @type {any} */
+let stack = null;
+/** @type {Picks} */
+const picks = {
+  answer: (pointer, value) => turn?.answer(pointer, value),
+  toggle: (q, ids) => {
+    const now = toggled(q, ids);
+    turn?.answer(q.pointer, now);
+    announce(tally(q.choice, now));
+  },
+  spread: (pointer, ids) => {
+    stack = document.activeElement;
+    focus = "fan";
+    show({ fan: { pointer, ids } });
+  },
+};
 
 /**
  * What the board offers: to the open question its answers, else to the list what an id concerns.
- * @returns {[ReadonlyMap<string, Offered>, Choose]}
+ * @returns {Offer}
  */
 function offered() {
   if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
   const { open, items } = turn.state;
-  if (open) return answers(open);
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const item of items)
-    for (const id of item.concerns) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [
-    new Map(
-      [...counts].map(([id, n]) => [
-        id,
-        { title: `${capital(id)}: ${n} to do`, picked: shown.of.includes(id) },
-      ]),
-    ),
-    about,
-  ];
+  return open ? offerAnswers(open, picks) : offerItems(items, shown.of, about);
 }
 
 /** @param {string[]} ids */
@@ -475,42 +525,4 @@ function about(ids) {
   const found = concerning(turn?.state.items ?? [], ids);
   show({ of: ids, filter: "" });
   if (found.length === 1) act.choose(found[0].id);
-}
-
-/**
- * The question that a click on the board answers: the open one, else the last that was answered.
- * @param {Open} open
- */
-function answerable({ option, answers }) {
-  /** @param {Question} q */
-  const listed = (q) => q.kind === "one_of" || q.kind === "some_of";
-  const asked =
-    openQuestion(option, answers) ??
-    questions(option, answers).findLast((q) => listed(q) && !q.forced);
-  return asked && (asked.kind === "one_of" || asked.kind === "some_of") ? asked : null;
-}
-
-/**
- * @param {Open} open
- * @returns {[ReadonlyMap<string, Offered>, Choose]}
- */
-function answers(open) {
-  const q = answerable(open);
-  if (!q) return NOTHING_OFFERED;
-  const at = places(q.choice),
-    items = q.choice.one_of ?? q.choice.some_of,
-    taken = new Set([q.answer ?? []].flat());
-  /** @param {string[]} ids */
-  const give = (ids) => {
-    if (q.kind === "one_of") return turn?.answer(q.pointer, at.get(ids[0]));
-    if (ids.length > 1) {
-      focus = "fan";
-      return show({ fan: { pointer: q.pointer, ids } });
-    }
-    toggle(q, ids);
-  };
-  return [
-    new Map([...at].map(([id, i]) => [id, { title: items[i].title, picked: taken.has(i) }])),
-    give,
-  ];
 }

@@ -8,6 +8,22 @@ const ASIDE = /^campaign\.(annotate|consent|resign)/;
 /** @param {Item} item */
 export const waits = (item) => ASIDE.test(item.type);
 
+/** The command that ends a phase, or a part of it, as games call it. */
+const ENDS = /\.end(-|$)/;
+
+/**
+ * Options in the order in which the table waits for them, `kinds`: what the phase is for first,
+ * what it is not awaited for after it, endings last.
+ * @param {Item[]} items
+ * @param {readonly string[]} kinds
+ */
+export function inOrder(items, kinds) {
+  /** @param {Item} item */
+  const rank = ({ type }) =>
+    ENDS.test(type) ? kinds.length + 1 : kinds.includes(type) ? kinds.indexOf(type) : kinds.length;
+  return items.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /**
  * The options that a filter's words leave.
  * @param {Item[]} items

@@ -1,5 +1,5 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
-import { answered, carried, commandOf, narrowed } from "./fill.js";
+import { answered, carried, commandOf, narrowed, picked } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 
 /** @import { Entering, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
@@ -45,8 +45,9 @@ export class Turn {
   #dice = 0;
 
   /**
-   * `actsFor`: the seat in whose name a referee acts, if any.
-   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, delay?: (run: () => void, ms: number) => unknown }} given
+   * `actsFor`: the seat in whose name a referee acts, if any; `stood(seq)` is called once what was
+   * sent stands in the log up to an event, and what may be done next is read after it.
+   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, stood?: (seq: number) => Promise<void>, delay?: (run: () => void, ms: number) => unknown }} given
    */
   constructor({
     campaign,
@@ -54,6 +55,7 @@ export class Turn {
     actsFor = null,
     service,
     changed = () => {},
+    stood = async () => {},
     delay = (run, ms) => setTimeout(run, ms),
   }) {
     this.campaign = campaign;
@@ -65,6 +67,7 @@ export class Turn {
     this.kept = actsFor ? `${role} for ${actsFor}` : role;
     this.service = service;
     this.changed = changed;
+    this.stood = stood;
     this.delay = delay;
     const { at, open, orders, left } = readDraft(campaign, this.kept);
     /** The option that was being filled when the page was left; it is opened once they are read. */
@@ -115,6 +118,11 @@ export class Turn {
       ? null
       : (waiting.find((w) => w.seat === "referee" && w.kinds.some((kind) => may.has(kind))) ??
           null);
+  }
+
+  /** The types of the commands that this role is awaited for, in the order that the game tells. */
+  get kinds() {
+    return (this.awaited ?? this.anyones)?.kinds ?? [];
   }
 
   /** The others who are awaited for what this role is: with whichever answer is the last, dice may fall. */
@@ -203,18 +211,19 @@ export class Turn {
   }
 
   /**
-   * Begin an order.
+   * Begin an order. What was picked on the board, `ids`, is chosen in it where it fits.
    * @param {string} id
+   * @param {string[]} [ids]
    * @returns {Promise<void> | void}
    */
-  choose(id) {
+  choose(id, ids = []) {
     const item = this.state.items?.find((item) => item.id === id);
     if (!item || this.state.sending) return;
-    if (!item.option) return this.#open(item);
+    if (!item.option) return this.#open(item, ids);
     this.#opened += 1;
     this.#remember();
     this.#set({
-      open: { option: item.option, answers: {} },
+      open: { option: item.option, answers: picked(item.option, ids) },
       opening: false,
       forecast: null,
       result: null,
@@ -225,16 +234,17 @@ export class Turn {
   /**
    * Read the option of an item, and begin an order with it.
    * @param {Item} item
+   * @param {string[]} ids
    * @returns {Promise<void>}
    */
-  async #open(item) {
+  async #open(item, ids) {
     const mine = ++this.#opened;
     this.#set({ opening: true });
     try {
       item.option = (await this.service.whole(item)) ?? undefined;
       if (mine !== this.#opened) return;
       this.#set({ opening: false });
-      return item.option ? this.choose(item.id) : this.read();
+      return item.option ? this.choose(item.id, ids) : this.read();
     } catch (error) {
       if (mine === this.#opened) this.#set({ opening: false, error });
     }
@@ -439,27 +449,13 @@ export class Turn {
    */
   async #deliver(resends) {
     const { orders, at, waiting } = this.state;
+    let delivered;
     try {
-      const { events, refused } = await this.service.post(orders, at);
-      const left = orders.slice(events.length);
-      this.#set({
-        sending: false,
-        orders: left,
-        result: refused
-          ? {
-              kind: "refused",
-              order: left[0].key,
-              problem: refused,
-              events,
-              orders: orders.slice(0, events.length),
-            }
-          : { kind: "sent", events, orders },
-      });
-      await this.read();
+      delivered = await this.service.post(orders, at);
     } catch (problem) {
       if (problem.status === 412) return this.#stale(at, waiting, resends);
       const order = orders[problem.command ?? orders.length - 1].key;
-      this.#set({
+      return this.#set({
         sending: false,
         result:
           problem.status === 0 || problem.status >= 500
@@ -467,6 +463,26 @@ export class Turn {
             : { kind: "refused", order, problem, events: [], orders: [] },
       });
     }
+    const { events, refused } = delivered,
+      left = orders.slice(events.length);
+    this.#set({
+      sending: false,
+      orders: left,
+      result: refused
+        ? {
+            kind: "refused",
+            order: left[0].key,
+            problem: refused,
+            events,
+            orders: orders.slice(0, events.length),
+          }
+        : { kind: "sent", events, orders },
+    });
+    const last = events.at(-1)?.seq ?? at,
+      reads = this.#reads;
+    await this.stood(last);
+    // The news of it may have had it read already.
+    if (reads === this.#reads) await this.read();
   }
 
   /**

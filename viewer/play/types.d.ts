@@ -66,6 +66,8 @@ export interface Asked<K extends Kind> {
   answered: boolean;
   /** Whether there is no other answer. */
   forced: boolean;
+  /** Whether the player gave it. */
+  given: boolean;
 }
 export type Question = { [K in Kind]: Asked<K> }[Kind];
 
@@ -268,6 +270,10 @@ export interface Acts {
   change(key: string): void;
   remove(key: string): void;
   look(seq: number): void;
+  /** Bring what one may do into sight, and put the focus there. */
+  tray(): void;
+  /** Put the focus on the question at a pointer. */
+  ask(pointer: string): void;
   /** Save the receipt of an event. */
   receipt(seq: number): void;
   /** Look as everyone. */

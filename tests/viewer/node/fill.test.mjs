@@ -6,7 +6,8 @@ import {
   commandOf,
   fits,
   narrowed,
-  openQuestion,
+  openQuestions,
+  picked,
   questions,
 } from "../../../viewer/play/fill.js";
 
@@ -51,7 +52,7 @@ test("a command is made once every question is answered, and the option is left 
   let answers = answered(march, {}, "/units", [0, 2]);
   assert.equal(commandOf(march, answers), null);
   answers = answered(march, answers, "/to", 1);
-  assert.equal(openQuestion(march, answers).pointer, "/way/0");
+  assert.equal(openQuestions(march, answers)[0].pointer, "/way/0");
   answers = answered(march, answers, "/way/0", 1);
   assert.deepEqual(commandOf(march, answers), {
     type: "g.march",
@@ -171,4 +172,36 @@ test("a list is put together item by item, each with questions of its own", () =
     { type: "g.end" },
   ]);
   assert.equal(fits(rule.choices["/changes"], [...list, list[1]]), false);
+});
+
+test("a selection that may stay empty is empty until something is taken, and is not asked for", () => {
+  const option = {
+    command: { type: "g.x" },
+    choices: {
+      "/leaders": { some_of: [item("a"), item("b")], min: 0, max: 2 },
+      "/units": { some_of: [item("c"), item("d")], min: 1, max: 2 },
+      "/paid": { some_of: [item(2), item(3)], min: 0, max: 2, sum: 5 },
+    },
+  };
+  assert.deepEqual(
+    openQuestions(option, {}).map((q) => q.pointer),
+    ["/units", "/paid"],
+  );
+  const answers = { "/units": [0], "/paid": [0, 1] };
+  assert.deepEqual(commandOf(option, answers).leaders, []);
+  assert.deepEqual(commandOf(option, { ...answers, "/leaders": [1] }).leaders, ["b"]);
+});
+
+test("what is picked on the board answers what it fits, each once; of several for one none", () => {
+  assert.deepEqual(picked(march, ["c", "a", "Roma"]), { "/units": [0, 2], "/to": 1 });
+  assert.deepEqual(picked(march, ["Roma", "Picenum"]), {});
+  assert.deepEqual(picked(march, ["nowhere"]), {});
+  const duel = {
+    command: { type: "g.duel" },
+    choices: {
+      "/one": { one_of: [item("a"), item("b")] },
+      "/other": { one_of: [item("a"), item("b")] },
+    },
+  };
+  assert.deepEqual(picked(duel, ["b"]), { "/one": 1 });
 });

@@ -1,7 +1,8 @@
 // The tray in few words, and chances as one says them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { grouped, hint, sifted, waits } from "../../../viewer/play/tray.js";
+import { grouped, hint, inOrder, sifted, waits } from "../../../viewer/play/tray.js";
+import { membersOf, UNREAD } from "../../../viewer/play/members.js";
 import { chance, outcomeWords } from "../../../viewer/play/chance.js";
 
 const option = (title, type = "g.march", rule = "G 1", concerns = []) => ({
@@ -79,4 +80,55 @@ test("an outcome of any game is told by its members, what is not so left out", (
   );
   assert.equal(outcomeWords({ hit: true, panic: null }), "Hit yes");
   assert.equal(outcomeWords({}), "Nothing comes of it");
+});
+
+test("what the table waits for comes first and in its order, what ends the phase last", () => {
+  const titled = (type) => option(type, type),
+    kinds = ["g.end-moves", "g.move", "g.march", "g.end"],
+    given = ["g.end", "g.other", "g.march", "g.end-moves", "g.move", "g.endure", "g.march"];
+  assert.deepEqual(
+    inOrder(given.map(titled), kinds).map((item) => item.type),
+    ["g.move", "g.march", "g.march", "g.other", "g.endure", "g.end", "g.end-moves"],
+  );
+});
+
+test("a place is named by what it is for, as far as the game's schemas say", () => {
+  const system = {
+      commands: [
+        {
+          type: "g.march",
+          secret: ["effort"],
+          schema: {
+            $ref: "#/$defs/March",
+            $defs: {
+              March: {
+                properties: {
+                  to: { type: "string", description: "The zone they march to." },
+                  path: {
+                    description: "The hexes, in order, ending with `to`; else the cheapest.",
+                  },
+                  effort: { $ref: "#/$defs/Effort", description: "The cards." },
+                  bare: {},
+                },
+              },
+              Effort: { properties: { ally: { description: "An Ally card (SW P27)." } } },
+            },
+          },
+        },
+        { type: "g.end", secret: [], schema: { properties: {} } },
+      ],
+    },
+    { words, seals } = membersOf(system);
+  assert.deepEqual(
+    ["/to", "/path", "/effort/ally", "/effort", "/bare", "/no/place"].map((p) =>
+      words("g.march", p),
+    ),
+    ["The zone they march to", "The hexes, in order", "An Ally card", "The cards", "Bare", "Place"],
+  );
+  assert.equal(words("g.unknown", "/to_zone"), "To zone");
+  assert.deepEqual(
+    [seals("g.march"), seals("g.march", "effort"), seals("g.march", "to"), seals("g.end")],
+    [true, true, false, false],
+  );
+  assert.deepEqual([UNREAD.words("g.march", "/to"), UNREAD.seals("g.march")], ["To", false]);
 });

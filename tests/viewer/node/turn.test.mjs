@@ -345,3 +345,43 @@ test("what is asked of the referee and may be done by others too is anyone's", a
   await turn.read();
   assert.equal(turn.anyones, null);
 });
+
+test("what was picked on the board is chosen in the order that is begun, read first or not", async () => {
+  for (const log of [server(), outlining()]) {
+    const turn = await turnAt(log);
+    await turn.choose("march", ["Capua"]);
+    assert.deepEqual(turn.state.open.answers, { "/to": 1 });
+  }
+});
+
+test("what fails once the answer was read is no refusal", async () => {
+  const log = server(),
+    turn = await turnAt(log);
+  turn.choose("roll");
+  turn.changed = () => {
+    if (turn.state.result) throw new Error("our own drawing");
+  };
+  await assert.rejects(turn.send(), /our own drawing/);
+  assert.equal(turn.state.result.kind, "sent");
+  assert.deepEqual(turn.state.orders, []);
+});
+
+test("what stands is shown before what may be done next is read, and that is read once", async () => {
+  const log = server(),
+    { options } = log.service,
+    told = [];
+  log.service.options = (orders) => {
+    told.push("read");
+    return options(orders);
+  };
+  const turn = await turnAt(log);
+  turn.stood = async () => told.push("shown");
+  turn.choose("roll");
+  await turn.send();
+  assert.deepEqual(told, ["read", "shown", "read"]);
+  // The news of it may have it read meanwhile.
+  turn.stood = () => turn.read();
+  turn.choose("roll");
+  await turn.send();
+  assert.deepEqual(told.slice(3), ["read"]);
+});

@@ -1,0 +1,201 @@
+"""A seat's turn on the page: what is asked, where it stands, and what the buttons say."""
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.support.play import Game, found
+from tests.support.servers import Process, serving
+from tests.viewer.conftest import WIDE, Window, overflow
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+Sit = Callable[[Game, str], Page]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this checkout."""
+    with serving(tmp_path_factory.mktemp("turn") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def http(server: Process) -> Iterator[httpx.Client]:
+    """Who founds the games."""
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        yield http
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on this server."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
+@pytest.fixture
+def sit(window: Window) -> Iterator[Sit]:
+    """Open a game's page as a seat."""
+    page = window.page()
+    page.emulate_media(reduced_motion="reduce")
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def open_(game: Game, seat: str, size: ViewportSize = WIDE) -> Page:
+        page.set_viewport_size(size)
+        page.goto(f"/#/campaigns/{game.id}?token={game.tokens[f'seat:{seat}']}&as=seat:{seat}")
+        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+        return page
+
+    yield open_
+    page.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def battle(http: httpx.Client) -> Game:
+    """A naval battle that both sides want."""
+    game = found(http, "naval-battle", "actium").claim_all()
+    for seat in ("active", "reactive"):
+        game.do(f"seat:{seat}", "naval-battle.agree")
+    return game
+
+
+@pytest.fixture
+def bids(battle: Game) -> Game:
+    """The same once both have allocated: stratagems are bid."""
+    return battle.until("bids")
+
+
+@pytest.fixture
+def field(http: httpx.Client) -> Game:
+    """The first movement of a battle on hexes."""
+    return found(http, "de-bello-punico", "trebbia").claim_all().until("move")
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether the middle of what a selector finds is on the screen, with nothing over it."""
+    return bool(
+        page.evaluate(
+            """(selector) => {
+                const el = document.querySelector(selector);
+                const { left, top, width, height } = el.getBoundingClientRect();
+                const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+                return hit !== null && (el.contains(hit) || hit.contains(el));
+            }""",
+            selector,
+        )
+    )
+
+
+def top(page: Page, selector: str) -> float:
+    """Where the first of what a selector finds begins, in px from the top of the screen."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_a_sealed_bid_is_seen_by_its_owner_before_it_is_laid(sit: Sit, bids: Game) -> None:
+    """Its number is told, and that others see none; what is filled by it stays in sight."""
+    page = sit(bids, "active")
+    page.locator("[data-option=bid]").click()
+    missing = page.locator(".missing [data-ask]")
+    expect(missing).to_have_text("How many to bid")
+    missing.click()
+    expect(page.locator("[data-question='/stratagems'] .btn").first).to_be_focused()
+    send = page.locator(".act .lasts .btn").first
+    before = top(page, ".act .lasts .btn")
+    page.get_by_role("button", name="One more").click()
+    page.get_by_role("button", name="One more").click()
+    expect(page.locator(".laid dd")).to_have_text("2")
+    expect(page.locator(".act")).to_contain_text("Others see that you have laid, not what.")
+    expect(send).to_have_text("Lay it face down")
+    assert top(page, ".act .lasts .btn") == before
+    assert top(page, ".why > .act ~ *") < before
+    send.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert bids.get("seat:reactive", "/state").json()["view"]["game"]["sides"][0]["bid"] is None
+
+
+def test_no_throw_is_promised_where_none_is_known(sit: Sit, http: httpx.Client) -> None:
+    """Cards are bought unseen: nobody can count what comes, and no die is drawn on the button."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    (waiting,) = game.campaign()["waiting"]
+    page = sit(game, waiting["seat"])
+    page.locator("[data-option='draw:some']").click()
+    page.get_by_role("button", name="One more").click()
+    expect(page.locator(".act .lasts .btn").first).to_be_enabled()
+    expect(page.locator(".act .lasts .btn").first).to_have_text("Send it")
+    expect(page.locator("[data-throw]")).to_have_count(0)
+
+
+def test_what_was_picked_on_the_board_is_chosen(sit: Sit, field: Game) -> None:
+    """A unit is clicked, then what it shall do; movement comes first and its end last."""
+    (waiting,) = field.campaign()["waiting"]
+    page = sit(field, waiting["seat"])
+    rows = page.locator(".sec > .may [data-option]")
+    ids = rows.evaluate_all("rows => rows.map((row) => row.dataset.option)")
+    assert (ids[0], ids[-1]) == ("move", "end")
+    unit = next(
+        item["value"]
+        for option in field.options(f"seat:{waiting['seat']}")
+        if option["id"] == "move"
+        for item in option["choices"]["/unit"]["one_of"]
+    )
+    page.locator(f".board .offered[data-ids~='{unit}']").first.dispatch_event("click")
+    expect(page.locator(".orders .lab")).to_contain_text("Only what concerns")
+    page.locator("[data-option=move]").click()
+    expect(page.locator("[data-question='/unit'] option:checked")).to_contain_text(f" {unit} ")
+    expect(page.locator(".missing [data-ask]")).to_have_text("The hex it ends in")
+
+
+def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) -> None:
+    """What may be done is brought by the foot or the call line, what is composed sent from it."""
+    (waiting,) = field.campaign()["waiting"]
+    page = sit(field, waiting["seat"], PHONE)
+    foot = page.locator(".do-foot .btn")
+    expect(foot).to_have_count(1)
+    assert in_sight(page, ".do-foot .btn")
+    assert not in_sight(page, "[data-option=move]")
+    foot.click()
+    expect(page.locator("#what-may")).to_be_focused()
+    assert in_sight(page, "[data-option=move]")
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(".yours").click()
+    assert in_sight(page, "[data-option=move]")
+    page.locator("[data-option=end]").click()
+    expect(page.locator("[data-later]")).to_be_enabled()
+    page.locator("[data-later]").click()
+    expect(page.locator(".do-foot [data-send]")).to_have_text("Send 1 order")
+    assert in_sight(page, ".do-foot [data-send]")
+    assert overflow(page) == 0
+
+
+def test_the_tabs_are_turned_by_arrows(sit: Sit, field: Game) -> None:
+    """One stop for both; the one that is chosen names its panel."""
+    page = sit(field, "rome")
+    page.locator("[role=tab][aria-selected=true]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Log")).to_be_focused()
+    expect(page.get_by_role("tabpanel", name="Log")).to_contain_text("Rome")
+    expect(page.locator("[role=tab][tabindex='0']")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tabpanel", name="Orders")).to_be_visible()
+
+
+def test_a_browser_that_keeps_nothing_says_so(sit: Sit, window: Window, battle: Game) -> None:
+    """The seat would be lost with the page: its tokens can be saved at once."""
+    expect(sit(battle, "active").locator(".unkept")).to_have_count(0)
+    page = window.page()
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+    token = battle.tokens["seat:active"]
+    page.goto(f"/#/campaigns/{battle.id}?token={token}&as=seat:active")
+    expect(page.locator(".call .unkept")).to_contain_text("This browser keeps nothing")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save your tokens").click()
+    assert token in saved.value.path().read_text(encoding="utf-8")
+    page.close()

@@ -1,0 +1,76 @@
+// Members: what the places of a game's commands are for, in the words of its own schemas. Pure.
+import { capital } from "../words.js";
+
+/** @import { components } from "iacta/api" */
+/** @import { Schema } from "./types.js" */
+
+/** @typedef {Record<string, Schema>} Definitions */
+/**
+ * `words`: what a command's place is for, as "The zone they march to"; `seals`: whether a member of
+ * a command is laid face down, or, without a member, any of them.
+ * @typedef {object} Members
+ * @property {(type: string, pointer: string) => string} words
+ * @property {(type: string, member?: string) => boolean} seals
+ */
+
+/**
+ * "/units" → "Units", "/effort/battle" → "Battle".
+ * @param {string} pointer
+ */
+export const named = (pointer) =>
+  capital((pointer.split("/").at(-1) || "command").replace(/[-_]/g, " ").replace(/~1/g, "/"));
+
+/**
+ * What is said of a place before it goes into detail, or into how a machine writes it.
+ * @param {string} text
+ */
+const opening = (text) =>
+  text
+    .split(/[;:(]|\. /)[0]
+    .replace(/,[^,]*[\d`].*$/, "")
+    .replace(/\.?\s*$/, "");
+
+/**
+ * @param {Schema | undefined} schema
+ * @param {Definitions} defs
+ * @returns {Schema | undefined}
+ */
+const resolved = (schema, defs) =>
+  schema?.$ref ? resolved(defs[schema.$ref.split("/").at(-1) ?? ""], defs) : schema;
+
+/**
+ * What a schema says of a place within what it describes; undefined if nothing.
+ * @param {Schema | undefined} given
+ * @param {string[]} place
+ * @param {Definitions} defs
+ * @returns {string | undefined}
+ */
+function said(given, [member, ...rest], defs) {
+  const schema = resolved(given, defs),
+    inner = schema?.properties?.[member];
+  return rest.length ? said(inner, rest, defs) : inner?.description;
+}
+
+/** Before the game's schemas are read, or where they cannot be: the members' own names. @type {Members} */
+export const UNREAD = { words: (_, pointer) => named(pointer), seals: () => false };
+
+/**
+ * @param {Pick<components["schemas"]["SystemDetail"], "commands">} system
+ * @returns {Members}
+ */
+export function membersOf({ commands }) {
+  const specs = new Map(commands.map((spec) => [spec.type, spec]));
+  return {
+    words(type, pointer) {
+      const schema = /** @type {Schema & { $defs?: Definitions } | undefined} */ (
+          specs.get(type)?.schema
+        ),
+        found = said(schema, pointer.split("/").slice(1), schema?.$defs ?? {});
+      return (found && opening(found)) || named(pointer);
+    },
+    seals(type, member) {
+      const secret = specs.get(type)?.secret ?? [];
+      return member === undefined ? secret.length > 0 : secret.includes(member);
+    },
+  };
+}
