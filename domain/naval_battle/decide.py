@@ -47,7 +47,7 @@ def _check_turn(state: State, command: cmd.AnyCommand, seat: Seat) -> None:
     answers = isinstance(command, ANSWERS)
     if state.pending is not None and not answers:
         raise OutOfPhase(f"{words.side(state, state.pending.seat)} must make a choice first")
-    if state.phase in MOVER and not answers and seat != state.mover:
+    if state.phase in MOVER and state.mover and not answers and seat != state.mover:
         raise NotYourTurn(f"{words.side(state, state.mover)} have the turn")
 
 

@@ -162,6 +162,13 @@ def _check_force(battle: BattleData, force: ForceData, pointer: str, seen: set[s
                     f"{one.name!r} is listed twice", pointer=f"{pointer}/{member}/{index}"
                 )
             seen.add(one.name)
+    if force.role != "present" and not force.fleets:
+        raise Invalid("a Force at sea needs a fleet", pointer=f"{pointer}/fleets")
+    room = sum(fleet.capacity for fleet in force.fleets)
+    if force.role == "moving" and len(force.troops) > room:
+        raise Invalid(
+            "the Force has more ground units than its fleets can carry", pointer=f"{pointer}/troops"
+        )
     ships = {fleet.name for fleet in force.fleets}
     for member in ("troops", "leaders"):
         for index, one in enumerate(getattr(force, member)):
@@ -170,13 +177,6 @@ def _check_force(battle: BattleData, force: ForceData, pointer: str, seen: set[s
                     f"{one.ship!r} is no fleet of this Force",
                     pointer=f"{pointer}/{member}/{index}/ship",
                 )
-    if force.role != "present" and not force.fleets:
-        raise Invalid("a Force at sea needs a fleet", pointer=f"{pointer}/fleets")
-    room = sum(fleet.capacity for fleet in force.fleets)
-    if force.role == "moving" and len(force.troops) > room:
-        raise Invalid(
-            "the Force has more ground units than its fleets can carry", pointer=f"{pointer}/troops"
-        )
 
 
 def kind_of(kinds: KindList, troop: TroopData) -> KindData:

@@ -62,17 +62,18 @@ def _strangers(
     state: State,
     seat: Seat,
     ships: tuple[Load, ...],
-    own: tuple[list[Fleet], list[Unit], list[Leader]],
+    own: tuple[Sequence[Fleet | Unit | Leader], ...],
 ) -> Iterator[RuleViolation]:
     """Everything allocated belongs to the Force, and is on one fleet. NV 2.1, NV 2.3, NV 2.12."""
     seen: set[str] = set()
     everyone: list[Fleet | Unit | Leader] = [*state.fleets, *state.units, *state.leaders]
     elsewhere = {one.name for one in everyone if one.side == seat}
     for index, ship in enumerate(ships):
-        members = {"fleet": (ship.fleet,), "aboard": ship.aboard, "leaders": ship.leaders}
-        for (member, names), there in zip(members.items(), own, strict=True):
+        members = (("fleet", (ship.fleet,)), ("aboard", ship.aboard), ("leaders", ship.leaders))
+        for (member, names), force in zip(members, own, strict=True):
+            there = [one.name for one in force]
             for name in names:
-                if name not in [one.name for one in there]:
+                if name not in there:
                     rule = "NV 2.3" if name in elsewhere else "NV 2.1"
                     detail = f"{name} does not belong to your Force here"
                     yield _fault(rule, detail, f"/{index}/{member}")

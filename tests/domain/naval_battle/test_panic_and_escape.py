@@ -155,10 +155,14 @@ def test_breaking_through_takes_a_fleets_whole_move() -> None:
         when(running("d9"), cmd.BreakThrough("Own"))
     assert refused.value.rule == "NV 11.4"
     moved = after(running("d9"), cmd.Move("Own", "d10"))
-    for state in (moved, running(check="F"), running(check="H")):
+    for state, rule in (
+        (moved, "NV 3.1"),
+        (running(check="F"), "NV 4.4"),
+        (running(check="H"), "NV 3.7"),
+    ):
         with pytest.raises(RuleViolation) as refused:
             when(state, cmd.BreakThrough("Own"))
-        assert refused.value.rule == "NV 3.7"
+        assert refused.value.rule == rule
 
 
 def test_those_who_broke_through_are_a_force_of_their_own() -> None:
