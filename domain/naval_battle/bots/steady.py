@@ -201,7 +201,8 @@ def _place(game: View, seat: str, fleet: Plain, square: plans.At) -> float:
     if edge is not None:
         barred = plans.barred(square, game["board"]["edges"][edge], enemies)
         return -1.0 * plans.to_edge(game, edge, square) - 0.3 * barred - 0.1 * near
-    attack = max(plans.attacks(fleet, square, enemies), default=0.0)
+    laden = any(not one["factor"] for one in fleet["aboard"])
+    attack = 0.0 if laden else max(plans.attacks(fleet, square, enemies), default=0.0)
     friends = [one for one in plans.fleets(game, seat) if one["name"] != fleet["name"]]
     line = sum(1 for one in friends if plans.between(square, plans.at(one["square"])) <= 2)
     ready = fleet["state"] == "full" and not _weak(fleet)

@@ -30,7 +30,12 @@ BEGINS = {
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """An event in words."""
-    return tell(before, effects, evolve, _describe, _marks)
+    return tell(before, effects, evolve, _describe, _marks, rank=_rank)
+
+
+def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
+    """The end of a battle is the headline of the event that ends it."""
+    return 0 if isinstance(effect, fx.BattleEnded) else 1
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
@@ -206,7 +211,7 @@ def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
         return [sentence(effect.reason)]
     assert after.result is not None
     credited = zip(state.sides, effect.points, strict=True)
-    points = [f"the {one.name} are credited with {points} points" for one, points in credited]
+    points = [f"the {one.name} have {count_of(points, 'point')}" for one, points in credited]
     lines = [
         sentence(meaning(after, after.result)),
         sentence(effect.reason),
@@ -230,11 +235,11 @@ def _a(word: str) -> str:
 
 def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
     back = [roll.name for roll in effect.rolls if roll.returns]
-    many = len(back) > 1
-    lines = [
-        f"{listed(back)} return." if many else f"{does(state, [*back, 'Nobody'][0], 'return')}."
-    ]
+    lost = len(effect.rolls) - len(back)
+    one = does(state, back[0], "return") if len(back) == 1 else "nobody returns"
+    head = f"{listed(back)} return" if len(back) > 1 else one
+    stays = f"; {number(lost)} {'stays' if lost == 1 else 'stay'} lost" if lost and back else ""
+    lines = [sentence(f"{head}{stays}")]
     for roll in effect.rolls:
-        verb = does(state, roll.name, "return" if roll.returns else "stay lost")
-        lines.append(f"{verb}, {roll.row}: {roll.face}.")
+        lines.append(f"{roll.name}, {roll.row}: {roll.face}, {'back' if roll.returns else 'lost'}.")
     return lines

@@ -30,7 +30,7 @@ def checked(state: State, effect: fx.Checked) -> list[str]:
     lines = [sentence(f"{name} make their Command Checks{panic}: {share} pass")]
     for one in amiss:
         die = _die(one.face, one.modifiers, one.value)
-        flips = f" and {be(state, one.name)} flipped" if one.flips else ""
+        flips = " and flipped" if one.flips else ""
         lines.append(f"{_amiss(state, one)}{flips}, {one.row}: {die}.")
     return lines
 

@@ -27,8 +27,8 @@ def does(state: State, name: str, verb: str) -> str:
 def third(verb: str) -> str:
     """The third person of a verb: `boards`, `rallies`, `passes`."""
     first, *rest = verb.split(" ", 1)
-    if first.endswith("y"):
-        first = f"{first[:-1]}ies"
-    else:
-        first = f"{first}es" if first.endswith("s") else f"{first}s"
-    return " ".join([first, *rest])
+    if first.endswith("y") and first[-2] not in "aeiou":
+        first = f"{first[:-1]}ie"
+    elif first.endswith("s"):
+        first = f"{first}e"
+    return " ".join([f"{first}s", *rest])

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from iacta.domain.kernel.contract.choices import Unfillable, fill
 from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.rules import allocation
-from iacta.domain.naval_battle.state import Load, State
+from iacta.domain.naval_battle.state import SEATS, Load, State
 from tests.domain.naval_battle.given import after, begun, status, when
 from tests.support.choosing import matches
 from tests.support.environment import plain
@@ -177,3 +178,33 @@ def test_an_allocation_is_put_together_ship_by_ship(scenario: str) -> None:
         assert not matches(free, strange)
         with pytest.raises(Unfillable):
             fill(free, lambda _: 0)
+
+
+def test_leaders_are_proposed_for_the_ships_where_the_accounts_have_them() -> None:
+    """NV 2.12: and never all of them for one."""
+    state = after(begun("actium"), cmd.Intercept("force", "Agrippa"), seat="reactive")
+    homes = {
+        "Antony": "Antony's flagship squadron",
+        "Cleopatra": "Egyptian squadron",
+        "Publicola": "Publicola's wing",
+        "Sosius": "Sosius' wing",
+        "Agrippa": "Agrippa's first squadron",
+    }
+    for seat in SEATS:
+        for _, ships in allocation.proposals(state, seat):
+            found = {name: one.fleet for one in ships for name in one.leaders}
+            assert {name: homes.get(name, fleet) for name, fleet in found.items()} == found
+            assert len(set(found.values())) == len(found) > 1
+    (_, best), *_ = allocation.proposals(state, "active")
+    decks = {one.fleet: one.aboard for one in best}
+    assert decks["Egyptian squadron"] == ("Egyptian guard", "The treasure")
+    assert decks["Antony's flagship squadron"] == ("Legio XVII Classica",)
+
+
+def test_leaders_of_whom_nothing_is_said_are_spread_over_the_ships() -> None:
+    """NV 2.12: as in a referee's own battle."""
+    state = allocating()
+    at_large = state.with_leaders(*(replace(one, ship="") for one in state.leaders))
+    for seat in SEATS:
+        (_, ships), *_ = allocation.proposals(at_large, seat)
+        assert max(len(one.leaders) for one in ships) == 1

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import abilities
@@ -368,6 +369,15 @@ def test_l_counts_as_b_against_light_units(kind: str, switch: str, flips: bool) 
         )
         there = after(state, command, L)
         assert (flipped(there, "Guard"), status(there, "Guard")) == (flips, "aboard")
+
+
+def test_the_exception_for_heavy_cavalry_is_for_ground_battles() -> None:
+    """NV 1.1: horsemen who board strike light units as all others do."""
+    horse = unit("Cataphracts", "cavalry", factor=1, weight="heavy")
+    state = fight(ours(horse), theirs(unit("Slingers", "light infantry")))
+    there = after(state, boarding(), L)
+    assert (flipped(there, "Slingers"), status(there, "Slingers")) == (True, "aboard")
+    assert "heavy cavalry attacks in a ground battle" in SYSTEM.rulebook.title("NV 1.1")
 
 
 def test_l_counts_as_b_against_a_fleet() -> None:

@@ -9,6 +9,7 @@ from iacta.domain.naval_battle.rules import turns, victory
 from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import (
     after,
+    begun,
     kinds,
     of,
     offered,
@@ -134,6 +135,14 @@ def test_in_case_c_the_active_side_breaks_through_by_the_enemys_edge() -> None:
     assert (left.how, left.face, left.fate) == ("through", None, "through")
     state = after(running(), cmd.BreakThrough("Own"))
     assert (status(state, "Own"), status(state, "Legio")) == ("through", "aboard")
+
+
+def test_at_actium_fleets_may_break_through() -> None:
+    """NV 11.3, NV 11.5: Antony's was an intercepted naval movement, case (c)."""
+    state = begun("actium")
+    assert state.case == "c"
+    assert {one.force for one in state.fleets if one.side == "active"} == {"moving"}
+    assert "break-through:Own" in offered(running(case=state.case), "active")
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_bids_are_secret_opened_together_and_paid_by_both() -> None:
     with pytest.raises(Conflict, match=r"^you have already bid$"):
         made.do("reactive", "naval-battle.bid", stratagems=0)
     made.do("active", "naval-battle.bid", stratagems=1)
-    assert [side.stratagems for side in made.game.sides] == [2, 1]
+    assert [side.stratagems for side in made.game.sides] == [1, 1]
     assert [one["bid"] for one in made.view("public")["game"]["sides"]] == [1, 2]
 
 
