@@ -24,10 +24,10 @@ def checked(state: State, effect: fx.Checked) -> list[str]:
     """How many passed, and each who did not."""
     amiss = [one for one in effect.checks if one.result != "P"]
     everybody = len(effect.checks)
-    share = f"{everybody - len(amiss)} of {everybody}" if amiss else f"all {everybody}"
+    share = f"{everybody - len(amiss)} of {everybody} pass" if amiss else "all pass"
     panic = ", in panic" if effect.table == "panic_check" else ""
     name = side(state, effect.seat)
-    lines = [sentence(f"{name} make their Command Checks{panic}: {share} pass")]
+    lines = [sentence(f"{name} make their Command Checks{panic}: {share}")]
     for one in amiss:
         die = _die(one.face, one.modifiers, one.value)
         flips = " and flipped" if one.flips else ""
