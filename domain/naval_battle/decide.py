@@ -22,7 +22,7 @@ from iacta.domain.naval_battle.rules import (
     victory,
 )
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
-from iacta.domain.naval_battle.state import Seat, State
+from iacta.domain.naval_battle.state import Seat, State, words
 
 MOVER = ("deployment", "command", "movement", "combat")
 """Phases in which one side acts."""
@@ -37,6 +37,7 @@ def decide(
     _check_turn(state, command, seat)
     play = Unfolding(state, evolve, dice, secrets)
     _act(play, command, seat, dice, secrets)
+    sinking.free_prizes(play)
     turns.close(play)
     return play.effects
 
@@ -45,9 +46,9 @@ def _check_turn(state: State, command: cmd.AnyCommand, seat: Seat) -> None:
     """Refuse a command out of turn, or while a proposal or beaten fleet is pending. NB-14."""
     answers = isinstance(command, ANSWERS)
     if state.pending is not None and not answers:
-        raise OutOfPhase(f"the {state.pending.seat} side must make a choice first")
-    if state.phase in MOVER and not answers and seat != state.mover:
-        raise NotYourTurn(f"it is the {state.mover} side's turn")
+        raise OutOfPhase(f"{words.side(state, state.pending.seat)} must make a choice first")
+    if state.phase in MOVER and state.mover and not answers and seat != state.mover:
+        raise NotYourTurn(f"{words.side(state, state.mover)} have the turn")
 
 
 def _act(

@@ -39,27 +39,34 @@ class KindList(Part, frozen=True):
 
 
 class FleetData(Part, frozen=True):
-    """A fleet. ``capacity``: how many ground units it carries. NB-9."""
+    """A fleet. ``capacity``: how many ground units it carries (NB-9); ``plural``: its name is."""
 
     name: Name
     discipline: Discipline = "veteran"
     capacity: Annotated[int, Meta(ge=0, le=6)] = 2
+    plural: bool = False
 
 
 class TroopData(Part, frozen=True):
-    """A ground unit."""
+    """A ground unit. ``ship``: the fleet that it is proposed for; ``plural``: its name is."""
 
     name: Name
     kind: Name
     discipline: Discipline = "veteran"
+    ship: Name | None = None
+    plural: bool = False
 
 
 class LeaderData(Part, frozen=True):
-    """A leader. ``rating``: subtracted from the check dice of units aboard. NB-22."""
+    """A leader. ``rating``: subtracted from the check dice of units aboard. NB-22.
+
+    ``ship``: the fleet that the leader is proposed for.
+    """
 
     name: Name
     rating: Annotated[int, Meta(ge=0, le=2)] = 1
     discipline: Discipline = "veteran"
+    ship: Name | None = None
 
 
 class ForceData(Part, frozen=True):
@@ -162,6 +169,14 @@ def _check_force(battle: BattleData, force: ForceData, pointer: str, seen: set[s
         raise Invalid(
             "the Force has more ground units than its fleets can carry", pointer=f"{pointer}/troops"
         )
+    ships = {fleet.name for fleet in force.fleets}
+    for member in ("troops", "leaders"):
+        for index, one in enumerate(getattr(force, member)):
+            if one.ship is not None and one.ship not in ships:
+                raise Invalid(
+                    f"{one.ship!r} is no fleet of this Force",
+                    pointer=f"{pointer}/{member}/{index}/ship",
+                )
 
 
 def kind_of(kinds: KindList, troop: TroopData) -> KindData:
@@ -187,6 +202,7 @@ KINDS = msgspec.json.decode(_read("kinds"), type=KindList)
 BATTLES = (
     _battle("interception", "The forces off Nova Carthago"),
     _battle("supply", "The forces at Massilia"),
+    _battle("naulochus", "The forces off Naulochus"),
     _battle("actium", "The forces at Actium"),
 )
 

@@ -8,7 +8,12 @@ from iacta.domain.kernel.contract.rulebook import Rule, Rulebook, Status, Switch
 
 PRINTED = (
     # occasions
-    Rule("NV 1.1", "L counts as B against light units instead of eliminating them"),
+    Rule(
+        "NV 1.1",
+        "L counts as B against light units instead of eliminating them, except when heavy"
+        " cavalry attacks in a ground battle",
+        note="There are no ground battles here, so there is no exception.",
+    ),
     Rule("NV 1.2", "Naval battles happen in three cases"),
     Rule("NV 1.3", "(a) Two Forces with fleets share a hex, and both players agree"),
     Rule("NV 1.4", "(b) An enemy Force with fleets chooses to intercept Sea Supply in its hex"),
@@ -192,7 +197,11 @@ RULINGS = (
         "Without a winner neither side has to leave.",
     ),
     _ruling(15, "Fled and routed fleets roll on a table of ours", "The original table is missing."),
-    _ruling(16, "A prize reverts at once, with nobody aboard", "Only its captors were aboard."),
+    _ruling(
+        16,
+        "A prize reverts at once, with nobody aboard, and does not act in that turn",
+        "Only its captors were aboard, and it has made no Command Check.",
+    ),
     _ruling(17, "Adjacent never means diagonally", "Fire has no diagonals either."),
     _ruling(
         18,
@@ -226,12 +235,17 @@ RULINGS = (
         "That prizes never take part shows that it is for the whole side.",
     ),
     _ruling(
-        24, "A captor does not leave its prize to capture another", "Nobody else would hold it."
+        24,
+        "Boarders from a prize may capture as well; the prize that they leave stays one while"
+        " they live, and its hull defends it",
+        "9.1 makes no exception, and a prize reverts only when its captor is eliminated (9.3)."
+        " Switch captors.",
     ),
     _ruling(
         25,
-        "Leaders jump by the Command Check after panic; R fails like F; to the best ship",
-        "The check before panic has no F, and a leader cannot rout.",
+        "Leaders jump by the Command Check after panic, to the best ship; only F drowns them",
+        "The check before panic has no F. R drowns nobody as printed: only fleets rout (3.8)."
+        " Switch jumps.",
     ),
     _ruling(
         26, "Panic is checked when a side's combat ends", "So that a prize of that turn counts."
@@ -246,6 +260,16 @@ RULINGS = (
         29,
         "A moving Force let through does not withdraw; if none is left, nothing is decided",
         "12.5 lets it continue; fleets that broke through go on in any case (12.7).",
+    ),
+    _ruling(
+        30,
+        "What fought beside a moving Force goes on with it, and is not intercepted again either",
+        "12.8 speaks of the fleets that go on, and they are one Force now.",
+    ),
+    _ruling(
+        31,
+        "The captors of a prize for which there is no counter are taken off by their own side",
+        "13.3 eliminates the fleet; it does not sink at sea.",
     ),
 )
 
@@ -262,6 +286,20 @@ SWITCHES = (
         ("none", "as-b"),
         "NB-2",
         ("Nothing happens", "As B"),
+    ),
+    Switch(
+        "jumps",
+        "Results that drown a leader who jumps",
+        ("only-f", "f-and-r"),
+        "NB-25",
+        ("F alone, as printed", "F and R, which counts as F"),
+    ),
+    Switch(
+        "captors",
+        "A fleet that boarders from a prize have beaten",
+        ("capture", "sink"),
+        "NB-24",
+        ("They may capture it, as printed", "It sinks, as nobody else would hold their prize"),
     ),
 )
 

@@ -1,6 +1,7 @@
 """The standing of the battle: turn, phase, and who must act."""
 
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.naval_battle.state import SEATS, CaptureDue, Result, State, other
 
 PHASE_TITLES = {
@@ -46,18 +47,33 @@ def standing(state: State) -> Standing:
 
 def _outcome(state: State, result: Result) -> Outcome:
     winners = () if result.winner is None else (result.winner,)
-    return Outcome(f"{result.reason}; {meaning(state, result)}", winners)
+    if not state.turn:
+        return Outcome(result.reason, winners)
+    return Outcome(f"{meaning(state, result)}; {result.reason}", winners)
 
 
 def meaning(state: State, result: Result) -> str:
-    """What the end means in the case at hand. NV 12.3, NV 12.4, NV 12.5, NV 12.6."""
+    """What the end means in the case at hand. NV 12.3, NV 12.4, NV 12.5, NV 12.6, NV 12.7."""
     won = "neither side has won"
     if result.winner is not None:
         won = f"the {state.side(result.winner).name} have won"
-    if state.case == "a" or result.passage is None:
-        return won
-    what = "supply" if state.case == "b" else "the moving Force"
-    return f"{won}, {what} {'goes' if result.passage else 'does not go'} through"
+    if state.case == "b" and result.passage is not None:
+        return f"{won}, and supply {'goes' if result.passage else 'does not go'} through"
+    if state.case == "c" and result.passage is not None:
+        return f"{won}, and {_moved_on(state, result)}"
+    return won
+
+
+def _moved_on(state: State, result: Result) -> str:
+    """What becomes of the moving Force once it is decided. NV 12.5, NV 12.6, NV 12.7."""
+    if result.passage:
+        return "the moving Force sails on"
+    if not result.through:
+        return "the moving Force does not sail on"
+    name, count = state.side("active").name, len(result.through)
+    through = f"{count_of(count, 'fleet')} of the {name} {'has' if count == 1 else 'have'}"
+    stays = any(one.control == "active" and one.square for one in state.fleets)
+    return f"{through} broken through{', while the rest does not sail on' if stays else ''}"
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

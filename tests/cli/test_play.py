@@ -26,7 +26,7 @@ from tests.support.servers import AMPLE, Running, app_of, running
 GAMES = [
     ("civil-war", "rubicon"),
     ("de-bello-punico", "trebbia"),
-    ("naval-battle", "actium"),
+    ("naval-battle", "naulochus"),
     ("samnite-wars", "standard"),
 ]
 YEAR = {"type": "civil-war.roll-year-event"}
@@ -230,7 +230,7 @@ def test_a_refusal_tells_its_rule_and_keeps_nothing(game: Game, tmp_path: Path) 
 
 
 def test_the_player_waits_until_somebody_acts(http: httpx.Client) -> None:
-    game = create(http, "naval-battle", "actium").claim_all()
+    game = create(http, "naval-battle", "naulochus").claim_all()
     moves: list[threading.Thread] = []
 
     def type_(terminal: Terminal) -> str | None:
@@ -397,7 +397,7 @@ def test_dice_that_are_not_of_the_entropy_sent_are_noticed(game: Game, tmp_path:
 
 
 def test_the_referee_acts_for_a_seat(http: httpx.Client, tmp_path: Path) -> None:
-    game = create(http, "naval-battle", "actium")
+    game = create(http, "naval-battle", "naulochus")
     (tmp_path / "referee").write_text(game.tokens["referee"] or "")
     decline = json.dumps({"type": "naval-battle.decline"})
     assert referee(game, tmp_path, "--send", decline, "--yes")[0] == 1

@@ -169,7 +169,7 @@ def test_who_gives_up_what_stands_in_the_log_is_told(
 def test_a_claim_whose_answer_is_lost_is_made_again_with_its_token(
     refusing: Refusing, http: httpx.Client, home: Path
 ) -> None:
-    game = create(http, "naval-battle", "actium")
+    game = create(http, "naval-battle", "naulochus")
     link = invitation(game, "active")
     refusing.plan += [502, LOST, 502, 502]
     assert run(lines(), "play", link, "--options")[0] == 3
@@ -188,7 +188,7 @@ def test_a_claim_whose_answer_is_lost_is_made_again_with_its_token(
 def test_it_is_sent_again_by_itself_where_only_other_answers_came_between(
     by_hand: bool, refusing: Refusing, http: httpx.Client
 ) -> None:
-    game = create(http, "naval-battle", "actium")
+    game = create(http, "naval-battle", "naulochus")
     links = {seat: invitation(game, seat) for seat in game.invitations}
     for link in links.values():
         assert run(lines(), "play", link, "--options")[0] == 0
@@ -220,7 +220,7 @@ def test_it_is_not_sent_again_by_itself_after_anything_but_an_answer(
     other: str, refusing: Refusing, http: httpx.Client
 ) -> None:
     """By somebody who is not awaited, or who still is."""
-    game = create(http, "naval-battle", "actium").claim_all()
+    game = create(http, "naval-battle", "naulochus").claim_all()
     header = {"Idempotency-Key": "k", "If-Match": '"3"'}
     note = {"seq": 1, "text": "alea", "headers": header}
     refusing.plan += [lambda: game.send(other, "campaign.annotate", **note)]

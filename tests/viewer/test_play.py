@@ -30,8 +30,8 @@ def test_forty_commands_by_clicks(
     """Each seat in a browser of its own; what is sent is what was pressed, and nothing else."""
     how = {"size": size, "seed": f"{system} by clicks", "avoid": ("call-off", "decline")}
     with played(server, chromium, system, scenario, members, **how) as seats:
-        for seat in ("active", "reactive") if system == "naval-battle" else ():
-            seats.game.do(f"seat:{seat}", "naval-battle.agree")
+        if system == "naval-battle":
+            seats.game.do("seat:reactive", "naval-battle.intercept", leader="Agrippa")
         assert seats.play(40) >= 40
         by = seats.players.values()
         assert any(player.on_board for player in by) or not any(player.lit for player in by)

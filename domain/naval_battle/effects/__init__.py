@@ -361,6 +361,8 @@ class PassageDecided(Effect, frozen=True, tag="naval-battle.passage-decided"):
 
     seat: Seat  #: the winner
     allowed: bool  #: whether supply or the moving Force goes through
+    #: Fleets of the moving Force that go on, and are not intercepted again this move. NV 12.8.
+    through: tuple[str, ...] = ()
 
 
 class Withdrew(Effect, frozen=True, tag="naval-battle.withdrew"):

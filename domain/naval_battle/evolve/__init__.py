@@ -131,8 +131,11 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.Reconstituted():
             return _reconstitute(state, effect)
         case fx.PassageDecided():
-            require(state.phase == "passage" and _result(state).passage is None, "it is decided")
-            return replace(state, result=replace(_result(state), passage=effect.allowed))
+            result = _result(state)
+            require(state.phase == "passage" and result.passage is None, "it is decided")
+            through = (*result.through, *effect.through)
+            decided = replace(result, passage=effect.allowed, through=through)
+            return replace(state, result=decided)
         case fx.Withdrew():
             require(state.result is not None and not _result(state).withdrew, "nobody withdraws")
             return replace(state, result=replace(_result(state), withdrew=effect.into))
@@ -254,6 +257,7 @@ def _convert(state: State, effect: fx.Converted) -> State:
 
 
 def _substitute(state: State, prize: fx.Conversion) -> State:
+    """A new counter for a prize; without one those aboard are taken off. NV 13.3, NB-31."""
     fleet = state.fleet(prize.fleet)
     assert fleet is not None
     if prize.discipline is None:

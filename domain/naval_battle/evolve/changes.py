@@ -42,7 +42,7 @@ def _flip(state: State, name: str) -> State:
 
 def _remove(state: State, name: str) -> State:
     if state.fleet(name) is not None:
-        return lose(state, afloat(state, name), ())
+        return without_captors(lose(state, afloat(state, name), ()))
     ship = state.ship_of(name)
     if ship is None:
         raise CorruptLog(f"{name} is on no fleet")
@@ -50,5 +50,13 @@ def _remove(state: State, name: str) -> State:
         leaders = tuple(one for one in ship.leaders if one != name)
         return kill(state, (name,)).with_fleets(replace(ship, leaders=leaders))
     units = tuple(one for one in ship.aboard if one != name)
-    state = eliminate(state, (name,)).with_fleets(replace(ship, aboard=units))
-    return freed(state, afloat(state, ship.name)) if ship.captor == name else state
+    return without_captors(eliminate(state, (name,)).with_fleets(replace(ship, aboard=units)))
+
+
+def without_captors(state: State) -> State:
+    """Prizes whose captor is eliminated are freed. NV 9.3."""
+    for fleet in state.fleets:
+        captor = state.unit(fleet.captor)
+        if fleet.status == "board" and captor is not None and captor.status == "eliminated":
+            state = freed(state, fleet)
+    return state

@@ -162,7 +162,7 @@ def capture(state: State, effect: fx.Captured) -> State:
         replace(
             prize,
             control=effect.seat,
-            captor=effect.unit,
+            captor="" if effect.seat == prize.side else effect.unit,
             aboard=(effect.unit,),
             leaders=effect.leaders,
             check="",

@@ -13,26 +13,29 @@ from iacta.domain.naval_battle.narrate import fight
 from iacta.domain.naval_battle.narrate.changes import describe as describe_change
 from iacta.domain.naval_battle.standing import meaning
 from iacta.domain.naval_battle.state import Seat, State
-from iacta.domain.naval_battle.state.words import side
+from iacta.domain.naval_battle.state.words import be, does, is_plural, side
 
 CASES = {
-    "a": "Both sides may agree to fight",
-    "b": "Supply comes by sea, and may be intercepted",
-    "c": "A Force moves by sea, and may be intercepted",
+    "a": "both sides may agree to fight",
+    "b": "{active} bring supply by sea, which {reactive} may intercept",
+    "c": "{active} move by sea, and {reactive} may intercept them",
 }
 BEGINS = {
     "reply": "Supply is cut, unless there is a battle for it.",
     "allocation": "Both sides choose who fights, and aboard what.",
     "bids": "Leaders may play stratagems for tactical superiority.",
-    "combat": "The fleets are in their places, and may attack.",
     "reconstitution": "The victors may get lost units back.",
 }
-LEFT = {"escapes": "escapes", "battered": "escapes, battered", "lost": "is lost with all aboard"}
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """An event in words."""
-    return tell(before, effects, evolve, _describe, _marks)
+    return tell(before, effects, evolve, _describe, _marks, rank=_rank)
+
+
+def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
+    """The end of a battle is the headline of the event that ends it."""
+    return 0 if isinstance(effect, fx.BattleEnded) else 1
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
@@ -57,9 +60,11 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
     match effect:
         case fx.Begun():
             names = listed([f"the {side.name}" for side in effect.sides])
-            return [f"{effect.place}: {names} are in the hex.", f"{CASES[effect.case]}."]
+            sides = {one.seat: f"the {one.name}" for one in effect.sides}
+            case = sentence(CASES[effect.case].format(**sides))
+            return [f"{effect.place}: {names} are in the hex.", case]
         case fx.Agreed():
-            return [sentence(f"{side(state, effect.seat)} want to fight")]
+            return [sentence(f"{side(state, effect.seat)} are ready to fight")]
         case fx.Intercepted():
             if effect.leader:
                 paid = count_of(effect.stratagems, "Military Stratagem")
@@ -69,6 +74,8 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.BattleGiven():
             return [sentence(f"{side(state, effect.seat)} give battle for their supply")]
         case fx.PhaseBegun():
+            if effect.phase == "combat":
+                return [sentence(f"{side(state, state.mover or '')} have ended their movement")]
             return [BEGINS[effect.phase]] if effect.phase in BEGINS else []
         case fx.AllocationLaid():
             return [sentence(f"{side(state, effect.seat)} have chosen who fights")]
@@ -85,26 +92,27 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.Checked():
             return fight.checked(state, effect)
         case fx.Routed():
-            return [fight.routed(effect)]
+            return [fight.routed(state, effect)]
         case fx.LeftBoard():
-            return [_left(effect)]
+            return [_left(state, effect)]
         case fx.DoubleMoveBegun():
             return [sentence(f"{side(state, effect.seat)} use their double move")]
         case fx.Moved():
-            return [f"{effect.fleet} moves from {effect.path[0]} to {effect.path[-1]}."]
+            way = f"from {effect.path[0]} to {effect.path[-1]}"
+            return [f"{does(state, effect.fleet, 'move')} {way}."]
         case fx.RallyRolled():
-            return [fight.rallied(effect)]
+            return [fight.rallied(state, effect)]
         case fx.Attacked():
-            return fight.attacked(effect)
+            return fight.attacked(state, effect)
         case fx.FleetSunk():
-            return fight.sunk(effect)
+            return fight.sunk(state, effect)
         case fx.CaptureAwaited():
             due = effect.due
-            return [f"{due.unit} holds {due.fleet}, and may take or sink it."]
+            return [f"{does(state, due.unit, 'hold')} {due.fleet}, and may take or sink it."]
         case fx.Captured():
             return fight.captured(state, effect)
         case fx.Reverted():
-            return [fight.reverted(state, effect)]
+            return fight.reverted(state, effect)
         case fx.Panicked():
             return [_panicked(state, effect)]
         case fx.CallMade():
@@ -116,10 +124,9 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.Converted():
             return [_converted(state, prize) for prize in effect.prizes]
         case fx.Reconstituted():
-            return _reconstituted(effect)
+            return _reconstituted(state, effect)
         case fx.PassageDecided():
-            verb = "let" if effect.allowed else "do not let"
-            return [sentence(f"{side(state, effect.seat)} {verb} {_what(state)} through")]
+            return _passage(state, effect)
         case fx.Withdrew():
             into = f"go into {state.side(effect.seat).port}"
             where = into if effect.into == "port" else "leave the hex"
@@ -128,8 +135,27 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
             assert_never(effect)
 
 
-def _what(state: State) -> str:
-    return "supply" if state.case == "b" else "the moving Force"
+PASSAGES = {
+    ("b", "active", True): "bring their supply through",
+    ("b", "active", False): "do not bring their supply through",
+    ("b", "reactive", True): "let the supply through",
+    ("b", "reactive", False): "cut the supply",
+    ("c", "active", True): "sail on",
+    ("c", "active", False): "do not sail on",
+    ("c", "reactive", True): "let the moving Force sail on",
+    ("c", "reactive", False): "stop the moving Force",
+}
+"""What the winner does, by case, seat and choice. NV 12.3, NV 12.5."""
+
+
+def _passage(state: State, effect: fx.PassageDecided) -> list[str]:
+    does_what = PASSAGES[state.case, effect.seat, effect.allowed]
+    lines = [sentence(f"{side(state, effect.seat)} {does_what}")]
+    return [*lines, f"{_safe(effect.through)}."] if effect.through else lines
+
+
+def _safe(fleets: Sequence[str]) -> str:
+    return f"{listed(fleets)} cannot be intercepted again during this move"
 
 
 def _fleets(after: State, seat: Seat) -> list[str]:
@@ -137,14 +163,14 @@ def _fleets(after: State, seat: Seat) -> list[str]:
     lines = [sentence(f"{side(after, seat)} fight with {count_of(len(fleets), 'fleet')}")]
     for fleet in fleets:
         carried = listed([*fleet.aboard, *fleet.leaders])
-        lines.append(f"{fleet.name} carries {carried or 'nobody'}.")
+        lines.append(f"{does(after, fleet.name, 'carry')} {carried or 'nobody'}.")
     return lines
 
 
 def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:
     bids = zip(state.sides, effect.bids, strict=True)
-    staked = [f"the {one.name} bid {number(bid)}" for one, bid in bids]
-    tie = ", as the rule on ties has it" if effect.rule == "NV 2.10" else ""
+    staked = [f"the {one.name} bid {number(bid) if bid else 'none'}" for one, bid in bids]
+    tie = ", as a tie is theirs" if effect.rule == "NV 2.10" else ""
     return [
         sentence(f"{side(state, effect.seat)} have tactical superiority{tie}"),
         sentence(listed(staked)),
@@ -156,47 +182,64 @@ def _deployed(state: State, effect: fx.Deployed) -> str:
     return sentence(f"{side(state, effect.seat)} set up {places}")
 
 
-def _left(effect: fx.LeftBoard) -> str:
+def _left(state: State, effect: fx.LeftBoard) -> str:
     if effect.how == "through":
-        return f"{effect.fleet} breaks through."
-    verb = "flees" if effect.how == "fled" else "routs"
-    return f"{effect.fleet} {verb} off its edge and {LEFT[effect.fate]}: the die is {effect.face}."
+        return f"{does(state, effect.fleet, 'break')} through, and may sail on."
+    fate = "are lost" if is_plural(state, effect.fleet) else "is lost"
+    verb = {"fled": "flee", "routed": "run"}[effect.how]
+    edge = f"off the edge of {side(state, _control(state, effect.fleet))}"
+    if effect.fate == "lost":
+        return f"{effect.fleet} {fate} with all aboard in flight {edge}: the die is {effect.face}."
+    battered = ", battered" if effect.fate == "battered" else ""
+    return f"{does(state, effect.fleet, verb)} {edge}{battered}: the die is {effect.face}."
+
+
+def _control(state: State, name: str) -> str:
+    fleet = state.fleet(name)
+    assert fleet is not None
+    return fleet.control
 
 
 def _panicked(state: State, effect: fx.Panicked) -> str:
-    share = f"{number(effect.controlled)} of {count_of(effect.original, 'fleet')}"
+    left = number(effect.controlled)
+    share = f"{left} of {count_of(effect.original, 'fleet')} left"
     return sentence(f"{side(state, effect.seat)} panic, with {share}")
 
 
 def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
-    lines = [sentence(effect.reason)]
-    if state.turn:
-        credited = zip(state.sides, effect.points, strict=True)
-        points = [f"the {one.name} are credited with {points} points" for one, points in credited]
-        assert after.result is not None
-        lines += [sentence(listed(points)), sentence(meaning(after, after.result))]
-    if effect.through:
-        lines.append(f"{listed(effect.through)} may sail on, and cannot be intercepted again.")
-    return lines
+    if not state.turn:
+        return [sentence(effect.reason)]
+    assert after.result is not None
+    credited = zip(state.sides, effect.points, strict=True)
+    points = [f"the {one.name} have {count_of(points, 'point')}" for one, points in credited]
+    lines = [
+        sentence(meaning(after, after.result)),
+        sentence(effect.reason),
+        sentence(listed(points)),
+    ]
+    return [*lines, f"{_safe(effect.through)}."] if effect.through else lines
 
 
 def _converted(state: State, prize: fx.Conversion) -> str:
     fleet = state.fleet(prize.fleet)
     name = side(state, fleet.control) if fleet is not None else "its captors"
     if prize.discipline is None:
-        return sentence(f"{prize.fleet} is lost, as {name} have no counter for it")
-    return sentence(f"{prize.fleet} joins {name} as {_a(prize.discipline)} fleet")
+        lost = f"{prize.fleet} {be(state, prize.fleet)} lost"
+        return f"{lost}, as {name} have no counter to replace a prize."
+    return f"{does(state, prize.fleet, 'join')} {name} as {_a(prize.discipline)} fleet."
 
 
 def _a(word: str) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
-def _reconstituted(effect: fx.Reconstituted) -> list[str]:
+def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
     back = [roll.name for roll in effect.rolls if roll.returns]
-    lines = [f"{listed(back) or 'Nobody'} {'return' if len(back) > 1 else 'returns'}."]
-    lines += [
-        f"{roll.name}, {roll.row}: {roll.face}, {'returns' if roll.returns else 'stays lost'}."
-        for roll in effect.rolls
-    ]
+    lost = len(effect.rolls) - len(back)
+    one = does(state, back[0], "return") if len(back) == 1 else "nobody returns"
+    head = f"{listed(back)} return" if len(back) > 1 else one
+    stays = f"; {number(lost)} {'stays' if lost == 1 else 'stay'} lost" if lost and back else ""
+    lines = [sentence(f"{head}{stays}")]
+    for roll in effect.rolls:
+        lines.append(f"{roll.name}, {roll.row}: {roll.face}, {'back' if roll.returns else 'lost'}.")
     return lines

@@ -5,18 +5,18 @@ from typing import assert_never
 from iacta.domain.kernel.contract.words import count_of, sentence
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle.state import State
-from iacta.domain.naval_battle.state.words import side
+from iacta.domain.naval_battle.state.words import be, side
 
 
 def describe(state: State, change: ch.AnyChange) -> str:
     """One change as a sentence."""
     match change:
         case ch.PlaceFleet():
-            return f"{change.fleet} is put at {change.square}."
+            return f"{change.fleet} {be(state, change.fleet)} put at {change.square}."
         case ch.FlipCounter():
-            return f"{change.name} is turned over."
+            return f"{change.name} {be(state, change.name)} turned over."
         case ch.RemoveCounter():
-            return f"{change.name} is taken out of the battle."
+            return f"{change.name} {be(state, change.name)} taken out of the battle."
         case ch.SetPanic():
             verb = "panic" if change.panicked else "are over their panic"
             return sentence(f"{side(state, change.seat)} {verb}")

@@ -1,18 +1,14 @@
 """Checks, attacks and sinkings in words, every die with what it was read as."""
 
+from collections.abc import Sequence
+
 from iacta.domain.kernel.contract.words import listed, sentence
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.state import State
-from iacta.domain.naval_battle.state.words import side
+from iacta.domain.naval_battle.state.words import be, does, is_plural, side
 
-RESULTS = {"P": "passes", "H": "halts", "D": "is disrupted", "F": "fails", "R": "fails"}
-DID = {
-    "attacker-flipped": "{who} is flipped",
-    "attacker-lost": "{who} is lost",
-    "flipped": "{on} is flipped",
-    "killed": "{on} is destroyed",
-}
-VERBS = {"ram": "rams", "volley": "shoots at", "boarding": "boards"}
+RESULTS = {"P": "pass", "H": "halt", "F": "fail", "R": "fail"}
+VERBS = {"ram": "ram", "volley": "shoot at", "boarding": "board"}
 
 
 def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
@@ -20,51 +16,95 @@ def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
     if not modifiers:
         return str(face)
     less = sum(-one.value for one in modifiers)
-    return f"{face} less {less} is {value}, as {listed([one.reason for one in modifiers])}"
+    reckoned = f"is {value}" if face - less == value else f"counts as {value}"
+    return f"{face} less {less} {reckoned}, as {listed([one.reason for one in modifiers])}"
 
 
 def checked(state: State, effect: fx.Checked) -> list[str]:
     """How many passed, and each who did not."""
     amiss = [one for one in effect.checks if one.result != "P"]
-    passed = len(effect.checks) - len(amiss)
+    everybody = len(effect.checks)
+    share = f"{everybody - len(amiss)} of {everybody} pass" if amiss else "all pass"
     panic = ", in panic" if effect.table == "panic_check" else ""
     name = side(state, effect.seat)
-    lines = [sentence(f"{name} make their Command Checks{panic}: {passed} pass")]
+    lines = [sentence(f"{name} make their Command Checks{panic}: {share}")]
     for one in amiss:
-        fleet = state.fleet(one.name) is not None
-        result = "routs" if one.result == "R" and fleet else RESULTS[one.result]
         die = _die(one.face, one.modifiers, one.value)
-        flips = " and is flipped" if one.flips else ""
-        lines.append(f"{one.name}, {one.row}, {result}{flips}: {die}.")
+        flips = " and flipped" if one.flips else ""
+        lines.append(f"{_amiss(state, one)}{flips}, {one.row}: {die}.")
     return lines
 
 
-def routed(effect: fx.Routed) -> str:
+def _amiss(state: State, check: fx.Check) -> str:
+    if check.result == "D":
+        return f"{check.name} {be(state, check.name)} disrupted"
+    routs = check.result == "R" and state.fleet(check.name) is not None
+    return does(state, check.name, "rout" if routs else RESULTS[check.result])
+
+
+def routed(state: State, effect: fx.Routed) -> str:
     """Where a routed fleet ran."""
     if len(effect.path) == 1:
-        return f"{effect.fleet} routs and finds its way barred at {effect.path[0]}."
-    return f"{effect.fleet} routs from {effect.path[0]} to {effect.path[-1]}."
+        way = "their way" if is_plural(state, effect.fleet) else "its way"
+        return f"{does(state, effect.fleet, f'find {way}')} barred at {effect.path[0]}."
+    return f"{does(state, effect.fleet, 'run')} from {effect.path[0]} to {effect.path[-1]}."
 
 
-def rallied(effect: fx.RallyRolled) -> str:
+def rallied(state: State, effect: fx.RallyRolled) -> str:
     """Whether somebody rallied."""
-    verb = "rallies" if effect.rallies else "does not rally"
-    return f"{effect.name} {verb}: {_die(effect.face, effect.modifiers, effect.value)}."
+    verb = does(state, effect.name, "rally" if effect.rallies else "fail to rally")
+    return f"{verb}, {effect.row}: {_die(effect.face, effect.modifiers, effect.value)}."
 
 
-def attacked(effect: fx.Attacked) -> list[str]:
-    """Who attacked whom and how, and each die."""
+def attacked(state: State, effect: fx.Attacked) -> list[str]:
+    """Who attacked whom and what came of it, and each die."""
+    head = f"{does(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
+    return [
+        f"{head}: {_came(state, effect)}.",
+        *(_blow(state, effect, blow) for blow in effect.blows),
+        *_rest(effect),
+    ]
+
+
+def _at(state: State, effect: fx.Attacked) -> str:
+    """A fleet, told if it is a prize; of a volley, the unit that is shot at."""
+    fleet = state.fleet(effect.target)
+    prize = "the prize " if fleet is not None and fleet.captor else ""
+    if effect.attack == "volley":
+        return f"{effect.blows[0].on} aboard {prize}{effect.target}"
     mode = f" in {effect.row}" if effect.attack == "boarding" else ""
-    head = f"{effect.unit} {VERBS[effect.attack]} {effect.target}{mode}."
-    return [head, *(_blow(effect, blow) for blow in effect.blows), *_rest(effect)]
+    return f"{prize}{effect.target}{mode}"
 
 
-def _blow(effect: fx.Attacked, blow: fx.Blow) -> str:
+def _came(state: State, effect: fx.Attacked) -> str:
+    """What an attack did in the end, the enemy's part first."""
+    did = {blow.on: blow.did for blow in effect.blows if blow.did in ("flipped", "killed")}
+    ends = [
+        *_all_are(state, [name for name in did if did[name] == "killed"], "beaten"),
+        *_all_are(state, [name for name in did if did[name] == "flipped"], "flipped"),
+    ]
+    own = effect.blows[-1].did
+    if own.startswith("attacker"):
+        now = "flipped" if own == "attacker-flipped" else "lost"
+        ends += [f"{effect.unit} {be(state, effect.unit)} {now}"]
+    return "; ".join(ends) or "without effect"
+
+
+def _all_are(state: State, names: Sequence[str], what: str) -> list[str]:
+    if not names:
+        return []
+    verb = be(state, names[0]) if len(names) == 1 else "are"
+    return [f"{listed(names)} {verb} {what}"]
+
+
+def _blow(state: State, effect: fx.Attacked, blow: fx.Blow) -> str:
     if blow.did == "nothing":
         idle = "nothing" if blow.result == "-" else f"{blow.result}, without effect"
         return f"{blow.face}: {idle}."
     read = blow.result if blow.result == blow.counts else f"{blow.result}, counted as B"
-    return f"{blow.face}: {read}, {DID[blow.did].format(who=effect.unit, on=blow.on)}."
+    who = effect.unit if blow.counts == "A" else blow.on
+    now = {"attacker-lost": "lost", "killed": "beaten"}.get(blow.did, "flipped")
+    return f"{blow.face}: {read}, {who} {be(state, who)} {now}."
 
 
 def _rest(effect: fx.Attacked) -> list[str]:
@@ -74,10 +114,13 @@ def _rest(effect: fx.Attacked) -> list[str]:
     return [sentence(f"{'one die is' if left == 1 else f'{left} dice are'} not thrown")]
 
 
-def sunk(effect: fx.FleetSunk) -> list[str]:
+def sunk(state: State, effect: fx.FleetSunk) -> list[str]:
     """A fleet goes down, and what becomes of those aboard."""
-    with_her = f" with {listed(effect.drowned)}" if effect.drowned else ""
-    return [f"{effect.fleet} sinks{with_her}.", *(_jump(one) for one in effect.jumps)]
+    along = f" with {listed(effect.drowned)}" if effect.drowned else ""
+    return [
+        f"{does(state, effect.fleet, 'sink')}{along}.",
+        *(_jump(one) for one in effect.jumps),
+    ]
 
 
 def _jump(jump: fx.Jump) -> str:
@@ -90,18 +133,24 @@ def _jump(jump: fx.Jump) -> str:
 
 def captured(state: State, effect: fx.Captured) -> list[str]:
     """A prize, who went over, and who was found aboard."""
-    along = f" with {listed(effect.leaders)}" if effect.leaders else ""
-    lines = [f"{effect.unit}{along} takes {effect.fleet} for {side(state, effect.seat)}."]
+    who = does(state, effect.unit, "take")
+    if effect.leaders:
+        who = f"{listed([effect.unit, *effect.leaders])} take"
+    lines = [f"{who} {effect.fleet} for {side(state, effect.seat)}."]
     if effect.killed:
         lines.append(f"{listed(effect.killed)} {'fall' if len(effect.killed) > 1 else 'falls'}.")
     if effect.lost:
-        lines.append(sentence(f"taken with it: {listed(effect.lost)}"))
+        lines.append(f"{_all_are(state, effect.lost, 'taken with it')[0]}.")
     return lines
 
 
-def reverted(state: State, effect: fx.Reverted) -> str:
-    """A prize obeys its own again."""
+def reverted(state: State, effect: fx.Reverted) -> list[str]:
+    """A prize obeys its own side again."""
     fleet = state.fleet(effect.fleet)
-    owner = side(state, fleet.side) if fleet is not None else "its own"
-    killed = f", and {listed(effect.killed)} is dead" if effect.killed else ""
-    return sentence(f"{effect.fleet} obeys {owner} again, as {effect.captor} is lost{killed}")
+    assert fleet is not None
+    back = f"{does(state, effect.fleet, 'obey')} {side(state, fleet.side)} again"
+    lost = f"{effect.captor} {be(state, effect.captor)} lost"
+    lines = [f"{back}, as {lost}."]
+    if effect.killed:
+        lines.append(f"{listed(effect.killed)} {'fall' if len(effect.killed) > 1 else 'falls'}.")
+    return lines

@@ -19,6 +19,7 @@ from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.options.battle import combat, movement
 from iacta.domain.naval_battle.rules import allocation, board, deployment, occasion, superiority
 from iacta.domain.naval_battle.state import CaptureDue, Seat, State, other
+from iacta.domain.naval_battle.state.words import does
 
 
 def options(state: State, role: str, known: Known) -> Sequence[Option]:
@@ -68,7 +69,7 @@ def _pending(state: State, seat: Seat) -> Sequence[Option]:
     chiefs = ship.leaders if ship is not None else ()
     items = [Alternative(name, f"{name} moves to the prize") for name in chiefs]
     choices: Choices = {"/leaders": some_of(items, 0, len(items))} if items else {}
-    title = f"{pending.unit} captures {pending.fleet}"
+    title = f"{does(state, pending.unit, 'capture')} {pending.fleet}"
     return (
         option(cmd.Capture, title, "NV 9.1", choices, key=pending.fleet),
         option(cmd.Sink, f"Sink {pending.fleet}", "NV 9.1"),
@@ -161,6 +162,15 @@ def _deployment(state: State, seat: Seat) -> Sequence[Option]:
     return (option(cmd.FormLine, "Set up all the rest in line", "NV 2.11"), *found)
 
 
+PASSAGES = {
+    ("b", "active"): ("Bring supply through", "Do not bring supply through"),
+    ("b", "reactive"): ("Let supply through", "Cut supply"),
+    ("c", "active"): ("Sail on", "Do not sail on"),
+    ("c", "reactive"): ("Let the moving Force sail on", "Stop the moving Force"),
+}
+"""What the winner may say, by case and seat. NV 12.3, NV 12.5."""
+
+
 def _aftermath(state: State, seat: Seat) -> Sequence[Option]:
     assert state.result is not None
     winner = state.result.winner
@@ -177,8 +187,9 @@ def _aftermath(state: State, seat: Seat) -> Sequence[Option]:
         return ()
     if state.phase == "reconstitution":
         return (option(cmd.Reconstitute, "Roll for your eliminated units", "NV 14.1"),)
-    what, rule = ("supply", "NV 12.3") if state.case == "b" else ("the moving Force", "NV 12.5")
+    rule = "NV 12.3" if state.case == "b" else "NV 12.5"
+    yes, no = PASSAGES[state.case, seat]
     return (
-        option(cmd.Passage, f"Let {what} through", rule, key="True", allow=True),
-        option(cmd.Passage, f"Do not let {what} through", rule, key="False", allow=False),
+        option(cmd.Passage, yes, rule, key="True", allow=True),
+        option(cmd.Passage, no, rule, key="False", allow=False),
     )

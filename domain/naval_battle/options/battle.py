@@ -8,6 +8,7 @@ from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.rules import abilities, attacks
 from iacta.domain.naval_battle.rules.movement import squares
 from iacta.domain.naval_battle.state import Fleet, Seat, State, Unit
+from iacta.domain.naval_battle.state.words import does
 
 
 def movement(state: State, seat: Seat) -> Sequence[Option]:
@@ -48,10 +49,10 @@ def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:
 def _leaving(state: State, fleet: Fleet) -> list[Option]:
     name, found = fleet.name, []
     if abilities.may_break_through(state, fleet):
-        title = f"{name} breaks through"
+        title = f"{does(state, name, 'break')} through"
         found.append(option(cmd.BreakThrough, title, "NV 11.3", key=name, fleet=name))
     if abilities.may_flee(state, fleet):
-        found.append(option(cmd.Flee, f"{name} flees", "NV 11.1", key=name, fleet=name))
+        found.append(option(cmd.Flee, does(state, name, "flee"), "NV 11.1", key=name, fleet=name))
     return found
 
 
@@ -71,13 +72,15 @@ def _attacks(state: State, fleet: Fleet) -> list[Option]:
     found = []
     near = attacks.beside(state, fleet)
     if abilities.may_strike(fleet):
-        found += [_attack(cmd.Ram, f"{fleet.name} rams", fleet, near, "NV 6.1")] if near else []
+        if near:
+            found.append(_attack(cmd.Ram, does(state, fleet.name, "ram"), fleet, near, "NV 6.1"))
         shot_at = attacks.shot_at(state, fleet)
         if shot_at:
-            found.append(_attack(cmd.Volley, f"{fleet.name} shoots", fleet, shot_at, "NV 7.1"))
+            title = does(state, fleet.name, "shoot")
+            found.append(_attack(cmd.Volley, title, fleet, shot_at, "NV 7.1"))
     unit = abilities.may_board(state, fleet)
     if unit is not None and near:
-        title = f"{unit.name} boards from {fleet.name}"
+        title = f"{does(state, unit.name, 'board')} from {fleet.name}"
         ways = one_of(Alternative(mode, f"in {mode}") for mode in abilities.modes(unit))
         found.append(_attack(cmd.Board, title, fleet, near, "NV 8.1", {"/mode": ways}))
     return found

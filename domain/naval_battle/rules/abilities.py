@@ -1,6 +1,6 @@
 """What a fleet and its active ground unit may still do this turn, as their checks allow."""
 
-from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 from iacta.domain.naval_battle.rules import board
 from iacta.domain.naval_battle.state import Fleet, Mode, Seat, State, Unit, other
 
@@ -79,11 +79,55 @@ def may_break_through(state: State, fleet: Fleet) -> bool:
     return may_move(fleet) and board.at_edge(state, fleet, "reactive")
 
 
-def own_fleet(state: State, name: str, seat: Seat, pointer: str = "/command/fleet") -> Fleet:
-    """A fleet on the board under the seat's command; `RuleViolation` otherwise. NV 9.2."""
+def own_fleet(state: State, name: str, seat: Seat) -> Fleet:
+    """A fleet on the board under the seat's command; `Refused` otherwise. NV 9.2."""
     fleet = state.fleet(name)
-    if fleet is None or fleet.status != "board" or fleet.control != seat:
-        raise RuleViolation(
-            "NV 9.2", f"{name} is not a fleet of yours on the board", pointer=pointer
-        )
+    if fleet is None or fleet.status != "board" or seat not in (fleet.side, fleet.control):
+        raise Invalid(f"{name} is not a fleet of yours on the board", pointer="/command/fleet")
+    if fleet.control != seat:
+        raise RuleViolation("NV 9.2", f"{name} is a prize of the enemy", pointer="/command/fleet")
     return fleet
+
+
+def why_no_move(fleet: Fleet) -> tuple[str, str]:
+    """The rule by which a fleet may not move now, and the reason in words."""
+    if fleet.check not in MOVES:
+        return _check_rule(fleet, "NV 3.7"), f"the Command Check of {fleet.name} is {fleet.check}"
+    if fleet.moved:
+        return "NV 3.1", f"{fleet.name} has already moved"
+    return "NB-20", f"{fleet.name} has tried to rally"
+
+
+def why_no_strike(fleet: Fleet) -> tuple[str, str]:
+    """The rule by which a fleet may not ram or shoot now, and the reason in words."""
+    if fleet.attacked:
+        return _why_spent(fleet)
+    if fleet.check not in ATTACKS:
+        return _check_rule(fleet, "NV 3.5"), f"the Command Check of {fleet.name} is {fleet.check}"
+    return "NB-20", f"{fleet.name} has tried to rally"
+
+
+def why_no_boarding(state: State, fleet: Fleet) -> tuple[str, str]:
+    """The rule by which nobody on a fleet may board now, and the reason in words."""
+    unit = active(state, fleet)
+    if fleet.attacked:
+        return _why_spent(fleet)
+    if unit is None:
+        return "NV 8.1", f"{fleet.name} has no ground unit that fights"
+    if unit.check not in ATTACKS:
+        return "NV 3.5", f"the Command Check of {unit.name} is {unit.check}"
+    return "NB-20", f"{unit.name}: a unit that has tried to rally does not attack"
+
+
+def _check_rule(fleet: Fleet, rule: str) -> str:
+    """F has a rule of its own. NV 4.4, NB-6."""
+    return "NV 4.4" if fleet.check == "F" else rule
+
+
+def _why_spent(fleet: Fleet) -> tuple[str, str]:
+    """Who was taken, or reverted, this turn has not checked in it. NV 9.4, NB-16."""
+    if fleet.check:
+        return "NV 5.6", f"{fleet.name} and those aboard have already attacked this turn"
+    if fleet.aboard:
+        return "NV 9.4", f"{fleet.name} was captured this turn"
+    return "NB-16", f"{fleet.name} reverted this turn"

@@ -49,7 +49,7 @@ def _loads(plain: Sequence[dict[str, Sequence[str]]]) -> tuple[Load, ...]:
 def faults(state: State, seat: Seat, ships: tuple[Load, ...]) -> Iterator[RuleViolation]:
     """Everything that is wrong with an allocation, each with its rule and its place."""
     fleets, units, leaders = available(state, seat)
-    yield from _strangers(ships, fleets, units, leaders)
+    yield from _strangers(state, seat, ships, (fleets, units, leaders))
     yield from _crowding(ships, {one.name: one for one in fleets}, {one.name: one for one in units})
     yield from _missing(state, seat, ships)
 
@@ -59,20 +59,24 @@ def _fault(rule: str, detail: str, pointer: str) -> RuleViolation:
 
 
 def _strangers(
-    ships: tuple[Load, ...], fleets: list[Fleet], units: list[Unit], leaders: list[Leader]
+    state: State,
+    seat: Seat,
+    ships: tuple[Load, ...],
+    own: tuple[Sequence[Fleet | Unit | Leader], ...],
 ) -> Iterator[RuleViolation]:
-    """Everything allocated belongs to the Force, and is on one fleet. NV 2.2, NV 2.12."""
+    """Everything allocated belongs to the Force, and is on one fleet. NV 2.1, NV 2.3, NV 2.12."""
     seen: set[str] = set()
+    everyone: list[Fleet | Unit | Leader] = [*state.fleets, *state.units, *state.leaders]
+    elsewhere = {one.name for one in everyone if one.side == seat}
     for index, ship in enumerate(ships):
-        for member, names, own in (
-            ("fleet", (ship.fleet,), fleets),
-            ("aboard", ship.aboard, units),
-            ("leaders", ship.leaders, leaders),
-        ):
+        members = (("fleet", (ship.fleet,)), ("aboard", ship.aboard), ("leaders", ship.leaders))
+        for (member, names), force in zip(members, own, strict=True):
+            there = [one.name for one in force]
             for name in names:
-                if name not in [one.name for one in own]:
+                if name not in there:
+                    rule = "NV 2.3" if name in elsewhere else "NV 2.1"
                     detail = f"{name} does not belong to your Force here"
-                    yield _fault("NV 2.2", detail, f"/{index}/{member}")
+                    yield _fault(rule, detail, f"/{index}/{member}")
                 elif name in seen:
                     yield _fault("NV 2.12", f"{name} is allocated twice", f"/{index}/{member}")
                 seen.add(name)
@@ -117,15 +121,15 @@ def proposals(state: State, seat: Seat) -> list[tuple[str, tuple[Load, ...]]]:
     must = [one for one in fleets if one.force == "moving"] or fleets
     needed = [one for one in units if one.force == "moving"]
     chiefs = [one for one in leaders if one.force == "moving"] or leaders
-    sound = [one for one in units if one.weight != "light"]
+    strongest = sorted(units, key=lambda one: -one.factor)
+    sound = [one for one in strongest if one.weight != "light"]
     rough = sorted(units, key=lambda one: one.weight == "heavy")
     least = "Only what must take part" if needed else "Only fleets and leaders"
     tried = (
-        ("All, the strongest on deck", _load(fleets, units, leaders, spread=False)),
-        ("All, leaders on separate ships", _load(fleets, units, leaders, spread=True)),
-        ("Without light troops and baggage", _load(fleets, sound, leaders, spread=True)),
-        ("All, light troops on deck", _load(fleets, rough, leaders, spread=True, ranked=False)),
-        (least, _load(must, needed, chiefs, spread=False)),
+        ("All, the strongest on deck", _load(fleets, strongest, leaders)),
+        ("Without light troops and baggage", _load(fleets, sound, leaders)),
+        ("All, light troops on deck", _load(fleets, rough, leaders)),
+        (least, _load(must, sorted(needed, key=lambda one: -one.factor), chiefs)),
     )
     found: dict[tuple[Load, ...], str] = {}
     for title, ships in tried:
@@ -134,25 +138,29 @@ def proposals(state: State, seat: Seat) -> list[tuple[str, tuple[Load, ...]]]:
     return [(title, ships) for ships, title in found.items()]
 
 
-def _load(
-    fleets: list[Fleet],
-    units: list[Unit],
-    leaders: list[Leader],
-    *,
-    spread: bool,
-    ranked: bool = True,
-) -> tuple[Load, ...]:
-    """Deal units round the fleets, the strongest first; those without room stay ashore. NV 2.7."""
-    order = sorted(units, key=lambda one: -one.factor) if ranked else list(units)
-    order.sort(key=lambda one: not one.factor)
-    decks: dict[str, list[str]] = {fleet.name: [] for fleet in fleets}
-    for deep in range(max((fleet.capacity for fleet in fleets), default=0)):
-        for fleet in fleets:
-            if fleet.capacity > deep and order:
-                decks[fleet.name].append(order.pop(0).name)
+def _load(fleets: list[Fleet], units: list[Unit], leaders: list[Leader]) -> tuple[Load, ...]:
+    """Units and leaders on the ships of the accounts, the others dealt round in this order.
+
+    Units without room stay ashore, and baggage lies below. NV 2.7, NB-11.
+    """
+    decks: dict[str, list[Unit]] = {fleet.name: [] for fleet in fleets}
+    for unit in units:
+        if unit.ship in decks:
+            decks[unit.ship].append(unit)
+    for unit in [one for one in units if one.ship not in decks]:
+        room = [one for one in fleets if len(decks[one.name]) < one.capacity]
+        if room:
+            decks[min(room, key=lambda one: len(decks[one.name])).name].append(unit)
     chiefs: dict[str, list[str]] = {fleet.name: [] for fleet in fleets}
-    for index, leader in enumerate(leaders):
-        chiefs[fleets[index % len(fleets) if spread else 0].name].append(leader.name)
+    for leader in leaders:
+        ship = leader.ship if leader.ship in chiefs else min(chiefs, key=lambda at: len(chiefs[at]))
+        chiefs[ship].append(leader.name)
     return tuple(
-        Load(fleet.name, tuple(decks[fleet.name]), tuple(chiefs[fleet.name])) for fleet in fleets
+        Load(name, tuple(one.name for one in _decked(units, deck)), tuple(chiefs[name]))
+        for name, deck in decks.items()
     )
+
+
+def _decked(units: list[Unit], deck: list[Unit]) -> list[Unit]:
+    """A deck from the top: in the order of ``units``, baggage last."""
+    return sorted(deck, key=lambda one: (not one.factor, units.index(one)))

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from iacta.domain.kernel.contract.tables import literal
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.naval_battle.effects import Blow, Counts, Done
 from iacta.domain.naval_battle.state import Fleet, Switches, TableSet, Unit
+from iacta.domain.naval_battle.tables import NOTHING
 
 
 class Struck(msgspec.Struct, kw_only=True):
@@ -43,6 +45,8 @@ def roll_attack(
     switches: Switches,
     dice: Dice,
     purpose: str,
+    *,
+    ram: bool = False,
 ) -> Fight:
     """Roll until dice run out, the attacker is flipped, or no defender is left. NV 8.9, NV 8.10.
 
@@ -56,30 +60,40 @@ def roll_attack(
         if fight.stopped or not fight.defenders:
             break
         face = dice.roll("d6", f"{purpose}, die {number}")
-        _strike(fight, face, tables.read(key, row, face), switches)
+        result, target = tables.read(key, row, face), fight.defenders[0]
+        counts, rule = RAMS[result] if ram else counts_as(result, target, switches)
+        _strike(fight, Blow(face, result, target.name, counts, "nothing", rule))
     return fight
 
 
-def _strike(fight: Fight, face: int, result: str, switches: Switches) -> None:
+RAMS: dict[str, tuple[Counts, str]] = {
+    "A": ("A", "NV 6.6"),
+    "B": ("B", "NV 6.3"),
+    "L": ("B", "NV 6.3"),
+    NOTHING: ("", "NB-2"),
+}
+"""What a result counts as in a ram, and by which rule."""
+
+
+def _strike(fight: Fight, blow: Blow) -> None:
     target = fight.defenders[0]
-    counts, rule = counts_as(result, target, switches)
     did: Done
-    if counts == "A":
+    if blow.counts == "A":
         did = "attacker-lost" if fight.attacker.flipped else "attacker-flipped"
         fight.lost, fight.stopped = fight.attacker.flipped, True
         fight.attacker.flipped = True
-    elif counts == "B":
+    elif blow.counts == "B":
         did = "killed" if target.flipped else "flipped"
         if target.flipped:
             fight.defenders.pop(0)
         target.flipped = True
     else:
         did = "nothing"
-    fight.blows.append(Blow(face, result, target.name, counts, did, rule))
+    fight.blows.append(replace(blow, did=did))
 
 
 def counts_as(result: str, target: Struck, switches: Switches) -> tuple[Counts, str]:
-    """What a result counts as against a target, and by which rule. NB-2."""
+    """What a result of fire or boarding counts as, and by which rule. NB-2."""
     if result != "L":
         return literal(Counts, result if result in ("A", "B") else ""), "NB-2"
     if target.hull:

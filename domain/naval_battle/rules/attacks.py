@@ -29,7 +29,9 @@ def ram(play: Unfolding, seat: Seat, name: str, at: str, dice: Dice) -> None:
     fleet = _striking(state, seat, name)
     target = _target(at, beside(state, fleet), "NV 6.1", f"{at} is not adjacent to {name}")
     table = (tables_of(state), "combat", "Phalanx")
-    fight = roll_attack(fleet, [target], table, state.switches, dice, f"{name} rams {at}")
+    fight = roll_attack(
+        fleet, [target], table, state.switches, dice, f"ram of {at} by {name}", ram=True
+    )
     play.add(_attacked("ram", fleet, fleet, target, "Phalanx", fight))
     if not fight.defenders:  # NV 6.3, NV 6.5
         sinking.sink(play, target.name, dice)
@@ -42,22 +44,23 @@ def volley(play: Unfolding, seat: Seat, name: str, at: str, dice: Dice) -> None:
     state = play.state
     fleet = _striking(state, seat, name)
     detail = f"{name} has no target on {at}"
-    target = _target(at, shot_at(state, fleet), "NB-4", detail)
+    rule = "NB-4" if at in [one.name for one in board.in_range(state, fleet)] else "NV 7.1"
+    target = _target(at, shot_at(state, fleet), rule, detail)
     unit = abilities.active(state, target)
     assert unit is not None
     table = (tables_of(state), "fire", "Fire")
-    fight = roll_attack(fleet, [unit], table, state.switches, dice, f"{name} shoots at {unit.name}")
+    purpose = f"fire at {unit.name} by {name}"
+    fight = roll_attack(fleet, [unit], table, state.switches, dice, purpose)
     play.add(_attacked("volley", fleet, fleet, target, "Fire", fight))
-    sinking.free_prize(play, target.name)
 
 
 def boarders(state: State, seat: Seat, name: str, mode: Mode) -> tuple[Fleet, Unit]:
-    """A fleet and its ground unit that boards; `RuleViolation` if it may not. NV 8.1, NV 4.4."""
+    """A fleet and its ground unit that boards; `Refused` if it may not. NV 8.1, NV 4.4."""
     fleet = abilities.own_fleet(state, name, seat)
     unit = abilities.may_board(state, fleet)
     if unit is None:
-        detail = f"no unit on {name} may board: one attack per turn, after a passed check"
-        raise RuleViolation("NV 5.6", detail, pointer="/command/fleet")
+        rule, detail = abilities.why_no_boarding(state, fleet)
+        raise RuleViolation(rule, detail, pointer="/command/fleet")
     if mode not in abilities.modes(unit):
         detail = f"{unit.name} cannot attack in {mode}"
         raise RuleViolation("NV 8.4", detail, pointer="/command/mode")
@@ -65,12 +68,12 @@ def boarders(state: State, seat: Seat, name: str, mode: Mode) -> tuple[Fleet, Un
 
 
 def defenders(state: State, target: Fleet) -> list[Fleet | Unit]:
-    """Ground units from the top, then the hull; a prize has its captor alone. NV 8.6, NB-5, NB-16.
+    """Ground units from the top, then the hull; a captor fights alone. NV 8.6, NB-5, NB-16.
 
     Baggage does not count (NV 8.7); the next unit below comes up at once (NV 8.8).
     """
     deck = state.deck(target)
-    return [*deck] if abilities.is_prize(target) else [*deck, target]
+    return [*deck] if deck and abilities.is_prize(target) else [*deck, target]
 
 
 def board_ship(play: Unfolding, seat: Seat, name: str, at: str, mode: Mode, dice: Dice) -> None:
@@ -80,14 +83,12 @@ def board_ship(play: Unfolding, seat: Seat, name: str, at: str, mode: Mode, dice
     target = _target(at, beside(state, fleet), "NV 8.1", f"{at} is not adjacent to {name}")
     table = (tables_of(state), "combat", mode)
     against = defenders(state, target)
-    fight = roll_attack(unit, against, table, state.switches, dice, f"{unit.name} boards {at}")
+    purpose = f"boarding of {at} by {unit.name}"
+    fight = roll_attack(unit, against, table, state.switches, dice, purpose)
     play.add(_attacked("boarding", fleet, unit, target, mode, fight))
-    if fight.lost:
-        sinking.free_prize(play, name)
-    sinking.free_prize(play, at)
-    if fight.defenders or abilities.is_prize(target):
+    if fight.defenders or target not in against:
         return
-    if fleet.captor:  # NB-24: a captor does not leave its prize
+    if fleet.captor and state.switches.captors == "sink":  # NB-24
         sinking.sink(play, at, dice)
     else:
         play.add(CaptureAwaited(CaptureDue(seat, unit.name, name, at)))
@@ -111,11 +112,11 @@ def _attacked(
 
 
 def _striking(state: State, seat: Seat, name: str) -> Fleet:
-    """A fleet that may itself attack; `RuleViolation` otherwise. NV 5.6, NV 9.4."""
+    """A fleet that may itself attack; `Refused` otherwise. NV 5.6, NV 9.4."""
     fleet = abilities.own_fleet(state, name, seat)
     if not abilities.may_strike(fleet):
-        detail = f"{name} may not attack: one attack per turn, after a passed check"
-        raise RuleViolation("NV 5.6", detail, pointer="/command/fleet")
+        rule, detail = abilities.why_no_strike(fleet)
+        raise RuleViolation(rule, detail, pointer="/command/fleet")
     return fleet
 
 

@@ -2,7 +2,7 @@
 
 from iacta.domain.kernel.contract.tables import literal
 from iacta.domain.kernel.proof.dice import Dice
-from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import abilities, board, leaving
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
@@ -75,7 +75,9 @@ def rally(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:
     counter = state.counter(name)
     mine = fleet is not None and fleet.status == "board" and fleet.control == seat
     if fleet is None or counter is None or not mine:
-        raise RuleViolation("NV 4.3", f"{name} is not a unit of yours", pointer="/command/name")
+        raise Invalid(
+            f"{name} is not a fleet or ground unit of yours at sea", pointer="/command/name"
+        )
     if not abilities.may_rally(state, fleet, counter):
         raise RuleViolation("NB-20", f"{name} cannot rally now", pointer="/command/name")
     face = dice.roll("d6", f"rally of {name}")

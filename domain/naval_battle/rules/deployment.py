@@ -13,7 +13,7 @@ def waiting(state: State, seat: str) -> list[Fleet]:
 
 
 def place(play: Unfolding, seat: Seat, fleet: str, square: str) -> None:
-    """Set up one fleet in your own ranks. NV 2.11."""
+    """Set up one fleet in your own ranks. NV 2.11, NB-18."""
     state = play.state
     if fleet not in [one.name for one in waiting(state, seat)]:
         raise RuleViolation(
@@ -21,7 +21,7 @@ def place(play: Unfolding, seat: Seat, fleet: str, square: str) -> None:
         )
     if square not in board.free_zone(state, seat):
         detail = f"{square} is taken, or not in your ranks"
-        raise RuleViolation("NV 2.11", detail, pointer="/command/square")
+        raise RuleViolation("NB-18", detail, pointer="/command/square")
     play.add(Deployed(seat, (Placed(fleet, square),)))
     _go_on(play)
 

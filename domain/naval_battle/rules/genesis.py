@@ -22,7 +22,7 @@ def begin(setup: Setup) -> Sequence[AnyEffect]:
             rows=battle.rows,
             depth=battle.depth,
             turn_limit=battle.turn_limit,
-            switches=Switches(setup.options["l_results"]),
+            switches=Switches(*(setup.options[key] for key in Switches.__struct_fields__)),
             tables=setup.data["tables"],
             sides=tuple(_side(seat, battle) for seat in SEATS),
             fleets=tuple(
@@ -32,7 +32,7 @@ def begin(setup: Setup) -> Sequence[AnyEffect]:
             ),
             units=tuple(unit for seat, force in forces for unit in _troops(seat, force, kinds)),
             leaders=tuple(
-                Leader(one.name, seat, one.discipline, one.rating, force.role)
+                Leader(one.name, seat, one.discipline, one.rating, force.role, ship=one.ship or "")
                 for seat, force in forces
                 for one in force.leaders
             ),
@@ -60,6 +60,7 @@ def _fleet(seat: Seat, force: ForceData, data: FleetData, kinds: KindList) -> Fl
         points=kind.points,
         capacity=data.capacity,
         force=force.role,
+        plural=data.plural,
     )
 
 
@@ -78,6 +79,8 @@ def _troops(seat: Seat, force: ForceData, kinds: KindList) -> list[Unit]:
                 weight=kind.weight,
                 legion=kind.legion,
                 force=force.role,
+                ship=troop.ship or "",
+                plural=troop.plural,
             )
         )
     return found

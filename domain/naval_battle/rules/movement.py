@@ -56,6 +56,6 @@ def break_through(play: Unfolding, seat: Seat, name: str) -> None:
 def _able(state: State, seat: Seat, name: str) -> Fleet:
     fleet = abilities.own_fleet(state, name, seat)
     if not abilities.may_move(fleet):
-        detail = f"{name} has already moved, or its check prevents it"
-        raise RuleViolation("NV 3.7", detail, pointer="/command/fleet")
+        rule, detail = abilities.why_no_move(fleet)
+        raise RuleViolation(rule, detail, pointer="/command/fleet")
     return fleet

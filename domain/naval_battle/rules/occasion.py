@@ -48,8 +48,9 @@ def intercept(play: Unfolding, seat: Seat, command: cmd.Intercept) -> None:
     state = play.state
     _reactive(state, seat)
     if command.force not in forces(state, "reactive"):
+        rule = "NV 2.3" if state.case == "b" else "NV 1.6"
         detail = f"you have no such Force: {command.force}"
-        raise RuleViolation("NV 2.3", detail, pointer="/command/force")
+        raise RuleViolation(rule, detail, pointer="/command/force")
     if state.case == "b":  # NV 1.4; one Force of a siege and not both, NV 2.3
         if command.leader is not None:
             detail = "intercepting supply takes no leader and no stratagem"
@@ -77,13 +78,13 @@ def let_pass(play: Unfolding, seat: Seat) -> None:
 
 def give_battle(play: Unfolding, seat: Seat) -> None:
     """The active side does not concede: there is a battle. NV 1.5."""
-    _active(seat)
+    _active(play.state, seat)
     play.add(fx.BattleGiven("active"), fx.PhaseBegun("allocation"))
 
 
 def concede(play: Unfolding, seat: Seat) -> None:
     """The active side concedes that supply is cut: there is no battle. NV 1.5."""
-    _active(seat)
+    _active(play.state, seat)
     play.add(
         fx.BattleEnded("cut", "no battle: supply is cut", (0, 0), passage=False),
         fx.PhaseBegun("over"),
@@ -92,16 +93,19 @@ def concede(play: Unfolding, seat: Seat) -> None:
 
 def _only(state: State, case: str) -> None:
     if state.case != case:
-        raise OutOfPhase(f"in case ({state.case}) the reactive side decides to intercept")
+        name = state.side("reactive").name
+        raise OutOfPhase(f"in case ({state.case}) the {name} decide whether to intercept")
 
 
 def _reactive(state: State, seat: Seat) -> None:
     if state.case == "a":
         raise OutOfPhase("in case (a) there is no interception: both sides agree or decline")
     if seat != "reactive":
-        raise NotYourTurn("only the reactive side decides whether to intercept")
+        name = state.side("reactive").name
+        raise NotYourTurn(f"only the {name} decide whether to intercept")
 
 
-def _active(seat: Seat) -> None:
+def _active(state: State, seat: Seat) -> None:
     if seat != "active":
-        raise NotYourTurn("only the active side gives battle or concedes")
+        name = state.side("active").name
+        raise NotYourTurn(f"only the {name} give battle or concede")

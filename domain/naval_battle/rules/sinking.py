@@ -7,8 +7,8 @@ from iacta.domain.naval_battle.rules import board
 from iacta.domain.naval_battle.rules.unfolding import Unfolding
 from iacta.domain.naval_battle.state import CaptureDue, Fleet, Leader, Seat, State
 
-DROWN = ("F", "R")
-"""Results that fail a jump: F, and R, which counts as F for leaders. NV 4.7, NB-25."""
+DROWNS = {"only-f": ("F",), "f-and-r": ("F", "R")}
+"""Results that fail a jump, by the switch ``jumps``. NV 4.7, NB-25."""
 
 
 def sink(play: Unfolding, name: str, dice: Dice) -> None:
@@ -28,14 +28,14 @@ def refuges(state: State, fleet: Fleet, leader: Leader) -> list[Fleet]:
 
 
 def _jump(state: State, fleet: Fleet, leader: Leader, dice: Dice) -> Jump:
-    """A leader's check: drowns on F or R, or if no fleet can be reached. NV 4.6, NV 4.7."""
+    """A leader's check: drowns on F, or if no fleet can be reached. NV 4.6, NV 4.7."""
     near = refuges(state, fleet, leader)
     if not near:
         return Jump(leader.name, None, leader.discipline, "", "")
     face = dice.roll("d6", f"jump of {leader.name}")
     assert state.tables is not None
     result = state.tables.read("panic_check", leader.discipline, face)
-    to = "" if result in DROWN else near[0].name
+    to = "" if result in DROWNS[state.switches.jumps] else near[0].name
     return Jump(leader.name, face, leader.discipline, result, to)
 
 
@@ -67,8 +67,9 @@ def destroy(play: Unfolding, seat: Seat, dice: Dice) -> None:
     sink(play, capture_due(play.state, seat).fleet, dice)
 
 
-def free_prize(play: Unfolding, name: str) -> None:
-    """A prize without its captor reverts at once, with nobody aboard. NV 9.3, NB-10, NB-16."""
-    fleet = play.state.fleet(name)
-    if fleet is not None and fleet.captor and fleet.captor not in fleet.aboard:
-        play.add(Reverted(name, fleet.captor, fleet.leaders))
+def free_prizes(play: Unfolding) -> None:
+    """Prizes whose captor is eliminated revert at once, with nobody aboard. NV 9.3, NB-16."""
+    for fleet in play.state.fleets:
+        captor = play.state.unit(fleet.captor)
+        if fleet.status == "board" and captor is not None and captor.status == "eliminated":
+            play.add(Reverted(fleet.name, fleet.captor, fleet.leaders))

@@ -61,7 +61,7 @@ def answer(play: Unfolding, seat: Seat, agrees: bool) -> None:
     if not isinstance(pending, CallDue):
         raise OutOfPhase("no proposal is pending")
     if pending.seat != seat:
-        raise Conflict("the other side must answer")
+        raise Conflict(f"the {play.state.side(pending.seat).name} must answer")
     if agrees:
         victory.end(play, "agreed", "both sides agree to end it")
     else:

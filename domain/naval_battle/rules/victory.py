@@ -91,7 +91,7 @@ def next_step(play: Unfolding) -> None:
             return
         loser = other(result.winner)
         goes_on = state.case == "c" and loser == "active" and result.passage  # NB-29
-        if not result.withdrew and not goes_on and _stays(state, loser):
+        if not result.withdrew and not goes_on and at_sea(state, loser):  # NV 12.2
             if state.side(loser).port:
                 play.add(fx.PhaseBegun("withdrawal"))
                 return
@@ -99,11 +99,13 @@ def next_step(play: Unfolding) -> None:
     play.add(fx.PhaseBegun("over"))
 
 
-def _stays(state: State, loser: str) -> bool:
-    """Whether the losing side has a fleet in the hex, its prizes included. NV 12.2."""
-    return bool(state.on_board(loser)) or any(
-        one.status == "converted" and one.control == loser and one.square for one in state.fleets
-    )
+def at_sea(state: State, seat: str) -> list[Fleet]:
+    """A side's fleets that are left in the hex after the battle, its prizes included."""
+    return [
+        one
+        for one in state.fleets
+        if one.control == seat and one.square and one.status in ("board", "converted")
+    ]
 
 
 def eliminated(state: State) -> list[Fleet | Unit]:
@@ -129,9 +131,15 @@ def reconstitute(play: Unfolding, seat: Seat, dice: Dice) -> None:
 
 
 def passage(play: Unfolding, seat: Seat, allow: bool) -> None:
-    """The winner decides whether supply, or the moving Force, goes through. NV 12.3, NV 12.5."""
-    _winner(play.state, seat)
-    play.add(fx.PassageDecided(seat, allow))
+    """The winner decides whether supply, or the moving Force, goes through. NV 12.3, NV 12.5.
+
+    Fleets that go on are not intercepted again. NV 12.8, NB-29, NB-30.
+    """
+    state = play.state
+    _winner(state, seat)
+    goes_on = allow and state.case == "c"
+    through = tuple(one.name for one in at_sea(state, "active")) if goes_on else ()
+    play.add(fx.PassageDecided(seat, allow, through))
     next_step(play)
 
 

@@ -62,6 +62,8 @@ class Unit(Part, frozen=True, kw_only=True):
     weight: Weight  #: `light`, `medium` or `heavy`
     legion: bool  #: whether it is a legion
     force: Role  #: the Force that it sails with
+    ship: str = ""  #: the fleet that the accounts put it on; empty if they do not say
+    plural: bool = False  #: whether its name is a plural
     status: Literal["reserve", "aboard", "eliminated"] = "reserve"  #: ashore, aboard or lost
     flipped: bool = False  #: whether it is flipped to its disrupted side
     check: CheckResult = ""  #: the result of its Command Check this turn
@@ -77,6 +79,7 @@ class Leader(Part, frozen=True):
     rating: int  #: subtracted from the check dice of units aboard
     force: Role  #: the Force that the leader sails with
     status: Literal["reserve", "aboard", "dead"] = "reserve"  #: ashore, aboard or dead
+    ship: str = ""  #: the fleet that the accounts put the leader on; empty if they do not say
 
 
 FleetStatus = Literal[
@@ -99,6 +102,7 @@ class Fleet(Part, frozen=True, kw_only=True):
     points: int  #: victory points for eliminating or capturing it
     capacity: int  #: how many ground units it carries
     force: Role  #: the Force that it sails with
+    plural: bool = False  #: whether its name is a plural
     status: FleetStatus = "reserve"  #: where it is, or how it was lost
     square: str = ""  #: where it is on the board; empty elsewhere
     flipped: bool = False  #: whether it is flipped to its disrupted side
@@ -177,9 +181,11 @@ class TableSet(Part, frozen=True):
 
 
 class Switches(Part, frozen=True):
-    """The campaign's settings. ``l_results``: L against ground units that are not light."""
+    """The campaign's settings."""
 
     l_results: Literal["none", "as-b"] = "none"  #: what L does to ground units that are not light
+    jumps: Literal["only-f", "f-and-r"] = "only-f"  #: which results drown a leader who jumps
+    captors: Literal["capture", "sink"] = "capture"  #: what boarders from a prize do with a fleet
 
 
 class CaptureDue(Part, frozen=True, tag="capture"):
@@ -204,7 +210,7 @@ class Result(Part, frozen=True):
     """How the battle ended. ``points``: what each side is credited with, active first.
 
     ``passage``: whether the winner lets supply or the moving Force through; none where nobody may
-    say. ``through``: fleets that go on in any case, and are not intercepted again this move.
+    say. ``through``: fleets that go on, and are not intercepted again this move.
     """
 
     reason: str

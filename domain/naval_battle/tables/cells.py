@@ -47,6 +47,5 @@ def _cells(effect: Any) -> Iterator[tuple[str, str]]:
 def purpose(effect: fx.Attacked) -> str:
     """What an attack's dice are thrown for."""
     if effect.attack == "volley":
-        return f"{effect.fleet} shoots at {effect.blows[0].on}"
-    verb = "rams" if effect.attack == "ram" else "boards"
-    return f"{effect.unit} {verb} {effect.target}"
+        return f"fire at {effect.blows[0].on} by {effect.fleet}"
+    return f"{effect.attack} of {effect.target} by {effect.unit}"

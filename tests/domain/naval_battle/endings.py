@@ -2,21 +2,18 @@
 
 from tests.conformance.ending import Ending
 
-WON = "(the .+ have won|neither side has won)(, .+)?"
+WON = "(the .+ have won|neither side has won)(, and .+)?"
 ENDINGS = (
-    Ending("last-turn", "actium", f"the last turn is over; {WON}"),
-    Ending("no-fleet", "actium", f"the .+ have no fleet on the board; {WON}", "steady"),
-    Ending("declined", "actium", f"no battle: the .+ decline; {WON}", eager=("decline",)),
+    Ending("last-turn", "naulochus", f"{WON}; the last turn is over"),
+    Ending("no-fleet", "actium", f"{WON}; the .+ have no fleet on the board", "steady"),
+    Ending("declined", "naulochus", "no battle: the .+ decline", eager=("decline",)),
     Ending(
-        "called-off", "supply", f"both sides agree to end it; {WON}", eager=("call-off", "agree")
+        "called-off", "supply", f"{WON}; both sides agree to end it", eager=("call-off", "agree")
     ),
-    Ending("passed", "supply", f"no battle: supply is let pass; {WON}", eager=("let-pass",)),
-    Ending("cut", "supply", f"no battle: supply is cut; {WON}", eager=("intercept", "concede")),
+    Ending("passed", "supply", "no battle: supply is let pass", eager=("let-pass",)),
+    Ending("cut", "supply", "no battle: supply is cut", eager=("intercept", "concede")),
     Ending(
-        "passed",
-        "interception",
-        f"no battle: the moving Force is let pass; {WON}",
-        eager=("let-pass",),
+        "passed", "interception", "no battle: the moving Force is let pass", eager=("let-pass",)
     ),
-    Ending("last-turn", "interception", f"the last turn is over; {WON}"),
+    Ending("last-turn", "interception", f"{WON}; the last turn is over"),
 )

@@ -20,7 +20,9 @@ def check_state(state: State) -> None:
         taken = fleet.control != fleet.side
         assert taken == bool(fleet.captor) or fleet.status == "converted", fleet
         if fleet.captor:
-            assert fleet.aboard == (fleet.captor,), fleet
+            assert fleet.aboard in ((fleet.captor,), ()), fleet
+            captor = state.unit(fleet.captor)
+            assert fleet.status != "board" or (captor and captor.status == "aboard"), fleet
         elif fleet.status == "board":
             assert len(fleet.aboard) <= fleet.capacity, fleet
     for passenger in (*state.units, *state.leaders):

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import abilities
@@ -187,7 +188,7 @@ def test_fire_reaches_two_squares_in_a_line(square: str, reaches: bool) -> None:
     if not reaches:
         with pytest.raises(RuleViolation) as refused:
             when(state, SHOOT)
-        assert refused.value.rule == "NB-4"
+        assert refused.value.rule == "NV 7.1"
 
 
 @pytest.mark.parametrize("of_whom", ["active", "reactive"])
@@ -226,7 +227,7 @@ def test_ground_units_never_shoot() -> None:
     assert "volley:Own" not in offered(state, "active")
     with pytest.raises(RuleViolation):
         when(state, SHOOT)
-    with pytest.raises(RuleViolation):
+    with pytest.raises(Invalid):
         when(state, cmd.Volley("Archers", "Enemy"))
 
 
@@ -370,6 +371,15 @@ def test_l_counts_as_b_against_light_units(kind: str, switch: str, flips: bool) 
         assert (flipped(there, "Guard"), status(there, "Guard")) == (flips, "aboard")
 
 
+def test_the_exception_for_heavy_cavalry_is_for_ground_battles() -> None:
+    """NV 1.1: horsemen who board strike light units as all others do."""
+    horse = unit("Cataphracts", "cavalry", factor=1, weight="heavy")
+    state = fight(ours(horse), theirs(unit("Slingers", "light infantry")))
+    there = after(state, boarding(), L)
+    assert (flipped(there, "Slingers"), status(there, "Slingers")) == (True, "aboard")
+    assert "heavy cavalry attacks in a ground battle" in SYSTEM.rulebook.title("NV 1.1")
+
+
 def test_l_counts_as_b_against_a_fleet() -> None:
     """NV 8.11: for boarders as for rams."""
     blow = of(
@@ -382,14 +392,24 @@ def test_l_counts_as_b_against_a_fleet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "result", "saved"), [(1, "P", True), (4, "D", True), (5, "F", False), (6, "R", False)]
+    ("jumps", "face", "result", "saved"),
+    [
+        ("only-f", 1, "P", True),
+        ("only-f", 4, "D", True),
+        ("only-f", 5, "F", False),
+        ("only-f", 6, "R", True),
+        ("f-and-r", 5, "F", False),
+        ("f-and-r", 6, "R", False),
+    ],
 )
-def test_a_leader_jumps_from_a_sinking_ship_on_anything_but_f(
-    face: int, result: str, saved: bool
+def test_the_check_to_jump_is_successful_on_anything_but_an_f(
+    jumps: str, face: int, result: str, saved: bool
 ) -> None:
-    """NV 4.6, NV 4.7, NB-25: read on the table after panic, where R fails as well."""
+    """NV 4.6, NV 4.7, NB-25: read on the table after panic; R drowns by a switch alone."""
     near = ship("Near", "e5", of="reactive")
-    state = sea(ours(), theirs(chief("Agrippa"), flipped=True), near, SPARE)  # type: ignore[arg-type]
+    switches = Switches(jumps=jumps)  # type: ignore[arg-type]
+    enemy = theirs(chief("Agrippa"), flipped=True)
+    state = sea(ours(), enemy, near, SPARE, switches=switches)  # type: ignore[arg-type]
     effects = when(state, RAM, B, face)
     jump = of(fx.FleetSunk, effects).jumps[0]
     assert (jump.result, bool(jump.to)) == (result, saved)

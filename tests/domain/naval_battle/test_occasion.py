@@ -17,13 +17,13 @@ from tests.domain.naval_battle.given import after, begun, of, offered, when
 
 def test_each_case_has_its_scenario() -> None:
     """NV 1.2: three cases."""
-    cases = {key: begun(key).case for key in ("interception", "supply", "actium")}
-    assert cases == {"interception": "c", "supply": "b", "actium": "a"}
+    cases = {key: begun(key).case for key in ("interception", "supply", "naulochus", "actium")}
+    assert cases == {"interception": "c", "supply": "b", "naulochus": "a", "actium": "c"}
 
 
 def test_both_players_agree_to_the_battle_of_case_a() -> None:
     """NV 1.3: one alone is not enough, and nobody agrees twice."""
-    state = after(begun("actium"), cmd.Agree(), seat="reactive")
+    state = after(begun("naulochus"), cmd.Agree(), seat="reactive")
     assert state.phase == "occasion"
     with pytest.raises(Conflict):
         when(state, cmd.Agree(), seat="reactive")
@@ -34,7 +34,7 @@ def test_both_players_agree_to_the_battle_of_case_a() -> None:
 
 def test_one_refusal_and_there_is_no_battle_in_case_a() -> None:
     """NV 1.3: neither side has won, and it is over."""
-    state = after(begun("actium"), cmd.Decline(), seat="active")
+    state = after(begun("naulochus"), cmd.Decline(), seat="active")
     outcome = SYSTEM.standing(state).outcome
     assert outcome is not None
     assert outcome.winners == ()
@@ -78,7 +78,7 @@ def test_either_the_besieged_or_the_relieving_force_offers_battle(force: str) ->
     load = cmd.Load(own[0]), cmd.Load(theirs[0])
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Allocate(load), seat="reactive")
-    assert refused.value.pointer == "/command/ships/1/fleet"
+    assert (refused.value.rule, refused.value.pointer) == ("NV 2.3", "/command/ships/1/fleet")
     assert when(state, cmd.Allocate((cmd.Load(own[0]),)), seat="reactive")
     assert offered(begun("supply"), "reactive") == {
         "intercept:besieged",
@@ -123,4 +123,4 @@ def test_cases_are_not_mixed_up() -> None:
     with pytest.raises(OutOfPhase):
         when(begun(), cmd.Agree(), seat="active")
     with pytest.raises(OutOfPhase):
-        when(begun("actium"), cmd.LetPass(), seat="reactive")
+        when(begun("naulochus"), cmd.LetPass(), seat="reactive")

@@ -9,6 +9,7 @@ from iacta.domain.naval_battle.rules import turns, victory
 from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import (
     after,
+    begun,
     kinds,
     of,
     offered,
@@ -136,6 +137,14 @@ def test_in_case_c_the_active_side_breaks_through_by_the_enemys_edge() -> None:
     assert (status(state, "Own"), status(state, "Legio")) == ("through", "aboard")
 
 
+def test_at_actium_fleets_may_break_through() -> None:
+    """NV 11.3, NV 11.5: Antony's was an intercepted naval movement, case (c)."""
+    state = begun("actium")
+    assert state.case == "c"
+    assert {one.force for one in state.fleets if one.side == "active"} == {"moving"}
+    assert "break-through:Own" in offered(running(case=state.case), "active")
+
+
 @pytest.mark.parametrize(
     ("case", "seat", "square"),
     [("a", "active", "d10"), ("b", "active", "d10"), ("c", "reactive", "d1")],
@@ -155,10 +164,14 @@ def test_breaking_through_takes_a_fleets_whole_move() -> None:
         when(running("d9"), cmd.BreakThrough("Own"))
     assert refused.value.rule == "NV 11.4"
     moved = after(running("d9"), cmd.Move("Own", "d10"))
-    for state in (moved, running(check="F"), running(check="H")):
+    for state, rule in (
+        (moved, "NV 3.1"),
+        (running(check="F"), "NV 4.4"),
+        (running(check="H"), "NV 3.7"),
+    ):
         with pytest.raises(RuleViolation) as refused:
             when(state, cmd.BreakThrough("Own"))
-        assert refused.value.rule == "NV 3.7"
+        assert refused.value.rule == rule
 
 
 def test_those_who_broke_through_are_a_force_of_their_own() -> None:

@@ -1,12 +1,13 @@
 """Prizes: taken, sailed, lost again."""
 
 import pytest
+from msgspec.structs import replace
 
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import abilities
-from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state import State, Switches, Unit
 from tests.domain.naval_battle.given import (
     after,
     chief,
@@ -97,7 +98,7 @@ def test_a_prize_and_its_captor_do_not_attack_on_the_turn_of_the_capture() -> No
     for command in (cmd.Ram("Enemy", "Near"), cmd.Board("Enemy", "Near", "Phalanx")):
         with pytest.raises(RuleViolation) as refused:
             when(taken, command)
-        assert refused.value.rule == "NV 5.6"
+        assert refused.value.rule == "NV 9.4"
     later = sea(prize("Prize", "d5", unit("Legio"), by="active"), near)
     assert {"ram:Prize", "volley:Prize", "board:Prize"} <= offered(later, "active")
 
@@ -156,14 +157,72 @@ def test_a_prize_reverts_when_its_captor_is_shot_or_falls_boarding() -> None:
     assert there.control == "reactive"
 
 
-def test_a_captor_does_not_leave_his_prize_for_another() -> None:
-    """NB-24: what he beats from aboard it sinks."""
-    mine = prize("Prize", "d4", unit("Captor"), by="active")
+def from_a_prize(**more: object) -> State:
+    """Boarders from a prize have a beaten fleet beside them, and a friend near the prize."""
+    mine = prize("Prize", "d4", unit("Captor"), chief("Antony"), by="active")
     enemy = ship("Enemy", "d5", of="reactive", flipped=True)
-    state = sea(mine, enemy, FAR)
-    board = cmd.Board("Prize", "Enemy", "Phalanx")
-    assert kinds(when(state, board, B)) == ["Attacked", "FleetSunk"]
-    assert after(state, board, B).pending is None
+    avenger = ship("Avenger", "d3", unit("Guard"), of="reactive")
+    return sea(mine, enemy, avenger, FAR, **more)  # type: ignore[arg-type]
+
+
+FROM_PRIZE = cmd.Board("Prize", "Enemy", "Phalanx")
+
+
+def test_the_attacker_has_the_option_of_capturing_it_from_a_prize_too() -> None:
+    """NV 9.1, NB-24: the unit goes over, and its first prize stays one without anybody aboard."""
+    state = after(from_a_prize(), FROM_PRIZE, B)
+    assert offered(state, "active") == {"capture:Enemy", "sink"}
+    taken = after(state, cmd.Capture())
+    first, second = taken.fleet("Prize"), taken.fleet("Enemy")
+    assert first is not None
+    assert second is not None
+    assert (first.control, first.captor, first.aboard) == ("active", "Captor", ())
+    assert (second.control, second.captor, second.aboard) == ("active", "Captor", ("Captor",))
+
+
+def test_by_a_switch_boarders_from_a_prize_sink_what_they_beat() -> None:
+    """NB-24: nobody else would hold their prize."""
+    state = from_a_prize(switches=Switches(captors="sink"))
+    assert kinds(when(state, FROM_PRIZE, B)) == ["Attacked", "FleetSunk"]
+    assert after(state, FROM_PRIZE, B).pending is None
+
+
+def two_prizes() -> State:
+    """The same unit has taken two; it is the enemy's turn."""
+    taken = after(after(from_a_prize(), FROM_PRIZE, B), cmd.Capture())
+    turn = after(after(taken, cmd.EndCombat()), cmd.CheckCommand(), 1, 1, 1)
+    return after(turn, cmd.EndMovement())
+
+
+def test_both_prizes_revert_when_their_captor_is_eliminated() -> None:
+    """NV 9.3, NB-24: wherever it is."""
+    taken = two_prizes()
+    near = taken.with_units(replace(captor_of(taken), flipped=True)).with_fleets(
+        replace(taken.fleet("Far"), square="d6")  # type: ignore[type-var]
+    )
+    effects = when(near, cmd.Volley("Far", "Enemy"), B)
+    assert kinds(effects)[:3] == ["Attacked", "Reverted", "Reverted"]
+    assert {one.fleet for one in effects[1:3]} == {"Prize", "Enemy"}
+    there = after(near, cmd.Volley("Far", "Enemy"), B)
+    assert status(there, "Antony") == "dead"
+    assert [one.name for one in there.fleets if one.control != one.side] == []
+
+
+def captor_of(state: State) -> Unit:
+    found = state.unit("Captor")
+    assert found is not None
+    return found
+
+
+def test_a_prize_that_its_captor_has_left_is_defended_by_its_hull_and_may_be_retaken() -> None:
+    """NB-24, NV 8.6, NV 9.1: boarded by its own side it is theirs again, and no prize."""
+    state = two_prizes()
+    board = cmd.Board("Avenger", "Prize", "Phalanx")
+    beaten_hull = after(state, board, B)
+    assert offered(beaten_hull, "reactive") == {"capture:Prize", "sink"}
+    back = after(beaten_hull, cmd.Capture(), seat="reactive").fleet("Prize")
+    assert back is not None
+    assert (back.control, back.captor, back.aboard) == ("reactive", "", ("Guard",))
 
 
 def test_a_prize_that_sinks_takes_its_captor_down() -> None:

@@ -77,7 +77,7 @@ def test_nothing_is_changed_under_a_choice_or_after_the_end() -> None:
     due = after(sea(OWN, empty, TAKEN), cmd.Board("Own", "Enemy", "Phalanx"), 6)
     with pytest.raises(OutOfPhase):
         SYSTEM.check_change(due, ch.RemoveCounter("Legio"))
-    over = after(begun("actium"), cmd.Decline(), seat="active")
+    over = after(begun("naulochus"), cmd.Decline(), seat="active")
     with pytest.raises(OutOfPhase):
         SYSTEM.check_change(over, ch.SetPanic("active", True))
 

@@ -10,16 +10,16 @@ from iacta.domain.naval_battle.state import State
 from tests.domain.naval_battle.given import after, chief, sea, ship, when
 from tests.support.table import Table
 
-LED = {"active": "Antony", "reactive": "Agrippa"}
+LED = {"active": "Agrippa", "reactive": "Demochares"}
 
 
 def bidding(scenario: str, *, led: bool = True) -> Table:
     """A battle with both allocations open, and leaders aboard if told so."""
     made = Table.found(SYSTEM, scenario)
-    if scenario == "actium":
+    if scenario == "naulochus":
         made.do("active", "naval-battle.agree")
         made.do("reactive", "naval-battle.agree")
-        for seat, fleet in (("active", "Sosius' wing"), ("reactive", "Liburnians")):
+        for seat, fleet in (("active", "Tarentum squadron"), ("reactive", "Pirate galleys")):
             leaders = {"leaders": [LED[seat]]} if led else {}
             made.do(seat, "naval-battle.allocate", ships=[{"fleet": fleet, **leaders}])
         return made
@@ -43,7 +43,7 @@ def bids(made: Table, active: int, reactive: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("scenario", ["actium", "supply", "interception"])
+@pytest.mark.parametrize("scenario", ["naulochus", "supply", "interception"])
 def test_the_higher_bid_has_superiority(scenario: str) -> None:
     """NV 2.9: whoever plays more stratagems."""
     for active, reactive, first in ((2, 1, "active"), (1, 2, "reactive")):
@@ -55,7 +55,7 @@ def test_the_higher_bid_has_superiority(scenario: str) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "holder"),
-    [("actium", "active"), ("supply", "reactive"), ("interception", "reactive")],
+    [("naulochus", "active"), ("supply", "reactive"), ("interception", "reactive")],
 )
 def test_ties_go_by_the_case(scenario: str, holder: str) -> None:
     """NV 2.10: to the active player in case (a), to the reactive one in (b) and (c)."""
@@ -68,7 +68,7 @@ def test_ties_go_by_the_case(scenario: str, holder: str) -> None:
 
 def test_bids_are_secret_opened_together_and_paid_by_both() -> None:
     """NB-13: the loser's stratagems are gone as well."""
-    made = bidding("actium")
+    made = bidding("naulochus")
     made.do("reactive", "naval-battle.bid", stratagems=2)
     seen = {
         role: made.view(role)["game"]["sides"][1]["bid"]
@@ -78,13 +78,13 @@ def test_bids_are_secret_opened_together_and_paid_by_both() -> None:
     with pytest.raises(Conflict, match=r"^you have already bid$"):
         made.do("reactive", "naval-battle.bid", stratagems=0)
     made.do("active", "naval-battle.bid", stratagems=1)
-    assert [side.stratagems for side in made.game.sides] == [2, 1]
+    assert [side.stratagems for side in made.game.sides] == [1, 1]
     assert [one["bid"] for one in made.view("public")["game"]["sides"]] == [1, 2]
 
 
 def test_stratagems_are_played_by_leaders_aboard() -> None:
     """NV 2.9: without a leader on a fleet there is nothing to stake."""
-    made = bidding("actium", led=False)
+    made = bidding("naulochus", led=False)
     assert max_bid(made.game, "active") == 0
     with pytest.raises(RuleViolation) as refused:
         made.do("active", "naval-battle.bid", stratagems=1)
@@ -95,7 +95,7 @@ def test_stratagems_are_played_by_leaders_aboard() -> None:
 
 
 def test_a_bid_beyond_a_sides_stratagems_is_told_how_many_there_are() -> None:
-    made = bidding("actium")
+    made = bidding("naulochus")
     there = made.game.side("active").stratagems
     assert there > 0
     with pytest.raises(RuleViolation, match=rf"^your leaders aboard can bid at most {there}$"):
@@ -111,19 +111,19 @@ def test_a_leader_aboard_plays_for_their_own_side_alone() -> None:
 
 def test_superiority_sets_up_last_and_moves_first() -> None:
     """NV 2.11: the other side sets up everything before it."""
-    made = bidding("actium")
+    made = bidding("naulochus")
     bids(made, 1, 0)
     with pytest.raises(NotYourTurn):
         made.do("active", "naval-battle.form-line")
-    made.do("reactive", "naval-battle.place", fleet="Liburnians", square="d9")
+    made.do("reactive", "naval-battle.place", fleet="Pirate galleys", square="d9")
     made.do("active", "naval-battle.form-line")
     assert (made.game.phase, made.game.mover, made.game.turn) == ("command", "active", 1)
-    assert made.game.at("d2").name == "Sosius' wing"
+    assert made.game.at("d2").name == "Tarentum squadron"
 
 
 def test_superiority_of_the_reactive_side_moves_first_as_well() -> None:
     """NV 2.11: whoever holds it."""
-    made = bidding("actium")
+    made = bidding("naulochus")
     bids(made, 0, 1)
     for seat in ("active", "reactive"):
         made.do(seat, "naval-battle.form-line")
@@ -142,10 +142,10 @@ def deploying() -> State:
 
 @pytest.mark.parametrize("square", ["e3", "e9", "e4", "i1"])
 def test_a_side_sets_up_in_its_own_ranks(square: str) -> None:
-    """NV 2.11, NB-18: two ranks deep, on a free square of the board."""
+    """NB-18: two ranks deep, on a free square of the board."""
     with pytest.raises(RuleViolation) as refused:
         when(deploying(), cmd.Place("First", square))
-    assert (refused.value.rule, refused.value.pointer) == ("NV 2.11", "/command/square")
+    assert (refused.value.rule, refused.value.pointer) == ("NB-18", "/command/square")
 
 
 def test_no_two_fleets_share_a_square() -> None:

@@ -107,7 +107,7 @@ def force_with(battle: BattleData, seat: str, **members: Any) -> BattleData:
 @pytest.mark.parametrize(
     ("battle", "pointer"),
     [
-        (changed(ACTIUM, case="c"), "/active/forces"),
+        (changed(ACTIUM, case="a"), "/active/forces"),
         (changed(ACTIUM, rows=6, depth=3), "/depth"),
         (changed(ACTIUM, columns=3, depth=2), "/active/forces"),
         (
@@ -115,6 +115,10 @@ def force_with(battle: BattleData, seat: str, **members: Any) -> BattleData:
             "/active/forces/0/leaders/0",
         ),
         (force_with(ACTIUM, "reactive", fleets=[]), "/reactive/forces/0/fleets"),
+        (
+            force_with(ACTIUM, "reactive", leaders=[{"name": "Nobody", "ship": "Argo"}]),
+            "/reactive/forces/0/leaders/0/ship",
+        ),
         (
             force_with(OFF_NOVA_CARTHAGO, "active", fleets=[{"name": "A boat", "capacity": 1}]),
             "/active/forces/0/troops",

@@ -172,7 +172,7 @@ def test_the_winner_decides_whether_the_moving_force_goes_on() -> None:
     """NV 12.5: in case (c)."""
     over = after(ended("c"), cmd.Passage(True), seat="active")
     reason = SYSTEM.standing(over).outcome.reason  # type: ignore[union-attr]
-    assert "the moving Force goes through" in reason
+    assert reason.startswith("the Antonians have won, and the moving Force sails on; ")
 
 
 def moving(*more: Any) -> State:
@@ -180,6 +180,61 @@ def moving(*more: Any) -> State:
     gone = [ship(f"Gone{n}", "", status="sunk") for n in range(3)]
     enemy = ship("Enemy", "h9", of="reactive")
     return sea(*more, enemy, *gone, case="c", turn=20, first="reactive")
+
+
+def test_fleets_which_continue_moving_may_not_be_intercepted_again() -> None:
+    """NV 12.8, NB-30: a Force that is let through, or wins and sails on, and what joined it."""
+    joined = ship("Joined", "b1", force="present")
+    prize_ship = prize("Prize", "c1", unit("Captor"), by="active")
+    state = moving(ship("Own", "a1"), joined, prize_ship, ship("Away", "", status="through"))
+    state = state.with_side(side("active", original=4, pool=("recruit",)))
+    decided = after(state, cmd.EndCombat())
+    seat = decided.result.winner if decided.result else ""
+    over = after(decided, cmd.Passage(True), seat=seat)
+    assert result(over).through == ("Away", "Own", "Joined", "Prize")
+    told = SYSTEM.narrate(decided, when(decided, cmd.Passage(True), seat=seat), {}).text
+    assert "Own, Joined and Prize cannot be intercepted again during this move." in told
+    assert result(after(decided, cmd.Passage(False), seat=seat)).through == ("Away",)
+
+
+def test_the_outcome_says_what_became_of_a_moving_force_that_broke_through() -> None:
+    """NV 12.7, NB-29: all of it, or some while the rest stays."""
+    away = [ship(f"Away{n}", "", status="through") for n in range(2)]
+    reason = "the Caesarians have won, and two fleets of the Antonians have broken through"
+    all_gone = after(
+        sea(ship("Own", "a10"), ship("Enemy", "h9", of="reactive"), away[0], case="c",
+            phase="movement"),
+        cmd.BreakThrough("Own"),
+    )  # fmt: skip
+    outcome = SYSTEM.standing(all_gone).outcome
+    assert outcome is not None
+    assert outcome.reason == f"{reason}; the Antonians have no fleet on the board"
+    state = after(moving(ship("Own", "a1"), *away), cmd.EndCombat())
+    stopped = after(state, cmd.Passage(False), seat="reactive")
+    outcome = SYSTEM.standing(stopped).outcome
+    assert outcome is not None
+    rest = "while the rest does not sail on; the last turn is over"
+    assert outcome.reason == f"{reason}, {rest}"
+
+
+@pytest.mark.parametrize(
+    ("case", "seat", "allow", "words"),
+    [
+        ("b", "active", True, "The Antonians bring their supply through."),
+        ("b", "reactive", False, "The Caesarians cut the supply."),
+        ("c", "active", True, "The Antonians sail on."),
+        ("c", "reactive", True, "The Caesarians let the moving Force sail on."),
+        ("c", "reactive", False, "The Caesarians stop the moving Force."),
+    ],
+)
+def test_the_winner_acts_in_their_own_name(case: str, seat: str, allow: bool, words: str) -> None:
+    """NV 12.3, NV 12.5: nobody lets themselves through."""
+    lost = ship("Lost", "", of="active" if seat == "reactive" else "reactive", status="sunk")
+    own, enemy = ship("Own", "a1"), ship("Enemy", "h9", of="reactive")
+    state = after(sea(own, enemy, lost, turn=20, first="reactive", case=case), cmd.EndCombat())
+    assert state.phase == "passage"
+    story = SYSTEM.narrate(state, when(state, cmd.Passage(allow), seat=seat), {})
+    assert story.text[0] == words
 
 
 def test_a_moving_force_that_is_let_through_does_not_withdraw() -> None:
@@ -248,7 +303,7 @@ def test_fleets_that_broke_through_go_on_in_any_case() -> None:
     assert result(after(state, cmd.Passage(False), seat="active")).through == ("Away",)
     before = last_blow("c", away)
     story = SYSTEM.narrate(before, when(before, RAM, B), {})
-    assert "Away may sail on, and cannot be intercepted again." in story.text
+    assert "Away cannot be intercepted again during this move." in story.text
 
 
 def test_prizes_become_friendly_fleets_by_available_counters() -> None:
@@ -263,7 +318,7 @@ def test_prizes_become_friendly_fleets_by_available_counters() -> None:
 
 
 def test_without_a_counter_a_prize_is_eliminated() -> None:
-    """NV 13.3: its captor is taken off by his own side."""
+    """NV 13.3, NB-31: its captor is taken off by its own side."""
     taken = prize("Prize", "a5", unit("Captor"), by="active")
     state = ended("a", taken)
     assert (status(state, "Prize"), status(state, "Captor")) == ("returned", "reserve")

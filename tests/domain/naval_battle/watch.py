@@ -25,17 +25,17 @@ def may_know(table: Table, seat: str) -> list[Any]:
 
 WATCH = Watch(
     watcher="seat:reactive",
-    scenario="actium",
-    seats=({"name": "Antony", "seat": "active"}, {"name": "Agrippa", "seat": "reactive"}),
+    scenario="naulochus",
+    seats=({"name": "Agrippa", "seat": "active"}, {"name": "Demochares", "seat": "reactive"}),
     attempts=(
         {"type": "naval-battle.agree"},
-        {"type": "naval-battle.allocate", "ships": [{"fleet": "Liburnians"}]},
-        {"type": "naval-battle.allocate", "ships": [{"fleet": "Sosius' wing"}]},
+        {"type": "naval-battle.allocate", "ships": [{"fleet": "Pirate galleys"}]},
+        {"type": "naval-battle.allocate", "ships": [{"fleet": "Tarentum squadron"}]},
         {"type": "naval-battle.bid", "stratagems": 0},
         {"type": "naval-battle.bid", "stratagems": 3},
         {"type": "naval-battle.bid", "stratagems": 4},
         {"type": "naval-battle.form-line"},
-        {"type": "naval-battle.place", "fleet": "Liburnians", "square": "d10"},
+        {"type": "naval-battle.place", "fleet": "Pirate galleys", "square": "d10"},
     ),
     may_know=may_know,
     seeds=40,

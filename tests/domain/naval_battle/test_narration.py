@@ -1,0 +1,129 @@
+"""The English of the log: who did what, in the number of their names, and why."""
+
+import re
+
+import pytest
+
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import effects as fx
+from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state.words import does, third
+from tests.domain.naval_battle.given import after, chief, prize, sea, ship, unit, when
+from tests.domain.naval_battle.test_whole_battles import SCENARIOS, fought
+
+MISS, L, B = 3, 5, 6
+FAR = ship("Far", "h10", of="reactive")
+
+
+def told(state: State, command: cmd.AnyCommand, *faces: int, seat: str | None = None) -> list[str]:
+    return list(SYSTEM.narrate(state, when(state, command, *faces, seat=seat), {}).text)
+
+
+@pytest.mark.parametrize(
+    ("verb", "one"),
+    [("board", "boards"), ("rally", "rallies"), ("obey", "obeys"), ("pass", "passes"),
+     ("stay lost", "stays lost"), ("find its way", "finds its way")],
+)  # fmt: skip
+def test_the_third_person(verb: str, one: str) -> None:
+    assert third(verb) == one
+
+
+def test_verbs_agree_with_the_number_of_a_name() -> None:
+    """Praetorians board, a legion boards; the documents say which name is a plural."""
+    guard = unit("Praetorians", plural=True)
+    state = sea(ship("Liburnians", "d4", guard, plural=True), ship("Wing", "d5", of="reactive"))
+    assert does(state, "Praetorians", "board") == "Praetorians board"
+    assert does(state, "Wing", "board") == "Wing boards"
+    titles = {option.title for option in SYSTEM.options(state, "seat:active", {})}
+    assert {"Praetorians board from Liburnians", "Liburnians ram"} <= titles
+    ram = told(state, cmd.Ram("Liburnians", "Wing"), 1)
+    assert ram[:2] == ["Liburnians ram Wing: Liburnians are flipped.",
+                       "1: A, Liburnians are flipped."]  # fmt: skip
+
+
+def test_a_headline_says_what_came_of_an_attack() -> None:
+    """Each counter as it ends, the enemy's first; the dice follow."""
+    crew = unit("First", flipped=True), unit("Second")
+    enemy = ship("Enemy", "d5", *crew, of="reactive")
+    state = sea(ship("Own", "d4", unit("Legio")), enemy, FAR)
+    assert told(state, cmd.Board("Own", "Enemy", "Phalanx"), B, B, 1) == [
+        "Legio boards Enemy in Phalanx: First is beaten; Second is flipped; Legio is flipped.",
+        "6: B, First is beaten.",
+        "6: B, Second is flipped.",
+        "1: A, Legio is flipped.",
+        "2 dice are not thrown.",
+    ]
+    assert told(state, cmd.Ram("Own", "Enemy"), *[MISS] * 5)[0] == "Own rams Enemy: without effect."
+
+
+def test_a_volley_names_whom_it_is_shot_at_and_that_the_ship_is_a_prize() -> None:
+    lost = prize("Prize", "d5", unit("Legio III"), by="reactive")
+    head, *dice = told(sea(ship("Own", "d4"), lost, FAR), cmd.Volley("Own", "Prize"), *[L] * 5)
+    assert head == "Own shoots at Legio III aboard the prize Prize: without effect."
+    assert dice == ["5: L, without effect."] * 5
+
+
+def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
+    """NB-22: one less two is not one, but counts as one."""
+    own = ship("Own", "d4", unit("Legio", flipped=True), chief("Agrippa", 2))
+    state = sea(own, FAR, phase="movement")
+    assert told(state, cmd.Rally("Legio"), 1) == [
+        "Legio rallies, veteran: 1 less 2 counts as 1, as Agrippa is aboard."
+    ]
+    assert told(state, cmd.Rally("Legio"), 4) == [
+        "Legio rallies, veteran: 4 less 2 is 2, as Agrippa is aboard."
+    ]
+
+
+def test_a_bid_of_nothing_is_none() -> None:
+    """NV 2.9, NV 2.10."""
+    state = sea(ship("Own", "d4"), FAR, phase="bids", first=None)
+    bids = fx.SuperiorityWon((0, 1), "reactive", "NV 2.9")
+    held = state.with_side(state.side("active"))
+    for seat in ("active", "reactive"):
+        held = SYSTEM.evolve(held, fx.BidLaid(seat, "x"))  # type: ignore[arg-type]
+    assert SYSTEM.narrate(held, [bids], {}).text == (
+        "The Caesarians have tactical superiority.",
+        "The Antonians bid none and the Caesarians bid one.",
+    )
+
+
+def test_leaders_on_a_prize_that_reverts_fall() -> None:
+    """NV 9.3."""
+    crew = unit("Captors", flipped=True, plural=True), chief("Agrippa"), chief("Lurius")
+    lost = prize("Prize", "d5", *crew, by="reactive")
+    state = sea(ship("Own", "d4", unit("Legio")), lost, FAR)
+    text = told(state, cmd.Volley("Own", "Prize"), B)
+    assert "Prize obeys the Antonians again, as Captors are lost." in text
+    assert "Agrippa and Lurius fall." in text
+
+
+def test_the_end_says_first_who_has_won() -> None:
+    """NV 12.1: then why it ended, and by how much."""
+    lost = ship("Lost", "", of="reactive", status="sunk")
+    state = sea(ship("Own", "a1"), FAR, lost, turn=20, first="reactive", mover="active")
+    assert told(state, cmd.EndCombat())[:3] == [
+        "The Antonians have won.",
+        "The last turn is over.",
+        "The Antonians have five points and the Caesarians have no points.",
+    ]
+    outcome = SYSTEM.standing(after(state, cmd.EndCombat())).outcome
+    assert outcome is not None
+    assert outcome.reason == "the Antonians have won; the last turn is over"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_plural_name_has_a_singular_verb(scenario: str) -> None:
+    """In a whole battle, for each name that its documents call a plural."""
+    table = fought(scenario, "steady", "uses 0")
+    plural = [one.name for one in (*table.game.fleets, *table.game.units) if one.plural]
+    assert plural
+    singular = re.compile(
+        rf"(?:^|\. )({'|'.join(plural)}) (is|\w+ies|moves|rams|boards|shoots|halts|fails|routs"
+        r"|sinks|carries|takes|runs|flees)\b"
+    )
+    for seq in range(1, len(table.events) + 1):
+        text = " ".join(table.story("public", seq).text)
+        assert not singular.search(text), text
+        assert "active side" not in text
