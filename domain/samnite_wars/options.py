@@ -16,16 +16,15 @@ from iacta.domain.kernel.contract.choices import (
     some_of,
 )
 from iacta.domain.kernel.contract.system import Command, Known
+from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars.rules import battles, efforts, hands, peace, revolts, turns, windows
-from iacta.domain.samnite_wars.rules.rulings import QUIET
+from iacta.domain.samnite_wars.rules.rulings import MOST, QUIET, most_coins
 from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
 MOST_DISCARDS = 5
-MOST = 9999
-"""of what a ruling sets"""
 KIND_TITLES = {
     "ally": "an Ally",
     "strategy": "a Strategy",
@@ -66,7 +65,8 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
             if battle is not None and player.seat in battle.giving and seen is not None:
                 count = battles.gift_size(player)
                 to = {"/cards": some_of(hand, count, count)}
-                yield option(cmd.Give, f"Give {count} of your cards", "SW-25", to, cards=[])
+                title = f"Give {count_of(count, 'card')} to your ally"
+                yield option(cmd.Give, title, battles.CHAPTERS[battle.kind], to, cards=[])
         case "efforts":
             if player.seat in efforts.seats_to_lay(state) and seen is not None:
                 yield from _efforts(state, "rome" if consul else "enemy", hand)
@@ -101,7 +101,8 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
             yield from _campaigns(state, hand)
         case "enemy":
             enemies = {"/enemy": _enemies(state)}
-            yield option(cmd.NameEnemy, "Name the enemy's leader", "SW P12", enemies)
+            chapter = battles.CHAPTERS[state.current_battle.kind]
+            yield option(cmd.NameEnemy, "Name the enemy's leader", chapter, enemies)
         case "free":
             regions = {"/region": one_of(state.subjects)}
             yield option(cmd.FreeRegion, "Choose the region that goes free", "SW P15", regions)
@@ -162,7 +163,8 @@ def _campaigns(state: State, hand: list[str]) -> Iterable[Option]:
 
 def _allies(state: State) -> Iterable[Option]:
     allies = {"/ally": _or_nobody(battles.possible_allies(state))}
-    yield option(cmd.NameAlly, "Take an ally, who gives two cards", "SW-25", allies)
+    chapter = battles.CHAPTERS[state.current_battle.kind]
+    yield option(cmd.NameAlly, "Take an ally, who gives two cards", chapter, allies)
 
 
 def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
@@ -230,7 +232,7 @@ def rulings(state: State) -> Sequence[Alternative]:
         ruling(
             ch.SetPrestige, "Set a player's PT", {"/seat": seats, "/prestige": integer(0, MOST)}
         ),
-        ruling(ch.SetTreasury, "Set the Treasury", {"/coins": integer(0, MOST)}),
+        ruling(ch.SetTreasury, "Set the Treasury", {"/coins": integer(0, most_coins(state))}),
         ruling(ch.SetBattleLost, "Say whether Rome lost a battle", {"/lost": lost}),
     ]
     if state.step in QUIET:
