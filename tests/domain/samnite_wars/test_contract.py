@@ -23,9 +23,9 @@ def seated(count: int) -> list[dict[str, str]]:
 
 
 def test_the_ledger_has_every_ruling_of_the_reading() -> None:
-    """SW-1 to SW-43, and our own after them."""
+    """One for each silence and slip, in a row without gaps."""
     numbers = [rule.number for rule in SYSTEM.rulebook.rules]
-    assert [number for number in numbers if "-" in number] == [f"SW-{n}" for n in range(1, 49)]
+    assert [number for number in numbers if "-" in number] == [f"SW-{n}" for n in range(1, 50)]
     assert [number for number in numbers if " P" in number] == [f"SW P{n}" for n in range(1, 28)]
     assert all(rule.note for rule in SYSTEM.rulebook.rules if rule.provenance != "printed")
 
@@ -45,9 +45,8 @@ def table_of(count: int = 2, seed: str = "alea", **more: Any) -> Table:
 
 
 def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
-    desk = Desk().fighting(
-        "campaign", "Samnites", {CONSUL: ["Legions", "Swords"], FOE: ["Samnites", "Spears"]}
-    )
+    held = {CONSUL: ["Legions", "Swords", "Plague"], FOE: ["Samnites", "Spears"]}
+    desk = Desk().fighting("campaign", "Samnites", held)
     desk.lay(CONSUL, "Legions", "Swords")
     before = desk.state
     effects = desk.lay(FOE, "Samnites", "Spears", faces=(4, 2))
@@ -58,26 +57,63 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
         "The Samnites: Samnites 3 (the enemy are the Samnites) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
-    assert "A campaign won: +4 PT for Fabius (4 rolled), who has 14." in story.text
+    assert "Fabius gains 4 PT for a campaign won (4 rolled): 14 in all." in story.text
+    assert "The Treasury gains 2 gold for a campaign won: 12 in all." in story.text
 
 
 def test_a_tie_is_told_round_by_round() -> None:
-    desk = Desk().fighting("war", "Gauls", {CONSUL: ["Spears"], FOE: ["Shields"]})
+    desk = Desk().fighting("war", "Gauls", {CONSUL: ["Spears", "Plague"], FOE: ["Shields"]})
     desk.lay(CONSUL, "Spears")
     before = desk.state
     effects = desk.lay(FOE, "Shields", faces=(4, 4, 1, 2, 3, 3))
     told = SYSTEM.narrate(before, effects, {}).text
-    assert "The tie is broken: Rome 4, the enemy 4; Rome 1, the enemy 2." in told
+    assert told[0] == "The Gauls beat Rome by the dice after a tie, 1 to 1."
+    assert "Rolled for the tie: Rome 4, the Gauls 4; Rome 1, the Gauls 2." in told
+    assert "Half the Treasury, 5 gold, is lost with the war: 5 left." in told
+
+
+def test_what_is_lost_is_what_was_there() -> None:
+    """SW-7: of four PT eight cannot go; of none nothing."""
+    lost = fx.PrestigeChanged(CONSUL, -8, 0, "a war lost", "SW P15", (4, 4))
+    for had, told in (
+        (4, "Fabius loses all 4 PT for a war lost (4 + 4 rolled)."),
+        (0, "Fabius has no PT to lose for a war lost (4 + 4 rolled)."),
+    ):
+        desk = Desk().at("efforts", prestige=had)
+        assert SYSTEM.narrate(desk.state, [lost], {}).text == (told,)
+
+
+def test_the_outcome_of_a_window_comes_before_who_passed() -> None:
+    """The headline is what happened; a conquest's card is told with it."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: ["Spears"]})
+    desk.do(CONSUL, cmd.RollEvent(), 8, 3)
+    desk.answer(FOE)
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.answer(CONSUL), {}).text
+    assert told == (
+        "The Samnites march against Rome.",
+        "Papirius leads the Samnites.",
+        "Nobody plays a card.",
+    )
+    conquered = [
+        fx.WindowClosed("battle"),
+        fx.CardsPlayed(CONSUL, ("Power",)),
+        fx.Conquered(CONSUL, "Power", "Etruscans", 1),
+    ]
+    held = {CONSUL: ["Legions", "Surprise", "Power"], FOE: ["Spears"]}
+    desk = Desk().fighting("campaign", "Etruscans", held)
+    desk.lay(CONSUL, "Legions", "Surprise")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    told = SYSTEM.narrate(desk.state, conquered, {}).text
+    assert told == ("Fabius conquers the Etruscans with Power.",)
 
 
 def test_a_war_is_told_with_its_way_over_the_region_table() -> None:
     desk = Desk().at("event", held={CONSUL: ["Swords"]})
     before = desk.state
     told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 5), {}).text
-    assert told[0] == "The event is war: 9 rolled."
-    assert told[1] == (
-        "On the region table 5; the Gauls do not border the Republic: war with the Etruscans."
-    )
+    assert told[0] == "War with the Etruscans: 9 on the event table, 5 on the region table."
+    assert told[1] == "The Gauls do not border the Republic."
 
 
 def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
