@@ -217,15 +217,14 @@ def test_the_shrewd_player_beats_the_random_one() -> None:
 @pytest.mark.parametrize(
     "switches",
     [
-        {"card_limit": "none"},
-        {"fate_deck": "face-up"},
-        {"turn_limit": 20},
-        {"latins_umbrians": True, "bruttians_tarentines": True},
+        {"card_limit": "one", "latins_umbrians": True, "bruttians_tarentines": True},
+        {"fate_deck": "face-up", "discard_pile": "face-down", "turn_limit": 20},
+        {"corruption": "once", "war_loss": "remainder", "declaration": "any-time"},
     ],
     ids=lambda one: next(iter(one)),
 )
 def test_games_with_each_switch_come_to_their_end(switches: dict[str, Any]) -> None:
-    """SW-20, SW-23, SW-41, SW-44."""
+    """SW-6, SW-20, SW-23, SW-24, SW-29, SW-41, SW-44."""
     table = table_of(3, options=switches).run(seed="switches")
     assert table.campaign.outcome is not None
     assert table.game.turn <= switches.get("turn_limit", 60)
