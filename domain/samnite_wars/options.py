@@ -25,6 +25,7 @@ from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
 MOST_DISCARDS = 5
+PAX_TITLES = ("Pax Romana", "Pax Romana with a Peace card")
 KIND_TITLES = {
     "ally": "an Ally",
     "strategy": "a Strategy",
@@ -90,12 +91,14 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
         case "event":
             yield option(cmd.RollEvent, "Roll the event", "SW P11")
         case "peace":
-            yield from _pax(state, hand, cmd.PaxRomana, "Pax Romana")
+            yield from _pax(state, hand, cmd.PaxRomana, *PAX_TITLES)
             yield from _campaigns(state, hand)
         case "treaty":
-            yield from _pax(state, hand, cmd.PaxRomana, "Pax Romana")
+            yield from _pax(state, hand, cmd.PaxRomana, *PAX_TITLES)
         case "pax":
-            yield from _pax(state, hand, cmd.PeaceCard, "No more Peace cards")
+            yield from _pax(
+                state, hand, cmd.PeaceCard, "No more Peace cards", "Play another Peace card"
+            )
         case "raids":
             yield option(cmd.Fortify, "Fortify: roll the cost", "SW P14")
             yield from _campaigns(state, hand)
@@ -110,7 +113,9 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
             pass
 
 
-def _pax(state: State, hand: list[str], command: type[Command], title: str) -> Iterable[Option]:
+def _pax(
+    state: State, hand: list[str], command: type[Command], title: str, with_card_title: str
+) -> Iterable[Option]:
     """Pax Romana without a Peace card, or with one that the Treasury can pay for. SW P25."""
     yield option(command, title, "SW P13")
     cards = [
@@ -120,7 +125,7 @@ def _pax(state: State, hand: list[str], command: type[Command], title: str) -> I
     ]
     if cards:
         with_card = {"/card": one_of(cards)}
-        yield option(command, "Pax Romana with a Peace card", "SW P25", with_card, key="card")
+        yield option(command, with_card_title, "SW P25", with_card, key="card")
 
 
 def _peace_card(state: State, name: str) -> Alternative:

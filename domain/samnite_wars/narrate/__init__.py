@@ -40,6 +40,7 @@ RANKS: Mapping[type, int] = {
     fx.WarNegated: -3,
     fx.RebelsChosen: -3,
     fx.TurnBegun: -2,
+    fx.EventRolled: -2,
     fx.RebelsNamed: -1,
     fx.BattleBegun: -1,
     fx.EnemyNamed: -1,
@@ -79,9 +80,15 @@ def _rank(effect: Any) -> int:
 
 def _quiet(before: State, after: State) -> str:
     """The sentence for an event without effects worth narrating."""
-    if before.step == "strategy":
-        return f"{name(before.consul)} buys no cards."
-    return "The turn goes on."
+    match before.step:
+        case "strategy":
+            return f"{name(before.consul)} buys no cards."
+        case "pax":
+            return f"{name(before.consul)} plays no more Peace cards."
+        case "raids":
+            return "The Treasury is empty: the fortifications cost nothing."
+        case _:
+            return "The turn goes on."
 
 
 def _marks(effect: Any) -> list[Mark]:

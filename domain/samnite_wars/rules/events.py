@@ -32,7 +32,7 @@ def resolve_region(state: State, face: int, region_face: int) -> TurnEvent:
     if region == HOME:  # SW-30: the whole Revolt event, whichever region the Foes name
         return TurnEvent(face, "war", "revolt", None, region_face, "the Latins mean a revolt")
     if region in state.controlled:
-        how = f"the {region} are Rome's and revolt"
+        how = f"the {region} are Rome's already"
         return TurnEvent(face, "war", "revolt", region, region_face, how)
     if state.bordering(region):
         return TurnEvent(face, "war", "war", region, region_face)
@@ -40,7 +40,7 @@ def resolve_region(state: State, face: int, region_face: int) -> TurnEvent:
     if substitute == "Peace":
         return TurnEvent(face, "war", "peace", None, region_face, how)
     if substitute in state.controlled:
-        how = f"{how}; the {substitute} are Rome's and revolt"
+        how = f"{how}; the {substitute} are Rome's already"
         return TurnEvent(face, "war", "revolt", substitute, region_face, how)
     return TurnEvent(face, "war", "war", substitute, region_face, how)
 

@@ -86,6 +86,36 @@ def test_what_is_lost_is_what_was_there() -> None:
         assert SYSTEM.narrate(desk.state, [lost], {}).text == (told,)
 
 
+@pytest.mark.parametrize(
+    ("step", "command", "told"),
+    [
+        ("strategy", cmd.Draw(0), "Fabius buys no cards."),
+        ("pax", cmd.PeaceCard(), "Fabius plays no more Peace cards."),
+        ("raids", cmd.Fortify(), "The Treasury is empty: the fortifications cost nothing."),
+    ],
+)
+def test_where_nothing_changes_it_is_told_what_was_chosen(
+    step: str, command: Any, told: str
+) -> None:
+    desk = Desk().at(step, treasury=0, held={CONSUL: ["Swords"]})
+    before = desk.state
+    effects = desk.do(CONSUL, command, *((3,) if step == "raids" else ()))
+    assert SYSTEM.narrate(before, effects, {}).text == (told,)
+
+
+def test_a_revolt_is_told_from_its_roll_to_its_leader() -> None:
+    """SW-9: the event first, then why, then who marches."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"]}, discard=("Scandal",)).control(Gauls=1)
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 5), {}).text
+    assert told == (
+        "The Gauls revolt: 9 on the event table (war), 5 on the region table.",
+        "The Gauls are Rome's already.",
+        "Rome marches against the rebel Gauls.",
+        "Papirius leads the rebel Gauls.",
+    )
+
+
 def test_the_outcome_of_a_window_comes_before_who_passed() -> None:
     """The headline is what happened; a conquest's card is told with it."""
     desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: ["Spears"]})

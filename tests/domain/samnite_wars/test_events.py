@@ -81,7 +81,7 @@ def test_sw_9_a_substitute_that_is_controlled_revolts() -> None:
     desk.with_(borders=(("Latins", "Etruscans"), ("Gauls", "Umbrians")))
     event = of(fx.EventRolled, desk.do(CONSUL, cmd.RollEvent(), 8, 5)).event
     assert (event.kind, event.region) == ("revolt", "Etruscans")
-    assert event.how == "the Gauls do not border the Republic; the Etruscans are Rome's and revolt"
+    assert event.how == "the Gauls do not border the Republic; the Etruscans are Rome's already"
 
 
 def test_sw_30_the_latins_on_the_region_table_are_a_whole_revolt() -> None:
