@@ -240,6 +240,15 @@ def test_the_shrewd_player_uses_every_kind_of_command() -> None:
     )
     kinds = {spec.type.partition(".")[2] for spec in SYSTEM.commands} - {"free-region"}
     assert {kind for kind in kinds if sent[kind] < 6} == set()
+    told = {
+        (made.event.command["type"].partition(".")[2], member)
+        for table in shrewd_games()
+        for made in table.events
+        for member, value in made.event.command.items()
+        if value is not None
+    }
+    assert told >= {(kind, "ally") for kind in ("campaign", "name-enemy", "name-ally")}
+    assert told >= {(kind, "card") for kind in ("pax-romana", "peace-card")}
     posted = [
         made.event.command | {"cards": table.vault.values()[made.event.command["cards"]["sealed"]]}
         for table in shrewd_games()
