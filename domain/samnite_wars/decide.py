@@ -21,7 +21,7 @@ from iacta.domain.samnite_wars.rules import (
     turns,
 )
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
-from iacta.domain.samnite_wars.state import Player, State
+from iacta.domain.samnite_wars.state import SEATS, Player, State
 
 
 def decide(
@@ -94,4 +94,4 @@ def _consul(play: Unfolding, command: cmd.ConsulCommand, consul: Player) -> None
 
 def _check_awaited(player: Player, due: Sequence[str | None]) -> None:
     if player.seat not in due:
-        raise NotYourTurn(f"it is not {player.seat}'s turn to act")
+        raise NotYourTurn(f"it is not for {SEATS[player.seat]} to act now")

@@ -16,16 +16,16 @@ from iacta.domain.kernel.contract.choices import (
     some_of,
 )
 from iacta.domain.kernel.contract.system import Command, Known
+from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars.rules import battles, efforts, hands, peace, revolts, turns, windows
-from iacta.domain.samnite_wars.rules.rulings import QUIET
+from iacta.domain.samnite_wars.rules.rulings import MOST, QUIET, most_coins
 from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
 MOST_DISCARDS = 5
-MOST = 9999
-"""of what a ruling sets"""
+PAX_TITLES = ("Pax Romana", "Pax Romana with a Peace card")
 KIND_TITLES = {
     "ally": "an Ally",
     "strategy": "a Strategy",
@@ -66,7 +66,8 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
             if battle is not None and player.seat in battle.giving and seen is not None:
                 count = battles.gift_size(player)
                 to = {"/cards": some_of(hand, count, count)}
-                yield option(cmd.Give, f"Give {count} of your cards", "SW-25", to, cards=[])
+                title = f"Give {count_of(count, 'card')} to your ally"
+                yield option(cmd.Give, title, battles.CHAPTERS[battle.kind], to, cards=[])
         case "efforts":
             if player.seat in efforts.seats_to_lay(state) and seen is not None:
                 yield from _efforts(state, "rome" if consul else "enemy", hand)
@@ -90,18 +91,21 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
         case "event":
             yield option(cmd.RollEvent, "Roll the event", "SW P11")
         case "peace":
-            yield from _pax(state, hand, cmd.PaxRomana, "Pax Romana")
+            yield from _pax(state, hand, cmd.PaxRomana, *PAX_TITLES)
             yield from _campaigns(state, hand)
         case "treaty":
-            yield from _pax(state, hand, cmd.PaxRomana, "Pax Romana")
+            yield from _pax(state, hand, cmd.PaxRomana, *PAX_TITLES)
         case "pax":
-            yield from _pax(state, hand, cmd.PeaceCard, "No more Peace cards")
+            yield from _pax(
+                state, hand, cmd.PeaceCard, "No more Peace cards", "Play another Peace card"
+            )
         case "raids":
             yield option(cmd.Fortify, "Fortify: roll the cost", "SW P14")
             yield from _campaigns(state, hand)
         case "enemy":
             enemies = {"/enemy": _enemies(state)}
-            yield option(cmd.NameEnemy, "Name the enemy's leader", "SW P12", enemies)
+            chapter = battles.CHAPTERS[state.current_battle.kind]
+            yield option(cmd.NameEnemy, "Name the enemy's leader", chapter, enemies)
         case "free":
             regions = {"/region": one_of(state.subjects)}
             yield option(cmd.FreeRegion, "Choose the region that goes free", "SW P15", regions)
@@ -109,7 +113,9 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
             pass
 
 
-def _pax(state: State, hand: list[str], command: type[Command], title: str) -> Iterable[Option]:
+def _pax(
+    state: State, hand: list[str], command: type[Command], title: str, with_card_title: str
+) -> Iterable[Option]:
     """Pax Romana without a Peace card, or with one that the Treasury can pay for. SW P25."""
     yield option(command, title, "SW P13")
     cards = [
@@ -119,7 +125,7 @@ def _pax(state: State, hand: list[str], command: type[Command], title: str) -> I
     ]
     if cards:
         with_card = {"/card": one_of(cards)}
-        yield option(command, "Pax Romana with a Peace card", "SW P25", with_card, key="card")
+        yield option(command, with_card_title, "SW P25", with_card, key="card")
 
 
 def _peace_card(state: State, name: str) -> Alternative:
@@ -162,7 +168,8 @@ def _campaigns(state: State, hand: list[str]) -> Iterable[Option]:
 
 def _allies(state: State) -> Iterable[Option]:
     allies = {"/ally": _or_nobody(battles.possible_allies(state))}
-    yield option(cmd.NameAlly, "Take an ally, who gives two cards", "SW-25", allies)
+    chapter = battles.CHAPTERS[state.current_battle.kind]
+    yield option(cmd.NameAlly, "Take an ally, who gives two cards", chapter, allies)
 
 
 def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
@@ -230,7 +237,7 @@ def rulings(state: State) -> Sequence[Alternative]:
         ruling(
             ch.SetPrestige, "Set a player's PT", {"/seat": seats, "/prestige": integer(0, MOST)}
         ),
-        ruling(ch.SetTreasury, "Set the Treasury", {"/coins": integer(0, MOST)}),
+        ruling(ch.SetTreasury, "Set the Treasury", {"/coins": integer(0, most_coins(state))}),
         ruling(ch.SetBattleLost, "Say whether Rome lost a battle", {"/lost": lost}),
     ]
     if state.step in QUIET:

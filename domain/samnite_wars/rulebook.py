@@ -10,7 +10,11 @@ PRINTED = (
     Rule("SW P1", "End of the game: declared by a Consul of six regions; most PT wins"),
     Rule("SW P2", "Prestige tokens: a common bank; each player's pile is their Triumph"),
     Rule("SW P3", "Tax Base and Treasury: Rome's coins, spent by the Consul"),
-    Rule("SW P4", "The Fate deck, the discard and the hands"),
+    Rule(
+        "SW P4",
+        "The Fate deck, the discard and the hands",
+        note="How deck and discard lie is printed the wrong way round: SW-23.",
+    ),
     Rule("SW P5", "Control: one token on a region, three on the Samnites"),
     Rule("SW P6", "Set-up: a token on the Latins, 1d6 PT each, 1d6 coins, highest d10 starts"),
     Rule("SW P7", "A turn: one Consul, the others Foes; seven phases"),
@@ -18,17 +22,32 @@ PRINTED = (
     Rule("SW P9", "Taxation: 2 coins, plus 1 per region"),
     Rule("SW P10", "Strategy: the Consul buys cards for a coin each"),
     Rule("SW P11", "Event: 1d10 on the event table"),
-    Rule("SW P12", "Revolt: gain 3 PT, or lose 6 and on 1 to 3 the region"),
-    Rule("SW P13", "Peace: Pax Romana for 1 PT, or a campaign for 2 gold"),
-    Rule("SW P14", "Raids: fortify for 1d6 gold, or campaign"),
+    Rule(
+        "SW P12",
+        "Revolt: gain 3 PT, or lose 6 and on 1 to 3 the region",
+        note="From four players on either side may take an ally, who gives two cards.",
+    ),
+    Rule(
+        "SW P13",
+        "Peace: Pax Romana for 1 PT, or a campaign over a border for 2 gold",
+        note="A campaign wins 1d6 PT, 1d6 gold and a Conquest card's region, or loses 6 PT. From"
+        " four players on either side may take an ally, who gives two cards.",
+    ),
+    Rule(
+        "SW P14",
+        "Raids: fortify for 1d6 gold, or campaign",
+        note="The campaign is that of SW P13, printed here again.",
+    ),
     Rule(
         "SW P15",
         "War: win or lose 2d6 PT; a defeat also costs half the Treasury and on 1 to 3 a region",
+        note="The half that is lost is rounded down. From four players on either side may take an"
+        " ally, who gives two cards.",
     ),
     Rule("SW P16", "The region table"),
     Rule("SW P17", "Prestige: the Consul gains 1 PT per coin in the Treasury"),
     Rule("SW P18", "Etcetera: each player may discard up to five cards"),
-    Rule("SW P19", "Corruption: above 20 coins the Treasury loses 1d10"),
+    Rule("SW P19", "Corruption: at any moment above 20 coins the Treasury loses 1d10"),
     Rule("SW P20", "No campaign after a lost battle, except with Recruitment or Conscription"),
     Rule("SW P21", "Ally cards: 3, 2 or 1"),
     Rule("SW P22", "Cards with conditions, and the Consul's use of cards of controlled regions"),
@@ -37,8 +56,15 @@ PRINTED = (
         "SW P24", "Defeat cards: anyone, after a battle that Rome lost; the whole Treasury is lost"
     ),
     Rule("SW P25", "Peace cards: the Consul, during Pax Romana"),
-    Rule("SW P26", "The 89 cards"),
-    Rule("SW P27", "A War Effort: at most one Ally, Strategy, Troop, Weapon and Battle card"),
+    Rule(
+        "SW P26",
+        "The 89 cards",
+        note="Names, types and figures as printed; conditions and effects in our words.",
+    ),
+    Rule(
+        "SW P27",
+        "A War Effort: one card or more, at most one Ally, Strategy, Troop, Weapon and Battle card",
+    ),
     Rule(
         "SW M1",
         "Borders between the regions",
@@ -68,8 +94,9 @@ RULINGS = (
     ),
     _ruling(
         6,
-        "The current Consul may declare the end at any time in the turn; the Latins count",
-        "The section does not say when. Ties share the victory.",
+        "The end is declared when nothing of the event is left to answer; the Latins count",
+        "The section does not say when. A Consul could otherwise escape a battle that is laid, or a"
+        " Defeat card: switch declaration. Ties share the victory.",
     ),
     _ruling(7, "PT never fall below 0", "A pile of tokens cannot."),
     _ruling(8, "A Latin city's revolt removes no token", "The Latins are Rome itself."),
@@ -79,14 +106,20 @@ RULINGS = (
         "The tests are printed without an order.",
     ),
     _ruling(
-        10, "Rome attacks in campaigns and revolts, the enemy in wars", "Printed only for revolts."
+        10,
+        "Rome attacks in campaigns, the enemy in wars",
+        "The roles are printed for revolts only, where Rome attacks.",
     ),
     _ruling(
         11,
         "Non-civilized is semi- and un-civilized; Rome is civilized, not Hellenized",
         "The table has three degrees, the cards two.",
     ),
-    _ruling(12, "Swords count 2 except for semi-civilized sides", "The note is a double negative."),
+    _ruling(
+        12,
+        "Swords count 2 except for semi-civilized sides",
+        "The note to the card is read as printed, though it may be a slip.",
+    ),
     _ruling(
         13,
         "The Consul may use cards of a region or culture that Rome controls",
@@ -94,19 +127,19 @@ RULINGS = (
     ),
     _ruling(
         14,
-        "An Ally card counts 3 for its own region, 2 if Rome controls the region, else 1",
-        "In this order.",
+        "The Latins' Ally card counts 2 for the Consul, and 3 for a Latin city that rebels",
+        "The Consul is in the role of Rome, which controls the Latins.",
     ),
     _ruling(
         15,
-        "A War Effort needs at least one card if one may be played, and is laid face down",
-        "Both sides play simultaneously; a side with no playable card has force 0.",
+        "War Efforts are laid face down until both are; a side with no playable card has force 0",
+        "Both sides play simultaneously. Who holds a card that may be played must lay one.",
     ),
     _ruling(16, "Equal forces roll d6 until one is higher", "Tied dice are not covered."),
     _ruling(
         17,
-        "A campaign needs 2 gold, a free bordering region, no Plague, no recent lost battle",
-        "Its conditions are printed in several places.",
+        "A campaign goes against a region that Rome does not control; Plague lasts one turn",
+        "Neither is said. Samnites with one token or two may be invaded again.",
     ),
     _ruling(
         18, "Fortify costs no more than is in the Treasury", "The Treasury cannot go into debt."
@@ -114,31 +147,35 @@ RULINGS = (
     _ruling(
         19,
         "Conquest: the Consul's card takes precedence, else the highest d6 among the claimants",
-        "The dice are public; losing cards stay hidden.",
+        "A Consul who passes counts as one without a card, since whether they hold one is hidden."
+        " The dice are public; losing cards stay hidden.",
     ),
     _ruling(
         20,
-        "One Victory or Defeat card per player and battle, one Peace card per Pax Romana",
-        "No number is printed; switch card_limit.",
+        "Any number of Victory, Defeat and Peace cards may be played at a time",
+        "No limit is printed; switch card_limit allows a player one at a time.",
     ),
     _ruling(
-        21, "A Defeat card takes the whole Treasury", "Even if the war has already taken half."
+        21, "After a lost war a Defeat card takes the other half too", "Its rule says the whole."
     ),
     _ruling(
         22, "Hands fill to ten and may exceed it in Strategy", "Up to five cards are discarded."
     ),
     _ruling(
         23,
-        "The deck is hidden; when empty, the discard pile is reshuffled",
-        "The source has it face up with its top card public: switch fate_deck.",
+        "The deck lies face down, what was played face up; an empty deck is renewed from both",
+        "Printed the other way round, twice: a deck face up hides nothing. Switches fate_deck and"
+        " discard_pile play it as printed, with the deck's top card public.",
     ),
     _ruling(
-        24, "Corruption applies once after each gain that leaves more than 20 coins", "Immediately."
+        24,
+        "Corruption strikes again until 20 coins or fewer are left",
+        "Any moment counts. Switch corruption has it strike once after each gain.",
     ),
     _ruling(
         25,
-        "With four or more players each principal may take an ally, who gives two cards",
-        "The giver chooses, before War Efforts; the other principal cannot be the ally.",
+        "An ally is neither principal nor the other side's ally, and chooses the two cards",
+        "They are given before War Efforts are laid.",
     ),
     _ruling(
         26,
@@ -149,8 +186,8 @@ RULINGS = (
     _ruling(28, "Each Foe openly names a region to rebel", "Most votes win; ties are rolled off."),
     _ruling(
         29,
-        "After a lost war the Treasury keeps half, rounded down",
-        "Which half is rounded is unclear.",
+        "Half the Treasury: what is lost is rounded down",
+        "Rounding stands beside the loss. Switch war_loss rounds down what stays instead.",
     ),
     _ruling(
         30, "The Latins on the region table mean a full Revolt event", "Not just a Latin city."
@@ -161,8 +198,8 @@ RULINGS = (
     _ruling(
         32,
         "After the event and after a battle all players choose cards simultaneously, in secret",
-        "Turn order from the Consul decides conflicts. A card known to be in the discard pile"
-        " is not asked for.",
+        "Turn order from the Consul decides conflicts. A card that lies face up in the discard"
+        " pile is not asked for.",
     ),
     _ruling(33, "Intrigue targets one opponent", "The Consul's choice."),
     _ruling(
@@ -208,6 +245,11 @@ RULINGS = (
         "Event and region are rolled together, before cards are played",
         "The first die determines the second.",
     ),
+    _ruling(
+        49,
+        "Peace cards go with the choice of Pax Romana, not with a campaign",
+        "The event table gives the whole event that name, its section one of the two choices.",
+    ),
 )
 
 RULEBOOK = Rulebook(
@@ -218,18 +260,48 @@ RULEBOOK = Rulebook(
         Misprint("Raids", "the Peace event", "The section is about Raids; SW-3."),
         Misprint("Glory of Rome", "Coins", "Coins outside Rome are the Tax Base; SW-4."),
         Misprint("event and region table", "0", "The tenth face of the d10; SW-1."),
-        Misprint("Swords", "for non-Semi-Civilized only", "A double negative; SW-12."),
-        Misprint("Defeat cards", "Lose -2", "A loss of 2 is meant, not of minus 2."),
+        Misprint(
+            "Fate Phase, Fate deck",
+            "deck … face up, discard … face down",
+            "Printed the wrong way round, in both places; SW-23.",
+        ),
+        Misprint(
+            "Swords",
+            "for non-Semi-Civilized only",
+            "Perhaps for the non- and the semi-civilized; read as printed: SW-12.",
+        ),
+        Misprint("Victory and Defeat cards", "Lose -2", "A loss of 2 is meant, not of minus 2."),
     ),
 )
 
 SWITCHES = (
     Switch(
+        "war_loss",
+        "Half the Treasury, after a lost war",
+        ("loss", "remainder"),
+        "SW-29",
+        ("Round down what is lost", "Round down what stays"),
+    ),
+    Switch(
+        "corruption",
+        "Corruption above 20 gold",
+        ("until-20", "once"),
+        "SW-24",
+        ("Strikes until 20 or fewer are left", "Strikes once after each gain"),
+    ),
+    Switch(
+        "declaration",
+        "When the Consul may declare the end",
+        ("settled", "any-time"),
+        "SW-6",
+        ("When nothing of the event is left to answer", "At any time in the turn"),
+    ),
+    Switch(
         "card_limit",
         "Victory, Defeat and Peace cards at a time",
-        ("one", "none"),
+        ("none", "one"),
         "SW-20",
-        ("One card", "Any number"),
+        ("Any number", "One card"),
     ),
     Switch(
         "fate_deck",
@@ -237,6 +309,13 @@ SWITCHES = (
         ("hidden", "face-up"),
         "SW-23",
         ("Face down", "Face up: its top card is public"),
+    ),
+    Switch(
+        "discard_pile",
+        "How the cards played lie",
+        ("face-up", "face-down"),
+        "SW-23",
+        ("Face up", "Face down"),
     ),
     Switch(
         "turn_limit",

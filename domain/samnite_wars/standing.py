@@ -11,8 +11,8 @@ TITLES: dict[Step, str] = {
     "strategy": "Strategy: gold for cards",
     "event": "Event",
     "event-cards": "Event: cards may be played",
-    "peace": "Peace: Pax Romana or a campaign",
-    "raids": "Raids: fortify or a campaign",
+    "peace": "Peace: Pax Romana or campaign",
+    "raids": "Raids: fortify or campaign",
     "treaty": "Pax Romana instead of war",
     "pax": "Pax Romana: more Peace cards",
     "rebels": "Revolt: the Foes name the rebels",
@@ -53,9 +53,9 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "event-cards" | "battle-cards":
             return _await(windows.seats_to_answer(state), "a card, or none", "answer")
         case "peace":
-            return _await(consul, "peace or a campaign", "pax-romana", "campaign")
+            return _await(consul, "Pax Romana or a campaign", "pax-romana", "campaign")
         case "raids":
-            return _await(consul, "walls or a campaign", "fortify", "campaign")
+            return _await(consul, "fortifications or a campaign", "fortify", "campaign")
         case "treaty":
             return _await(consul, "Pax Romana", "pax-romana")
         case "pax":

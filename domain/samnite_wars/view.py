@@ -176,7 +176,7 @@ def view(state: State, audience: str, known: Known) -> View:
         tax=turns.tax(state),
         deck=DeckView(state.left, state.top),
         discard=DiscardView(
-            state.discarded, state.discard, sum(pile.count for pile in state.face_down)
+            state.discarded, state.open_discard, state.discarded - len(state.open_discard)
         ),
         regions=tuple(_region(state, region) for region in state.regions),
         window=_window(state, state.window, audience, known) if state.window else None,

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
-from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
+from iacta.domain.kernel.contract.words import count_of, listed, sentence
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.evolve import evolve
@@ -13,6 +13,7 @@ from iacta.domain.samnite_wars.narrate import battle
 from iacta.domain.samnite_wars.rules import hands
 from iacta.domain.samnite_wars.state import State, words
 from iacta.domain.samnite_wars.state.words import name
+from iacta.domain.samnite_wars.tables import BY_NAME
 
 TITLES = {
     "revolt": "a revolt",
@@ -26,27 +27,68 @@ SAID_BY: Mapping[type, set[type]] = {
     fx.EffortLaid: {fx.BattleFought},
     fx.AnswerLaid: {fx.WindowClosed},
     fx.DiscardLaid: {fx.TurnEnded},
+    fx.TurnEnded: {fx.TurnBegun, fx.GameEnded},
+    fx.WindowClosed: {fx.CardsPlayed},
     fx.CardsPlayed: {fx.BattleFought},
 }
-"""Effects left out when the event has a later one that covers them: effect → covered by."""
+"""Effects left out when the event has another that covers them: effect → covered by."""
+
+RANKS: Mapping[type, int] = {
+    fx.GameEnded: -3,
+    fx.BattleFought: -3,
+    fx.Conquered: -3,
+    fx.WarNegated: -3,
+    fx.RebelsChosen: -3,
+    fx.TurnBegun: -2,
+    fx.EventRolled: -2,
+    fx.RebelsNamed: -1,
+    fx.BattleBegun: -1,
+    fx.EnemyNamed: -1,
+    fx.WindowClosed: 1,
+}
+"""What is told before or after the rest: the outcome comes first, that nobody played last."""
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event for a reader who knows ``known``: its sentences and marks."""
     kinds = {type(effect) for effect in effects}
+    claims = {effect.card for effect in effects if isinstance(effect, fx.Conquered | fx.WarNegated)}
 
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
-        said = kinds & SAID_BY.get(type(effect), set())
-        return [] if said else _describe(state, after, effect, known)
+        if kinds & SAID_BY.get(type(effect), set()):
+            return []
+        if isinstance(effect, fx.CardsPlayed) and claims >= {*effect.cards}:
+            return []
+        return _describe(state, after, effect, known)
 
-    return tell(before, effects, evolve, lines, lambda state, effect: _marks(effect), quiet=_quiet)
+    return tell(
+        before,
+        effects,
+        evolve,
+        lines,
+        lambda state, effect: _marks(effect),
+        rank=_rank,
+        quiet=_quiet,
+    )
+
+
+def _rank(effect: Any) -> int:
+    if isinstance(effect, fx.TreasuryChanged) and effect.rule == "SW P10":
+        return 1  # the cards that were bought come before their price
+    return RANKS.get(type(effect), 0)
 
 
 def _quiet(before: State, after: State) -> str:
     """The sentence for an event without effects worth narrating."""
-    if before.step == "strategy":
-        return f"{name(before.consul)} keeps the gold."
-    return "The turn goes on."
+    match before.step:
+        case "strategy":
+            return f"{name(before.consul)} buys no cards."
+        case "pax":
+            return f"{name(before.consul)} plays no more Peace cards."
+        case "raids":
+            return "The Treasury is empty: the fortifications cost nothing."
+        case _:
+            return "The turn goes on."
 
 
 def _marks(effect: Any) -> list[Mark]:
@@ -76,24 +118,26 @@ def _describe(
     if isinstance(effect, fx.DeckEffect):
         return _deck(before, after, effect, known)
     if isinstance(effect, fx.AccountEffect):
-        return _account(effect)
+        return _account(before, after, effect)
     if isinstance(effect, fx.BattleEffect):
         return battle.describe(before, effect, known)
     match effect:
         case fx.EventRolled():
             return _event(effect)
         case fx.WindowOpened():
-            return [sentence(f"asked for cards: {listed(_names(effect.asked))}")]
+            everybody = len(effect.asked) == len(before.players)
+            who = "All players" if everybody else listed(_names(effect.asked))
+            return [f"{who} may play cards."]
         case fx.AnswerLaid():
             return [f"{name(effect.seat)} has answered."]
         case fx.WindowClosed():
-            return ["All have answered."]
+            return ["Nobody plays a card."]
         case fx.CardsPlayed():
             return [f"{name(effect.seat)} plays {listed(effect.cards)}."]
         case fx.CampaignForbidden():
             return ["Plague: no campaign this turn."]
         case fx.WarNegated():
-            return [f"The war is negated by {effect.card}; Pax Romana instead."]
+            return [f"Pax Romana instead of war: {name(effect.seat)} plays {effect.card}."]
         case fx.RebelsNamed():
             return [f"{name(effect.seat)} names the {effect.region} to rebel."]
         case fx.RebelsChosen():
@@ -116,7 +160,7 @@ def _turn(after: State, effect: fx.TurnEffect) -> list[str]:
             line = words.rounds(effect.rounds, [name(one.seat) for one in after.players])
             return [
                 f"Starting PT: {', '.join(parts)}. The Treasury holds {effect.coins}.",
-                f"For the first Consul: {line}.",
+                f"Rolled for the first Consul: {line}.",
             ]
         case fx.TurnBegun():
             return [f"Turn {effect.turn}: {name(effect.consul)} is Consul."]
@@ -125,12 +169,20 @@ def _turn(after: State, effect: fx.TurnEffect) -> list[str]:
         case fx.TurnEnded():
             return [f"Turn {effect.turn} is over."]
         case fx.GameEnded():
-            best = max(player.prestige for player in after.players)
-            won = [name(one.seat) for one in after.players if one.prestige == best]
-            wins = "wins" if len(won) == 1 else "share the victory"
-            return [f"The game ends: {effect.reason}.", f"{listed(won)} {wins}, {best} PT."]
+            return [_won(after), f"The game ends: {effect.reason}."]
         case _:
             assert_never(effect)
+
+
+def _won(after: State) -> str:
+    """Who won, and by how much."""
+    ranked = sorted(after.players, key=lambda player: -player.prestige)
+    best = ranked[0].prestige
+    won = [name(one.seat) for one in ranked if one.prestige == best]
+    others = [f"{name(one.seat)} with {one.prestige}" for one in ranked[len(won) :]]
+    wins = "wins" if len(won) == 1 else "share the victory"
+    ahead = f", ahead of {listed(others)}" if others else ""
+    return f"{listed(won)} {wins} with {best} PT{ahead}."
 
 
 def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> list[str]:
@@ -138,7 +190,7 @@ def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> l
         case fx.Shuffled():
             return [f"{effect.left} cards are shuffled."]
         case fx.Renewed():
-            return [f"The deck was empty: {effect.left} cards of the discard are shuffled."]
+            return [f"The deck is empty: {effect.left} cards of the discard become a new one."]
         case fx.TopShown():
             return [f"On top of the deck: {effect.card}."] if effect.card else []
         case fx.Dealt():
@@ -164,34 +216,64 @@ def _dealt(before: State, after: State, effect: fx.Dealt, known: Known) -> str:
     return f"{parts}: {', '.join(card for card in has if card not in had)}."
 
 
-def _account(effect: fx.AccountEffect) -> list[str]:
+def _account(before: State, after: State, effect: fx.AccountEffect) -> list[str]:
     match effect:
         case fx.Taxed():
             sum_ = f"2 + {effect.regions} = {effect.coins}"
             return [f"Taxes: {sum_} gold; the Treasury holds {effect.total}."]
         case fx.Corrupted():
-            return [f"Corruption takes {effect.lost} gold; {effect.total} are left."]
+            return [f"Corruption takes {effect.lost} gold and leaves {effect.total}."]
         case fx.TreasuryChanged():
-            held = f"the Treasury holds {effect.total}"
-            return [sentence(f"{effect.reason}: {signed(effect.change)} gold; {held}")]
+            return [_treasury(effect)]
         case fx.PrestigeChanged():
-            dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
-            gain = f"{signed(effect.change)} PT for {name(effect.seat)}"
-            return [sentence(f"{effect.reason}: {gain}{dice}, who has {effect.total}")]
+            return [_prestige(before, effect)]
         case _:
             assert_never(effect)
 
 
+def _treasury(effect: fx.TreasuryChanged) -> str:
+    gold, left = f"{abs(effect.change)} gold", f"{effect.total or 'nothing'} left"
+    if effect.change > 0:
+        return f"The Treasury gains {gold} {_why(effect.reason)}: {effect.total} in all."
+    if effect.rule == "SW P24":
+        return f"The whole Treasury, {gold}, is lost {_why(effect.reason)}."
+    if effect.rule in ("SW P15", "SW-29"):
+        return f"Half the Treasury, {gold}, is lost with the war: {left}."
+    return f"The Treasury pays {gold} for {effect.reason}: {left}."
+
+
+def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
+    """What really came or went: a pile holds no fewer than none. SW-7."""
+    had = before.seated(effect.seat).prestige
+    dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
+    why, who = f"{_why(effect.reason)}{dice}", name(effect.seat)
+    if effect.total > had:
+        return f"{who} gains {effect.total - had} PT {why}: {effect.total} in all."
+    if not had:
+        return f"{who} has no PT to lose {why}."
+    lost = f"all {had}" if not effect.total else str(had - effect.total)
+    left = f": {effect.total} left" if effect.total else ""
+    return f"{who} loses {lost} PT {why}{left}."
+
+
+def _why(reason: str) -> str:
+    """`by Scandal`, `for a war lost`."""
+    return f"by {reason}" if reason in BY_NAME else f"for {reason}"
+
+
 def _event(effect: fx.EventRolled) -> list[str]:
+    """What the event is, then how it was rolled and why it is another than was rolled."""
     event = effect.event
-    lines = [f"The event is {TITLES[event.rolled]}: {event.face} rolled."]
-    if event.region_face is not None:
-        way = f"; {event.how}" if event.how else ""
-        goal = f" of the {event.region}" if event.kind == "revolt" and event.region else ""
-        if event.kind == "war":
-            goal = f" with the {event.region}"
-        lines.append(f"On the region table {event.region_face}{way}: {TITLES[event.kind]}{goal}.")
-    return lines
+    what = TITLES[event.kind]
+    if event.region is not None:
+        verb = "revolt" if event.kind == "revolt" else ""
+        what = f"the {event.region} {verb}" if verb else f"war with the {event.region}"
+    rolled = f"{event.face} on the event table"
+    if event.region_face is None:
+        return [sentence(f"{what}: {rolled}")]
+    first = "" if event.kind == "war" else " (war)"
+    line = f"{what}: {rolled}{first}, {event.region_face} on the region table"
+    return [sentence(line), *([sentence(event.how)] if event.how else [])]
 
 
 def _ruled(change: ch.AnyChange) -> str:
@@ -201,7 +283,7 @@ def _ruled(change: ch.AnyChange) -> str:
         case ch.SetTreasury():
             return f"The Treasury holds {change.coins} gold."
         case ch.SetTokens():
-            return f"On the {change.region}: {count_of(change.tokens, 'token')}."
+            return f"Rome has {count_of(change.tokens, 'token')} on the {change.region}."
         case ch.SetBattleLost():
             lost = "has lost" if change.lost else "has not lost"
             return f"Rome {lost} a battle in its last turn."

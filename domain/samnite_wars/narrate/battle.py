@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.words import count_of, listed, signed
+from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.state import Effort, State, words
 from iacta.domain.samnite_wars.state.words import name
@@ -15,14 +15,17 @@ def describe(before: State, effect: fx.BattleEffect, known: Known) -> list[str]:
         case fx.BattleBegun():
             return [_begun(effect)]
         case fx.EnemyNamed():
-            ally = f"; {name(effect.ally)} is Rome's ally" if effect.ally else ""
-            return [f"{name(effect.enemy)} leads the enemy{ally}."]
+            lines = [f"{name(effect.enemy)} leads {_enemy(before)}."]
+            if effect.ally is not None:
+                lines.append(f"{name(before.consul)} takes {name(effect.ally)} as Rome's ally.")
+            return lines
         case fx.EnemyAllyNamed():
-            if effect.ally is None:
-                return ["The enemy takes no ally."]
-            return [f"{name(effect.ally)} is the enemy's ally."]
+            leader = name(before.current_battle.enemy or "")
+            ally = f"{name(effect.ally)} as an ally" if effect.ally else "no ally"
+            return [f"{leader} takes {ally}."]
         case fx.GiftsAwaited():
-            return [f"{listed([name(seat) for seat in effect.seats])} will give cards."]
+            have = "has" if len(effect.seats) == 1 else "have"
+            return [f"{listed([name(seat) for seat in effect.seats])} {have} to give cards."]
         case fx.Gave():
             cards = known.get(effect.cards.sealed)
             what = listed(cards) if cards else count_of(effect.count, "card")
@@ -32,10 +35,10 @@ def describe(before: State, effect: fx.BattleEffect, known: Known) -> list[str]:
         case fx.BattleFought():
             return _fought(before, effect)
         case fx.FreedomRolled():
-            free = "a region goes free" if effect.frees else "no region goes free"
-            return [f"{effect.face} rolled: {free}."]
+            return [_freedom(before, effect)]
         case fx.RegionFreed():
-            return [f"The {effect.region} are free."]
+            revolt = before.current_battle.kind == "revolt"  # its die has told already
+            return [] if revolt else [f"The {effect.region} go free."]
         case fx.Conquered():
             return _conquered(before, effect)
         case _:
@@ -46,7 +49,8 @@ def rebels(effect: fx.RebelsChosen) -> list[str]:
     """The sentences for the region that rebels, and for a tied vote."""
     lines = [f"The {effect.region} rebel."]
     if effect.tied:
-        lines.append(f"The Foes were divided: {words.rounds(effect.rounds, effect.tied)}.")
+        peoples = [f"the {region}" for region in effect.tied]
+        lines.append(f"The Foes were divided and rolled: {words.rounds(effect.rounds, peoples)}.")
     return lines
 
 
@@ -57,30 +61,46 @@ def _begun(effect: fx.BattleBegun) -> str:
         case "campaign":
             return f"Rome marches against the {effect.region}."
         case "revolt":
-            return f"Rome marches against the rebels of the {effect.region}."
+            return f"Rome marches against the rebel {effect.region}."
         case "war":
             return f"The {effect.region} march against Rome."
 
 
+def _enemy(state: State) -> str:
+    """Rome's enemy in the battle, as a side is called."""
+    battle = state.current_battle
+    if battle.latin_city:
+        return "the rebels"
+    return f"the rebel {battle.region}" if battle.kind == "revolt" else f"the {battle.region}"
+
+
 def _fought(before: State, effect: fx.BattleFought) -> list[str]:
-    region = before.battle.region if before.battle else "enemy"
-    wins = f"Rome beats the {region}" if effect.winner == "rome" else f"The {region} beat Rome"
-    sums = f"{effect.rome.force} to {effect.enemy.force}"
-    lines = [
-        f"{wins}, {sums}.",
-        f"Rome: {_effort(effect.rome)}.",
-        f"The {region}: {_effort(effect.enemy)}.",
-    ]
+    """Who won, the winner's force first; then how each side's adds up, and the tie's dice."""
+    enemy = _enemy(before)
+    beat = f"Rome beats {enemy}" if effect.winner == "rome" else f"{enemy} beat Rome"
+    tie = " by the dice after a tie" if effect.rounds else ""
+    more, less = sorted((effect.rome.force, effect.enemy.force), reverse=True)
+    head = sentence(f"{beat}{tie}, {more} to {less}")
+    lines = [head, f"Rome: {_effort(effect.rome)}.", sentence(f"{enemy}: {_effort(effect.enemy)}")]
     if effect.rounds:
-        tie = words.rounds(effect.rounds, ("Rome", "the enemy"))
-        lines.append(f"The tie is broken: {tie}.")
+        lines.append(f"Rolled for the tie: {words.rounds(effect.rounds, ('Rome', enemy))}.")
     return lines
 
 
+def _freedom(before: State, effect: fx.FreedomRolled) -> str:
+    """Whether a region goes free: the rebels' own, or after a war one of the Consul's choice."""
+    battle = before.current_battle
+    if battle.kind == "revolt":
+        stays = "shake off Rome" if effect.frees else "stay under Rome"
+        return f"The {battle.region} {stays}: {effect.face} rolled."
+    free = "A region goes free" if effect.frees else "No region goes free"
+    return f"{free}: {effect.face} rolled."
+
+
 def _effort(effort: Effort) -> str:
-    """`Legions 3 + Swords 2 (1, +1 Rome is civilized) = 5`."""
+    """`Legions 3 + Swords 2 (+1 Rome is civilized) = 5`."""
     if not effort.cards:
-        return "no card, force 0"
+        return "no card, 0"
     cards = []
     for card in effort.cards:
         first, *more = card.parts
@@ -89,15 +109,19 @@ def _effort(effort: Effort) -> str:
             reasons = [first.reason]
         shown = f" ({', '.join(reasons)})" if reasons else ""
         cards.append(f"{card.name} {card.force}{shown}")
-    return f"{' + '.join(cards)} = {effort.force}"
+    total = f" = {effort.force}" if len(cards) > 1 else ""
+    return f"{' + '.join(cards)}{total}"
 
 
 def _conquered(before: State, effect: fx.Conquered) -> list[str]:
     region = before.region(effect.region)
     needed = region.needed if region else effect.tokens
-    tokens = f", token {effect.tokens} of {needed}" if needed > 1 else ""
-    lines = [f"{name(effect.seat)} conquers the {effect.region} by {effect.card}{tokens}."]
+    who, by = name(effect.seat), f"the {effect.region} with {effect.card}"
+    if effect.tokens < needed:
+        lines = [f"{who} places token {effect.tokens} of {needed} on {by}."]
+    else:
+        lines = [f"{who} conquers {by}."]
     if effect.wanting:
         faces = words.rounds(effect.rounds, [name(seat) for seat in effect.wanting])
-        lines.append(f"For the honour: {faces}.")
+        lines.append(f"Rolled for the honour: {faces}.")
     return lines

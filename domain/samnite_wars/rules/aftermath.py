@@ -9,6 +9,7 @@ from iacta.domain.samnite_wars.tables import BY_NAME, SCANDAL, of_kind
 
 FREE_UP_TO = 3
 LOST = -6
+WON_CAMPAIGN = "a campaign won"
 REVOLT_WON = 3
 YOKE = "if Rome attacked"
 
@@ -35,8 +36,8 @@ def _campaign(play: Unfolding, won: bool) -> None:
         money.change_prestige(play, consul, LOST, "a campaign lost", "SW P13")
         return
     face = play.dice.roll("d6", "PT of the campaign")
-    money.change_prestige(play, consul, face, "a campaign won", "SW P13", face)
-    money.gain(play, play.dice.roll("d6", "gold of the campaign"), "booty", "SW P13")
+    money.change_prestige(play, consul, face, WON_CAMPAIGN, "SW P13", face)
+    money.gain(play, play.dice.roll("d6", "gold of the campaign"), WON_CAMPAIGN, "SW P13")
 
 
 def _revolt(play: Unfolding, won: bool) -> None:
@@ -59,8 +60,7 @@ def _war(play: Unfolding, won: bool) -> None:
         money.change_prestige(play, consul, sum(faces), "a war won", "SW P15", *faces)
         return
     money.change_prestige(play, consul, -sum(faces), "a war lost", "SW P15", *faces)
-    coins = play.state.treasury
-    money.spend(play, coins - coins // 2, "half of it, after a war lost", "SW-29")
+    _lose_half(play)
     open_to = play.state.subjects
     if not open_to or not _goes_free(play):  # SW-40: with only the Latins, no region goes free
         return
@@ -68,6 +68,15 @@ def _war(play: Unfolding, won: bool) -> None:
         play.add(RegionFreed(open_to[0]))
     else:
         play.add(PhaseBegun("free"))
+
+
+def _lose_half(play: Unfolding) -> None:
+    """Take half the Treasury; what goes is rounded down, or by switch what stays. SW P15, SW-29."""
+    coins = play.state.treasury
+    if play.state.switches.war_loss == "remainder":
+        money.spend(play, coins - coins // 2, "a war lost", "SW-29")
+    else:
+        money.spend(play, coins // 2, "a war lost", "SW P15")
 
 
 def _goes_free(play: Unfolding) -> bool:
@@ -109,14 +118,15 @@ def apply_card(play: Unfolding, name: str) -> None:
         money.change_prestige(play, state.consul, played.prestige, name, rule)
     if played.gold:
         money.gain(play, played.gold, name, rule)
-    if played.kind == "defeat":  # SW-21: all of it, even if a war took half
-        money.spend(play, play.state.treasury, f"all of it, by {name}", "SW-21")
+    if played.kind == "defeat":  # SW-21: whatever a lost war has left
+        money.spend(play, play.state.treasury, name, "SW P24")
 
 
 def conquer(play: Unfolding, claims: list[tuple[str, str]]) -> None:
     """Play one Conquest card: the Consul's, or that of the highest roller. SW P13, SW-19.
 
-    Only that card is revealed; the others stay hidden in their hands.
+    A Consul who passes counts as one without a card: whether they hold one is hidden. Only the
+    card that is played is revealed; the others stay hidden in their hands.
     """
     secrets, consul = play.secrets, play.state.consul
     own = [claim for seat, claim in claims if seat == consul]
@@ -143,11 +153,11 @@ def _conquest(
     wanting: tuple[str, ...],
     rounds: tuple[tuple[int | None, ...], ...],
 ) -> None:
-    """Put a token on the region, and give the card's PT to its player. SW-5, SW-19."""
+    """Put a token on the region, and give the card's PT to its player. SW P13, SW-5."""
     name = play.secrets.open(claim)
     battle = play.state.current_battle
     region = play.state.region(battle.region)
     assert region is not None
     hands.play(play, seat, (name,))
     play.add(Conquered(seat, name, region.name, region.tokens + 1, wanting, rounds))
-    money.change_prestige(play, seat, BY_NAME[name].prestige, name, "SW-19")
+    money.change_prestige(play, seat, BY_NAME[name].prestige, name, "SW P13")

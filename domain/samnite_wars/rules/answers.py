@@ -7,6 +7,18 @@ from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import Ask, Player, State, Window
 from iacta.domain.samnite_wars.tables import BY_NAME, PLAGUE, SCANDAL
 
+TIMES = {
+    "conquest": "SW P13",
+    "victory": "SW P23",
+    "defeat": "SW P24",
+    "peace": "SW P25",
+    "special": "SW-32",
+    "forbids a campaign": "SW-46",
+    "negates a war": "SW-47",
+    "allows a campaign": "SW P20",
+}
+"""The rule that says when cards of a type or with an effect may be played; SW P27 for others."""
+
 
 def answer(
     play: Unfolding, player: Player, key: Ask, cards: tuple[str, ...], claim: str | None
@@ -14,7 +26,7 @@ def answer(
     """Lay an answer; the last one reveals them all. SW-32."""
     window = play.state.window
     if window is None or window.key != key:
-        raise OutOfPhase(f"no window for the {key} is open")
+        raise OutOfPhase(f"the {key} is not to be answered now")
     if player.laid:
         raise Conflict("you have already answered")
     _check(play.state, window, cards, claim)
@@ -31,14 +43,31 @@ def answer(
 def _check(state: State, window: Window, cards: tuple[str, ...], claim: str | None) -> None:
     for name in cards:
         if name not in window.cards:
-            raise RuleViolation("SW-32", f"{name!r} cannot be played now", pointer="/command/cards")
+            raise _untimely(state, window, name, "/command/cards")
     if claim is not None and claim not in window.claims:
-        raise RuleViolation("SW-32", f"{claim!r} cannot be played now", pointer="/command/claim")
+        raise _untimely(state, window, claim, "/command/claim")
     after_battle = [name for name in cards if name != SCANDAL]
     limited = window.key == "battle" and state.switches.card_limit == "one"
     if limited and len(after_battle) > 1:
         detail = "one Victory or Defeat card per player and battle"
         raise RuleViolation("SW-20", detail, pointer="/command/cards")
+
+
+def _untimely(state: State, window: Window, name: str, pointer: str) -> RuleViolation:
+    """The refusal of a card that is not asked for in this place, by the rule that keeps it out."""
+    if name not in BY_NAME:
+        return RuleViolation("SW P26", f"there is no card {name!r}", pointer=pointer)
+    if name in (*window.cards, *window.claims):
+        place = "claim" if name in window.claims else "cards"
+        return RuleViolation("SW-32", f"{name} belongs in {place!r}", pointer=pointer)
+    detail = f"{name} cannot be played now"
+    if name in state.open_discard:
+        return RuleViolation("SW-32", detail, pointer=pointer)
+    card, lost = BY_NAME[name], window.key == "battle" and state.current_battle.winner == "enemy"
+    rule = TIMES.get(card.effect) or TIMES.get(card.kind, "SW P27")
+    if card.only == "Rome defending" and lost:  # other Defeat cards may be played
+        rule = "SW P26"
+    return RuleViolation(rule, detail, pointer=pointer)
 
 
 def _close(play: Unfolding) -> None:

@@ -11,7 +11,16 @@ from iacta.domain.samnite_wars.commands import WarEffort
 from iacta.domain.samnite_wars.effects import BattleFought, EffortLaid, PhaseBegun
 from iacta.domain.samnite_wars.rules import aftermath, hands
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
-from iacta.domain.samnite_wars.state import Effort, Fighting, Player, Reason, Region, Side, State
+from iacta.domain.samnite_wars.state import (
+    HOME,
+    Effort,
+    Fighting,
+    Player,
+    Reason,
+    Region,
+    Side,
+    State,
+)
 from iacta.domain.samnite_wars.tables import BY_NAME, Card
 
 KINDS = ("ally", "strategy", "troops", "weapon", "battle")
@@ -66,7 +75,7 @@ def _check(play: Unfolding, player: Player, side: Side, effort: WarEffort) -> No
         for name in hands.cards_in_hand(player, play.secrets.known)
     ):
         raise RuleViolation(
-            "SW-15",
+            "SW P27",
             "you hold a card that may be played, so you must lay one",
             pointer="/command/effort",
         )
@@ -157,23 +166,24 @@ def _parts(state: State, side: Side, card: Card) -> list[Reason]:
 def _ally(state: State, side: Side, people: str) -> Reason:
     """3 for the region's own side, 2 if Rome controls it, otherwise 1. SW P21, SW-14."""
     if side == "enemy" and _region(state).name == people:
-        return Reason(3, f"the enemy are the {people}", "SW-14")
+        return Reason(3, f"the enemy are the {people}", "SW P21")
     if side == "rome" and people in state.controlled:
-        return Reason(2, f"Rome controls the {people}", "SW-14")
-    return Reason(1, "allies from elsewhere", "SW-14")
+        rule = "SW-14" if people == HOME else "SW P21"
+        return Reason(2, f"Rome controls the {people}", rule)
+    return Reason(1, "allies from elsewhere", "SW P21")
 
 
 def _bonus(state: State, side: Side, bonus: str) -> list[Reason]:
-    """+1 by what the side itself is, never by what it controls. SW-36, SW-11, SW-12."""
+    """+1 by what the side itself is, never by what it controls. SW P26, SW-36, SW-11, SW-12."""
     region = _region(state)
     civilization = "civilized" if side == "rome" else region.civilization
     who = "Rome is" if side == "rome" else f"the {region.name} are"
     if bonus == "not semi-civilized" and civilization != "semi-civilized":
         return [Reason(1, f"{who} {civilization}", "SW-12")]
     if bonus == "civilized" and civilization == "civilized":
-        return [Reason(1, f"{who} civilized", "SW-11")]
+        return [Reason(1, f"{who} civilized", "SW-11" if side == "rome" else "SW P26")]
     if bonus == "Samnites" and side == "enemy" and region.name == "Samnites":
-        return [Reason(1, "the enemy are the Samnites", "SW-36")]
+        return [Reason(1, "the enemy are the Samnites", "SW P26")]
     return []
 
 

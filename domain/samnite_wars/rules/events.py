@@ -6,7 +6,12 @@ from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import HOME, Rolled, State, TurnEvent
 from iacta.domain.samnite_wars.tables import EVENTS, NEGATING, PLAGUE, REGIONS, SCANDAL
 
-RESULTS: dict[str, Rolled] = {"Revolt": "revolt", "Peace": "peace", "Raids": "raids", "War": "war"}
+RESULTS: dict[str, Rolled] = {
+    "Revolt": "revolt",
+    "Peace (Pax Romana)": "peace",
+    "Raids": "raids",
+    "War": "war",
+}
 
 
 def roll(play: Unfolding) -> None:
@@ -25,9 +30,9 @@ def resolve_region(state: State, face: int, region_face: int) -> TurnEvent:
     """The event that a war becomes by the region table. SW-9, SW-30."""
     region, substitute, *_ = REGIONS.row(str(region_face))
     if region == HOME:  # SW-30: the whole Revolt event, whichever region the Foes name
-        return TurnEvent(face, "war", "revolt", None, region_face, "the Latins revolt")
+        return TurnEvent(face, "war", "revolt", None, region_face, "the Latins mean a revolt")
     if region in state.controlled:
-        how = f"the {region} are Rome's and revolt"
+        how = f"the {region} are Rome's already"
         return TurnEvent(face, "war", "revolt", region, region_face, how)
     if state.bordering(region):
         return TurnEvent(face, "war", "war", region, region_face)
@@ -35,7 +40,7 @@ def resolve_region(state: State, face: int, region_face: int) -> TurnEvent:
     if substitute == "Peace":
         return TurnEvent(face, "war", "peace", None, region_face, how)
     if substitute in state.controlled:
-        how = f"{how}; the {substitute} are Rome's and revolt"
+        how = f"{how}; the {substitute} are Rome's already"
         return TurnEvent(face, "war", "revolt", substitute, region_face, how)
     return TurnEvent(face, "war", "war", substitute, region_face, how)
 

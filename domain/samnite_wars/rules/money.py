@@ -19,10 +19,12 @@ def spend(play: Unfolding, coins: int, reason: str, rule: str) -> None:
 
 
 def check_corruption(play: Unfolding) -> None:
-    """After a gain that leaves more than 20, lose 1d10 once. SW P19, SW-24."""
-    if play.state.treasury > MOST_COINS:
+    """While there are more than 20 coins, lose 1d10; by switch only once. SW P19, SW-24."""
+    while play.state.treasury > MOST_COINS:
         face = play.dice.roll("d10", "corruption")
         play.add(Corrupted(face, face, play.state.treasury - face))
+        if play.state.switches.corruption == "once":
+            return
 
 
 def change_prestige(

@@ -13,7 +13,7 @@ INTRIGUE = "Intrigue"
 
 
 def pax_romana(play: Unfolding, consul: Player, card: str | None, opponent: str | None) -> None:
-    """Gain 1 PT, and play a Peace card if one is given. SW P13, SW P25."""
+    """Gain 1 PT, and play a Peace card if one is given. SW P13, SW P25, SW-49."""
     check_card(play, consul, card, opponent)
     money.change_prestige(play, consul.seat, PAX, "Pax Romana", "SW P13")
     play_another_card(play, consul.seat, card, opponent)
@@ -22,7 +22,7 @@ def pax_romana(play: Unfolding, consul: Player, card: str | None, opponent: str 
 def check_card(play: Unfolding, consul: Player, card: str | None, opponent: str | None) -> None:
     """Refuse a Peace card that cannot be played, or a missing or needless opponent."""
     if (opponent is not None) != (card == INTRIGUE):
-        detail = "opponent is required for Intrigue, and allowed only there"
+        detail = "Intrigue names an opponent, and no other card does"
         raise RuleViolation("SW-33", detail, pointer="/command/opponent")
     if opponent is not None and opponent not in play.state.foes:
         raise Invalid("the opponent must be another player", pointer="/command/opponent")
@@ -32,7 +32,7 @@ def check_card(play: Unfolding, consul: Player, card: str | None, opponent: str 
         raise RuleViolation("SW P25", f"{card!r} is not a Peace card", pointer="/command/card")
     if play.state.treasury + BY_NAME[card].gold < 0:
         detail = f"{card} costs {-BY_NAME[card].gold} gold, more than is in the Treasury"
-        raise RuleViolation("SW P25", detail, pointer="/command/card")
+        raise RuleViolation("SW P26", detail, pointer="/command/card")
     hands.require_cards(consul, (card,), play.secrets, "/command/card")
 
 
@@ -61,12 +61,14 @@ def _play(play: Unfolding, seat: str, name: str, opponent: str | None) -> None:
 def fortify(play: Unfolding) -> None:
     """Spend 1d6 gold, or all if there is less. SW P14, SW-3, SW-18."""
     face = play.dice.roll("d6", "fortifying")
-    money.spend(play, min(face, play.state.treasury), f"walls ({face} rolled)", "SW P14")
+    coins = play.state.treasury
+    rule = "SW P14" if face <= coins else "SW-18"
+    money.spend(play, min(face, coins), f"fortifications ({face} rolled)", rule)
     turns.close(play)
 
 
 def targets(state: State) -> tuple[str, ...]:
-    """The regions that Rome may invade: free, and bordering the Republic. SW P13, SW-17."""
+    """The regions that Rome may invade: bordering the Republic, and not its own. SW P13, SW-17."""
     return tuple(
         region.name
         for region in state.regions
@@ -77,16 +79,29 @@ def targets(state: State) -> tuple[str, ...]:
 def campaign_refusal(state: State, levy: bool) -> RuleViolation | None:
     """The refusal of a campaign by public facts, or None; ``levy``: with a levy card."""
     if state.plague:
-        return RuleViolation("SW-17", "Plague forbids a campaign this turn")
+        return RuleViolation("SW P26", "Plague forbids a campaign this turn")
     if state.battle_lost and not levy:
         return RuleViolation("SW P20", "Rome lost a battle in its last turn")
     cost = COST - BY_NAME[LEVIES[0]].gold if levy else COST  # SW-34
     if state.treasury < cost:
         return RuleViolation(
-            "SW-34" if levy else "SW-17",
+            "SW-34" if levy else "SW P13",
             f"the campaign costs {cost} gold, more than is in the Treasury",
         )
     return None
+
+
+def _check_target(state: State, region: str) -> None:
+    """Refuse a region that is unknown, Rome's own, or beyond the border. SW P13, SW-17."""
+    if state.region(region) is None:
+        raise Invalid(f"there is no region {region!r}", pointer="/command/region")
+    if region in state.controlled:
+        raise RuleViolation(
+            "SW-17", f"Rome controls the {region} already", pointer="/command/region"
+        )
+    if not state.bordering(region):
+        detail = f"the {region} do not border the Republic"
+        raise RuleViolation("SW P13", detail, pointer="/command/region")
 
 
 def campaign(
@@ -96,7 +111,7 @@ def campaign(
     state = play.state
     if levy is not None and levy not in LEVIES:
         raise RuleViolation(
-            "SW-34", f"{levy!r} is neither Recruitment nor Conscription", pointer="/command/levy"
+            "SW P20", f"{levy!r} is neither Recruitment nor Conscription", pointer="/command/levy"
         )
     if levy is not None and not state.battle_lost:
         raise RuleViolation(
@@ -105,14 +120,12 @@ def campaign(
     refusal = campaign_refusal(state, levy is not None)
     if refusal is not None:
         raise refusal
-    if region not in targets(state):
-        detail = f"{region!r} is not a free region bordering the Republic"
-        raise RuleViolation("SW-17", detail, pointer="/command/region")
-    battles.check_principals(state, enemy, ally)
+    _check_target(state, region)
+    battles.check_principals(state, "campaign", enemy, ally)
     if levy is not None:
         hands.require_cards(consul, (levy,), play.secrets, "/command/levy")
         hands.play(play, consul.seat, (levy,))
-        money.spend(play, -BY_NAME[levy].gold, levy, "SW-34")
+        money.spend(play, -BY_NAME[levy].gold, levy, "SW P26")
     money.spend(play, COST, "the campaign", "SW P13")
     battles.open_battle(play, "campaign", region)
     play.add(EnemyNamed(enemy, ally))

@@ -2,10 +2,13 @@
 
 from typing import assert_never
 
-from iacta.domain.kernel.proof.errors import Conflict, Invalid
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 from iacta.domain.samnite_wars import changes as ch
+from iacta.domain.samnite_wars.rules import money
 from iacta.domain.samnite_wars.state import HOME, State
 
+MOST = 9999
+"""of what a ruling sets"""
 QUIET = ("set-up", "strategy", "event", "peace", "raids", "treaty", "pax", "etcetera")
 """Steps in which nothing in progress depends on control of regions."""
 
@@ -18,10 +21,19 @@ def check_change(state: State, change: ch.AnyChange) -> None:
                 raise Invalid(f"there is no seat {change.seat!r}", pointer="/seat")
         case ch.SetTokens():
             _tokens(state, change)
-        case ch.SetTreasury() | ch.SetBattleLost():
+        case ch.SetTreasury():
+            if change.coins > most_coins(state):
+                detail = f"corruption leaves no more than {most_coins(state)} coins"
+                raise RuleViolation("SW P19", detail, pointer="/coins")
+        case ch.SetBattleLost():
             pass
         case _:
             assert_never(change)
+
+
+def most_coins(state: State) -> int:
+    """The most coins that the Treasury can keep. SW P19, SW-24."""
+    return MOST if state.switches.corruption == "once" else money.MOST_COINS
 
 
 def _tokens(state: State, change: ch.SetTokens) -> None:

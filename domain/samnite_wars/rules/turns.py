@@ -7,6 +7,8 @@ from iacta.domain.samnite_wars.rules.unfolding import Unfolding
 from iacta.domain.samnite_wars.state import END_REGIONS, Player, State
 
 BASE_TAX = 2
+SETTLED = ("strategy", "event", "peace", "raids", "treaty", "pax", "enemy", "etcetera")
+"""The steps in which the Consul alone decides, and Etcetera, whose discards change no result."""
 
 
 def begin(play: Unfolding, consul: str) -> None:
@@ -41,7 +43,7 @@ def draw(play: Unfolding, cards: int) -> None:
     if cards > hands.within_reach(state):
         detail = f"only {hands.within_reach(state)} cards are left to draw"
         raise RuleViolation("SW-31", detail, pointer="/command/cards")
-    money.spend(play, cards, "for cards", "SW P10")
+    money.spend(play, cards, "cards", "SW P10")
     hands.deal(play, state.consul, cards)
     hands.show_top(play)
     play.add(fx.PhaseBegun("event"))
@@ -51,7 +53,8 @@ def close(play: Unfolding) -> None:
     """End the event: PT for the Treasury's gold, then everybody's discards. SW P17."""
     state = play.state
     if state.treasury:
-        money.change_prestige(play, state.consul, state.treasury, "gold in the Treasury", "SW P17")
+        reason = "the gold in the Treasury"
+        money.change_prestige(play, state.consul, state.treasury, reason, "SW P17")
     play.add(fx.PhaseBegun("etcetera"))
     if not seats_to_discard(play.state):
         _end(play)
@@ -90,19 +93,28 @@ def _end(play: Unfolding) -> None:
 
 
 def may_declare(state: State) -> bool:
-    """Whether the Consul may end the game: six regions, including the Latins. SW-6."""
-    return state.step not in ("", "set-up", "over") and len(state.controlled) >= END_REGIONS
+    """Whether the Consul may end the game now: six regions, including the Latins. SW P1, SW-6."""
+    return _is_settled(state) and len(state.controlled) >= END_REGIONS
+
+
+def _is_settled(state: State) -> bool:
+    """Whether no event or battle waits for the answers of others, or for a region to free. SW-6."""
+    if state.switches.declaration == "any-time":
+        return state.step not in ("", "set-up", "over")
+    return state.step in SETTLED
 
 
 def declare(play: Unfolding, seat: str) -> None:
-    """End the game by the Consul's declaration, at any time in the turn. SW P1, SW-6."""
+    """End the game by the Consul's declaration. SW P1, SW-6."""
     state = play.state
     if seat != state.consul:
-        raise RuleViolation("SW-6", "only the current Consul may declare the end")
-    if not may_declare(state):
+        raise RuleViolation("SW P1", "only the current Consul may declare the end")
+    if len(state.controlled) < END_REGIONS:
         detail = f"Rome controls {len(state.controlled)} of the {END_REGIONS} regions needed"
         raise RuleViolation("SW P1", detail)
-    play.add(fx.GameEnded("the Consul of six regions declared the end", "SW-6", seat))
+    if not _is_settled(state):
+        raise RuleViolation("SW-6", "the event at hand must be settled before the end is declared")
+    play.add(fx.GameEnded("the Consul of six regions declared the end", "SW P1", seat))
 
 
 def winners(state: State) -> tuple[str, ...]:

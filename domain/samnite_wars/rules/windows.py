@@ -14,8 +14,8 @@ STEPS: dict[Ask, Step] = {"event": "event-cards", "battle": "battle-cards"}
 def open_for(play: Unfolding, key: Ask, cards: tuple[str, ...], claims: tuple[str, ...]) -> bool:
     """Open a window for all who hold cards; False if nobody can hold a card that may be played."""
     state = play.state
-    cards = tuple(name for name in cards if name not in state.discard)
-    claims = tuple(name for name in claims if name not in state.discard)
+    cards = tuple(name for name in cards if name not in state.open_discard)
+    claims = tuple(name for name in claims if name not in state.open_discard)
     asked = tuple(seat for seat in state.turn_order if _holds_cards(state, seat))
     if not asked or not (cards or claims):
         return False

@@ -13,8 +13,12 @@ EventKind = Literal["revolt", "peace", "raids", "war", "pax"]
 BattleKind = Literal["campaign", "revolt", "war"]
 Side = Literal["rome", "enemy"]
 Ask = Literal["event", "battle"]
-CardLimit = Literal["one", "none"]
+CardLimit = Literal["none", "one"]
 FateDeck = Literal["hidden", "face-up"]
+DiscardPile = Literal["face-up", "face-down"]
+WarLoss = Literal["loss", "remainder"]
+Corruption = Literal["until-20", "once"]
+Declaration = Literal["settled", "any-time"]
 CardName = Annotated[str, Meta(min_length=1, max_length=40, description="A card's name.")]
 RegionName = Annotated[str, Meta(min_length=1, max_length=40, description="A region's name.")]
 
@@ -64,9 +68,13 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Switches(Part, frozen=True):
     """The switches of the campaign. A turn limit of 0 means none."""
 
+    war_loss: WarLoss = "loss"  #: what is rounded down when a war takes half the Treasury
+    corruption: Corruption = "until-20"  #: how often it strikes
+    declaration: Declaration = "settled"  #: when the Consul may declare the end
     #: How many Victory, Defeat and Peace cards may be played at once.
-    card_limit: CardLimit = "one"
+    card_limit: CardLimit = "none"
     fate_deck: FateDeck = "hidden"  #: whether the deck is hidden or face up
+    discard_pile: DiscardPile = "face-up"  #: whether the cards played lie open
     turn_limit: int = 60  #: the turn after which the game is over; 0 for none
 
 
@@ -272,6 +280,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def discarded(self) -> int:
         """How many cards are in the discard pile, face up or down."""
         return len(self.discard) + sum(pile.count for pile in self.face_down)
+
+    @property
+    def open_discard(self) -> tuple[str, ...]:
+        """The played cards that lie face up for all to see. SW-23."""
+        return self.discard if self.switches.discard_pile == "face-up" else ()
 
     @property
     def controlled(self) -> tuple[str, ...]:

@@ -38,6 +38,10 @@ Only = Literal[
 ]
 """What cards are restricted to; no other word in the tables is taken."""
 
+OUR_WORDS = (
+    "Names, types and figures as printed; what is printed as a note is set out in columns, in our"
+    " words."
+)
 FORCES = Table.printed(
     "forces",
     title="The Fate deck: cards with a force",
@@ -97,6 +101,7 @@ FORCES = Table.printed(
         Tyrant          | strategy | 2     | Hellenized                  |
     """,
     notes=(
+        OUR_WORDS,
         "An ally counts 3 in the role of its region, 2 for the Consul of a Rome that controls it,"
         " else 1.",
     ),
@@ -149,6 +154,7 @@ FATES = Table.printed(
         Recruitment         | special  |                |    | -2   | allows a campaign
         Conscription        | special  |                |    | -2   | allows a campaign
     """,
+    notes=(OUR_WORDS, "A printed loss of -2 is a loss of 2."),
 )
 
 EVENTS = Table.printed(
@@ -157,11 +163,11 @@ EVENTS = Table.printed(
     rule="SW P11",
     text="""
         d10 | event
-        ----+-------
+        ----+-------------------
         1   | Revolt
-        2   | Peace
-        3   | Peace
-        4   | Peace
+        2   | Peace (Pax Romana)
+        3   | Peace (Pax Romana)
+        4   | Peace (Pax Romana)
         5   | Raids
         6   | Raids
         7   | Raids
@@ -169,7 +175,7 @@ EVENTS = Table.printed(
         9   | War
         10  | War
     """,
-    notes=("Printed with 0 for ten.",),
+    notes=("Printed in ranges of faces, with 0 for ten.",),
 )
 
 REGIONS = Table.printed(
@@ -191,7 +197,7 @@ REGIONS = Table.printed(
         10  | Tarentines | Peace     | civilized       | yes
     """,
     notes=(
-        "Printed with 0 for ten, the substitute in parentheses.",
+        "Printed with 0 for ten, the substitute in parentheses, and culture in one column.",
         "The substitute is read where the region does not border the Republic.",
     ),
 )

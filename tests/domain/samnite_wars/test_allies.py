@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
 from tests.domain.samnite_wars.given import CONSUL, FOE, FOURTH, THIRD, Desk, all_of, of
@@ -24,22 +24,29 @@ def campaign(players: int = 4, ally: str | None = None, **held: Any) -> Desk:
 
 
 def test_sw_25_with_three_players_there_are_no_allies() -> None:
-    """SW-25: neither for Rome nor against it."""
+    """SW P13, SW-25: neither for Rome nor against it."""
     desk = campaign(3)
     assert desk.state.step == "efforts"
     desk = Desk(3).at("peace", held={k: HELD[k] for k in (CONSUL, FOE, THIRD)})
     with pytest.raises(RuleViolation) as refused:
         desk.do(CONSUL, cmd.Campaign("Etruscans", FOE, THIRD))
-    assert (refused.value.rule, refused.value.pointer) == ("SW-25", "/command/ally")
+    assert (refused.value.rule, refused.value.pointer) == ("SW P13", "/command/ally")
 
 
-@pytest.mark.parametrize("ally", [CONSUL, FOE, "junius"])
+@pytest.mark.parametrize("ally", [CONSUL, FOE])
 def test_sw_25_an_ally_is_a_third_player(ally: str) -> None:
-    """SW-25: not a principal, not somebody who does not play."""
+    """SW-25: neither of the principals."""
     desk = Desk(4).at("peace", held=HELD)
     with pytest.raises(RuleViolation) as refused:
         desk.do(CONSUL, cmd.Campaign("Etruscans", FOE, ally))
-    assert refused.value.rule == "SW-25"
+    assert (refused.value.rule, refused.value.pointer) == ("SW-25", "/command/ally")
+
+
+def test_an_ally_plays_in_this_game() -> None:
+    desk = Desk(4).at("peace", held=HELD)
+    with pytest.raises(Invalid) as refused:
+        desk.do(CONSUL, cmd.Campaign("Etruscans", FOE, "junius"))
+    assert refused.value.pointer == "/command/ally"
 
 
 def test_sw_25_the_enemy_takes_another_ally_or_none() -> None:
@@ -93,12 +100,12 @@ def test_sw_25_an_ally_gives_two_chosen_cards_before_the_efforts() -> None:
 
 
 def test_sw_25_exactly_two_cards_in_hand_and_only_once() -> None:
-    """SW-25, SW-38, SW P4."""
+    """SW P13, SW P4."""
     desk = campaign(ally=THIRD)
     desk.do(FOE, cmd.NameAlly())
     for cards, rule in (
-        (("Swords",), "SW-38"),
-        (("Swords", "Tactics", "Shields"), "SW-38"),
+        (("Swords",), "SW P13"),
+        (("Swords", "Tactics", "Shields"), "SW P13"),
         (("Swords", "Spears"), "SW P4"),
     ):
         with pytest.raises(RuleViolation) as refused:
@@ -115,6 +122,12 @@ def test_sw_38_an_ally_with_fewer_than_two_cards_gives_all(cards: list[str]) -> 
     desk.do(FOE, cmd.NameAlly())
     assert desk.state.step == ("gifts" if cards else "efforts")
     if cards:
+        with pytest.raises(RuleViolation) as refused:
+            desk.do(THIRD, cmd.Give(()))
+        assert (refused.value.rule, refused.value.detail) == (
+            "SW-38",
+            "an ally must give one card",
+        )
         desk.do(THIRD, cmd.Give(tuple(cards)))
         assert (desk.hand(THIRD), desk.state.step) == ([], "efforts")
 

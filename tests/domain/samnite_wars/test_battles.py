@@ -158,12 +158,28 @@ def test_sw_p15_a_war_won_brings_2d6_pt() -> None:
     assert (gained.change, gained.faces) == (9, (4, 5))
 
 
-@pytest.mark.parametrize(("treasury", "left"), [(10, 5), (7, 3), (1, 0), (0, 0)])
-def test_sw_29_a_war_lost_leaves_half_the_treasury_rounded_down(treasury: int, left: int) -> None:
-    """SW-29, SW P15: and 2d6 PT are gone."""
-    desk, effects = fought("war", "Samnites", "enemy", 1, 3, treasury=treasury, rome=["Plague"])
-    assert all_of(fx.PrestigeChanged, effects)[0].change == -4
-    assert desk.state.treasury == left
+@pytest.mark.parametrize(
+    ("treasury", "lost", "by_switch"), [(10, 5, 5), (9, 4, 5), (7, 3, 4), (1, 0, 1), (0, 0, 0)]
+)
+def test_rome_loses_half_its_treasury_rounded_down(
+    treasury: int, lost: int, by_switch: int
+) -> None:
+    """SW P15, SW-29: the loss is rounded down, or what stays; and 2d6 PT are gone."""
+    for rounded, coins, rule in (("loss", lost, "SW P15"), ("remainder", by_switch, "SW-29")):
+        desk, effects = fought(
+            "war",
+            "Samnites",
+            "enemy",
+            1,
+            3,
+            treasury=treasury,
+            rome=["Plague"],
+            switches={"war_loss": rounded},
+        )
+        assert all_of(fx.PrestigeChanged, effects)[0].change == -4
+        assert desk.state.treasury == treasury - coins
+        told = [(one.change, one.rule) for one in all_of(fx.TreasuryChanged, effects)]
+        assert told == ([(-coins, rule)] if coins else [])
 
 
 def test_sw_40_with_the_latins_alone_no_region_goes_free() -> None:
@@ -254,6 +270,14 @@ def test_sw_19_a_conquest_card_takes_the_region_for_its_player(
     assert desk.state.controlled == ("Latins", "Etruscans")
     assert card in desk.state.discard
     assert next(one for one in desk.view().players if one.seat == seat).conquests == ("Etruscans",)
+
+
+def test_if_the_consul_does_not_have_a_conquest_card_another_player_may() -> None:
+    """SW P13, SW-19: a Consul who passes with one in hand counts as one without."""
+    desk, _ = fought("campaign", "Etruscans", "rome", 1, 1, rome=["Power"], enemy=["Colonies"])
+    desk.answer(CONSUL)
+    assert of(fx.Conquered, desk.answer(FOE, claim="Colonies")).seat == FOE
+    assert "Power" in desk.hand(CONSUL)
 
 
 def test_sw_19_the_consul_comes_first_and_other_cards_stay_unseen() -> None:
@@ -359,7 +383,7 @@ def test_sw_p24_a_defeat_card_by_any_player_takes_the_treasury(
         assert card not in of(fx.WindowOpened, effects).cards
         with pytest.raises(RuleViolation) as refused:
             desk.answer(seat, card)
-        assert refused.value.rule == "SW-32"
+        assert refused.value.rule == "SW P26"
         return
     for one in desk.waiting():
         desk.answer(one, *([card] if one == seat else []))
@@ -370,27 +394,31 @@ def test_sw_p24_a_defeat_card_by_any_player_takes_the_treasury(
 def test_sw_p23_no_victory_card_after_a_defeat_nor_the_other_way_round() -> None:
     """SW P23, SW P24: the window names what is due."""
     desk, _ = fought("campaign", "Samnites", "enemy", rome=["Plunder"], enemy=["Ransoms"])
-    with pytest.raises(RuleViolation):
+    with pytest.raises(RuleViolation) as refused:
         desk.answer(CONSUL, "Plunder")
+    assert refused.value.rule == "SW P23"
     desk, _ = fought("campaign", "Samnites", "rome", 1, 1, rome=["Plunder"], enemy=["Ransoms"])
-    with pytest.raises(RuleViolation):
+    with pytest.raises(RuleViolation) as refused:
         desk.answer(FOE, "Ransoms")
+    assert refused.value.rule == "SW P24"
 
 
-def test_sw_20_one_such_card_a_player_and_all_played_cards_count() -> None:
-    """SW-20, SW-32: Scandal besides; by switch as many as one holds."""
+ONE = {"card_limit": "one"}
+
+
+def test_sw_20_victory_cards_can_be_played_by_any_player() -> None:
+    """SW P23, SW-20, SW-32: as many as one holds; by switch one a player, and Scandal besides."""
     cards = {"rome": ["Plunder", "Take Slaves"], "enemy": ["Pyrrhic Victory", "Scandal"]}
-    desk, _ = fought("revolt", "Gauls", "rome", treasury=0, tokens={"Gauls": 1}, **cards)
+    desk, _ = fought(
+        "revolt", "Gauls", "rome", treasury=0, tokens={"Gauls": 1}, switches=ONE, **cards
+    )
     with pytest.raises(RuleViolation) as refused:
         desk.answer(CONSUL, "Plunder", "Take Slaves")
     assert refused.value.rule == "SW-20"
     desk.answer(CONSUL, "Plunder")
     desk.answer(FOE, "Pyrrhic Victory", "Scandal")
     assert (desk.state.treasury, desk.prestige(CONSUL)) == (3, 10 + 3 - 2 - 3 + 3)
-    switches = {"card_limit": "none"}
-    desk, _ = fought(
-        "revolt", "Gauls", "rome", treasury=0, tokens={"Gauls": 1}, switches=switches, **cards
-    )
+    desk, _ = fought("revolt", "Gauls", "rome", treasury=0, tokens={"Gauls": 1}, **cards)
     desk.answer(FOE)
     desk.answer(CONSUL, "Plunder", "Take Slaves")
     assert desk.state.treasury == 5
@@ -412,7 +440,6 @@ def test_sw_20_without_a_limit_all_victory_cards_and_scandal_may_be_played() -> 
         "Gauls",
         "rome",
         tokens={"Gauls": 1},
-        switches={"card_limit": "none"},
         others={FOE: ["Spears", *cards]},
     )
     desk.answer(CONSUL)
@@ -425,7 +452,7 @@ def test_sw_20_without_a_limit_all_victory_cards_and_scandal_may_be_played() -> 
 def test_sw_20_options_are_what_may_be_played_together() -> None:
     """SW-20: each Victory card alone or with Scandal, and with the Conquest card."""
     cards = ["Plunder", "Take Slaves", "Scandal", "Power"]
-    desk, _ = fought("campaign", "Gauls", "rome", 1, 1, rome=cards)
+    desk, _ = fought("campaign", "Gauls", "rome", 1, 1, rome=cards, switches=ONE)
     options = desk.options(CONSUL)
     assert [*options] == ["answer", "answer:cards", "answer:claim"]
     plays = options["answer:cards"].choices["/cards"].values

@@ -160,11 +160,11 @@ def test_sw_p4_a_card_must_be_in_hand_to_be_laid() -> None:
 
 
 def test_sw_15_one_card_at_least_if_one_fits() -> None:
-    """SW-15: with a fitting card nothing is no effort; without one nothing is all there is."""
+    """SW P27, SW-15: with a fitting card one must be laid; without one nothing is."""
     desk = arena("campaign", "Samnites", {}, fabius=["Swords"], papirius=["Legions"])
     with pytest.raises(RuleViolation) as refused:
         desk.lay(CONSUL)
-    assert refused.value.rule == "SW-15"
+    assert refused.value.rule == "SW P27"
     assert "lay-effort" not in desk.options(CONSUL)
     assert [*desk.options(FOE)] == ["lay-effort"]
     desk.lay(FOE)

@@ -24,6 +24,9 @@ PEACE = [
 """Card, gold, PT."""
 
 
+ONE = {"card_limit": "one"}
+
+
 def desk_of(step: str = "peace", *cards: str, **more: Any) -> Desk:
     return Desk(**more.pop("switches", {})).at(step, held={CONSUL: cards, FOE: ["Spears"]}, **more)
 
@@ -32,7 +35,7 @@ def desk_of(step: str = "peace", *cards: str, **more: Any) -> Desk:
 def test_sw_p25_a_peace_card_gives_what_it_says(card: str, gold: int, prestige: int) -> None:
     """SW P25, SW P13: besides the PT of Pax Romana, and before the Treasury's gold is counted."""
     desk = desk_of("peace", card)
-    effects = desk.do(CONSUL, cmd.PaxRomana(card))
+    effects = desk.do(CONSUL, cmd.PaxRomana(card))  # it was the last card in hand
     assert desk.state.treasury == 10 + gold
     assert desk.prestige(CONSUL) == 10 + 1 + prestige + 10 + gold
     assert of(fx.CardsPlayed, effects).cards == (card,)
@@ -68,7 +71,7 @@ def test_sw_p25_what_it_costs_must_be_there() -> None:
         assert ("pax-romana:card" in desk.options(CONSUL)) == offered
     with pytest.raises(RuleViolation) as refused:
         desk_of("peace", "Build", treasury=3).do(CONSUL, cmd.PaxRomana("Build"))
-    assert refused.value.rule == "SW P25"
+    assert refused.value.rule == "SW P26"
 
 
 def test_sw_p25_only_peace_cards_and_only_ones_own() -> None:
@@ -80,20 +83,20 @@ def test_sw_p25_only_peace_cards_and_only_ones_own() -> None:
         assert (refused.value.rule, refused.value.pointer) == (rule, "/command/card")
 
 
-def test_sw_24_each_gain_beyond_twenty_is_struck_once() -> None:
-    """SW-24, SW P19: Tribute makes 21; the prestige of the turn counts what is left."""
+def test_sw_p19_a_gain_beyond_twenty_is_struck_before_prestige_is_counted() -> None:
+    """SW P19, SW P17: Tribute makes 21; the prestige of the turn counts what is left."""
     desk = desk_of("peace", "Tribute", treasury=18)
     effects = desk.do(CONSUL, cmd.PaxRomana("Tribute"), 6)
     assert of(fx.Corrupted, effects).total == 15
     assert all_of(fx.PrestigeChanged, effects)[-1].change == 15
 
 
-def test_sw_20_one_peace_card_a_pax_romana() -> None:
-    """SW-20: by switch as many as one likes, one after the other."""
-    desk = desk_of("peace", "Trade", "Tribute", "Swords")
+def test_sw_20_peace_cards_are_played_by_the_consul_during_pax_romana() -> None:
+    """SW P25, SW-20: as many as one likes, one after the other; by switch one."""
+    desk = desk_of("peace", "Trade", "Tribute", "Swords", switches=ONE)
     desk.do(CONSUL, cmd.PaxRomana("Trade"))
     assert desk.state.step == "etcetera"
-    desk = desk_of("peace", "Trade", "Tribute", "Swords", switches={"card_limit": "none"})
+    desk = desk_of("peace", "Trade", "Tribute", "Swords")
     desk.do(CONSUL, cmd.PaxRomana("Trade"))
     assert desk.state.step == "pax"
     assert desk.prestige(CONSUL) == 12
@@ -117,11 +120,17 @@ def test_sw_3_raids_give_fortify_or_a_campaign() -> None:
         desk.do(CONSUL, cmd.PaxRomana())
 
 
-@pytest.mark.parametrize(("treasury", "face", "left"), [(10, 4, 6), (3, 5, 0), (0, 2, 0)])
-def test_sw_18_fortify_takes_1d6_or_what_there_is(treasury: int, face: int, left: int) -> None:
+@pytest.mark.parametrize(
+    ("treasury", "face", "left", "rules"),
+    [(10, 4, 6, ["SW P14"]), (4, 4, 0, ["SW P14"]), (3, 5, 0, ["SW-18"]), (0, 2, 0, [])],
+)
+def test_sw_18_fortify_takes_1d6_or_what_there_is(
+    treasury: int, face: int, left: int, rules: list[str]
+) -> None:
     """SW-18, SW P14: a Treasury cannot owe."""
     desk = desk_of("raids", event="raids", treasury=treasury)
-    desk.do(CONSUL, cmd.Fortify(), face)
+    effects = desk.do(CONSUL, cmd.Fortify(), face)
+    assert [one.rule for one in all_of(fx.TreasuryChanged, effects)] == rules
     assert (desk.state.treasury, desk.state.step) == (left, "etcetera")
     assert desk.prestige(CONSUL) == 10 + left
 
@@ -130,8 +139,8 @@ def test_sw_18_fortify_takes_1d6_or_what_there_is(treasury: int, face: int, left
 
 
 @pytest.mark.parametrize("step", ["peace", "raids"])
-def test_sw_17_a_campaign_costs_two_gold_and_goes_over_a_border(step: str) -> None:
-    """SW-17, SW P13: a free region that borders one of Rome's."""
+def test_sw_p13_a_campaign_costs_two_gold_and_goes_over_a_border(step: str) -> None:
+    """SW P13, SW P14, SW-17: to a region that borders one of Rome's and is not Rome's itself."""
     desk = desk_of(step, "Swords", event=step)
     assert peace.targets(desk.state) == ("Etruscans", "Samnites", "Campanians")
     effects = desk.do(CONSUL, cmd.Campaign("Etruscans", FOE))
@@ -140,13 +149,30 @@ def test_sw_17_a_campaign_costs_two_gold_and_goes_over_a_border(step: str) -> No
     assert desk.state.step == "efforts"
 
 
-@pytest.mark.parametrize("region", ["Latins", "Gauls", "Campanians", "Sicels"])
-def test_sw_17_no_other_target(region: str) -> None:
-    """SW-17: not Rome's own, not beyond the border, not off the map."""
+@pytest.mark.parametrize(
+    ("region", "rule"), [("Latins", "SW-17"), ("Campanians", "SW-17"), ("Gauls", "SW P13")]
+)
+def test_sw_17_no_other_target(region: str, rule: str) -> None:
+    """SW-17, SW P13: not Rome's own, and not beyond the border."""
     desk = desk_of("peace", "Swords").control(Campanians=1)
     with pytest.raises(RuleViolation) as refused:
         desk.do(CONSUL, cmd.Campaign(region, FOE))
-    assert (refused.value.rule, refused.value.pointer) == ("SW-17", "/command/region")
+    assert (refused.value.rule, refused.value.pointer) == (rule, "/command/region")
+
+
+def test_a_target_is_on_the_map() -> None:
+    with pytest.raises(Invalid) as refused:
+        desk_of("peace", "Swords").do(CONSUL, cmd.Campaign("Sicels", FOE))
+    assert refused.value.pointer == "/command/region"
+
+
+def test_sw_49_a_campaign_takes_no_peace_card() -> None:
+    """SW-49, SW P25: in the same event either, or."""
+    desk = desk_of("peace", "Trade", "Swords")
+    desk.do(CONSUL, cmd.Campaign("Etruscans", FOE))
+    for command in (cmd.PaxRomana("Trade"), cmd.PeaceCard("Trade")):
+        with pytest.raises(OutOfPhase):
+            desk.do(CONSUL, command)
 
 
 def test_sw_5_samnites_with_two_tokens_are_still_to_be_conquered() -> None:
@@ -159,13 +185,13 @@ def test_sw_5_samnites_with_two_tokens_are_still_to_be_conquered() -> None:
     assert "Umbrians" in peace.targets(desk.state)
 
 
-def test_sw_17_not_without_the_gold() -> None:
-    """SW-17: one coin is not enough, and the option is not there."""
+def test_sw_p13_not_without_the_gold() -> None:
+    """SW P13: one coin is not enough, and the option is not there."""
     desk = desk_of("peace", "Swords", treasury=1)
     assert "campaign" not in desk.options(CONSUL)
     with pytest.raises(RuleViolation) as refused:
         desk.do(CONSUL, cmd.Campaign("Etruscans", FOE))
-    assert refused.value.rule == "SW-17"
+    assert refused.value.rule == "SW P13"
 
 
 @pytest.mark.parametrize("levy", ["Recruitment", "Conscription"])
@@ -177,7 +203,8 @@ def test_sw_p20_after_a_lost_battle_a_levy_opens_the_way(levy: str) -> None:
         desk.do(CONSUL, cmd.Campaign("Etruscans", FOE))
     assert refused.value.rule == "SW P20"
     effects = desk.do(CONSUL, cmd.Campaign("Etruscans", FOE, levy=levy))
-    assert [one.change for one in all_of(fx.TreasuryChanged, effects)] == [-2, -2]
+    paid = [(one.change, one.rule) for one in all_of(fx.TreasuryChanged, effects)]
+    assert paid == [(-2, "SW P26"), (-2, "SW P13")]
     assert of(fx.CardsPlayed, effects).cards == (levy,)
     assert desk.hand(CONSUL) == ["Swords"]
 
@@ -191,18 +218,18 @@ def test_sw_34_a_levy_costs_four_gold_in_all() -> None:
     assert refused.value.rule == "SW-34"
     desk.with_(treasury=4)
     assert "campaign:levy" in desk.options(CONSUL)
-    for levy, rule in (("Swords", "SW-34"), ("Conscription", "SW P4")):
+    for levy, rule in (("Swords", "SW P20"), ("Conscription", "SW P4")):
         with pytest.raises(RuleViolation) as refused:
             desk.do(CONSUL, cmd.Campaign("Etruscans", FOE, levy=levy))
         assert (refused.value.rule, refused.value.pointer) == (rule, "/command/levy")
 
 
 def test_sw_p20_a_levy_lifts_a_lost_battle_only() -> None:
-    """SW P20, SW-17: not Plague, and it is not wasted where nothing is in the way."""
+    """SW P20, SW P26: not Plague, and it is not wasted where nothing is in the way."""
     desk = desk_of("peace", "Recruitment", battle_lost=True, plague=True)
     with pytest.raises(RuleViolation) as refused:
         desk.do(CONSUL, cmd.Campaign("Etruscans", FOE, levy="Recruitment"))
-    assert refused.value.rule == "SW-17"
+    assert refused.value.rule == "SW P26"
     desk = desk_of("peace", "Recruitment")
     with pytest.raises(RuleViolation) as refused:
         desk.do(CONSUL, cmd.Campaign("Etruscans", FOE, levy="Recruitment"))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from iacta.domain.kernel.proof.errors import Conflict, Invalid
+from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars.state import State
@@ -50,6 +50,16 @@ def test_the_impossible_is_refused(change: Any, pointer: str) -> None:
     assert refused.value.pointer == pointer
 
 
+def test_sw_p19_a_ruling_leaves_no_more_than_twenty_coins() -> None:
+    """SW P19, SW-24: more would be struck at once; with corruption once after a gain they stay."""
+    desk = desk_of()
+    ruled(desk, ch.SetTreasury(20))
+    with pytest.raises(RuleViolation) as refused:
+        SYSTEM.check_change(desk.state, ch.SetTreasury(21))
+    assert (refused.value.rule, refused.value.pointer) == ("SW P19", "/coins")
+    assert ruled(Desk(corruption="once").at("peace"), ch.SetTreasury(21)).treasury == 21
+
+
 @pytest.mark.parametrize(
     "step", ["event-cards", "rebels", "enemy", "gifts", "efforts", "free", "battle-cards"]
 )
@@ -63,7 +73,7 @@ def test_each_ruling_has_its_words() -> None:
     for change, told in (
         (ch.SetPrestige(FOE, 33), "Papirius has 33 PT."),
         (ch.SetTreasury(4), "The Treasury holds 4 gold."),
-        (ch.SetTokens("Samnites", 2), "On the Samnites: two tokens."),
+        (ch.SetTokens("Samnites", 2), "Rome has two tokens on the Samnites."),
         (ch.SetBattleLost(False), "Rome has not lost a battle in its last turn."),
     ):
         assert SYSTEM.narrate(desk_of().state, [change], {}).text == (told,)

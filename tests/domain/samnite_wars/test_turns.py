@@ -139,14 +139,27 @@ def test_sw_31_no_cards_left_is_no_draw() -> None:
     assert desk.state.step == "event"
 
 
-def test_sw_23_the_deck_face_up_shows_its_top_card() -> None:
-    """SW-23: by switch; the default names none."""
+def test_the_fate_deck_is_kept_face_up() -> None:
+    """SW-23: as printed by switch, its top card public; as it is meant it names none."""
     assert started().view().deck.top is None
     desk = started(fate_deck="face-up")
     assert desk.view().deck.top == ORDER[20]
     effects = desk.do(CONSUL, cmd.Draw(2))
     assert of(fx.TopShown, effects).card == ORDER[22]
     assert desk.view().deck.top == ORDER[22]
+
+
+def test_the_discard_is_kept_face_down() -> None:
+    """SW-23, SW-32: as printed by switch; then windows ask for cards that nobody may look for."""
+    for lies, shown, asked in (
+        ("face-up", ("Scandal", "Spears"), ("Plague",)),
+        ("face-down", (), ("Scandal", "Plague")),
+    ):
+        desk = Desk(discard_pile=lies).at("event", held={CONSUL: TEN, FOE: ORDER[:10]})
+        desk.with_(discard=("Scandal", "Spears"))
+        discard = desk.view().discard
+        assert (discard.count, discard.shown, discard.face_down) == (2, shown, 2 - len(shown))
+        assert of(fx.WindowOpened, desk.do(CONSUL, cmd.RollEvent(), 2)).cards == asked
 
 
 # Taxation
@@ -166,12 +179,15 @@ def test_sw_p9_taxes_are_two_and_one_for_each_region(tokens: dict[str, int], coi
     assert (taxed.coins, taxed.total) == (coins, 5 + coins)
 
 
-def test_sw_p19_more_than_twenty_coins_lose_1d10() -> None:
-    """SW P19, SW-24: 18 and 3 are 21; once, even if more than 20 are left."""
+def test_if_the_treasury_ever_has_more_than_20_gold_it_immediately_loses_1d10() -> None:
+    """SW P19, SW-24: 18 and 3 are 21; again while more than 20 are left, by switch once."""
     desk = Desk().at("etcetera", treasury=18, held={CONSUL: TEN})
     effects = desk.do(CONSUL, cmd.Discard(()), 10)
     assert of(fx.Corrupted, effects) == fx.Corrupted(10, 10, 11)
-    desk = Desk().at("etcetera", treasury=40, held={CONSUL: TEN})
+    desk = Desk().at("etcetera", treasury=20, held={CONSUL: TEN})
+    effects = desk.do(CONSUL, cmd.Discard(()), 1, 2)
+    assert [(one.lost, one.total) for one in all_of(fx.Corrupted, effects)] == [(1, 22), (2, 20)]
+    desk = Desk(corruption="once").at("etcetera", treasury=40, held={CONSUL: TEN})
     desk.do(CONSUL, cmd.Discard(()), 1)
     assert desk.state.treasury == 42
 
@@ -300,21 +316,44 @@ def test_sw_p1_the_consul_of_six_regions_declares_the_end(step: str) -> None:
         desk.do(CONSUL, cmd.DeclareEnd())
 
 
-def test_sw_6_also_while_others_answer_or_lay_their_efforts() -> None:
-    """SW-6: any time is any time; what was laid stays sealed."""
-    desk = six(Desk().fighting("war", "Samnites", {CONSUL: ["Swords"], FOE: ["Spears"]}))
+def test_sw_6_no_declaration_escapes_an_effort_that_is_laid() -> None:
+    """SW-6: by switch at any time; what was laid then stays sealed."""
+    held = {CONSUL: ["Swords"], FOE: ["Spears"]}
+    desk = six(Desk().fighting("war", "Samnites", held))
+    desk.lay(FOE, "Spears")
+    assert "declare-end" not in desk.options(CONSUL)
+    with pytest.raises(RuleViolation) as refused:
+        desk.do(CONSUL, cmd.DeclareEnd())
+    assert refused.value.rule == "SW-6"
+    desk = six(Desk(declaration="any-time").fighting("war", "Samnites", held))
     desk.lay(FOE, "Spears")
     desk.do(CONSUL, cmd.DeclareEnd())
     assert desk.opened == []
     assert desk.state.step == "over"
 
 
+@pytest.mark.parametrize("step", ["event-cards", "rebels", "ally", "gifts", "free", "battle-cards"])
+def test_sw_6_no_declaration_while_the_event_is_unsettled(step: str) -> None:
+    """SW-6: so no Defeat card is escaped, and no region kept that has to go."""
+    for moment, may in (("settled", False), ("any-time", True)):
+        desk = six(Desk(declaration=moment).at(step, held={CONSUL: TEN, FOE: ORDER[:10]}))
+        assert desk.view().may_declare == may
+
+
+def test_sw_6_discards_that_are_laid_hinder_no_declaration() -> None:
+    """SW-6: they change no result, and the PT of the turn are counted by then."""
+    desk = six(Desk().at("etcetera", held={CONSUL: TEN, FOE: ORDER[:10]}))
+    desk.do(FOE, cmd.Discard((ORDER[0],)))
+    desk.do(CONSUL, cmd.DeclareEnd())
+    assert desk.state.step == "over"
+
+
 def test_sw_6_no_other_player_and_not_with_five_regions() -> None:
-    """SW-6, SW P1, SW-5: two tokens on the Samnites are no sixth region."""
+    """SW P1, SW-6, SW-5: two tokens on the Samnites are no sixth region."""
     desk = six(Desk().at("peace", held={CONSUL: TEN}))
     with pytest.raises(RuleViolation) as refused:
         desk.do(FOE, cmd.DeclareEnd())
-    assert refused.value.rule == "SW-6"
+    assert refused.value.rule == "SW P1"
     desk.control(Gauls=0, Samnites=2)
     assert not desk.view().may_declare
     with pytest.raises(RuleViolation) as refused:
@@ -347,7 +386,7 @@ def test_sw_41_after_the_last_turn_the_most_pt_win(limit: Any, turn: int, over: 
 
 def test_sw_39_tax_base_and_bank_never_run_out() -> None:
     """SW-39, SW-4, SW P3: coins and PT are as many as the rules give; only Rome's are counted."""
-    desk = Desk().at("etcetera", treasury=500, prestige=9000, held={CONSUL: TEN})
+    desk = Desk(corruption="once").at("etcetera", treasury=500, prestige=9000, held={CONSUL: TEN})
     desk.do(CONSUL, cmd.Discard(()), 1)
     assert desk.state.treasury == 502
     desk.with_(step="peace", consul=CONSUL)

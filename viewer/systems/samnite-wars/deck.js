@@ -25,7 +25,7 @@ export function deck(game, ctx) {
         ${count(discard.count, "card")} in the
         discard${discard.face_down ? `, ${discard.face_down} of them face down` : ""}
       </summary>
-      <p>${discard.shown.length ? discard.shown.join(", ") : "None was played openly."}</p>
+      <p>${discard.shown.length ? discard.shown.join(", ") : "None lies face up."}</p>
     </details>
   </section>`;
 }
