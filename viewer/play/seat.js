@@ -32,7 +32,7 @@ import { Turn } from "./turn.js";
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Offer, Picks } from "./pick.js" */
 /** @import { Contract } from "./schema.js" */
-/** @import { Acts, Outcome, Shown } from "./types.js" */
+/** @import { Acts, Shown } from "./types.js" */
 
 /** @type {Shown} */
 const NOTHING_SHOWN = {
