@@ -93,7 +93,8 @@ class Situation:
         """Whether entering the zone would start a war with a people."""
         name = self.zones[zone]["people"]
         people = self.peoples.get(name) if name else None
-        if people is None or self.zones[zone]["control"]:
+        place = self.zones[zone]
+        if people is None or place["control"] or not place["outside_republic"]:
             return False
         return not people["at_war"] and people["ally"] is None
 
