@@ -49,7 +49,7 @@ RECONSTRUCTION = (
     _ours(
         41,
         "After marching, the active seat must attack wherever its units share a zone with enemies;"
-        " both sides fight with everything they have there",
+        " both sides fight with everybody there, but for Naves beside units on land (CW-46)",
         "Every combat has a loser, who leaves, so armies never share a zone.",
     ),
     _ours(

@@ -9,7 +9,14 @@ from iacta.domain.civil_war.effects import AnyEffect, Marched
 from iacta.domain.civil_war.rules import peoples
 from iacta.domain.civil_war.rules.board import UNREST, Board, land
 from iacta.domain.civil_war.rules.turns import marching_seat
-from iacta.domain.civil_war.rules.ways import Way, overland, room, within_reach
+from iacta.domain.civil_war.rules.ways import (
+    Way,
+    may_cross,
+    may_enter,
+    overland,
+    room,
+    within_reach,
+)
 from iacta.domain.civil_war.state import Leader, Seat, State, Unit
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
@@ -162,11 +169,27 @@ def _way(board: Board, side: str, command: cmd.March, limit: int, *, armed: bool
     if way is None:
         far = overland(board, side, command.zone, 99, armed=armed).get(command.to)
         if far is None:
-            detail = f"there is no overland route from {command.zone} to {command.to}"
-            raise RuleViolation("CW-40", detail, pointer="/command/to")
+            rule, detail = _barred(board, side, command.zone, command.to, armed=armed)
+            raise RuleViolation(rule, detail, pointer="/command/to")
         detail = f"{command.to} costs {far.cost} MA, and only {limit} are left"
         raise RuleViolation("CW-38", detail, pointer="/command/to")
     return way
+
+
+def _barred(board: Board, side: str, zone: str, to: str, *, armed: bool) -> tuple[str, str]:
+    """The rule by which no march leads to a zone, and why."""
+    if to not in board.atlas.from_home(zone):
+        return "CW-37", f"there is no overland route from {zone} to {to}"
+    if not may_enter(board, side, to, armed=armed):
+        if armed:
+            return "CW-50", f"{to} is not open to units of the {side} side"
+        return "CW-40", f"leaders alone may not go to {to}"
+    reached = {zone, *overland(board, side, zone, 99, armed=armed)}
+    for here in reached:
+        for step in board.atlas.neighbours(here):
+            if step.to not in reached and not may_cross(board, side, here, step):
+                return "CW-38", f"hostile Naves close the {step.name or 'strait'}"
+    return "CW-40", f"enemies bar every way from {zone} to {to}"
 
 
 def marches(board: Board, seat: Seat) -> list[March]:

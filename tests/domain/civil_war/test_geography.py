@@ -89,7 +89,7 @@ def test_hostile_naves_close_a_strait_to_who_has_none_there() -> None:
     over = segment(unit("Apulia", id="a"))
     assert of(fx.Marched, when(over, march, role=SEAT)).over == "Fretum Siculum"
     closed = ruled(over, guard)
-    assert refused(closed, march) == "CW-40"
+    assert refused(closed, march) == "CW-38"
     opened = ruled(closed, unit("Apulia", kind="naves", id="own"))
     assert of(fx.Marched, when(opened, march, role=SEAT)).crossed
     assert "Sicilia" not in overland(Board(closed), C, "Apulia", 9, armed=False)
