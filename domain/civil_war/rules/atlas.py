@@ -30,6 +30,7 @@ class Atlas(msgspec.Struct, frozen=True):
     seas_of: dict[str, tuple[str, ...]]
     zones_on: dict[str, tuple[str, ...]]
     links: dict[str, tuple[str, ...]]
+    away: dict[str, dict[str, int]]
 
     def neighbours(self, zone: str) -> tuple[Step, ...]:
         """The land borders of a zone, in the map's order."""
@@ -41,16 +42,7 @@ class Atlas(msgspec.Struct, frozen=True):
 
     def from_home(self, home: str) -> dict[str, int]:
         """How many zones each zone is from a home overland; a strait counts as one more. CW-71."""
-        found, ready = {home: 0}, [(0, home)]
-        while ready:
-            ready.sort(reverse=True)
-            away, zone = ready.pop()
-            for step in self.neighbours(zone):
-                there = away + (2 if step.kind == "strait" else 1)
-                if there < found.get(step.to, 99):
-                    found[step.to] = there
-                    ready.append((there, step.to))
-        return found
+        return self.away.get(home, {home: 0})
 
     def seas(self, zone: str) -> tuple[str, ...]:
         """The seas on which a zone has a port."""
@@ -79,7 +71,21 @@ def atlas(chart: Chart) -> Atlas:
     for one, other in chart.sea_links:
         links.setdefault(one, []).append(other)
         links.setdefault(other, []).append(one)
-    return Atlas(_frozen(steps), _frozen(seas_of), _frozen(zones_on), _frozen(links))
+    away = {home: _away(steps, home) for home in steps}
+    return Atlas(_frozen(steps), _frozen(seas_of), _frozen(zones_on), _frozen(links), away)
+
+
+def _away(steps: dict[str, list[Step]], home: str) -> dict[str, int]:
+    found, ready = {home: 0}, [(0, home)]
+    while ready:
+        ready.sort(reverse=True)
+        away, zone = ready.pop()
+        for step in steps[zone]:
+            there = away + (2 if step.kind == "strait" else 1)
+            if there < found.get(step.to, 99):
+                found[step.to] = there
+                ready.append((there, step.to))
+    return found
 
 
 def _frozen(lists: dict[str, list[T]]) -> dict[str, tuple[T, ...]]:

@@ -55,7 +55,9 @@ def places(state: State, ids: Sequence[str]) -> str:
         unit = state.unit(key)
         if unit is not None:
             zones[unit.zone] = zones.get(unit.zone, 0) + 1
-    return listed([f"{count_of(many, 'unit')} in {zone}" for zone, many in zones.items()])
+    return listed(
+        [f"{count_of(many, 'unit')} in {place(state, zone)}" for zone, many in zones.items()]
+    )
 
 
 def listed_way(state: State, route: Sequence[str]) -> str:
