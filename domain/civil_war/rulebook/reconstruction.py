@@ -102,7 +102,8 @@ RECONSTRUCTION = (
     _ours(
         50,
         "An allied people's units fight for its seat; a people at war is led by the opponent of the"
-        " seat that controls more zones next to it",
+        " seat that controls more zones next to it. It enters only its own land and the Republic,"
+        " and it and that seat's units share no zone",
         "Somebody has to move it, and this seat gains by its war.",
     ),
     _ours(
