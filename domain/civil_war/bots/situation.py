@@ -8,6 +8,7 @@ from iacta.domain.civil_war.bots.roads import roads
 from iacta.domain.kernel.contract.choices import Option
 
 Plain = dict[str, Any]
+FOUL_WEATHER = 2
 BOLD = 4
 """winning faces out of six required to attack"""
 STACK = 20
@@ -103,6 +104,11 @@ class Situation:
     def retreating(self) -> list[str]:
         """The ids of units whose retreat is due."""
         return list(self.game["pending"][0]["units"]) if self.game["pending"] else []
+
+    def has_moved(self, piece: Plain) -> bool:
+        """Whether a unit or leader has marched in this segment; foul weather takes 1 MA. CW E2"""
+        foul = any(one["number"] == FOUL_WEATHER for one in self.game["in_force"])
+        return bool(piece["left"] < piece["ma"] - foul)
 
     def is_at_peace(self, zone: str) -> bool:
         """Whether entering the zone would start a war with a people."""

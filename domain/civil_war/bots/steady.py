@@ -136,19 +136,30 @@ def _embassy(seen: Judgement, option: Option) -> RatedCommand:
 
 
 def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
-    """Move a leader without an army, or one of many, to an army that has none."""
+    """Move a leader whom the army has left, or one of many, to an army that has none.
+
+    Once a segment, and a people's leader only to units of the people.
+    """
     zone, (name,) = option.command["zone"], option.command["leaders"]
-    staff = seen.captains(zone)
-    here = strength(ashore(seen.own(zone)))
+    leader, staff = seen.leaders[name], seen.captains(zone)
+    if seen.has_moved(leader):
+        return []
     best = max(staff, key=lambda one: int(seen.leaders[one]["tb"]))
-    spare = len(staff) > STAFF and name != best and not seen.leaders[name]["faction_leader"]
+    alone = not ashore(seen.own(zone))
+    spare = len(staff) > STAFF and name != best and not leader["faction_leader"]
     found = []
     for goal in option.choices["/to"].values:
-        there = strength(ashore(seen.own(goal)))
-        wanted = spare and there >= ARMY and not seen.captains(goal)
-        if wanted or (here < ARMY and there > 2 * here + ARMY):
-            found.append(RatedCommand(max(there, WORTH_IT), {**option.command, "to": goal}))
+        there = strength(_followers(seen, goal, leader))
+        if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
+            value = WORTH_IT + there - seen.roads.distance(zone, goal)
+            found.append(RatedCommand(max(value, WORTH_IT), {**option.command, "to": goal}))
     return found
+
+
+def _followers(seen: Judgement, zone: str, leader: Plain) -> list[Plain]:
+    """The units in a zone that a leader could lead."""
+    units = ashore(seen.own(zone))
+    return [one for one in units if leader["people"] in (None, one["people"])]
 
 
 def _leaders(option: Option) -> list[str]:
@@ -223,11 +234,11 @@ def _gain(
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
-    if any(unit["left"] < unit["ma"] for unit in party):
+    if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.enemies(goal) and not seen.wants(goal) and not seen.exposed(zone):
         gain -= BACK
-    return gain + seen.pull(zone, goal, party)
+    return gain + seen.pull(zone, goal, party) - len(party)  # who is not needed stays
 
 
 def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:
