@@ -1,10 +1,32 @@
 // Controller: the one place where the replay moves. Views read `state`; nothing else writes it.
 import { extend, outline, stepAt } from "./replay.js";
+import { sift } from "./sieve.js";
+import { storage } from "./storage.js";
 
 /** @import { Move, Replay, Showing, State } from "./types.js" */
 /** @import { Step } from "./renderer.js" */
 
-const STEP_MS = 1600;
+const STEP_MS = 1600; // an event, when the replay plays at its own speed
+const LONGER = 2; // times as long where dice fall or a battle is told
+/** How many times as fast as its own speed a replay can play. */
+export const SPEEDS = [0.5, 1, 2, 4];
+const SPEED = "iacta.speed";
+
+/** The speed that the reader chose in this browser. */
+const keptSpeed = () => SPEEDS.find((speed) => String(speed) === storage.get(SPEED)) ?? 1;
+
+/**
+ * The last of a rising list that is smaller.
+ * @param {number[]} seqs
+ * @param {number} at
+ */
+const before = (seqs, at) => seqs.findLast((seq) => seq < at);
+/**
+ * The first of a rising list that is greater.
+ * @param {number[]} seqs
+ * @param {number} at
+ */
+const after = (seqs, at) => seqs.find((seq) => seq > at);
 
 export class Controller {
   /**
@@ -20,6 +42,7 @@ export class Controller {
       moves: false,
       direction: 1,
       playing: false,
+      speed: keptSpeed(),
       behind: false,
       query: "",
       kind: "all",
@@ -27,6 +50,8 @@ export class Controller {
       offline: false,
     };
     this.timer = 0;
+    /** @type {{ of: unknown[], steps: readonly Step[] }} */
+    this.sifted = { of: [], steps: [] };
   }
   /**
    * @param {Partial<State>} change
@@ -73,6 +98,15 @@ export class Controller {
     return { ...this.state, replay };
   }
 
+  /** The steps that the log shows: all of them, or what a search and a kind leave. */
+  get shown() {
+    const { replay, query, kind } = this.showing,
+      of = [replay.steps, query, kind];
+    if (of.some((part, i) => part !== this.sifted.of[i]))
+      this.sifted = { of, steps: sift(replay.steps, query, kind) };
+    return this.sifted.steps;
+  }
+
   get last() {
     return this.state.replay?.steps.length ?? 0;
   }
@@ -97,36 +131,63 @@ export class Controller {
     );
   }
   /**
+   * Go where a key or a button says; from one event to the next of those that the log shows.
    * @param {Move} where
    * @param {{ held?: boolean }} [options]
    */
   go(where, options) {
     const { at, replay } = this.state;
     if (!replay) return;
-    const chapters = outline(replay).chapters.map((c) => c.seq);
+    const { chapters, battles, dice } = outline(replay),
+      shown = this.shown.map((step) => step.seq),
+      turns = chapters.map((chapter) => chapter.seq),
+      throws = [...dice];
     const to = {
       first: () => 1,
       last: () => this.last,
-      prev: () => at - 1,
-      next: () => at + 1,
-      back: () => chapters.findLast((c) => c < at) ?? 1,
-      fore: () => chapters.find((c) => c > at) ?? this.last,
-    }[where];
+      prev: () => before(shown, at),
+      next: () => after(shown, at),
+      back: () => before(turns, at) ?? 1,
+      fore: () => after(turns, at) ?? this.last,
+      "prev-battle": () => before(battles, at),
+      "next-battle": () => after(battles, at),
+      "prev-throw": () => before(throws, at),
+      "next-throw": () => after(throws, at),
+    }[where]();
     if (where !== "next") this.pause();
-    this.goTo(to(), options);
+    if (to !== undefined) this.goTo(to, options);
   }
 
   play() {
     if (this.state.playing) return this.pause();
     if (this.state.at === this.last) this.goTo(1);
     this.set({ playing: true });
-    const tick = () => {
-      if (!this.state.playing) return;
-      if (this.state.at >= this.last) return this.pause();
-      this.goTo(this.state.at + 1);
-      this.timer = setTimeout(tick, STEP_MS);
-    };
-    this.timer = setTimeout(tick, STEP_MS / 2);
+    this.#tick(STEP_MS / 2);
+  }
+  /** @param {number} ms */
+  #tick(ms) {
+    this.timer = setTimeout(() => {
+      const { at, replay, playing, speed } = this.state;
+      if (!playing || !replay) return;
+      const next = after(
+        this.shown.map((step) => step.seq),
+        at,
+      );
+      if (next === undefined) return this.pause();
+      this.goTo(next);
+      const { battles, dice } = outline(replay),
+        told = dice.has(next) || battles.includes(next);
+      this.#tick((STEP_MS * (told ? LONGER : 1)) / speed);
+    }, ms);
+  }
+  /**
+   * Play so many times as fast, now and whenever this browser plays.
+   * @param {number | undefined} speed
+   */
+  playAt(speed) {
+    if (!speed || !SPEEDS.includes(speed)) return;
+    storage.set(SPEED, String(speed));
+    this.set({ speed });
   }
   pause() {
     clearTimeout(this.timer);

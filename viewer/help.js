@@ -18,10 +18,13 @@ const KEYS = [
   [
     "The replay",
     [
-      ["← →", "event before, event after; hold to go on"],
+      ["← →", "event before, event after, of those that the log shows; hold to go on"],
       ["Home End", "first and last event"],
       ["Page Up Page Down", "turn before, turn after"],
+      ["b B", "next battle, battle before"],
+      ["d D", "next throw, throw before"],
       ["Space", "play, pause"],
+      ["< >", "play slower, faster"],
       ["/", "search the log"],
       ["?", "this list"],
     ],

@@ -1,4 +1,7 @@
-// Keyboard: arrows step, Home and End go to the ends, Page Up and Page Down to the turns; silent while somebody types.
+// Keyboard: arrows step, Home and End go to the ends, Page Up and Page Down to the turns, b and d to battles and throws;
+// silent while somebody types.
+
+import { SPEEDS } from "./controller.js";
 
 /** @import { Controller } from "./controller.js" */
 /** @import { Move } from "./types.js" */
@@ -11,6 +14,10 @@ const KEYS = {
   End: "last",
   PageUp: "back",
   PageDown: "fore",
+  b: "next-battle",
+  B: "prev-battle",
+  d: "next-throw",
+  D: "prev-throw",
 };
 const PLAY = ["z", "n", "t"];
 /** @param {EventTarget | null} el */
@@ -55,8 +62,18 @@ export function keyboard(controller, { escape, search, press, help }) {
       e.preventDefault();
       return controller.play();
     }
-    const where = KEYS[e.key];
-    if (!where || e.shiftKey || (!e.key.startsWith("Arrow") && scrolls(e.target))) return;
+    if (e.key === "<" || e.key === ">") {
+      const now = SPEEDS.indexOf(controller.state.speed);
+      return controller.playAt(SPEEDS[e.key === "<" ? now - 1 : now + 1]);
+    }
+    const where = KEYS[e.key],
+      letter = e.key.length === 1;
+    if (
+      !where ||
+      (e.shiftKey && !letter) ||
+      (!letter && !e.key.startsWith("Arrow") && scrolls(e.target))
+    )
+      return;
     e.preventDefault();
     controller.go(where, { held: e.repeat });
   });

@@ -1,53 +1,18 @@
 // Log: every event in words, with its dice; turns as chapters; what was rewound struck through, never hidden.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { guard } from "./vendor/lit-html/directives/guard.js";
-import { repeat } from "./vendor/lit-html/directives/repeat.js";
-import { around, find, findAll, valueOf } from "./dom.js";
+import { around, find, valueOf } from "./dom.js";
 import { die } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
-import { hasMark, outline, viewAt } from "./replay.js";
+import { outline, viewAt } from "./replay.js";
+import { KINDS, words } from "./sieve.js";
 import { actingSeat, count } from "./words.js";
+import { Windowed } from "./windowed.js";
 import { address } from "./router.js";
 
-/** @import { Seat, Step } from "./renderer.js" */
+/** @import { Step } from "./renderer.js" */
 /** @import { Template } from "./vendor/lit-html/lit-html.js" */
-/** @import { Route, Showing } from "./types.js" */
+/** @import { Chapter, Replay, Route, Showing } from "./types.js" */
 /** @import { Controller } from "./controller.js" */
-
-const KINDS = [
-  ["all", "Everything"],
-  ["battle", "Battles"],
-  ["dice", "Dice"],
-  ["death", "Deaths"],
-  ["ruling", "Rulings"],
-  ["rewind", "Rewinds"],
-  ["entered", "Entered dice"],
-];
-
-/**
- * @param {Step} step
- * @param {string} kind
- */
-const ofKind = (step, kind) =>
-  kind === "all" || (kind === "dice" ? step.dice?.length > 0 : hasMark(step, kind));
-/** @param {Step} step */
-const words = (step) => (Array.isArray(step.text) ? step.text : []).map(String);
-
-/**
- * The steps that a search leaves.
- * @param {Step[]} steps
- * @param {string} query
- * @param {string} kind
- */
-function sift(steps, query, kind) {
-  const q = query.trim().toLowerCase();
-  return q || kind !== "all"
-    ? steps.filter(
-        (s) =>
-          ofKind(s, kind) && (!q || `${s.seq} ${words(s).join(" ")}`.toLowerCase().includes(q)),
-      )
-    : steps;
-}
 
 /**
  * @param {Step} step
@@ -67,19 +32,53 @@ function tags(step, undoneBy) {
 }
 
 /**
- * @param {Step} step
- * @param {Seat[]} seats
- * @param {Route} route
- * @param {number | undefined} undoneBy
+ * @typedef {object} LogRow
+ * @property {string} key
+ * @property {boolean} [head]
+ * @property {Chapter} [chapter] where a turn begins
+ * @property {Step} [step]
  */
-function row(step, seats, route, undoneBy) {
+
+/**
+ * The rows of the log: the steps that a search leaves, under the turns that they belong to.
+ * @param {readonly Step[]} shown
+ * @param {Chapter[]} chapters
+ * @returns {LogRow[]}
+ */
+function rowsOf(shown, chapters) {
+  const rows = [];
+  let next = 0;
+  for (const step of shown) {
+    let chapter = null;
+    while (next < chapters.length && chapters[next].seq <= step.seq) chapter = chapters[next++];
+    if (chapter) rows.push({ key: `turn ${chapter.seq}`, head: true, chapter });
+    rows.push({ key: String(step.seq), step });
+  }
+  return rows;
+}
+
+/**
+ * @param {Step} step
+ * @param {{ replay: Replay, at: number, here: number }} given `here`: the event whose row is lit
+ * @param {Route} route
+ */
+function row(step, { replay, at, here }, route) {
   const [head = "", ...rest] = words(step),
+    undoneBy = outline(replay).undone.get(step.seq),
     marks = tags(step, undoneBy),
-    seat = actingSeat(step);
-  return html`<li class=${undoneBy ? "ev undone" : "ev"} data-seq=${step.seq}>
+    seat = actingSeat(step),
+    seats = viewAt(replay, 0)?.seats ?? replay.campaign.seats,
+    current = step.seq === at,
+    look = ["ev", undoneBy && "undone", step.seq === here && "here", step.seq > at && "later"];
+  return html`<li
+    class=${look.filter(Boolean).join(" ")}
+    data-seq=${step.seq}
+    data-row=${step.seq}
+    aria-current=${current ? "step" : nothing}
+  >
     <a
       class="n"
-      tabindex="-1"
+      tabindex=${current ? 0 : -1}
       href=${address({ ...route, at: step.seq })}
       aria-label=${`Event ${step.seq}`}
       >${step.seq}</a
@@ -96,55 +95,46 @@ function row(step, seats, route, undoneBy) {
 }
 
 /**
- * @param {Showing} given
- * @param {Route} route
+ * @param {Chapter} chapter
+ * @param {string} key
  */
-function list({ replay, query, kind }, route) {
-  const o = outline(replay),
-    shown = sift(replay.steps, query, kind),
-    seats = viewAt(replay, 0)?.seats ?? replay.campaign.seats;
-  const chapters = new Map(o.chapters.map((c) => [c.seq, c])),
-    rows = [];
-  let pending = null;
-  const left = new Set(shown);
-  for (const s of replay.steps) {
-    if (chapters.has(s.seq)) pending = chapters.get(s.seq);
-    if (!left.has(s)) continue;
-    if (pending) {
-      rows.push({ key: `c${pending.seq}`, chapter: pending });
-      pending = null;
-    }
-    rows.push({ key: s.seq, step: s });
-  }
-  if (!shown.length) return html`<li class="none note">Nothing in the log matches.</li>`;
-  return repeat(
-    rows,
-    (r) => r.key,
-    (r) =>
-      r.chapter
-        ? html`<li class="year"><b>${r.chapter.label}</b><span>${r.chapter.note}</span></li>`
-        : row(r.step, seats, route, o.undone.get(r.step.seq)),
-  );
-}
+const turn = ({ label, note }, key) =>
+  html`<li class="year" data-row=${key}><b>${label}</b><span>${note}</span></li>`;
 
-/** @param {Controller} controller */
-export function makeLog(controller) {
-  /** @param {MouseEvent} e */
-  const click = (e) => {
-    const li = around(e, ".ev");
-    if (!li || e.ctrlKey || e.metaKey || e.shiftKey) return;
-    e.preventDefault();
-    controller.pause();
-    controller.goTo(Number(li.dataset.seq));
-  };
+/** The log of a replay: its column on the page, and what stands in it. */
+export class Log {
+  /** @param {Controller} controller */
+  constructor(controller) {
+    this.controller = controller;
+    /** @type {LogRow[]} */
+    this.rows = [];
+    /** @type {readonly Step[]} */
+    this.made = [];
+    /** @type {unknown[]} */
+    this.followed = [];
+    this.route = /** @type {Route} */ ({ page: "campaign" });
+    this.here = 0;
+    this.list = new Windowed((/** @type {LogRow} */ { key, chapter, step }) =>
+      chapter
+        ? turn(chapter, key)
+        : row(/** @type {Step} */ (step), { ...controller.showing, here: this.here }, this.route),
+    );
+  }
+
   /**
    * @param {Showing} state
    * @param {Route} route
    * @param {Template} tools
    */
-  return (state, route, tools) => {
-    const { replay, query, kind } = state,
+  column(state, route, tools) {
+    const { controller } = this,
+      { replay, query, kind } = state,
       sifted = query.trim() || kind !== "all";
+    this.route = route;
+    if (this.made !== controller.shown) {
+      this.made = controller.shown;
+      this.rows = rowsOf(this.made, outline(replay).chapters);
+    }
     return html`<aside class="log" aria-label="Log">
       <div class="find">
         <label class="vh" for="q">Search the log</label
@@ -166,14 +156,16 @@ export function makeLog(controller) {
           )}
         </select>
       </div>
-      <ol tabindex="0" aria-label="Events" @click=${click}>
-        ${guard([replay.steps, query, kind, route.id, route.as], () => list(state, route))}
-      </ol>
+      ${this.made.length ? nothing : html`<p class="none note">Nothing in the log matches.</p>`}
+      <ol
+        tabindex="0"
+        aria-label="Events"
+        @click=${(/** @type {MouseEvent} */ e) => this.#click(e)}
+      ></ol>
       ${
         sifted
           ? html`<p class="foot lab">
-              ${count(sift(replay.steps, query, kind).length, "event")} of
-              ${replay.steps.length.toLocaleString("en")}
+              ${count(this.made.length, "event")} of ${replay.steps.length.toLocaleString("en")}
             </p>`
           : nothing
       }
@@ -189,35 +181,32 @@ export function makeLog(controller) {
       }
       ${tools}
     </aside>`;
-  };
-}
+  }
 
-/**
- * Mark the current event in the log that stands on the page, and keep it in sight.
- * @param {Element} root
- * @param {number} at
- * @param {boolean} smooth
- */
-export function follow(root, at, smooth) {
-  const box = find(root, ".log ol");
-  if (!box) return;
-  for (const el of findAll(box, ".here, [aria-current]")) {
-    el.classList.remove("here");
-    el.removeAttribute("aria-current");
-    el.querySelector(".n")?.setAttribute("tabindex", "-1");
+  /**
+   * Draw the rows into the column that stands on the page, and bring the current one in sight when
+   * it or the list is another than before.
+   * @param {Element} root
+   */
+  follow(root) {
+    const box = find(root, ".log ol");
+    if (!box) return;
+    const { at } = this.controller.state,
+      index = this.rows.findLastIndex(({ step }) => step && step.seq <= at),
+      followed = [box, this.rows, at];
+    this.here = this.rows[index]?.step?.seq ?? 0;
+    this.list.show(box, this.rows);
+    if (followed.every((part, i) => part === this.followed[i])) return;
+    this.followed = followed;
+    if (index >= 0) this.list.reveal(index);
   }
-  const exact = find(box, `[data-seq="${at}"]`),
-    here = exact ?? findAll(box, ".ev").findLast((e) => Number(e.dataset.seq) < at);
-  if (!here) return;
-  here.classList.add("here");
-  if (exact) {
-    exact.setAttribute("aria-current", "step");
-    find(exact, ".n")?.setAttribute("tabindex", "0");
+
+  /** @param {MouseEvent} e */
+  #click(e) {
+    const li = around(e, ".ev");
+    if (!li || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    this.controller.pause();
+    this.controller.goTo(Number(li.dataset.seq));
   }
-  if (box.scrollHeight <= box.clientHeight) return;
-  const top = here.offsetTop,
-    low = top + here.offsetHeight,
-    want = Math.min(top - 44, Math.max(top - box.clientHeight * 0.62, low - box.clientHeight + 8));
-  if (top < box.scrollTop + 44 || low > box.scrollTop + box.clientHeight - 8)
-    box.scrollTo({ top: want, behavior: smooth ? "smooth" : "instant" });
 }

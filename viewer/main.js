@@ -29,7 +29,7 @@ import { keysPane } from "./help.js";
 import { invitationPage } from "./invite.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
-import { follow as followLog, makeLog } from "./log.js";
+import { Log } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { chooseAudience, claimSeat, openAddress, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
@@ -62,7 +62,7 @@ import { listed, waitingWords } from "./words.js";
 const root = byId("app"),
   ruler = makeRuler(controller),
   transport = makeTransport(controller),
-  log = makeLog(controller);
+  log = new Log(controller);
 const chooseFile = () => pickFile(openAddress);
 const again = html`<button class="btn" @click=${openAddress}>Try again</button
   ><a class="btn" href="#/">All campaigns</a>`;
@@ -196,8 +196,8 @@ function replayBody() {
         : null;
   const playing = seat.seated(),
     column = playing
-      ? tabs(replay, seat.tab() === "orders" ? seat.orders() : log(state, route, tools))
-      : log(state, route, tools);
+      ? tabs(replay, seat.tab() === "orders" ? seat.orders() : log.column(state, route, tools))
+      : log.column(state, route, tools);
   return html`<div
     class=${`replay ${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
   >
@@ -350,7 +350,7 @@ function paint() {
     centre(find(root, ".board"));
   }
   seat.drawn();
-  followLog(root, state.at, state.moves && !reducedMotion());
+  log.follow(root);
 }
 onChange(() => {
   due ??= requestAnimationFrame(() => {

@@ -1,6 +1,8 @@
 // Transport: first, turn back, previous, play, next, turn forward, last.
 import { html } from "./vendor/lit-html/lit-html.js";
 import { icon } from "./parts/marks.js";
+import { SPEEDS } from "./controller.js";
+import { valueOf } from "./dom.js";
 import { holding } from "./keyboard.js";
 
 /** @import { Controller } from "./controller.js" */
@@ -53,5 +55,15 @@ export function makeTransport(controller) {
           ${icon(where)}
         </button>`;
       })}
+      <select
+        aria-label="Speed"
+        title="Speed (< and >)"
+        @change=${(/** @type {Event} */ e) => controller.playAt(Number(valueOf(e)))}
+      >
+        ${SPEEDS.map(
+          (speed) =>
+            html`<option value=${speed} ?selected=${speed === state.speed}>${speed}×</option>`,
+        )}
+      </select>
     </div>`;
 }

@@ -50,6 +50,8 @@ export interface State {
   moves: boolean;
   direction: number;
   playing: boolean;
+  /** How many times as fast as its own speed it plays. */
+  speed: number;
   /** Whether there are events that the reader has not been told of. */
   behind: boolean;
   query: string;
@@ -58,7 +60,9 @@ export interface State {
   offline: boolean;
 }
 export type Showing = State & { replay: Replay };
-export type Move = "first" | "back" | "prev" | "next" | "fore" | "last";
+export type Move =
+  | ("first" | "back" | "prev" | "next" | "fore" | "last")
+  | ("prev-battle" | "next-battle" | "prev-throw" | "next-throw");
 
 /** What the address asks for. */
 export interface Route {

@@ -44,16 +44,19 @@ def told(table: Table, seat: str, attempts: Sequence[Mapping[str, Any]]) -> str:
             for other in table.campaign.seats
             if seat == "referee"
         ],
-        "stories": [
-            msgspec.to_builtins(table.story(seat, seq))
-            for seq in range(1, len(table.events) + 1)
-            if "." in table.events[seq - 1].event.effects[-1]["type"]
-        ],
+        "story": story(table, seat),
         "refusals": [refusal(table, seat, attempt) for attempt in attempts],
         "odds": [odds_answer(table, seat, attempt) for attempt in attempts],
         "capsule": table.capsule(seat).decode(),
     }
     return anonymous(json.dumps(answers, ensure_ascii=False))
+
+
+def story(table: Table, seat: str) -> Any:
+    """The last event, told: what was told before it was compared at its own moment."""
+    if "." not in table.events[-1].event.effects[-1]["type"]:
+        return None
+    return msgspec.to_builtins(table.story(seat, len(table.events)))
 
 
 def refusal(table: Table, seat: str, command: Mapping[str, Any]) -> str:
@@ -136,7 +139,9 @@ def leak_in(watch: Watch, system: System, enough: float = math.inf) -> str:
     compared = 0
     for other in range(1, watch.seeds):
         for left, right in side_by_side(watch, system, other):
-            compared += left.vault.values() != right.vault.values()
+            if left.vault.values() == right.vault.values():
+                continue
+            compared += 1
             mine, theirs = (told(table, watch.watcher, watch.attempts) for table in (left, right))
             if mine != theirs:
                 at = next(

@@ -41,6 +41,15 @@ def run_node(*arguments: str, cwd: Path = HERE) -> subprocess.CompletedProcess[s
     )
 
 
+def jump(page: Page, seq: int) -> None:
+    """Follow a link to another event of the replay that is open."""
+    page.evaluate(
+        """seq => dispatchEvent(new HashChangeEvent("hashchange", {
+          newURL: location.href.replace(/\\bat=\\d+/, `at=${seq}`) }))""",
+        seq,
+    )
+
+
 def overflow(page: Page) -> int:
     """By how many px the page is wider than its window, once it has been drawn as it stands."""
     drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.viewer.conftest import alters, overflow
+from tests.viewer.conftest import alters, jump, overflow
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture
 
 HERE = Path(__file__).parent
@@ -48,7 +48,7 @@ def show(page: Page, at: int, size: str = "wide") -> None:
     if page.url == "about:blank":
         page.goto(f"{CAMPAIGN}?at={at}")
     else:
-        page.locator(f".log [data-seq='{at}']").evaluate("el => el.click()")
+        jump(page, at)
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(at))
     expect(page.locator("cw-map .zones [data-zone]")).to_have_count(len(ZONES))
 

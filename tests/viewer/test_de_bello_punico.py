@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from iacta.domain.de_bello_punico.documents import FIELDS
 from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.support.servers import Process, serving
-from tests.viewer.conftest import Window, alters, overflow
+from tests.viewer.conftest import Window, alters, jump, overflow
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
 BATTLES = ("trebbia", "zama")
@@ -166,7 +166,7 @@ at_zama = pytest.mark.parametrize("scenario", ["zama"])
 def show(page: Page, battle: Battle, seq: int, audience: str = "public") -> dict[str, Any]:
     """Open an event; the game's view after it."""
     if page.url.startswith(battle.origin):
-        page.locator(f".log [data-seq='{seq}']").evaluate("row => row.click()")
+        jump(page, seq)
     else:
         seen = "" if audience == "public" else f"&as={audience}"
         page.goto(f"{battle.origin}/#/campaigns/{battle.id}?at={seq}{seen}")

@@ -195,6 +195,7 @@ def test_a_zipped_bare_capsule_replays_as_its_record(
         page.get_by_role("button", name="Choose a file").click()
     chosen.value.set_files(file)
     expect(page.locator(".board")).to_contain_text("The bare record")
+    page.keyboard.press("Home")
     expect(page.locator(".log [data-seq='2']")).to_contain_text("Caesarian: roll year event.")
     expect(page.locator(".log [data-seq='2'] .die")).to_have_count(2)
     page.locator(".log [data-seq='16']").click()

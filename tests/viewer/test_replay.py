@@ -46,6 +46,33 @@ def test_keys_step_through_events_and_turns(page: Page) -> None:
         at(page, seq)
 
 
+def test_keys_lead_to_battles_and_throws_and_obey_the_filter(
+    page: Page, fixture: Fixture
+) -> None:
+    """The arrows go from one event that the log shows to the next."""
+    battles = [
+        step["seq"]
+        for step in fixture.items
+        if any(mark["kind"] == "battle" for mark in step["marks"])
+    ]
+    throws = [step["seq"] for step in fixture.items if step["dice"]]
+    assert len(battles) > 1 and len(throws) > len(battles)
+    page.goto(f"{CAMPAIGN}?at=1")
+    at(page, 1)
+    for key, seq in [
+        ("b", battles[0]), ("b", battles[1]), ("Shift+B", battles[0]), ("Home", 1),
+        ("d", next(seq for seq in throws if seq > 1)), ("End", 42), ("Shift+D", throws[-1]),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        at(page, seq)
+    page.get_by_label("Show", exact=True).select_option("battle")
+    page.locator("#ruler").focus()
+    page.keyboard.press("Home")
+    for seq in battles:
+        page.keyboard.press("ArrowRight")
+        at(page, seq)
+
+
 def test_buttons(page: Page) -> None:
     """Each button of the transport goes where it says."""
     page.goto(f"{CAMPAIGN}?at=16")
@@ -349,3 +376,70 @@ def test_everything_comes_from_this_server(page: Page, base: str, watched: Watch
     assert asked
     assert all(url.startswith(base) for url in asked)
     assert watched.complaints == []
+
+
+LONG = 400
+
+
+@pytest.fixture
+def long(fixture: Fixture) -> Fixture:
+    """A war of 400 events, some told in a word and some at length."""
+    told = list(fixture.items)
+    for seq in range(len(told) + 1, LONG + 1):
+        text = [f"Event {seq}.", "A long report. " * (seq * 7 % 40)]
+        fixture.items.append({**told[5 + seq % 30], "seq": seq, "text": text, "patch": []})
+    return fixture
+
+
+HIDDEN = """() => {
+  const box = document.querySelector('.log ol'), row = box.querySelector('[aria-current]');
+  const b = box.getBoundingClientRect(), r = row.getBoundingClientRect();
+  return r.top < b.top - 1 || r.bottom > b.bottom + 1; }"""
+
+
+def moved(page: Page, before: int) -> int:
+    """Where the replay stands after it has moved; the log's row of that event is in sight."""
+    ruler = page.locator("#ruler")
+    expect(ruler).not_to_have_attribute("aria-valuenow", str(before))
+    seq = int(ruler.get_attribute("aria-valuenow") or 0)
+    at(page, seq)
+    assert not page.evaluate(HIDDEN), (before, seq)
+    return seq
+
+
+def test_the_current_event_is_never_out_of_sight_in_a_long_log(page: Page, long: Fixture) -> None:
+    """After a link, a click on the ruler, a turn, an end, a search and its end."""
+    page.goto(f"{CAMPAIGN}?at=200")
+    seq = moved(page, 0)
+    box = page.locator("#ruler").bounding_box()
+    assert box
+    for share in (0.9, 0.1, 0.62, 0.35, 0.97, 0.5):
+        page.mouse.click(box["x"] + box["width"] * share, box["y"] + 30)
+        seq = moved(page, seq)
+    for key in ("Home", "PageDown", "PageDown", "End", "PageUp", "ArrowLeft"):
+        page.keyboard.press(key)
+        seq = moved(page, seq)
+    page.goto(f"{CAMPAIGN}?at=311")
+    seq = moved(page, seq)
+    page.get_by_label("Search the log").fill("Event 3")
+    expect(page.locator(".log .ev.here")).to_be_in_viewport()
+    expect(page.locator(".log .foot").first).to_contain_text("events of 400")
+    page.get_by_label("Search the log").fill("")
+    expect(page.get_by_text("events of 400")).to_have_count(0)
+    assert not page.evaluate(HIDDEN)
+
+
+def test_a_long_log_stands_on_the_page_only_where_it_is_seen(page: Page, long: Fixture) -> None:
+    """The list is as high as all its rows; scrolled by hand it stays there, and shows them."""
+    page.goto(f"{CAMPAIGN}?at=200")
+    at(page, 200)
+    rows = page.locator(".log .ev")
+    assert 10 < rows.count() < 80
+    page.locator(".log ol").evaluate("box => box.scrollTo(0, 0)")
+    expect(page.locator(".log [data-seq='1']")).to_be_in_viewport()
+    page.locator(".log ol").evaluate("box => box.scrollTo(0, box.scrollHeight)")
+    expect(page.locator(f".log [data-seq='{LONG}']")).to_be_in_viewport()
+    expect(page.locator(".log [aria-current]")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    at(page, 201)
+    assert not page.evaluate(HIDDEN)

@@ -1,0 +1,174 @@
+// Windowed: a long list of rows of unequal height, of which only those in sight and some around them stand on the page.
+import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
+import { repeat } from "./vendor/lit-html/directives/repeat.js";
+import { findAll } from "./dom.js";
+
+/** @import { Template } from "./vendor/lit-html/lit-html.js" */
+
+/** @typedef {{ key: string, head?: boolean }} Row a `head` stays on top of the rows under it */
+
+const AROUND = 600; // px that are drawn above and below what is in sight
+const GUESS = 44; // px of a row that was never drawn
+const EDGE = 8; // px between the row that is gone to and the list's end
+const TRIES = 5; // a row that is drawn is seldom as high as was guessed
+
+/**
+ * Where each row begins, and where the last one ends.
+ * @param {number} count
+ * @param {(index: number) => number} heightOf
+ */
+export function starts(count, heightOf) {
+  const out = new Float64Array(count + 1);
+  for (let i = 0; i < count; i++) out[i + 1] = out[i] + heightOf(i);
+  return out;
+}
+
+/**
+ * The last row that begins at or above a height.
+ * @param {Float64Array} from
+ * @param {number} y
+ */
+export function rowAt(from, y) {
+  let low = 0,
+    high = from.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (from[middle] <= y) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** @param {number} px */
+const gap = (px) =>
+  px > 0 ? html`<li aria-hidden="true" .style=${`height: ${px}px`}></li>` : nothing;
+
+/** @template {Row} R */
+export class Windowed {
+  /** @param {(row: R) => Template} draw an `<li>` for a row, which has the row's key as `data-row` */
+  constructor(draw) {
+    this.draw = draw;
+    /** @type {HTMLElement | null} */
+    this.box = null;
+    /** @type {readonly R[]} */
+    this.rows = [];
+    /** @type {Map<string, number>} */
+    this.heights = new Map();
+    this.from = starts(0, () => 0);
+    this.drawn = "";
+    this.width = 0;
+    this.sizes = new ResizeObserver(() => this.#resized());
+  }
+
+  /**
+   * Show rows in a list that holds nothing but what is drawn here.
+   * @param {HTMLElement} box
+   * @param {readonly R[]} rows
+   */
+  show(box, rows) {
+    if (box !== this.box) {
+      this.sizes.disconnect();
+      this.box = box;
+      this.width = box.clientWidth;
+      box.addEventListener("scroll", () => this.#draw(), { passive: true });
+      this.sizes.observe(box);
+    }
+    if (rows !== this.rows) {
+      this.rows = rows;
+      this.#count();
+    }
+    this.drawn = "";
+    this.#draw();
+  }
+
+  /**
+   * Scroll until a row is whole in sight, or its beginning if it is higher than the list.
+   * @param {number} index
+   */
+  reveal(index) {
+    const { box } = this;
+    for (let i = 0; box && i < TRIES; i++) {
+      const before = box.scrollTop,
+        height = box.clientHeight,
+        [top, low] = [this.from[index], this.from[index + 1]],
+        head = this.#headOf(index - 1),
+        over = head ? this.#height(head) : 0;
+      if (top >= before + over && low <= before + height - EDGE) return;
+      box.scrollTop = Math.min(top - over, Math.max(top - height * 0.62, low - height + EDGE));
+      this.#draw();
+      if (box.scrollTop === before) return;
+    }
+  }
+
+  /** @param {R} row */
+  #height = (row) => this.heights.get(row.key) ?? GUESS;
+  /** @param {number} index */
+  #headOf(index) {
+    for (let i = index; i >= 0; i--) if (this.rows[i].head) return this.rows[i];
+    return null;
+  }
+  #count() {
+    this.from = starts(this.rows.length, (i) => this.#height(this.rows[i]));
+  }
+  #resized() {
+    if (!this.box || this.box.clientWidth === this.width) return this.#draw();
+    this.width = this.box.clientWidth;
+    this.heights.clear();
+    this.#count();
+    this.#draw();
+  }
+
+  /** Draw what is in sight. Where rows are higher or lower than thought, what is seen stays. */
+  #draw() {
+    const { box, rows } = this;
+    if (!box) return;
+    let y = box.scrollTop;
+    for (let i = 0; i < TRIES; i++) {
+      const first = rowAt(this.from, Math.max(0, y - AROUND)),
+        end = Math.min(rows.length, rowAt(this.from, y + box.clientHeight + AROUND) + 1),
+        drawn = `${first} ${end} ${this.from[rows.length]}`;
+      if (drawn === this.drawn) return;
+      this.drawn = drawn;
+      this.#render(box, first, end);
+      if (box.scrollTop !== y) box.scrollTop = y;
+      if (!this.#measure(box)) return;
+      const seen = rowAt(this.from, y),
+        within = y - this.from[seen],
+        atEnd = y > 0 && y + box.clientHeight >= this.from[rows.length] - 1;
+      this.#count();
+      y = atEnd ? this.from[rows.length] - box.clientHeight : this.from[seen] + within;
+    }
+  }
+
+  /**
+   * @param {HTMLElement} box
+   * @param {number} first
+   * @param {number} end
+   */
+  #render(box, first, end) {
+    const { rows, from } = this,
+      head = rows[first]?.head ? null : this.#headOf(first - 1);
+    render(
+      html`${head ? this.draw(head) : nothing}${gap(from[first] - (head ? this.#height(head) : 0))}
+      ${repeat(rows.slice(first, end), (row) => row.key, this.draw)}
+      ${gap(from[rows.length] - from[end])}`,
+      box,
+    );
+  }
+
+  /**
+   * Whether a row that is drawn is of another height than was thought.
+   * @param {HTMLElement} box
+   */
+  #measure(box) {
+    let changed = false;
+    for (const row of findAll(box, "[data-row]")) {
+      const { height } = row.getBoundingClientRect(),
+        key = row.dataset.row ?? "";
+      if (!height || Math.abs((this.heights.get(key) ?? GUESS) - height) < 0.5) continue;
+      this.heights.set(key, height);
+      changed = true;
+    }
+    return changed;
+  }
+}
