@@ -62,7 +62,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
         Scenario(
             "rubicon",
             "The Rubicon, 49 BC",
-            "The whole war on the map: Caesar at the Rubico, the Republic from Spain to Syria.",
+            "The whole war on the map: Caesar at the Rubicon, the Republic from Spain to Syria.",
             YEARS,
         ),
     ),

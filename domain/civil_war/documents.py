@@ -136,6 +136,8 @@ class ValueData(Part, frozen=True, kw_only=True):
     river: Step
     strait: Step
     sea: Step
+    mountain: Step = 1
+    abroad: Few = 99
     stacking: Annotated[int, Meta(ge=1, le=60)]
     carries: Annotated[int, Meta(ge=0, le=20)]
     embassy: Few

@@ -126,10 +126,20 @@ class LeaderChecked(Effect, frozen=True, tag="civil-war.leader-checked"):
 
 
 class LeaderLeft(Effect, frozen=True, tag="civil-war.leader-left"):
-    """A leader leaves play without a roll. CW-20."""
+    """A leader dies in the printed year without a roll. CW-20."""
 
     year: int  #: the year; -49 is 49 BC
     leader: str  #: the leader's name
+
+
+class Conspired(Effect, frozen=True, tag="civil-war.conspired"):
+    """The Ides of March: ``killed`` on a low face; ``turned`` leaders go over. CW-72."""
+
+    year: int  #: the year; -44 is 44 BC
+    leader: str  #: whom the conspirators strike
+    face: int  #: what the die showed
+    killed: bool  #: whether the leader dies
+    turned: tuple[Entrant, ...] = ()  #: leaders who change sides, and where they go
 
 
 class Modifier(Part, frozen=True):
@@ -269,8 +279,9 @@ class LeaderReturned(Effect, frozen=True, tag="civil-war.leader-returned"):
     zone: str  #: where the way begins
     to: str  #: how far the movement allowance reached
     goal: str  #: the city's zone
-    route: tuple[str, ...]  #: the zones of the way, both ends included
+    route: tuple[str, ...]  #: the zones of the way, or zone, seas, zone
     cost: int  #: movement points spent
+    ships: tuple[str, ...] = ()  #: the Naves that carry the leader, on a way by sea
 
 
 class Marched(Effect, frozen=True, tag="civil-war.marched", kw_only=True):
@@ -392,6 +403,16 @@ class Retreated(Effect, frozen=True, tag="civil-war.retreated", kw_only=True):
     taken: tuple[str, ...] = ()  #: leaders lost with them
 
 
+class FleetLeft(Effect, frozen=True, tag="civil-war.fleet-left"):
+    """Naves alone among enemies on land leave port, or are taken there. CW-46."""
+
+    seat: str  #: whose Naves they are
+    zone: str  #: where they lay
+    ships: tuple[str, ...]  #: the Naves
+    leaders: tuple[str, ...] = ()  #: leaders who sail with them
+    harbour: str | None = None  #: where they go; null if they are taken
+
+
 class Flight(Part, frozen=True):
     """A leader alone among enemies escapes to ``to``, or is captured if it is null."""
 
@@ -485,7 +506,7 @@ class WarWon(Effect, frozen=True, tag="civil-war.war-won"):
 
 SegmentEffect = Deployed | InitiativeTaken | SuccessorNamed | SegmentBegun | LeaderReturned
 MarchEffect = Marched | Sailed | Courted | PeopleSettled | MarchesEnded | RetreatAwaited
-AfterEffect = Retreated | LeadersFled | ControlSettled | Rallied | Recruited | WarWon
+AfterEffect = Retreated | FleetLeft | LeadersFled | ControlSettled | Rallied | Recruited | WarWon
 """The effects that follow combats on the map."""
 
 MapEffect = SegmentEffect | MarchEffect | AfterEffect
@@ -493,7 +514,7 @@ MapEffect = SegmentEffect | MarchEffect | AfterEffect
 
 EventEffect = Began | YearEventRolled | UnitsReduced | UnitsWithdrawn | LeadersIll | PeopleTurned
 DesertionEffect = DesertionRolled | LegioDeserted | DesertionAwaited
-LeaderEffect = PhaseBegun | LeadersEntered | LeaderChecked | LeaderLeft
+LeaderEffect = PhaseBegun | LeadersEntered | LeaderChecked | LeaderLeft | Conspired
 CombatEffect = CombatResolved | LossesChosen | YearClosed
 
 AnyEffect = EventEffect | DesertionEffect | LeaderEffect | CombatEffect | MapEffect

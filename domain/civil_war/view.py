@@ -43,7 +43,7 @@ class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     people: str | None  #: the people a foreign leader comes from
     faction: str | None  #: the seat whose leader it is; null if none, or not yet rolled
     entry: str  #: when the leader enters, as printed
-    status: str  #: `to-come`, `in-play`, `dead` or `left`
+    status: str  #: `to-come`, `in-play` or `dead`
     #: The number this year's death check must reach; null if none is due.
     check: int | None
     zone: str | None  #: where the leader is; null if nowhere on the map
@@ -68,6 +68,7 @@ class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     reduced: bool  #: whether the reduced side is face up
     crossed: bool  #: whether it crossed a major river or a strait into its zone
     must_leave: bool  #: whether it must leave its zone in this segment
+    fell_back: bool  #: whether it retreated there this year, and so takes no control (CW-55)
     ma: int  #: movement allowance
     left: int  #: movement allowance left in this segment
 
@@ -105,11 +106,11 @@ class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class BorderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A land border between two zones: open, a major river or a strait."""
+    """A land border between two zones: open, a major river, a strait or mountains."""
 
     between: tuple[str, str]  #: the two zones
-    kind: str  #: `open`, `river` (a major one) or `strait`
-    name: str | None  #: of the river or strait
+    kind: str  #: `open`, `river` (a major one), `strait` or `mountain`
+    name: str | None  #: of what lies between
 
 
 class SeaView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ may end in a way that is not declared.
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -22,7 +23,8 @@ class Ending(msgspec.Struct, frozen=True):
     """One way to end, and where it is looked for.
 
     ``reason``: a pattern of the whole reason. ``bot`` plays, but what is ``eager`` (command types
-    without the game's key) is sent as soon as it is offered.
+    without the game's key) is sent as soon as it is offered. ``create``: further members of
+    `campaign.create` in plain data.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Ending(msgspec.Struct, frozen=True):
     reason: str
     bot: str = "random"
     eager: tuple[str, ...] = ()
+    create: dict[str, Any] = {}
 
     def is_of(self, table: Table) -> bool:
         """Whether a game has ended so."""
@@ -42,7 +45,9 @@ def reach(system: System, ending: Ending) -> Table:
     for number in range(TRIES):
         seed = f"{ending.name} {number}"
         table, below = (
-            Table.found(system, ending.scenario, environment=ScriptedEnvironment(seed)),
+            Table.found(
+                system, ending.scenario, environment=ScriptedEnvironment(seed), **ending.create
+            ),
             Below(seed),
         )
         while eagerly(table, ending, below) or table.step(below, ending.bot):

@@ -45,7 +45,7 @@ class Sample(msgspec.Struct):
 
 SAMPLES = (
     Sample("civil-war", "dyrrhachium", "Dyrrhachium", "Two sides; marches and battles on the map",
-           131),
+           169),
     Sample("samnite-wars", "standard", "Fabius and Papirius", "Cards; hands sealed to the end",
            150, ("fabius", "papirius")),
     Sample("de-bello-punico", "trebbia", "At the Trebbia", "Hexes, facing, Command points", 300),

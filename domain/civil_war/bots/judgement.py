@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from iacta.domain.civil_war.bots.situation import BOLD, STACK, Plain, Situation, strength
+from iacta.domain.civil_war.bots.situation import BOLD, STACK, Plain, Situation, ashore, strength
 from iacta.domain.civil_war.rules.recruit import NUMBERS
 
 FACES = 6
@@ -89,7 +89,7 @@ class Judgement(Situation):
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool
     ) -> int:
         gain, fought = 0, bool(self.enemies(zone))
-        if not units:
+        if not ashore(units):
             return 0 if fought else self._ungarrisoned_value(zone)
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
@@ -98,12 +98,7 @@ class Judgement(Situation):
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
         risk = max(0, after.taken - after.lost) if after.wins >= BOLD - 1 else 0
-        land = any(unit["kind"] != "naves" for unit in units)
-        held = (
-            self._garrisoned_value(zone, units) * (FACES - after.wins // 2)
-            if land
-            else self._ungarrisoned_value(zone)
-        )
+        held = self._garrisoned_value(zone, units) * (FACES - after.wins)
         return gain + held - CARE * risk
 
     def _ungarrisoned_value(self, zone: str) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-COST = {"open": 1, "river": 2, "strait": 2}
+COST = {"open": 1, "river": 2, "strait": 2, "mountain": 2}
 """MA of a step by default; the view does not show the campaign's own costs. CW-38"""
 
 Pairs = tuple[tuple[str, str], ...]

@@ -8,6 +8,7 @@ from iacta.domain.civil_war.bots.roads import roads
 from iacta.domain.kernel.contract.choices import Option
 
 Plain = dict[str, Any]
+FOUL_WEATHER = 2
 BOLD = 4
 """winning faces out of six required to attack"""
 STACK = 20
@@ -16,6 +17,11 @@ CARRIES = 3
 """default number of units that one Naves carries. CW-43"""
 ARMY = 8
 """SP from which a detachment needs a leader"""
+
+
+def ashore(units: Sequence[Plain]) -> list[Plain]:
+    """The units that fight on land; Naves alone fight only Naves. CW-46"""
+    return [unit for unit in units if unit["kind"] != "naves"]
 
 
 def strength(units: Sequence[Mapping[str, Any]]) -> int:
@@ -37,9 +43,19 @@ class Situation:
         self.leaders: dict[str, Plain] = {one["name"]: one for one in game["leaders"]}
         self.roads = roads(game["map"])
         self._own = {name: self._of(name, hostile=False) for name in self.zones}
-        self._enemies = {name: self._of(name, hostile=True) for name in self.zones}
+        hostile = {name: self._of(name, hostile=True) for name in self.zones}
+        self._enemies = {name: ashore(units) for name, units in hostile.items()}
+        self._hostile_ships = {
+            name: [unit for unit in units if unit["kind"] == "naves"]
+            for name, units in hostile.items()
+        }
         self._captains = self._leading(hostile=False)
         self._generals = self._leading(hostile=True)
+        segment = game["segment"]
+        #: whether the enemy moves once more before Adjustments
+        self.answered = segment is None or any(
+            one != seat for one in segment["order"][segment["number"] :]
+        )
         self.reaching: dict[str, list[Plain]] = {}
         self._posts = self._garrisons()
         self._foes = {
@@ -78,7 +94,7 @@ class Situation:
         return self._own[zone]
 
     def enemies(self, zone: str) -> list[Plain]:
-        """Enemy units in a zone."""
+        """Enemy units on land in a zone: fleets leave where an army comes. CW-46"""
         return self._enemies[zone]
 
     def captains(self, zone: str) -> list[str]:
@@ -89,11 +105,17 @@ class Situation:
         """The ids of units whose retreat is due."""
         return list(self.game["pending"][0]["units"]) if self.game["pending"] else []
 
+    def has_moved(self, piece: Plain) -> bool:
+        """Whether a unit or leader has marched in this segment; foul weather takes 1 MA. CW E2"""
+        foul = any(one["number"] == FOUL_WEATHER for one in self.game["in_force"])
+        return bool(piece["left"] < piece["ma"] - foul)
+
     def is_at_peace(self, zone: str) -> bool:
         """Whether entering the zone would start a war with a people."""
         name = self.zones[zone]["people"]
         people = self.peoples.get(name) if name else None
-        if people is None or self.zones[zone]["control"]:
+        place = self.zones[zone]
+        if people is None or place["control"] or not place["outside_republic"]:
             return False
         return not people["at_war"] and people["ally"] is None
 
@@ -133,17 +155,16 @@ class Situation:
         for name, units in self._enemies.items():
             if not units or self._beaten(name):
                 continue
-            foot = [unit for unit in units if unit["kind"] != "naves"]
-            ships = [unit for unit in units if unit["kind"] == "naves"]
-            for pace in {unit["ma"] for unit in foot}:
-                party = {unit["id"]: unit for unit in foot if unit["ma"] == pace}
+            ships = self._hostile_ships[name]
+            for pace in {unit["ma"] for unit in units}:
+                party = {unit["id"]: unit for unit in units if unit["ma"] == pace}
                 for goal in self.roads.overland(name, pace, halts):
                     pools[goal] |= party
                     led[goal].update(self._generals.get(name, ()))
             if ships:
-                aboard = sorted(foot, key=lambda one: -one["sp"])[: CARRIES * len(ships)]
+                aboard = sorted(units, key=lambda one: -one["sp"])[: CARRIES * len(ships)]
                 for goal in self.roads.by_sea(name, ships[0]["ma"]):
-                    pools[goal] |= {unit["id"]: unit for unit in (*aboard, *ships)}
+                    pools[goal] |= {unit["id"]: unit for unit in aboard}
                     led[goal].update(self._generals.get(name, ()))
         return {
             name: force_strength(_strongest(pool), self._named(sorted(led[name])))
@@ -153,7 +174,7 @@ class Situation:
 
     def _beaten(self, zone: str) -> bool:
         """Whether the units in a zone are almost certain to beat the enemies there."""
-        own = self.own(zone)
+        own = ashore(self.own(zone))
         return bool(own) and self.fight(zone, own, self.captains(zone)).wins > BOLD
 
     def reach(self, options: Sequence[Option]) -> None:
@@ -173,30 +194,38 @@ class Situation:
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
     ) -> Forecast:
         """The expected result of an attack on the enemies in a zone."""
-        crossing = crossing or any(unit["crossed"] for unit in units)
-        return forecast(
-            force_strength(units, self._named(leaders)), self._foes[zone], crossing=crossing
-        )
+        crossing = crossing or 2 * sum(unit["crossed"] for unit in units) >= len(units)
+        own = force_strength(ashore(units), self._commanding(units, leaders))
+        return forecast(own, self._foes[zone], crossing=crossing)
+
+    def _commanding(self, units: Sequence[Plain], names: Sequence[str]) -> list[Plain]:
+        """The leaders who command these units; a people's leader only their own. CW-70"""
+        peoples = {unit["people"] for unit in units}
+        return [
+            one for one in self._named(names) if not one["people"] or peoples == {one["people"]}
+        ]
 
     def _named(self, names: Sequence[str]) -> list[Plain]:
         return [self.leaders[name] for name in names]
 
     def threat(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> Forecast:
         """The expected result of an attack on these by the enemies who could come."""
-        foes = self._threats.get(zone)
-        return (
-            forecast(foes, force_strength(units, self._named(leaders)))
-            if foes
-            else Forecast(0, 0, 0)
-        )
+        foes, own = self._threats.get(zone), ashore(units)
+        if not foes or not own or not self.answered:
+            return Forecast(0, 0, 0)
+        return forecast(foes, force_strength(own, self._commanding(own, leaders)))
 
     def exposed(self, zone: str) -> bool:
         """Whether enemies who could come would probably beat the units there."""
         return self.threat(zone, self.own(zone), self.captains(zone)).wins >= BOLD
 
     def safe(self, zone: str) -> bool:
-        """Whether no enemy could come there."""
-        return zone not in self._threats
+        """Whether no enemy could come there before the year is over."""
+        return zone not in self._threats or not self.answered
+
+    def next_to(self, zone: str, goal: str) -> bool:
+        """Whether two zones border each other."""
+        return goal in self.roads.steps.get(zone, {})
 
     def wants(self, zone: str) -> bool:
         """Whether the zone or a city in it is still to be taken."""
@@ -208,17 +237,20 @@ class Situation:
         return any(city["control"] != self.seat for city in place["cities"])
 
     def escort(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> list[str]:
-        """The leaders who go with a party: with the greater part of an army all but one.
+        """The leaders who go with a party: its best commander and its Faction Leader.
 
-        A strong detachment has one besides the Faction Leader, a weak one none.
+        A weak detachment has none. With the greater part of an army goes the best, and everybody
+        if nobody is left to guard those who stay.
         """
-        going, here = strength(party), strength(self.own(zone))
+        going, here = strength(ashore(party)), strength(ashore(self.own(zone)))
         ranked = sorted(leaders, key=lambda name: -self.leaders[name]["tb"])
         others = [name for name in ranked if not self.leaders[name]["faction_leader"]]
+        if going == here:
+            return [*leaders]
         if 2 * going < here:
             return others[1:2] if going >= ARMY and len(others) > 1 else []
-        stays = others[1:2] if here - going >= ARMY else []
-        return [name for name in leaders if name not in stays]
+        stay = others[1 : 1 + -(-len(leaders) // 2)] if here - going >= ARMY else []
+        return [name for name in leaders if name not in stay]
 
     def forbidden(self, zone: str, goal: str, ships: int) -> bool:
         """Whether a stronger hostile fleet is on the way. CW-45."""
@@ -230,8 +262,7 @@ class Situation:
                 1
                 for coast in coasts
                 if coast["sea"] == sea
-                for unit in self.enemies(coast["zone"])
-                if unit["kind"] == "naves"
+                for _ in self._hostile_ships[coast["zone"]]
             )
             for sea in seas
         )

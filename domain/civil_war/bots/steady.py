@@ -10,21 +10,27 @@ import msgspec
 
 from iacta.domain.civil_war.bots import random_command
 from iacta.domain.civil_war.bots.forecast import hurt
-from iacta.domain.civil_war.bots.judgement import LOST, Judgement
-from iacta.domain.civil_war.bots.situation import STACK, strength
+from iacta.domain.civil_war.bots.judgement import FACES, LOST, Judgement
+from iacta.domain.civil_war.bots.situation import ARMY, STACK, ashore, strength
 from iacta.domain.kernel.contract.choices import Below, ChooseSome, Option
 
 Plain = dict[str, Any]
 View = Mapping[str, Any]
 
+BATTLE = 1_000
+"""what puts attacks before other marches: an army fights before it spreads"""
 WORTH_IT = 6
 """least value of a command worth playing, in sixths of an SP"""
-VOYAGE = 6
-"""cost of the risk of a voyage"""
+VOYAGE = 24
+"""cost of a voyage: its risk, and that it takes the whole segment"""
+BACK = 18
+"""least value of a march that neither fights nor takes anything, so that nobody goes to and fro"""
+EMBASSY = 13
+"""what a d6 plus PC must reach by default. CW-52"""
+STAFF = 3
+"""leaders of an army that can spare one to an army without"""
 AGAIN = 24
 """cost of marching again in a segment, so that units stay unless there is a reason"""
-FREE = 1_000
-"""value of commands that cost nothing: they come first"""
 CHORES = (
     "civil-war.roll-year-event",
     "civil-war.enter-leaders",
@@ -98,7 +104,7 @@ def _recruit(seen: Judgement, option: Option) -> Plain:
     if "/zone" not in option.choices:
         return command
     zones = option.choices["/zone"].alternatives
-    zone = max(zones, key=lambda one: strength(seen.own(one.value)))
+    zone = max(zones, key=lambda one: strength(ashore(seen.own(one.value))))
     command["zone"] = zone.value
     for pointer, choice in {**option.choices, **zone.choices}.items():
         if isinstance(choice, ChooseSome):
@@ -115,20 +121,45 @@ def _rated_commands(seen: Judgement, option: Option) -> list[RatedCommand]:
         case "civil-war.sail":
             return _cross(seen, option)
         case "civil-war.court":
-            return [RatedCommand(FREE, dict(option.command))]
+            return [_embassy(seen, option)]
         case _:
             return []
 
 
+def _embassy(seen: Judgement, option: Option) -> RatedCommand:
+    """Negotiate where the people's units are worth more than the leader's march. CW-52."""
+    name, people = option.command["leader"], option.command["people"]
+    home = seen.peoples[people]["home"]
+    host = strength([unit for unit in seen.zones[home]["units"] if unit["people"] == people])
+    chances = max(1, min(FACES, seen.leaders[name]["pc"] + FACES + 1 - EMBASSY))
+    return RatedCommand(chances * (host + 1), dict(option.command))
+
+
 def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
-    """Move a leader without an army to where the most units are."""
-    zone = option.command["zone"]
-    here = strength(seen.own(zone))
-    return [
-        RatedCommand(there - here, {**option.command, "to": goal})
-        for goal in option.choices["/to"].values
-        if (there := strength(seen.own(goal))) > 2 * here + 8
-    ]
+    """Move a leader whom the army has left, or one of many, to an army that has none.
+
+    Once a segment, and a people's leader only to units of the people.
+    """
+    zone, (name,) = option.command["zone"], option.command["leaders"]
+    leader, staff = seen.leaders[name], seen.captains(zone)
+    if seen.has_moved(leader):
+        return []
+    best = max(staff, key=lambda one: int(seen.leaders[one]["tb"]))
+    alone = not ashore(seen.own(zone))
+    spare = len(staff) > STAFF and name != best and not leader["faction_leader"]
+    found = []
+    for goal in option.choices["/to"].values:
+        there = strength(_followers(seen, goal, leader))
+        if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
+            value = WORTH_IT + there - seen.roads.distance(zone, goal)
+            found.append(RatedCommand(max(value, WORTH_IT), {**option.command, "to": goal}))
+    return found
+
+
+def _followers(seen: Judgement, zone: str, leader: Plain) -> list[Plain]:
+    """The units in a zone that a leader could lead."""
+    units = ashore(seen.own(zone))
+    return [one for one in units if leader["people"] in (None, one["people"])]
 
 
 def _leaders(option: Option) -> list[str]:
@@ -150,6 +181,7 @@ def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
         for party in _parties(seen, zone, goal, ids, choice.max):
             led = seen.escort(zone, party, leaders)
             value = _gain(seen, zone, goal, party, led, crossing=crossing)
+            value += BATTLE if value >= WORTH_IT and seen.enemies(goal) else 0
             command = {**option.command, "to": goal, "units": [one["id"] for one in party]}
             found.append(RatedCommand(value, {**command, "leaders": led} if leaders else command))
     return found
@@ -164,7 +196,7 @@ def _parties(
     if len(free) > 1 and seen.enemies(goal):
         enough = seen.enough(goal, free, seen.captains(zone))
         parties += [enough] if len(enough) < len(free) else []
-    elif len(free) > 1 and (seen.wants(goal) or seen.safe(goal)):
+    elif len(free) > 1 and (seen.safe(goal) or (seen.wants(goal) and seen.next_to(zone, goal))):
         parties += [one for one in [_detachment(seen, goal, free)] if one]
     if len(parties) > 1 and seen.wants(goal) and seen.safe(goal):
         del parties[0]
@@ -202,9 +234,11 @@ def _gain(
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
-    if any(unit["left"] < unit["ma"] for unit in party):
+    if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
-    return gain + seen.pull(zone, goal, party)
+    if not seen.enemies(goal) and not seen.wants(goal) and not seen.exposed(zone):
+        gain -= BACK
+    return gain + seen.pull(zone, goal, party) - len(party)  # who is not needed stays
 
 
 def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:

@@ -59,9 +59,9 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.LeaderChecked():
             return _check(state, effect)
         case fx.LeaderLeft():
-            return update_leaders(
-                state, (effect.leader,), lambda leader: replace(leader, status="left", zone=None)
-            )
+            return update_leaders(state, (effect.leader,), lambda one: dead(one, effect.year))
+        case fx.Conspired():
+            return _conspire(state, effect)
         case fx.CombatResolved():
             return _combat(state, effect)
         case fx.LossesChosen():
@@ -157,6 +157,20 @@ def _check(state: State, effect: fx.LeaderChecked) -> State:
     return replace(after, checked=(*state.checked, effect.leader))
 
 
+def _conspire(state: State, effect: fx.Conspired) -> State:
+    require(state.phase == "deaths" and effect.year == state.year, "nobody conspires now")
+    require(1 <= effect.face <= 6, f"impossible face: {effect.face}")
+    after = state
+    if effect.killed:
+        after = update_leaders(after, (effect.leader,), lambda one: dead(one, effect.year))
+    turned = {one.name: one for one in effect.turned}
+    return update_leaders(
+        after,
+        turned,
+        lambda one: replace(one, faction=turned[one.name].faction, zone=turned[one.name].zone),
+    )
+
+
 def _combat(state: State, effect: fx.CombatResolved) -> State:
     """Losses, retreat and deaths of leaders; a combat without a zone is not on our map (CW-32)."""
     total = effect.die + sum(modifier.value for modifier in effect.modifiers)
@@ -237,7 +251,9 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         segments=(),
         segment=0,
         units=tuple(
-            replace(unit, crossed=False, spent=0) if unit.crossed or unit.spent else unit
+            replace(unit, crossed=False, fell_back=False, spent=0)
+            if unit.crossed or unit.fell_back or unit.spent
+            else unit
             for unit in after.units
         ),
         leaders=tuple(

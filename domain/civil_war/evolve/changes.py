@@ -123,7 +123,13 @@ def _move(state: State, effect: ch.MoveUnits) -> State:
     if state.zone(effect.zone) is None:
         raise CorruptLog(f"there is no zone {effect.zone!r}")
     units = [
-        replace(_unit(state, key), zone=effect.zone, crossed=effect.crossed, must_leave=False)
+        replace(
+            _unit(state, key),
+            zone=effect.zone,
+            crossed=effect.crossed,
+            must_leave=False,
+            fell_back=False,
+        )
         for key in effect.units
     ]
     leaders = [
@@ -136,7 +142,7 @@ def _move(state: State, effect: ch.MoveUnits) -> State:
 
 def _place_leader(state: State, effect: ch.PlaceLeader) -> State:
     leader = _leader(state, effect.leader)
-    if leader.status in ("dead", "left"):
+    if leader.status == "dead":
         raise CorruptLog(f"{leader.name} is out of the game")
     given = {
         name: getattr(effect, name)

@@ -45,7 +45,7 @@ def dead(leader: Leader, year: int) -> Leader:
 def eliminated(unit: Unit) -> Unit:
     """The unit, eliminated: Romans to the Reserve, others to their people's box. CW 8.4.2P."""
     kept = "box" if unit.kind == "people" else "reserve"
-    return replace(unit, status=kept, must_leave=False, crossed=False, spent=0)
+    return replace(unit, status=kept, must_leave=False, crossed=False, fell_back=False, spent=0)
 
 
 def reduced_unit(unit: Unit) -> Unit:

@@ -65,6 +65,8 @@ def act(state: State, effect: fx.MapEffect) -> State:
             return replace(state, pending=(*state.pending, effect.due))
         case fx.Retreated():
             return _retreat(state, effect)
+        case fx.FleetLeft():
+            return _leave_port(state, effect)
         case fx.LeadersFled():
             return _flee(state, effect)
         case fx.ControlSettled():
@@ -132,7 +134,12 @@ def _return(state: State, effect: fx.LeaderReturned) -> State:
         require(leader.zone == effect.zone != effect.to, f"{leader.name} is not in {effect.zone}")
         return replace(leader, zone=effect.to, spent=leader.spent + effect.cost)
 
-    return update_leaders(state, (effect.leader,), go)
+    def carries(ship: Unit) -> Unit:
+        require(ship.zone == effect.zone, f"{ship.id} is not in {effect.zone}")
+        require(ship.kind == "naves" and ship.spent < ship.ma, f"{ship.id} cannot sail")
+        return replace(ship, zone=effect.to, spent=ship.ma, fell_back=False)
+
+    return update_units(update_leaders(state, (effect.leader,), go), effect.ships, carries)
 
 
 def _march(state: State, effect: fx.Marched) -> State:
@@ -147,7 +154,7 @@ def _march(state: State, effect: fx.Marched) -> State:
         spent = unit.spent + effect.cost
         require(spent <= unit.ma, f"{unit.id} cannot go so far")
         spent = unit.ma if effect.halted else spent
-        return replace(unit, zone=effect.to, spent=spent, crossed=effect.crossed)
+        return replace(unit, zone=effect.to, spent=spent, crossed=effect.crossed, fell_back=False)
 
     def leader_goes(leader: Leader) -> Leader:
         there = leader.zone == effect.zone and leader.side == effect.side
@@ -175,7 +182,13 @@ def _sail(state: State, effect: fx.Sailed) -> State:
             f"{unit.id} is aboard as the wrong kind",
         )
         require(unit.spent < unit.ma, f"{unit.id} has moved already")
-        return replace(unit, zone=effect.to, spent=unit.ma, crossed=effect.against_enemies)
+        return replace(
+            unit,
+            zone=effect.to,
+            spent=unit.ma,
+            crossed=effect.against_enemies,
+            fell_back=False,
+        )
 
     def leader_sails(leader: Leader) -> Leader:
         there = leader.zone == effect.zone and leader.faction == effect.seat
@@ -190,12 +203,12 @@ def _sail(state: State, effect: fx.Sailed) -> State:
 def _retreat(state: State, effect: fx.Retreated) -> State:
     def leaves(to: str | None) -> Callable[[Unit], Unit]:
         def go(unit: Unit) -> Unit:
-            require(
-                unit.zone == effect.zone and unit.must_leave, f"{unit.id} does not have to leave"
-            )
+            # Naves leave with the Force that was beaten on land (CW-48)
+            leaves = unit.must_leave or unit.kind == "naves"
+            require(unit.zone == effect.zone and leaves, f"{unit.id} does not have to leave")
             if to is None:
                 return eliminated(unit)
-            return replace(unit, zone=to, must_leave=False, crossed=False)
+            return replace(unit, zone=to, must_leave=False, crossed=False, fell_back=True)
 
         return go
 
@@ -229,6 +242,26 @@ def _retreat(state: State, effect: fx.Retreated) -> State:
         if not (isinstance(due, RetreatDue) and (due.zone, due.side) == (effect.zone, effect.side))
     )
     return replace(after, pending=left)
+
+
+def _leave_port(state: State, effect: fx.FleetLeft) -> State:
+    require(state.phase == "segments" and bool(effect.ships), "no fleet leaves port now")
+    if effect.harbour is not None:
+        _zone(state, effect.harbour)
+
+    def sails(ship: Unit) -> Unit:
+        there = ship.kind == "naves" and (ship.zone, ship.side) == (effect.zone, effect.seat)
+        require(there, f"{ship.id} does not lie in {effect.zone}")
+        if effect.harbour is None:
+            return eliminated(ship)
+        return replace(ship, zone=effect.harbour, must_leave=False, crossed=False, fell_back=True)
+
+    def goes(leader: Leader) -> Leader:
+        require(leader.zone == effect.zone != effect.harbour, f"{leader.name} is not aboard")
+        return replace(leader, zone=effect.harbour, must_leave=False)
+
+    require(effect.harbour is not None or not effect.leaders, "nobody sails with ships taken")
+    return update_leaders(update_units(state, effect.ships, sails), effect.leaders, goes)
 
 
 def _flee(state: State, effect: fx.LeadersFled) -> State:

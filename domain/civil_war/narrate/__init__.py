@@ -17,11 +17,8 @@ from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
-VOID = {
-    4: "No Faction Leader controls Roma: nothing happens.",
-    10: "Nobody controls Roma: nothing happens.",
-}
-"""The sentences for events that affect nobody, by event number. CW-5, CW-16."""
+MASTERLESS = (4, 10)
+"""events that affect nobody while no Faction Leader controls Roma. CW-5, CW-16"""
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
@@ -30,21 +27,36 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         before,
         effects,
         evolve,
-        lambda state, after, effect: _describe(state, effect),
-        lambda state, effect: _marks(effect),
+        lambda state, after, effect: [*_describe(state, effect), *_ended(state, after, effect)],
+        lambda state, effect: _marks(state, effect),
         quiet=lambda before, after: f"{year_label(after.year)} goes on.",
     )
 
 
-def _marks(effect: Any) -> list[Mark]:
+def _ended(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
+    """The leaders whom a ruling on a people ends by the table. CW L3."""
+    if not isinstance(effect, ch.SetPeople):
+        return []
+    now = {one.name for one in after.leaders if one.status == "dead"}
+    return [f"{one.name} dies." for one in state.leaders if one.name in now and one.died is None]
+
+
+def _marks(state: State, effect: Any) -> list[Mark]:
     match effect:
+        case ch.SetPeople() if _ended(state, evolve(state, effect), effect):
+            return [{"kind": "death"}]
         case fx.YearEventRolled():
             title = RULEBOOK.title(f"CW E{effect.total}")
             return [{"kind": "chapter", "label": year_label(effect.year), "note": title}]
         case fx.CombatResolved():
             fell = [{"kind": "death"}] if effect.eliminated_leaders else []
             return [{"kind": "battle"}, *fell]
-        case fx.LeaderChecked(died=True) | ch.RemoveLeader():
+        case (
+            fx.LeaderChecked(died=True)
+            | fx.LeaderLeft()
+            | fx.Conspired(killed=True)
+            | ch.RemoveLeader()
+        ):
             return [{"kind": "death"}]
         case fx.YearClosed(next=None):
             return [{"kind": "end"}]
@@ -64,7 +76,8 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             ]
         case fx.YearEventRolled():
             title = RULEBOOK.title(f"CW E{effect.total}")
-            void = VOID.get(effect.total) if not effect.in_force else None
+            idle = effect.total in MASTERLESS and not effect.in_force
+            void = "No Faction Leader controls Roma: nothing happens." if idle else None
             return [
                 f"The year's event is {effect.total}: {title}.",
                 f"{effect.d6} + {effect.d10} = {effect.total}.",
@@ -76,7 +89,7 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             gone = words.places(state, effect.units)
             return [sentence(f"out of play until the year is closed: {gone}")]
         case fx.LeadersIll():
-            return [sentence(f"{listed(effect.leaders)} {_falls(effect.leaders)} ill")]
+            return [sentence(f"{listed(effect.leaders)} {words.agree(effect.leaders, 'fall')} ill")]
         case fx.DesertionRolled():
             first, second = effect.dice
             if not effect.regions:
@@ -100,7 +113,9 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             side = "below" if effect.died else "not below"
             return [f"{effect.leader} {fate}: {effect.face} is {side} {effect.number}."]
         case fx.LeaderLeft():
-            return [f"{effect.leader} leaves the war."]
+            return [f"{effect.leader} dies, as the table has it."]
+        case fx.Conspired():
+            return _conspired(effect)
         case fx.CombatResolved():
             return [combat.headline(state, effect), *combat.reckoning(effect)]
         case fx.LossesChosen():
@@ -113,19 +128,24 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             return describe_map_effect(state, effect)
 
 
-def _falls(names: Sequence[str]) -> str:
-    return "falls" if len(names) == 1 else "fall"
-
-
 def _entered(effect: fx.LeadersEntered) -> list[str]:
     names = [entrant.name for entrant in effect.leaders]
-    verb = "enters" if len(names) == 1 else "enter"
+    verb = words.agree(names, "enter")
     rolled = [
         f"{entrant.name} rolls {entrant.face} and joins {combat.seat_name(entrant.faction or '')}."
         for entrant in effect.leaders
         if entrant.face is not None
     ]
     return [f"{listed(names)} {verb} the war.", *rolled]
+
+
+def _conspired(effect: fx.Conspired) -> list[str]:
+    if not effect.killed:
+        return [f"{effect.leader} survives the Ides of March: {effect.face}, 1 to 4 kills."]
+    lines = [f"{effect.leader} dies on the Ides of March: {effect.face}, 1 to 4 kills."]
+    for one in effect.turned:
+        lines.append(f"{one.name} joins {combat.seat_name(one.faction or '')} in {one.zone}.")
+    return lines
 
 
 def _chosen(state: State, effect: fx.LossesChosen) -> list[str]:

@@ -10,29 +10,28 @@ SHIFTS = {
     "CW Sc": "the attacker's quality, at least double, moves it to",
     "CW Sd": "the defender's quality, at least double, moves it to",
 }
-SEAT_NAMES: dict[str, str] = {"caesarian": "the Caesarians", "republican": "the Republicans"}
 
 
 def name(state: State, force: ForceSummary, otherwise: str) -> str:
     """The name of a Force: its leaders, or its side, or ``otherwise``."""
     if force.leaders:
         return words.band(state, force.leaders)
-    return SEAT_NAMES.get(force.side or "", f"the {force.side}" if force.side else otherwise)
+    return words.SEATS.get(force.side or "", f"the {force.side}" if force.side else otherwise)
 
 
 def headline(state: State, effect: CombatResolved) -> str:
-    """The headline: who fought whom, where, and who won."""
-    named = name(state, effect.attacker, ""), name(state, effect.defender, "")
-    place = f" in {effect.zone}" if effect.zone else ""
-    if not any(named):
+    """The headline: who beat whom, and where."""
+    place = f" in {words.place(state, effect.zone)}" if effect.zone else ""
+    if not any(name(state, force, "") for force in (effect.attacker, effect.defender)):
         return sentence(f"the {effect.winner} wins{place}")
-    many = len(effect.attacker.leaders) > 1
-    if not effect.attacker.leaders:
-        many = effect.attacker.side is not None
-    attack, win, lose = ("attack", "win", "lose") if many else ("attacks", "wins", "loses")
-    against = f" {named[1]}" if named[1] else ""
-    ends = win if effect.winner == "attacker" else lose
-    return sentence(f"{named[0] or 'the attacker'} {attack}{against}{place} and {ends}".strip())
+    victor, loser, beat = effect.attacker, effect.defender, "beat"
+    roles = ("the attacker", "the defender")
+    if effect.winner == "defender":
+        victor, loser, beat = loser, victor, "beat off"
+        roles = roles[::-1]
+    one = len(victor.leaders) == 1 or (not victor.leaders and victor.side is None)
+    verb = beat.replace("beat", "beats") if one else beat
+    return sentence(f"{name(state, victor, roles[0])} {verb} {name(state, loser, roles[1])}{place}")
 
 
 def reckoning(effect: CombatResolved) -> list[str]:
@@ -45,8 +44,8 @@ def reckoning(effect: CombatResolved) -> list[str]:
         beaten = who != effect.winner and len(losses.eliminated) < force.units
         lines.append(_losses(who, losses, beaten))
     if effect.eliminated_leaders:
-        fall = "falls" if len(effect.eliminated_leaders) == 1 else "fall"
-        lines.append(f"{listed(effect.eliminated_leaders)} {fall}.")
+        fallen = effect.eliminated_leaders
+        lines.append(f"{listed(fallen)} {words.agree(fallen, 'die')}.")
     return lines
 
 
@@ -83,7 +82,9 @@ def _losses(who: str, losses: Losses, beaten: bool) -> str:
     if losses.eliminated:
         parts.append(f"{count_of(len(losses.eliminated), 'unit')} eliminated")
     if losses.owner_chooses:
-        parts.append(f"{count_of(losses.owner_chooses, 'unit')} to lose, as the owner chooses")
+        parts.append(
+            f"{count_of(losses.owner_chooses, 'unit')} to be reduced, as the owner chooses"
+        )
     if not parts:
         parts.append("no loss")
     retreat = ", and what is left leaves the zone" if beaten else ""
@@ -92,14 +93,22 @@ def _losses(who: str, losses: Losses, beaten: bool) -> str:
 
 def seat_name(seat: Seat | str) -> str:
     """The name of a seat in the log."""
-    return SEAT_NAMES.get(seat, f"the {seat}")
+    return words.SEATS.get(seat, f"the {seat}")
 
 
 def chosen(state: State, ids: tuple[str, ...]) -> str:
-    """Units counted by kind: `two Legio and one Equites`."""
+    """Units counted by kind: `two Legio and one unit of the Galli`."""
     kinds: dict[str, int] = {}
     for key in ids:
         unit = state.unit(key)
         if unit is not None:
             kinds[words.kind_of(unit)] = kinds.get(words.kind_of(unit), 0) + 1
-    return listed([f"{number(many)} {kind}" for kind, many in kinds.items()])
+    peoples = {people.name for people in state.peoples}
+    return listed(
+        [
+            f"{count_of(many, 'unit')} of the {kind}"
+            if kind in peoples
+            else f"{number(many)} {kind}"
+            for kind, many in kinds.items()
+        ]
+    )

@@ -5,8 +5,9 @@ from typing import Any, assert_never
 
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
+from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.state import SEATS, State, words
-from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
+from iacta.domain.kernel.contract.words import listed, number, sentence
 
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
@@ -37,28 +38,33 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
             who = _capital(seat_name(effect.seat))
             return [f"{who} have segment {effect.number} of {effect.of}."]
         case fx.LeaderReturned():
-            how = f"by {listed(effect.route[1:-1])}, " if len(effect.route) > 2 else ""
+            way = words.listed_way(state, effect.route)
+            verb = "sails" if effect.ships else "goes"
             bound = "" if effect.to == effect.goal else f", bound for {effect.goal}"
-            return [f"Unrest: {effect.leader} goes {how}to {effect.to}{bound}."]
+            return [f"Unrest: {effect.leader} {verb} {way}{bound}."]
         case fx.Marched():
             return _marched(state, effect)
         case fx.Sailed():
             return _sailed(state, effect)
         case fx.Courted():
-            end = "and wins them over" if effect.won else "in vain"
             sum_ = f"{effect.face} + {effect.pc} = {effect.total}, {effect.needed} is needed"
-            return [f"{effect.leader} negotiates with the {effect.people} {end}.", f"{sum_}."]
+            if effect.won:
+                return [f"{effect.leader} wins over the {effect.people}: {sum_}."]
+            return [f"{effect.leader} negotiates with the {effect.people} in vain: {sum_}."]
         case fx.PeopleSettled():
             return _people(state, effect)
         case fx.MarchesEnded():
             if not effect.contested:
                 return [f"{_capital(seat_name(effect.seat))} end their segment."]
-            fields = listed(effect.contested)
+            fields = listed([words.place(state, zone) for zone in effect.contested])
             return [f"{_capital(seat_name(effect.seat))} give battle in {fields}."]
         case fx.RetreatAwaited(due):
             who = _capital(seat_name(due.seat))
-            goals = " or ".join(due.to)
-            return [f"{who} choose{_s(due.seat)} the way of retreat from {due.zone}: {goals}."]
+            goals = " or ".join(words.place(state, zone) for zone in due.to)
+            verb = "choose" if due.seat in SEATS else "chooses"
+            return [
+                f"{who} {verb} the way of retreat from {words.place(state, due.zone)}: {goals}."
+            ]
         case _:
             return _after(state, effect)
 
@@ -67,14 +73,12 @@ def _after(state: State, effect: fx.AfterEffect) -> list[str]:
     match effect:
         case fx.Retreated():
             return _retreated(state, effect)
+        case fx.FleetLeft():
+            return _left_port(state, effect)
         case fx.LeadersFled():
-            return [
-                f"{flight.leader}, alone among enemies in {flight.zone}, "
-                + (f"gets away to {flight.to}." if flight.to else "is taken.")
-                for flight in effect.leaders
-            ]
+            return _fled(state, effect)
         case fx.ControlSettled():
-            return _control(effect)
+            return _control(state, effect)
         case fx.Rallied():
             return [sentence(f"peoples rally: {chosen(state, effect.units)}")]
         case fx.Recruited():
@@ -91,10 +95,6 @@ def _after(state: State, effect: fx.AfterEffect) -> list[str]:
 
 def _capital(name: str) -> str:
     return f"{name[:1].upper()}{name[1:]}"
-
-
-def _s(seat: str) -> str:
-    return "" if seat in SEATS else "s"
 
 
 def _points(points: Mapping[str, int]) -> str:
@@ -118,46 +118,48 @@ def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
     return words.band(state, leaders) if leaders else chosen(state, tuple(units))
 
 
-def _one(units: Sequence[str], leaders: Sequence[str]) -> bool:
-    """Whether a Force takes a singular verb: one leader alone, or one unit alone."""
-    return len(leaders or units) == 1
+def _subject(units: Sequence[str], leaders: Sequence[str]) -> Sequence[str]:
+    """What the verb of a Force agrees with: its leaders, or else its units."""
+    return leaders or units
 
 
 def _marched(state: State, effect: fx.Marched) -> list[str]:
-    verb = "marches" if _one(effect.units, effect.leaders) else "march"
-    over = f" over the {effect.over}" if effect.over else ""
-    over = over or (" over the water" if effect.crossed else "")
-    by = f" by {listed(effect.route[1:-1])}" if len(effect.route) > 2 else ""
+    verb = words.agree(_subject(effect.units, effect.leaders), "march")
     who = _force(state, effect.units, effect.leaders)
-    side = "" if effect.side in SEATS else f" of the {effect.side}"
-    line = sentence(f"{who}{side} {verb} from {effect.zone}{by}{over} to {effect.to}")
-    return [line, f"It costs {effect.cost} MA."]
+    named = {words.kind_of(unit) for key in effect.units if (unit := state.unit(key))}
+    side = "" if effect.side in SEATS or effect.side in named else f" of the {effect.side}"
+    way = words.listed_way(state, effect.route)
+    start = words.place(state, effect.zone)
+    return [sentence(f"{who}{side} {verb} from {start} {way}"), f"It costs {effect.cost} MA."]
 
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:
     aboard = _force(state, effect.units, effect.leaders)
     ships = f"{number(len(effect.ships))} Naves"
-    who = f"{ships} with {aboard} aboard" if aboard else ships
-    verb = "land among enemies in" if effect.against_enemies else "sail to"
-    seas = listed(effect.route[1:-1])
-    lines = [sentence(f"{who} {verb} {effect.to}, from {effect.zone} by {seas}")]
+    who = f"{ships} carrying {aboard}" if aboard else ships
+    verb = f"{words.agree(effect.ships, 'sail')} to"
+    if effect.against_enemies:
+        verb = f"{words.agree(effect.ships, 'land')} among enemies in"
+    goal, start = words.place(state, effect.to), words.place(state, effect.zone)
+    lines = [sentence(f"{who} {verb} {goal}, from {start} by {listed(effect.route[1:-1])}")]
     met = effect.intercepted
     if met is not None:
-        end = "catches them" if met.caught else "misses them"
+        end = "catches" if met.caught else "misses"
+        them = "it" if met.own == 1 else "them"
         lines.append(
             f"A fleet of {number(met.enemy)} Naves against {number(met.own)}"
-            f" {end} in {met.sea}: {met.face}, caught on 1 or 2."
+            f" {end} {them} in {met.sea}: {met.face}, caught on 1 or 2."
         )
     if effect.reduced:
-        lines.append(f"{_capital(count_of(len(effect.reduced), 'fleet'))} reduced.")
+        lines.append(f"Reduced: {chosen(state, effect.reduced)}.")
     if effect.sunk:
-        lines.append(f"{_capital(count_of(len(effect.sunk), 'fleet'))} sunk.")
+        lines.append(f"Sunk: {chosen(state, effect.sunk)}.")
     return lines
 
 
 def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
     if effect.ally:
-        line = f"The {effect.people} stand with {seat_name(effect.ally)}: {effect.reason}."
+        line = f"The {effect.people} are allied to {seat_name(effect.ally)} from now on."
     elif effect.at_war:
         before = state.people(effect.people)
         verb = "are led at war" if before and before.at_war else "go to war, led"
@@ -165,31 +167,59 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
         line += f"{effect.reason}."
     else:
         line = f"The {effect.people} are pacified: {effect.reason}."
-    return [line, *(f"{name} is dead." for name in effect.ended)]
+    return [line, *(f"{name} dies." for name in effect.ended)]
 
 
 def _retreated(state: State, effect: fx.Retreated) -> list[str]:
     lines = []
+    start = words.place(state, effect.zone)
     who = _force(state, effect.units, effect.leaders)
     if who:
-        where = effect.to or effect.harbour
-        verb = "falls" if _one(effect.units, effect.leaders) else "fall"
-        lines.append(sentence(f"{who} {verb} back from {effect.zone} to {where}"))
+        where = words.place(state, str(effect.to or effect.harbour))
+        verb = words.agree(_subject(effect.units, effect.leaders), "fall")
+        lines.append(sentence(f"{who} {verb} back from {start} to {where}"))
     if effect.fleet:
-        lines.append(sentence(f"{chosen(state, effect.fleet)} sail to {effect.harbour}"))
+        verb = words.agree(effect.fleet, "sail")
+        goal = words.place(state, str(effect.harbour))
+        lines.append(sentence(f"{chosen(state, effect.fleet)} {verb} to {goal}"))
     if effect.eliminated:
+        have = ("has", "is") if len(effect.eliminated) == 1 else ("have", "are")
         lost = chosen(state, effect.eliminated)
-        lines.append(sentence(f"{lost} in {effect.zone} have nowhere to go and are lost"))
+        lines.append(sentence(f"{lost} in {start} {have[0]} nowhere to go and {have[1]} lost"))
     if effect.taken:
         verb = "is" if len(effect.taken) == 1 else "are"
-        lines.append(f"{listed(effect.taken)} {verb} taken in {effect.zone}.")
+        lines.append(f"{listed(effect.taken)} {verb} captured and killed in {start}.")
     return lines
 
 
-def _control(effect: fx.ControlSettled) -> list[str]:
+def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
+    ships, port = chosen(state, effect.ships), words.place(state, effect.zone)
+    if effect.harbour is None:
+        verb = "is" if len(effect.ships) == 1 else "are"
+        return [sentence(f"{ships} {verb} taken in {port}, with no port to go to")]
+    who = f"{ships} carrying {words.band(state, effect.leaders)}" if effect.leaders else ships
+    verb = words.agree(effect.ships, "leave")
+    return [sentence(f"{who} {verb} {port} for {words.place(state, effect.harbour)}")]
+
+
+def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
+    ways: dict[tuple[str, str | None], list[str]] = {}
+    for flight in effect.leaders:
+        ways.setdefault((flight.zone, flight.to), []).append(flight.leader)
+    lines = []
+    for (zone, to), names in ways.items():
+        end = f"{'is' if len(names) == 1 else 'are'} captured and killed"
+        if to is not None:
+            end = f"{words.agree(names, 'get')} away to {words.place(state, to)}"
+        where = words.place(state, zone)
+        lines.append(f"{listed(names)}, alone among enemies in {where}, {end}.")
+    return lines
+
+
+def _control(state: State, effect: fx.ControlSettled) -> list[str]:
     lines = [f"Adjustments: control points {_points(effect.points)}."]
     for seat in (*SEATS, None):
-        zones = [taken.zone for taken in effect.zones if taken.seat == seat]
+        zones = [words.place(state, taken.zone) for taken in effect.zones if taken.seat == seat]
         cities = [taken.city for taken in effect.cities if taken.seat == seat]
         if seat is None:
             if zones:
@@ -206,7 +236,7 @@ def _control(effect: fx.ControlSettled) -> list[str]:
 
 def _recruited(state: State, effect: fx.Recruited) -> list[str]:
     if effect.seat is None or effect.zone is None:
-        return [f"{effect.region} gives no recruits."]
+        return [f"{effect.region} gives no recruits: {recruit.hindrance(state)}."]
     who = _capital(seat_name(effect.seat))
     lines = []
     if effect.raised:

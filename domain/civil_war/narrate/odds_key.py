@@ -30,6 +30,8 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
                     "defender": effect.result.defender,
                 }
                 found["column"] = effect.column
+            case fx.Conspired():
+                found["killed"] = effect.killed
             case fx.InitiativeTaken() if effect.faces:
                 found["initiative"] = effect.seat
             case fx.Sailed(intercepted=fx.Interception(caught=caught)):

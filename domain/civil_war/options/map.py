@@ -42,7 +42,7 @@ def on_the_map(state: State, role: str) -> list[Option]:
         return fights or [_end(state, len(fights))]
     return [
         *(_march(board, one) for one in march.marches(board, seat)),
-        *(_sail(board, one) for one in sail.voyages(board, seat)),
+        *(_sail(board, seat, one) for one in sail.voyages(board, seat)),
         *_courts(board, seat),
         _end(state, len(fights)),
     ]
@@ -60,8 +60,8 @@ def _march(board: Board, one: march.March) -> Option:
     choices: dict[str, Choice] = {"/to": _goals(one), "/units": some_units(one.units, 1, one.most)}
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
-    side = "" if one.side in SEATS else f" with the {one.side}"
-    key = f"{one.zone}:{one.side}:{one.goals[0].cost}:{one.most}"
+    side = f" with the {one.people}" if one.people else ""
+    key = f"{one.zone}:{one.people or one.side}:{one.goals[0].cost}:{one.most}"
     title = f"March from {one.zone}{side}"
     return option(cmd.March, title, "CW-37", choices, key=key, zone=one.zone, leaders=[])
 
@@ -98,11 +98,11 @@ def _some_leaders(leaders: Sequence[Leader]) -> ChooseSome:
     return some_of(named, 0, 20)
 
 
-def _sail(board: Board, one: sail.Voyage) -> Option:
+def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
     fleets = []
     for count in range(1, len(one.ships) + 1):
         most = min(one.most, board.terms.carries * count)
-        aboard: Choices = {"/units": some_units(one.units, 0, most)} if most else {}
+        aboard: Choices = {"/units": some_units(one.units, one.least, most)} if most else {}
         fleets.append(Alternative(count, f"{count} Naves", aboard))
     choices: dict[str, Choice] = {
         "/to": one_of(Alternative(way.to, _voyage(way)) for way in one.goals),
@@ -110,12 +110,14 @@ def _sail(board: Board, one: sail.Voyage) -> Option:
     }
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
+    passengers = f" with the {one.people}" if one.people else ""
+    landing = " and land" if one.least else ""
     return option(
         cmd.Sail,
-        f"Sail from {one.zone}",
+        f"Sail from {one.zone}{passengers}{landing}",
         "CW-42",
         choices,
-        key=f"{one.zone}:{one.most}",
+        key=":".join((one.zone, one.people or seat, str(one.least), str(one.most))),
         zone=one.zone,
         units=[],
         leaders=[],
@@ -148,8 +150,8 @@ def _courts(board: Board, seat: Seat) -> list[Option]:
 
 
 def _attack(board: Board, zone: str, side: str, enemy: str) -> Option:
-    own = sum(unit.strength for unit in board.units_in(zone, side))
-    theirs = sum(unit.strength for unit in board.units_in(zone, enemy))
+    own = sum(unit.strength for unit in board.fighters(zone, side))
+    theirs = sum(unit.strength for unit in board.fighters(zone, enemy))
     who = SEAT_NAMES.get(enemy, enemy)
     with_ = "" if side in SEATS else f" with the {side}"
     title = f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}"

@@ -78,7 +78,7 @@ def _people(state: State, people: People) -> Alternative:
 
 
 def _leaders(state: State) -> Iterator[Alternative]:
-    alive = [leader for leader in state.leaders if leader.status not in ("dead", "left")]
+    alive = [leader for leader in state.leaders if leader.status != "dead"]
     zones = one_of(zone.name for zone in state.zones)
     placed = []
     for leader in alive:

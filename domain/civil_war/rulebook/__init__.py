@@ -7,29 +7,39 @@ leaders, D natural death, S the shifts below the combat table, R the regions; CW
 from iacta.domain.civil_war.rulebook.reconstruction import RECONSTRUCTION
 from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Status, Switch, Term
 
+
+def _event(number: int, name: str) -> Rule:
+    return Rule(f"CW E{number}", name, note="The name is ours; the effect is the printed one.")
+
+
 PRINTED = (
     Rule("CW E0", "Year event: 1d6 + 1d10"),
     Rule("CW EN", "An event's modifier is added for the attacker, subtracted for the defender"),
-    Rule("CW E1", "Fever at Roma"),
-    Rule("CW E2", "Foul weather"),
-    Rule("CW E3", "Low spirits in the legions"),
-    Rule("CW E4", "The master of Roma falls ill"),
-    Rule("CW E5", "Fury of the north"),
-    Rule("CW E6", "Unrest in the cities"),
-    Rule("CW E7", "A hard winter"),
-    Rule("CW E8", "Omens for peace"),
-    Rule("CW E9", "Storms at sea"),
-    Rule("CW E10", "Roma tires of its master"),
-    Rule("CW E11", "Legions desert"),
-    Rule("CW E12", "Gifts to the legions"),
-    Rule("CW E13", "Plague in the East"),
-    Rule("CW E14", "The Parthi turn about"),
-    Rule("CW E15", "Hunger in the north"),
+    _event(1, "Fever at Roma"),
+    _event(2, "Foul weather"),
+    _event(3, "Low spirits in the legions"),
+    _event(4, "The master of Roma falls ill"),
+    _event(5, "Fury of the north"),
+    _event(6, "Unrest in the cities"),
+    _event(7, "A hard winter"),
+    _event(8, "Omens for peace"),
+    _event(9, "Storms at sea"),
+    _event(10, "Roma tires of its master"),
+    _event(11, "Legions desert"),
+    _event(12, "Gifts to the legions"),
+    _event(13, "Plague in the East"),
+    _event(14, "The Parthi turn about"),
+    _event(15, "Hunger in the north"),
     Rule("CW L1", "Entry of Roman leaders: at the start, in a given year, or after Caesar's death"),
     Rule("CW L2", "Random faction: one d6, even Caesarian, odd Republican"),
     Rule("CW L3", "Non-Roman leaders: entry and death"),
     Rule("CW D1", "Natural death: a d10 below the leader's number for the year"),
-    Rule("CW 7.2", "Crossing of major rivers and straits"),
+    Rule(
+        "CW 7.2",
+        "Movement",
+        "left-out",
+        note="The source refers to this rule but does not contain it; CW-37 to CW-44 replace it.",
+    ),
     Rule("CW 8.4", "Combat: one d6 on the odds column"),
     Rule("CW 8.4.2E", "E: every unit of the Force is eliminated"),
     Rule("CW 8.4.2A", "A: every full unit is reduced, every reduced unit is eliminated"),
@@ -42,7 +52,8 @@ PRINTED = (
         "CW 8.5.2",
         "Faction leaders, pretenders and assassins of Caesar",
         "left-out",
-        note="The source refers to this rule but does not contain it; CW-9 replaces it.",
+        note="The source refers to this rule but does not contain it; CW-9 replaces it, and CW-72"
+        " is an option in its place.",
     ),
     Rule("CW 8.6a", "The attacker's TB is added, the defender's is subtracted"),
     Rule("CW 8.6b", "-1 if only peoples defend, outside the Republic"),
@@ -54,7 +65,12 @@ PRINTED = (
     Rule("CW Sb", "One column left: the attacker's average Quality is lower"),
     Rule("CW Sc", "Two columns right: the attacker's is at least twice the defender's"),
     Rule("CW Sd", "Two columns left: the defender's is at least twice the attacker's"),
-    Rule("CW 9", "Adjustments"),
+    Rule(
+        "CW 9",
+        "Adjustments",
+        "left-out",
+        note="The source refers to this rule but does not contain it; CW-55 to CW-59 replace it.",
+    ),
     Rule("CW R1", "Regions: garrison, recruitment, zones and cities needed for control, points"),
 )
 
@@ -78,7 +94,9 @@ RULINGS = (
     ),
     _ruling(4, "Event 7 drops the last segment", "Winter shortens the end of the year."),
     _ruling(
-        5, "Event 10 has no effect while nobody controls Roma", "It needs a controller to oppose."
+        5,
+        "Event 10 has no effect while no Faction Leader's seat controls Roma",
+        "It names the Faction Leader who controls Roma, as event 4 does; switch unpopularity.",
     ),
     _ruling(
         6, "Event 15 does not affect reduced units", "Only event 13 says otherwise, for itself."
@@ -97,7 +115,7 @@ RULINGS = (
     _ruling(
         10,
         "A crossing counts in every battle",
-        "Its place under the Faction Leaders heading is a layout error; switch crossing.",
+        "Its place under the Faction Leaders heading is a slip; switch crossing.",
     ),
     _ruling(
         11,
@@ -128,7 +146,7 @@ RULINGS = (
         "Events 3 and 12 need Romans on one side and only non-Romans on the other",
         "Otherwise Romans fight Romans. Event 12 also needs a Legio.",
     ),
-    _ruling(20, "Orodes II leaves in phase D of -39 without a roll", "The table gives a year."),
+    _ruling(20, "Orodes II dies in phase D of -39 without a roll", "The table gives a year."),
     _ruling(21, "Odds beyond the table use its outer columns", "As their headings say."),
     _ruling(
         22,
@@ -147,7 +165,9 @@ RULINGS = (
     ),
     _ruling(25, "Units that must leave a zone do not fight in it", "They have been beaten there."),
     _ruling(
-        26, "One crossing unit is enough for the crossing modifier", "The Force enters as one."
+        26,
+        "The crossing modifier counts if at least half of the attacking units crossed",
+        "The attacker is the Force, and a cohort in boats is not the Force.",
     ),
     _ruling(
         27,
@@ -179,6 +199,22 @@ RULINGS = (
     _ruling(
         33, "A Force belongs to one side and fights one other side", "So losses have an owner."
     ),
+    _ruling(
+        69,
+        "Event 9 prohibits retreats and flights by sea too; Naves that must leave a port are lost",
+        "It prohibits all movement by sea. A strait is crossed on the march. Switch storms.",
+    ),
+    _ruling(
+        73,
+        "A fraction is taken of the number of defeated units",
+        "The sentence speaks of the victor's own units, both examples of the defeated; switch"
+        " portion.",
+    ),
+    _ruling(
+        74,
+        "A leader whose death is given as never is eliminated with a Force that suffers E",
+        "The column is about what the table rules; 8.4.2 excepts no leader but those of 8.5.2.",
+    ),
 )
 
 RULEBOOK = Rulebook(
@@ -190,6 +226,16 @@ RULEBOOK = Rulebook(
         Misprint("combat table, row 8, 2/3", "½/A", "Neighbouring cells suggest ¼."),
         Misprint("combat table, first row", "<-2", "Row -1 follows, so it must mean -2 or less."),
         Misprint("combat table, last row", ">9", "Row 8 precedes, so it must mean 9 or more."),
+        Misprint(
+            "combat results, fractions",
+            "a portion of that side's units",
+            "Both examples take the portion of the defeated side's number (CW-73).",
+        ),
+        Misprint(
+            "modifiers, f)",
+            "listed under combats of Faction Leaders",
+            "A crossing has nothing to do with leaders: it counts in every battle (CW-10).",
+        ),
         Misprint(
             "leaders, Menas", "(ou Menodorus)", "A leftover French word instead of a full name."
         ),
@@ -239,6 +285,34 @@ SWITCHES = (
         ("control", "recruitment"),
         "CW-58",
         ("Control of the region", "Recruiting there only"),
+    ),
+    Switch(
+        "portion",
+        "What a fraction is taken of",
+        ("defeated", "victor"),
+        "CW-73",
+        ("The defeated units, as in the examples", "The victor's own units, to the letter"),
+    ),
+    Switch(
+        "unpopularity",
+        "Whose unpopularity event 10 is",
+        ("leader", "seat"),
+        "CW-5",
+        ("A Faction Leader's, as printed", "The seat's, even without a Faction Leader"),
+    ),
+    Switch(
+        "storms",
+        "What event 9 prohibits at sea",
+        ("all", "voyages"),
+        "CW-69",
+        ("Everything, as printed", "Voyages only"),
+    ),
+    Switch(
+        "ides",
+        "The Ides of March",
+        ("none", "conspiracy"),
+        "CW-72",
+        ("No conspiracy", "Conspirators strike in 44 BC on 1 to 4"),
     ),
 )
 

@@ -31,9 +31,11 @@ RECONSTRUCTION = (
     ),
     _ours(
         38,
-        "A step costs 1 MA, across a major river or a strait 2, a sea 1; foul weather lowers every"
-        " allowance by 1",
-        "Water has to cost something even unopposed. Values document.",
+        "A step costs 1 MA, across a major river, a strait or mountains 2, a sea 1; foul weather"
+        " lowers every allowance by 1. Naves in one of its two zones close a strait to enemies who"
+        " have none there",
+        "Water and passes cost something even unopposed, and nobody ferries an army past a fleet."
+        " Values document.",
     ),
     _ours(
         39, "Stacking: at most 20 land units of a side in a zone", "Supply limits. Values document."
@@ -47,7 +49,7 @@ RECONSTRUCTION = (
     _ours(
         41,
         "After marching, the active seat must attack wherever its units share a zone with enemies;"
-        " both sides fight with everything they have there",
+        " both sides fight with everybody there, but for Naves beside units on land (CW-46)",
         "Every combat has a loser, who leaves, so armies never share a zone.",
     ),
     _ours(
@@ -69,30 +71,39 @@ RECONSTRUCTION = (
         "Caesar and Antonius slipped past Bibulus and Libo; the empty ships were burned. Switch"
         " interception.",
     ),
-    _ours(46, "In a zone, Naves fight like other units", "The player aid knows only combat units."),
+    _ours(
+        46,
+        "Units on land fight without Naves. Naves alone fight only Naves; where enemies on land are"
+        " left with them they leave port, as in CW-48, or are taken, and without units to land they"
+        " do not go there",
+        "Fleets fought at sea and slipped out of lost ports.",
+    ),
     _ours(
         47,
-        "A beaten Force retreats to an adjacent zone without enemies and with room; its seat"
-        " chooses. If there is none, its units are eliminated and its leaders die",
-        "The player aid says that it leaves, but not where to.",
+        "A beaten Force retreats to an adjacent zone without enemies and with room: its own, else"
+        " nobody's, else the enemy's; its seat chooses among the best. If there is none, its units"
+        " are eliminated and its leaders die",
+        "The player aid says that it leaves, but not where to. The beaten fall back on their own.",
     ),
     _ours(
         48,
         "Its Naves go with it, otherwise to a port on the same sea, a friendly one first; they"
         " carry the Force if they can carry all of it, and always its leaders; without a port the"
         " leaders go overland",
-        "Ships do not walk. A retreat is not naval movement, so event 9 does not forbid it.",
+        "Ships do not walk. In a year of storms they are lost (CW-69).",
     ),
     _ours(
         49,
         "At the end of a segment a leader alone among enemies escapes to the nearest friendly"
-        " units, or else is captured; an ill leader cannot escape",
-        "Pompeius escaped from Pharsalus; a leader without an army is lost.",
+        " units, or else to the nearest friendly zone, within their MA overland or on a sea of the"
+        " zone; or else is captured and killed. An ill leader cannot escape",
+        "Pompeius escaped from Pharsalus, but nobody rides from Cilicia to the Po in a night.",
     ),
     _ours(
         50,
         "An allied people's units fight for its seat; a people at war is led by the opponent of the"
-        " seat that controls more zones next to it",
+        " seat that controls more zones next to it. It enters only its own land and the Republic,"
+        " and it and that seat's units share no zone",
         "Somebody has to move it, and this seat gains by its war.",
     ),
     _ours(
@@ -104,7 +115,7 @@ RECONSTRUCTION = (
     _ours(
         52,
         "Once per segment a Faction Leader next to the land of a people at peace may negotiate with"
-        " it: d6 plus PC of 13 or more makes it an ally",
+        " it: d6 plus PC of 13 or more makes it an ally; a leader who cannot reach it does not try",
         "Kings were won over by great names. Values document.",
     ),
     _ours(
@@ -122,8 +133,10 @@ RECONSTRUCTION = (
     _ours(
         55,
         "At Adjustments the only seat with land units in a zone takes control of it; an empty zone"
-        " does not change hands; a people at peace controls nothing",
-        "The player aid counts zones and does not say how they are controlled.",
+        " does not change hands; a people at peace controls nothing. Units that fell back into a"
+        " zone take nothing there until they march again or the year is over",
+        "The player aid counts zones and does not say how they are controlled. A rout conquers"
+        " nothing.",
     ),
     _ours(
         56,
@@ -158,7 +171,8 @@ RECONSTRUCTION = (
     ),
     _ours(
         61,
-        "In phase C a faction without a Faction Leader follows its leader with the highest PC",
+        "In phase C a faction without a Faction Leader follows its leader with the highest PC, on a"
+        " tie the one with the higher TB, then the first in the table",
         "Caesar's heirs and Pompeius's did not wait for an election.",
     ),
     _ours(
@@ -171,7 +185,9 @@ RECONSTRUCTION = (
     _ours(
         63,
         "Event 6 moves a Faction Leader overland at the start of each friendly segment, not through"
-        " enemies, without the army; a leader who cannot reach a friendly city overland stays",
+        " enemies, without the army; where no way leads overland, one of the faction's Naves there"
+        " takes the leader to the nearest friendly port with such a city; otherwise the leader"
+        " stays",
         "The player aid says the shortest way, with the whole MA.",
     ),
     _ours(
@@ -189,9 +205,9 @@ RECONSTRUCTION = (
     ),
     _ours(
         66,
-        "Returning units leave the map if there is no room (CW-39), the weakest first, or if they"
-        " are abroad after their people's peace: Romans to the Reserve, others to their people's"
-        " box",
+        "Returning units leave the map if enemies stand in their zone, if there is no room (CW-39),"
+        " the weakest first, or if they are abroad after their people's peace: Romans to the"
+        " Reserve, others to their people's box",
         "They were out of play for a year, and much may have changed since.",
     ),
     _ours(
@@ -203,5 +219,23 @@ RECONSTRUCTION = (
         68,
         "In 8.6b and c every people counts as an enemy of Rome, even a seat's ally",
         "The bracket says what the term means: units that are not Roman.",
+    ),
+    _ours(
+        70,
+        "Romans and the units of each people march and sail separately; a people's leader goes with"
+        " units of that people only, or alone, and their TB counts only in a Force of such units",
+        "Kings commanded their own, and no legion followed Juba.",
+    ),
+    _ours(
+        71,
+        "Units and leaders of a people go no further than two zones overland from their home, a"
+        " strait counting as one more, or nearer to it than they are",
+        "Kings fought on their own borders. Values document.",
+    ),
+    _ours(
+        72,
+        "An option: in phase D of 44 BC, while Caesar heads the faction that controls Roma, a d6 of"
+        " 1 to 4 kills him; D. Brutus and Trebonius join the Republicans as in CW-60",
+        "8.5.2 has assassins of Caesar, but not their rule. Switch ides.",
     ),
 )

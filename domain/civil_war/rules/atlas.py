@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from iacta.domain.civil_war.state import Chart, Passage
+from iacta.domain.civil_war.state import WATER, Chart, Passage
 
 T = TypeVar("T")
 
@@ -17,6 +17,11 @@ class Step(msgspec.Struct, frozen=True):
     kind: Passage
     name: str | None
 
+    @property
+    def wet(self) -> bool:
+        """Whether it crosses a major river or a strait. CW 8.6f."""
+        return self.kind in WATER
+
 
 class Atlas(msgspec.Struct, frozen=True):
     """The chart indexed by zone and by sea."""
@@ -25,10 +30,19 @@ class Atlas(msgspec.Struct, frozen=True):
     seas_of: dict[str, tuple[str, ...]]
     zones_on: dict[str, tuple[str, ...]]
     links: dict[str, tuple[str, ...]]
+    away: dict[str, dict[str, int]]
 
     def neighbours(self, zone: str) -> tuple[Step, ...]:
         """The land borders of a zone, in the map's order."""
         return self.steps.get(zone, ())
+
+    def step(self, zone: str, to: str) -> Step | None:
+        """The border from one zone to a neighbour; null if there is none."""
+        return next((step for step in self.neighbours(zone) if step.to == to), None)
+
+    def from_home(self, home: str) -> dict[str, int]:
+        """How many zones each zone is from a home overland; a strait counts as one more. CW-71."""
+        return self.away.get(home, {home: 0})
 
     def seas(self, zone: str) -> tuple[str, ...]:
         """The seas on which a zone has a port."""
@@ -57,7 +71,21 @@ def atlas(chart: Chart) -> Atlas:
     for one, other in chart.sea_links:
         links.setdefault(one, []).append(other)
         links.setdefault(other, []).append(one)
-    return Atlas(_frozen(steps), _frozen(seas_of), _frozen(zones_on), _frozen(links))
+    away = {home: _away(steps, home) for home in steps}
+    return Atlas(_frozen(steps), _frozen(seas_of), _frozen(zones_on), _frozen(links), away)
+
+
+def _away(steps: dict[str, list[Step]], home: str) -> dict[str, int]:
+    found, ready = {home: 0}, [(0, home)]
+    while ready:
+        ready.sort(reverse=True)
+        away, zone = ready.pop()
+        for step in steps[zone]:
+            there = away + (2 if step.kind == "strait" else 1)
+            if there < found.get(step.to, 99):
+                found[step.to] = there
+                ready.append((there, step.to))
+    return found
 
 
 def _frozen(lists: dict[str, list[T]]) -> dict[str, tuple[T, ...]]:

@@ -36,6 +36,7 @@ class Captain(msgspec.Struct, frozen=True, kw_only=True):
     pc: int
     faction_leader: bool
     ill: bool = False
+    people: str | None = None
 
 
 class Force(msgspec.Struct, frozen=True):
@@ -146,7 +147,7 @@ def on_the_map(state: State, command: cmd.ResolveCombat) -> Battle:
     return Battle(
         attacker=_force(state, attackers),
         defender=_force(state, defenders),
-        crossing=any(unit.crossed for unit in attackers),  # CW-26
+        crossing=2 * sum(unit.crossed for unit in attackers) >= len(attackers),  # CW-26
         outside_republic=zone.outside_republic,
         events=state.in_force,
         zone=zone.name,
@@ -192,6 +193,7 @@ def _force(state: State, units: list[Unit]) -> Force:
             pc=leader.pc,
             faction_leader=leader.faction_leader,
             ill=leader.ill,
+            people=leader.people,
         )
         for leader in state.leaders_in(units[0].zone)
         if leader.side == side and not leader.must_leave  # CW-24

@@ -104,24 +104,31 @@ class Board:
     def people_at_peace(self, zone: str) -> People | None:
         """The people that would go to war if a seat's units entered the zone. CW-51.
 
-        Null if a seat controls the zone: then the people is pacified.
+        Null if a seat controls the zone, for then the people is pacified, and within the Republic.
         """
-        people = self.home_of(zone)
-        if people is None or people.at_war or people.ally or self.zones[zone].control:
+        people, place = self.home_of(zone), self.zones[zone]
+        if people is None or people.at_war or people.ally:
             return None
-        return people
+        return people if place.outside_republic and not place.control else None
+
+    def fighters(self, zone: str, side: str) -> list[Unit]:
+        """A side's units that fight in a zone: those on land, or else its Naves. CW-46."""
+        units = self.units_in(zone, side)
+        return land(units) or units
 
     def contested(self, seat: str) -> list[tuple[str, str, str]]:
-        """(zone, side, enemy) of every combat that a seat must fight. CW-41."""
+        """(zone, side, enemy) of every combat that a seat must fight. CW-41, CW-46."""
         found = []
         for zone in self.state.zones:
-            sides = list(dict.fromkeys(unit.side for unit in self.units.get(zone.name, [])))
+            units = self.units.get(zone.name, [])
+            sides = list(dict.fromkeys(unit.side for unit in units))
+            ashore = {unit.side for unit in land(units)}
             found += [
                 (zone.name, own, enemy)
                 for own in sides
                 if self.commands(seat, own)
                 for enemy in sides
-                if self.hostile(own, enemy)
+                if self.hostile(own, enemy) and (own in ashore) == (enemy in ashore)
             ]
         return found
 

@@ -4,7 +4,7 @@ from iacta.domain.civil_war.effects import AnyEffect, WarWon, YearClosed
 from iacta.domain.civil_war.rules import control
 from iacta.domain.civil_war.rules.board import Board, land, other
 from iacta.domain.civil_war.rules.ways import room
-from iacta.domain.civil_war.state import LAST_YEAR, SEATS, State, Unit
+from iacta.domain.civil_war.state import LAST_YEAR, SEATS, State, Unit, words
 
 
 def close(state: State) -> YearClosed:
@@ -19,21 +19,25 @@ def close(state: State) -> YearClosed:
 def _unplaced(state: State, away: list[Unit]) -> tuple[str, ...]:
     """The returning units that have nowhere to return to. CW-66, CW-53.
 
-    Their people has made peace, or the stacking limit is reached: the strongest return first.
-    Without a map there is no limit.
+    Enemies stand there, their people has made peace, or the stacking limit is reached: the
+    strongest return first. Without a map there is no limit.
     """
     if state.terms is None:
         return ()
     board = Board(state)
-    strange = [unit for unit in away if _pacified_abroad(board, unit)]
+    lost = [
+        unit
+        for unit in away
+        if board.enemies_in(unit.zone, unit.side) or _pacified_abroad(board, unit)
+    ]
     stacks: dict[tuple[str, str], list[Unit]] = {}
     for unit in sorted(land(away), key=lambda one: (one.quality, one.sp), reverse=True):
-        if unit not in strange:
+        if unit not in lost:
             stacks.setdefault((unit.zone, unit.side), []).append(unit)
     crowded = [
         unit for (zone, side), units in stacks.items() for unit in units[room(board, side, zone) :]
     ]
-    return tuple(unit.id for unit in (*strange, *crowded))
+    return tuple(unit.id for unit in (*lost, *crowded))
 
 
 def _pacified_abroad(board: Board, unit: Unit) -> bool:
@@ -58,7 +62,7 @@ def verdict(state: State) -> list[AnyEffect]:
     for seat in SEATS:
         beaten = other(seat)
         if beaten not in alive and not points[beaten] and seat in alive:
-            return [WarWon(seat, "the other seat has nothing left", points)]
+            return [WarWon(seat, f"{words.SEATS[beaten]} have nothing left", points)]
     for seat in SEATS:
         if points[seat] >= state.terms.victory:
             return [WarWon(seat, f"{points[seat]} control points", points)]

@@ -61,8 +61,8 @@ def resolve(battle: Battle, switches: Switches, dice: Dice) -> CombatResolved:
         result=result,
         winner=winner,
         losses=SideLosses(
-            losses.from_result(result.attacker, battle.attacker, battle.defender),
-            losses.from_result(result.defender, battle.defender, battle.attacker),
+            losses.from_result(result.attacker, battle.attacker, battle.defender, switches),
+            losses.from_result(result.defender, battle.defender, battle.attacker, switches),
         ),
         eliminated_leaders=_fallen(battle, result, winner, switches),
     )
@@ -88,7 +88,7 @@ def _summary(force: Force, switches: Switches, zone: str | None) -> ForceSummary
 def _fallen(
     battle: Battle, result: CombatResult, winner: Side, switches: Switches
 ) -> tuple[str, ...]:
-    """The leaders who die: all of a Force that suffers E (CW 8.4.2L, CW-9), and ill losers.
+    """The leaders who die: all of a Force that suffers E (CW 8.4.2L, CW-9, CW-74), and ill losers.
 
     With any other result they survive, whatever is left of their units (CW-30).
     """

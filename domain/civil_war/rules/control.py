@@ -41,9 +41,9 @@ def settle(state: State) -> fx.ControlSettled:
 def _zone(board: Board, zone: Zone) -> fx.ZoneTaken | None:
     """The change of control of a zone: to the only side with land units there, if any. CW-55.
 
-    A people at peace controls nothing.
+    A people at peace controls nothing, and units that fell back there this year take nothing.
     """
-    sides = {unit.side for unit in land(board.units_in(zone.name))}
+    sides = {unit.side for unit in land(board.units_in(zone.name)) if not unit.fell_back}
     sides = {side for side in sides if side in SEATS or board.peoples[side].at_war}
     if len(sides) != 1:
         return None
@@ -51,7 +51,11 @@ def _zone(board: Board, zone: Zone) -> fx.ZoneTaken | None:
     seat = next((one for one in SEATS if one == side), None)
     if seat == zone.control:
         return None
-    return fx.ZoneTaken(zone.name, seat, f"only {side} units stand there")
+    return fx.ZoneTaken(
+        zone.name,
+        seat,
+        f"only {board.seat_of(side)} units stand there" if seat else f"the {side} hold it",
+    )
 
 
 def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[fx.CityTaken]:

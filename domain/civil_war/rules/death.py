@@ -18,7 +18,7 @@ def leaders_due(state: State) -> list[Leader]:
 
 
 def departures(state: State) -> list[LeaderLeft]:
-    """The effects of leaders who leave in their printed year without a roll. CW-20."""
+    """The effects of leaders who die in their printed year without a roll. CW-20."""
     return [
         LeaderLeft(state.year, leader.name)
         for leader in state.leaders

@@ -60,10 +60,12 @@ def terms(values: ValueData, war: SetUp) -> Terms:
         open=values.open,
         river=values.river,
         strait=values.strait,
+        mountain=values.mountain,
         sea=values.sea,
         stacking=values.stacking,
         carries=values.carries,
         embassy=values.embassy,
+        abroad=values.abroad,
         first=war.initiative,
     )
 

@@ -1,4 +1,4 @@
-"""Combats of a segment, and retreats. CW 8.4, CW-41, CW-46 to CW-48."""
+"""Combats of a segment, and retreats. CW 8.4, CW-41, CW-46 to CW-48, CW-69."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.rules import battle, combat
 from iacta.domain.civil_war.rules.board import Board, land, ships
 from iacta.domain.civil_war.rules.turns import moving_seat
-from iacta.domain.civil_war.rules.ways import may_enter, room
+from iacta.domain.civil_war.rules.ways import may_cross, may_enter, room, storms_close_the_sea
 from iacta.domain.civil_war.state import SEATS, RetreatDue, State, Unit
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
@@ -29,7 +29,7 @@ def end_marches(state: State, role: str) -> list[fx.AnyEffect]:
 
 
 def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[fx.AnyEffect]:
-    """Attack an enemy side in a zone with all units there. CW-41, CW-46."""
+    """Attack an enemy side in a zone with everybody who fights there. CW-41, CW-46."""
     seat = moving_seat(state, role)
     if not state.fighting:
         raise OutOfPhase("end the marches of this segment first")
@@ -48,7 +48,7 @@ def attack(state: State, command: cmd.Attack, role: str, dice: Dice) -> list[fx.
             pointer="/command/against",
         )
     forces = [
-        tuple(unit.id for unit in board.units_in(command.zone, side))
+        tuple(unit.id for unit in board.fighters(command.zone, side))
         for side in (own[0], command.against)
     ]
     order = cmd.ResolveCombat(command.zone, *forces)
@@ -79,21 +79,38 @@ def retreat_zones(
     """The zones that a beaten Force may retreat to, in map order. CW-47, CW-48.
 
     Adjacent, free of enemies, with room; by sea only if its own Naves can carry all of it.
-    Leaders of a fleet that finds no port go overland without it.
+    Leaders of a fleet that finds no port go overland without it. Of these the Force takes its own
+    zones, else zones that nobody controls, and only then the enemy's.
     """
-    foot, fleet = land(units), ships(units)
+    foot, fleet = land(units), ships(board.units_in(zone, side))
     goals: set[str] = set()
     if foot or not fleet or (leaders and not _ports(board, side, zone)):
         goals |= {
             step.to
             for step in board.atlas.neighbours(zone)
-            if _can_receive(board, side, step.to, len(foot))
+            if may_cross(board, side, zone, step) and _can_receive(board, side, step.to, len(foot))
         }
     if fleet and len(foot) <= board.terms.carries * len(fleet):
         goals |= {
             port for port in _ports(board, side, zone) if len(foot) <= room(board, side, port)
         }
-    return tuple(one.name for one in board.state.zones if one.name in goals)
+    nearest = min((_distance(board, side, goal) for goal in goals), default=0)
+    return tuple(
+        one.name
+        for one in board.state.zones
+        if one.name in goals and _distance(board, side, one.name) == nearest
+    )
+
+
+def _distance(board: Board, side: str, zone: str) -> int:
+    """How far a zone is from a side's own: 0 own, 1 nobody's, 2 the enemy's. CW-47."""
+    place, people = board.zones[zone], board.home_of(zone)
+    if side in (place.control, place.people) or board.units_in(zone, side):
+        return 0
+    holder = place.control or (people.ally or people.name if people else None)
+    if holder is None:
+        return 1
+    return 2 if board.hostile(side, holder) else int(place.control is None)
 
 
 def _can_receive(board: Board, side: str, zone: str, count: int) -> bool:
@@ -102,7 +119,9 @@ def _can_receive(board: Board, side: str, zone: str, count: int) -> bool:
 
 
 def _ports(board: Board, side: str, zone: str) -> list[str]:
-    """Ports on the seas of a zone that are free of enemies."""
+    """Ports on the seas of a zone that are free of enemies; none in a year of storms. CW-69."""
+    if storms_close_the_sea(board.state):
+        return []
     return [
         port
         for sea in board.atlas.seas(zone)
@@ -135,7 +154,7 @@ def _retreat(board: Board, seat: str, side: str, zone: str, to: str | None) -> f
     """
     units = [unit for unit in board.units_in(zone, side) if unit.must_leave]
     leaders = tuple(one.name for one in board.leaders_in(zone, side) if one.must_leave)
-    foot, fleet = land(units), ships(units)
+    foot, fleet = land(units), ships(board.units_in(zone, side))
     ports = _ports(board, side, zone)
     harbour = _harbour(board, side, to, ports) if fleet else None
     lost = (*(foot if to is None else ()), *(fleet if harbour is None else ()))
@@ -158,8 +177,23 @@ def _harbour(board: Board, side: str, to: str | None, ports: list[str]) -> str |
     """The Naves' harbour: with the Force if possible, otherwise a friendly port first."""
     if to in ports:
         return to
-    own = [port for port in ports if board.zones[port].control == side]
+    own = [port for port in ports if _distance(board, side, port) == 0]
     return min(own or ports, default=None)
+
+
+def fleets_leave(state: State) -> list[fx.AnyEffect]:
+    """Naves alone among enemies on land leave port with the leaders there, or are taken. CW-46."""
+    board = Board(state)
+    found: list[fx.AnyEffect] = []
+    for zone, units in board.units.items():
+        for side in dict.fromkeys(unit.side for unit in ships(units)):
+            if land(board.units_in(zone, side)) or not land(board.enemies_in(zone, side)):
+                continue
+            harbour = _harbour(board, side, None, _ports(board, side, zone))
+            aboard = [one.name for one in board.leaders_in(zone, side) if not one.ill]
+            fleet = tuple(one.id for one in ships(board.units_in(zone, side)))
+            found.append(fx.FleetLeft(side, zone, fleet, tuple(aboard if harbour else ()), harbour))
+    return found
 
 
 def combats_left(state: State) -> bool:

@@ -2,6 +2,7 @@
 
 from iacta.domain.civil_war.effects import AnyEffect, Flight, LeadersFled
 from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.rules.ways import may_enter, overland, storms_close_the_sea
 from iacta.domain.civil_war.state import Leader, State
 
 
@@ -26,24 +27,19 @@ def _alone(board: Board, leader: Leader, zone: str) -> bool:
 
 
 def _refuge(board: Board, leader: Leader, zone: str) -> str | None:
-    """The nearest zone with friendly units and no enemies, by land or sea. CW-49."""
+    """Where a leader gets away to: friendly units in reach, or else a friendly zone. CW-49.
+
+    In reach is what the whole MA reaches overland, and every port on a sea of the zone.
+    """
     side = str(leader.side)
-    reached, fresh = {zone}, [zone]
-    while fresh:
-        for place in fresh:
-            if board.units_in(place, side) and not board.enemies_in(place, side):
-                return place
-        fresh = [place for place in dict.fromkeys(_next(board, fresh)) if place not in reached]
-        reached |= {*fresh}
-    return None
-
-
-def _next(board: Board, places: list[str]) -> list[str]:
-    return [
-        place
-        for zone in places
-        for place in (
-            *(step.to for step in board.atlas.neighbours(zone)),
-            *(port for sea in board.atlas.seas(zone) for port in board.atlas.zones_on.get(sea, ())),
-        )
-    ]
+    ways = overland(board, side, zone, leader.ma, armed=False)
+    costs = {way.to: way.cost for way in ways.values() if not way.enemies}
+    if not storms_close_the_sea(board.state):
+        for sea in board.atlas.seas(zone):
+            for port in board.atlas.zones_on.get(sea, ()):
+                if port != zone and may_enter(board, side, port, armed=False):
+                    costs[port] = min(board.terms.sea, costs.get(port, board.terms.sea))
+    near = sorted(costs, key=lambda to: costs[to])
+    manned = (to for to in near if board.units_in(to, side))
+    own = (to for to in near if side in (board.zones[to].control, board.zones[to].people))
+    return next(manned, None) or next(own, None)

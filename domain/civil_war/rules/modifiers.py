@@ -20,7 +20,7 @@ def of_battle(battle: Battle, switches: Switches) -> list[Modifier]:
 def _tactics(force: Force, sign: int, doing: str, switches: Switches) -> list[Modifier]:
     """CW 8.6a: the highest TB (CW-12), or the sum; an ill leader's does not count."""
     idle = [
-        Modifier(f"{leader.name} is ill, his TB of {leader.tb} does not count", "CW E4", 0)
+        Modifier(f"{leader.name} is ill: a TB of {leader.tb} does not count", "CW E4", 0)
         for leader in force.leaders
         if leader.ill
     ]
@@ -32,8 +32,13 @@ def _tactics(force: Force, sign: int, doing: str, switches: Switches) -> list[Mo
 
 
 def commanding(force: Force, switches: Switches) -> list[Captain]:
-    """The leaders whose TB counts. CW-12, CW-27."""
-    able = [leader for leader in force.leaders if not leader.ill]
+    """The leaders whose TB counts; a people's leader commands only their own. CW-12, CW-70."""
+    able = [
+        leader
+        for leader in force.leaders
+        if not leader.ill  # CW-27
+        and (not leader.people or all(unit.people == leader.people for unit in force.units))
+    ]
     if switches.several_leaders == "sum" or not able:
         return able
     return [max(able, key=lambda leader: leader.tb)]

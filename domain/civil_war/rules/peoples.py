@@ -7,10 +7,11 @@ from iacta.domain.civil_war.effects import AnyEffect, Courted, PeopleSettled, Ra
 from iacta.domain.civil_war.rules.board import Board, land, other
 from iacta.domain.civil_war.rules.turns import marching_seat
 from iacta.domain.civil_war.rules.ways import Way, room
-from iacta.domain.civil_war.state import SEATS, Leader, People, Seat, State
+from iacta.domain.civil_war.state import SEATS, Leader, People, Seat, State, words
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 
+FACES = 6
 End = Literal["allegiance", "pacification"]
 
 
@@ -18,7 +19,7 @@ def provoke(board: Board, seat: Seat, way: Way) -> list[AnyEffect]:
     """Start the war that entering the land of a people at peace provokes, if any. CW-51."""
     if way.war is None:
         return []
-    reason = f"the {seat} seat's units enter {way.to}"
+    reason = f"{words.SEATS[seat]} enter {way.to}"
     return [
         PeopleSettled(
             people=way.war,
@@ -149,6 +150,9 @@ def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[AnyEf
         raise Invalid(f"there is no people {command.people!r}", pointer="/command/people")
     if people not in open_to(board, seat, leader):
         detail = f"{leader.name} cannot negotiate with the {people.name} now"
+        if FACES + leader.pc < board.terms.embassy:
+            sum_ = f"1d6 + {leader.pc} cannot reach {board.terms.embassy}"
+            detail = f"{leader.name}'s PC is too low: {sum_}"
         raise RuleViolation("CW-52", detail, pointer="/command/people")
     face = dice.roll("d6", f"embassy to the {people.name}")
     total, needed = face + leader.pc, board.terms.embassy
@@ -166,7 +170,7 @@ def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[AnyEf
     if not asked.won:
         return [asked]
     gone = leaders_ended(state, people.name, "allegiance")
-    reason = f"{leader.name} wins them over"
+    reason = f"{leader.name} has won them over"
     return [
         asked,
         PeopleSettled(
@@ -176,8 +180,12 @@ def court(state: State, command: cmd.Court, role: str, dice: Dice) -> list[AnyEf
 
 
 def open_to(board: Board, seat: Seat, leader: Leader) -> list[People]:
-    """The peoples that a leader may negotiate with: at peace and adjacent. CW-52."""
+    """The peoples that a leader may negotiate with: at peace and adjacent. CW-52.
+
+    None if no face of the die is enough.
+    """
     able = leader.status == "in-play" and leader.faction_leader and leader.faction == seat
+    able = able and FACES + leader.pc >= board.terms.embassy
     if not able or leader.zone is None or leader.ill or not board.ma_left(leader):
         return []
     return [
@@ -191,7 +199,7 @@ def pacify_occupied(state: State) -> list[AnyEffect]:
     """Adjustments: pacify peoples whose home a seat controls and occupies. CW-53."""
     board = Board(state)
     return [
-        pacify(board, people, "CW-53", f"{people.home} is held", home=False)
+        pacify(board, people, "CW-53", f"{words.SEATS[control]} hold their land", home=False)
         for people in state.peoples
         if people.home
         and (people.at_war or people.ally)

@@ -8,6 +8,7 @@ from iacta.domain.civil_war.rules import (
     entry,
     fight,
     flight,
+    ides,
     peoples,
     recruit,
     segments,
@@ -28,6 +29,8 @@ def run_on(play: Unfolding) -> None:
         if mapped:
             play.add(*segments.name_successors(play.state))
         play.add(PhaseBegun("deaths"), *death.departures(play.state))
+        if mapped:
+            play.add(*ides.conspire(play.state, play.dice))
     if play.state.phase == "deaths" and not death.leaders_due(play.state):
         play.add(PhaseBegun("segments" if mapped else "combats"))
         if mapped:
@@ -48,8 +51,10 @@ def _next_segment(play: Unfolding) -> None:
 
 
 def _fought(play: Unfolding) -> None:
-    """End the segment if its last combat is over. CW-41, CW-49."""
+    """Fleets leave what is lost; the segment ends with its last combat. CW-41, CW-46, CW-49."""
     done = play.state.fighting and not play.state.pending
+    if done:
+        play.add(*fight.fleets_leave(play.state))
     if done and not fight.combats_left(play.state):
         play.add(*flight.flee(play.state))
         _next_segment(play)

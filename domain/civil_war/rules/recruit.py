@@ -9,7 +9,7 @@ from iacta.domain.civil_war.effects import AnyEffect, Recruited
 from iacta.domain.civil_war.rules import control
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.rules.ways import room
-from iacta.domain.civil_war.state import Seat, State, Unit
+from iacta.domain.civil_war.state import Seat, State, Unit, words
 from iacta.domain.civil_war.tables import REGIONS
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
@@ -127,6 +127,22 @@ def skip(state: State) -> Recruited:
     """Skip the next region: it is uncontrolled, or nothing can be raised."""
     region = state.region(state.recruiting[0])
     return Recruited(state.recruiting[0], region.control if region else None, None, (), ())
+
+
+def hindrance(state: State) -> str:
+    """Why the next region gives no recruits, in words. CW-59."""
+    region = state.region(state.recruiting[0])
+    seat = region.control if region else None
+    if region is None or seat is None:
+        return "nobody controls it"
+    if state.switches.garrisons == "recruitment" and not control.garrisoned(
+        state, region.name, seat
+    ):
+        return "its garrison is missing"
+    kept = {unit.kind for unit in state.units if unit.side == seat and unit.status == "reserve"}
+    if not kept & {kind for kind, number in NUMBERS[region.name].items() if number}:
+        return f"{words.SEATS[seat]} have nothing of its kinds in the Reserve"
+    return f"{words.SEATS[seat]} have no room there"
 
 
 def _chosen(due: Levy, kind: str, ids: tuple[str, ...], zone: str) -> list[Unit]:

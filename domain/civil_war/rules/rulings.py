@@ -110,7 +110,7 @@ def _alive(state: State, name: str, pointer: str, *, in_play: bool = False) -> L
     leader = state.leader(name)
     if leader is None:
         raise Invalid(f"there is no leader {name!r}", pointer=pointer)
-    if leader.status in ("dead", "left"):
+    if leader.status == "dead":
         raise Conflict(f"{name} has left the game", pointer=pointer)
     if in_play and leader.status != "in-play":
         raise Conflict(f"{name} is not in play yet", pointer=pointer)

@@ -7,29 +7,35 @@ from iacta.domain.civil_war.effects import AnyEffect, Interception, Sailed
 from iacta.domain.civil_war.rules import peoples
 from iacta.domain.civil_war.rules.board import Board, land, ships
 from iacta.domain.civil_war.rules.march import (
+    check_company,
     check_may_move,
     immobilized_by,
     named_leaders,
     named_units,
 )
 from iacta.domain.civil_war.rules.turns import marching_seat
-from iacta.domain.civil_war.rules.ways import Way, by_sea, room, watchers
+from iacta.domain.civil_war.rules.ways import STORMS, Way, by_sea, room, watchers, within_reach
 from iacta.domain.civil_war.state import Leader, Seat, State, Unit
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 
-STORMS = 9
 CAUGHT = 2
 
 
 class Voyage(msgspec.Struct, frozen=True):
-    """A group that may sail from a zone; at most ``most`` units, because of stacking (CW-39)."""
+    """A group that may sail from a zone; at most ``most`` units, because of stacking (CW-39).
+
+    ``least``: 1 where only those who land units may go (CW-46). ``people``: whose units they are,
+    null for Romans (CW-70).
+    """
 
     zone: str
+    people: str | None
     ships: tuple[Unit, ...]
     units: tuple[Unit, ...]
     leaders: tuple[Leader, ...]
     goals: tuple[Way, ...]
+    least: int
     most: int
 
 
@@ -45,12 +51,16 @@ def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[AnyEffect
     _check_aboard(board, seat, command, units, leaders, len(fleet))
     if command.to not in board.zones:
         raise Invalid(f"there is no zone {command.to!r}", pointer="/command/to")
+    check_company(board, units, leaders, command.zone, command.to)
     way = by_sea(board, seat, command.zone, _reach(board, fleet)).get(command.to)
     if way is None:
         detail = f"the ships cannot reach {command.to} from {command.zone}"
         raise RuleViolation("CW-42", detail, pointer="/command/to")
     if len(units) > room(board, seat, way.to):
         raise RuleViolation("CW-39", f"there is no room in {way.to}", pointer="/command/units")
+    if not units and _held(board, seat, way):
+        detail = f"Naves alone cannot land in {way.to}: its land is not open to them"
+        raise RuleViolation("CW-46", detail, pointer="/command/units")
     sailing = fleet[: command.ships]
     met = _intercepted(board, seat, way, len(sailing), dice)
     hit = sailing if met is not None and met.caught else []
@@ -74,6 +84,11 @@ def go(state: State, command: cmd.Sail, role: str, dice: Dice) -> list[AnyEffect
 def ready_ships(board: Board, seat: Seat, zone: str) -> list[Unit]:
     """A seat's Naves in a zone that have not sailed, full ones before reduced ones. CW-42."""
     return [one for one in ships(board.units_in(zone, seat)) if board.ma_left(one)]
+
+
+def _held(board: Board, seat: Seat, way: Way) -> bool:
+    """Whether only those who land units may sail there: enemies on land, or a people. CW-46."""
+    return way.war is not None or bool(land(board.enemies_in(way.to, seat)))
 
 
 def _reach(board: Board, fleet: list[Unit]) -> int:
@@ -136,16 +151,27 @@ def voyages(board: Board, seat: Seat) -> list[Voyage]:
 
 
 def _from(board: Board, seat: Seat, zone: str, fleet: list[Unit]) -> list[Voyage]:
-    units = tuple(one for one in land(board.units_in(zone, seat)) if board.ma_left(one))
-    leaders = tuple(
+    units = [one for one in land(board.units_in(zone, seat)) if board.ma_left(one)]
+    leaders = [
         one
         for one in board.leaders_in(zone, seat)
         if board.ma_left(one) and not immobilized_by(board, one)
-    )
-    goals: dict[int, list[Way]] = {}
-    for way in by_sea(board, seat, zone, _reach(board, fleet)).values():
-        goals.setdefault(min(len(units), room(board, seat, way.to)), []).append(way)
-    return [
-        Voyage(zone, tuple(fleet), units, leaders, tuple(some), most)
-        for most, some in goals.items()
     ]
+    ways = by_sea(board, seat, zone, _reach(board, fleet)).values()
+    found = []
+    named = (*(one.people for one in units), *(one.people for one in leaders))
+    for people in dict.fromkeys((None, *named)):
+        own = tuple(one for one in units if one.people == people)
+        aboard = tuple(one for one in leaders if one.people in (None, people))
+        goals: dict[tuple[int, int], list[Way]] = {}
+        for way in ways:
+            if within_reach(board, people, zone, way.to):
+                least = int(_held(board, seat, way))
+                most = min(len(own), room(board, seat, way.to))
+                goals.setdefault((least, most), []).append(way)
+        found += [
+            Voyage(zone, people, tuple(fleet), own, aboard, tuple(some), least, most)
+            for (least, most), some in goals.items()
+            if least <= most
+        ]
+    return found

@@ -4,8 +4,14 @@ from itertools import pairwise
 
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.rules import control
-from iacta.domain.civil_war.rules.board import UNREST, Board, other
-from iacta.domain.civil_war.rules.ways import may_enter, step_cost
+from iacta.domain.civil_war.rules.board import UNREST, Board, other, ships
+from iacta.domain.civil_war.rules.ways import (
+    by_sea,
+    may_cross,
+    may_enter,
+    step_cost,
+    storms_close_the_sea,
+)
 from iacta.domain.civil_war.state import SEATS, Leader, Seat, State
 from iacta.domain.kernel.proof.dice import Dice
 
@@ -18,7 +24,7 @@ def initiative(state: State, dice: Dice) -> fx.InitiativeTaken:
     first = state.terms.first if state.terms and state.year == state.first_year else None
     holder, faces = (first, ()) if first else _holder(state, points, dice)
     segments, notes = segment_order(state, holder)
-    given = ("CW-36: the set-up gives the first year's initiative",) if first else ()
+    given = ("CW-36: the set-up gives it to them in the first year",) if first else ()
     return fx.InitiativeTaken(state.year, holder, points, faces, segments, (*given, *notes))
 
 
@@ -59,12 +65,16 @@ def segment_order(state: State, holder: Seat) -> tuple[tuple[Seat, ...], tuple[s
     roma = state.zone("Roma")
     if TIRED in state.in_force and roma is not None and roma.control is not None:
         seats.append(other(roma.control))
-        notes.append(f"CW E10: one more at the end for the {other(roma.control)} seat")
+        gains = "Caesarians" if roma.control == "republican" else "Republicans"
+        notes.append(f"CW E10: the {gains} have one more at the end")
     return tuple(seats), tuple(notes)
 
 
 def name_successors(state: State) -> list[fx.SuccessorNamed]:
-    """In phase C, make the leader with the highest PC head a faction without a leader. CW-61."""
+    """In phase C, make the leader with the highest PC head a faction without a leader.
+
+    On a tie the higher TB decides, then the order of the table. CW-61.
+    """
     named = []
     for seat in SEATS:
         own = [
@@ -73,7 +83,7 @@ def name_successors(state: State) -> list[fx.SuccessorNamed]:
             if one.status == "in-play" and one.faction == seat and one.people is None
         ]
         if own and not any(one.faction_leader for one in own):
-            first = max(own, key=lambda one: one.pc)
+            first = max(own, key=lambda one: (one.pc, one.tb))
             named.append(fx.SuccessorNamed(seat, first.name, first.pc))
     return named
 
@@ -87,8 +97,11 @@ def entry_zone(state: State, leader: Leader, faction: Seat | None) -> str | None
     if leader.zone is not None or state.chart is None:
         return leader.zone
     people = state.people(leader.people) if leader.people else None
-    if people is not None:
-        return people.home
+    return people.home if people is not None else headquarters(state, faction)
+
+
+def headquarters(state: State, faction: Seat | None) -> str:
+    """Where leaders of a faction enter: with its Faction Leader, or else as CW-60 says."""
     heads = [
         one.zone
         for one in state.leaders
@@ -111,7 +124,7 @@ def begin_next(state: State) -> list[fx.AnyEffect]:
 
 
 def return_leaders(state: State) -> list[fx.AnyEffect]:
-    """Event 6: move the active seat's Faction Leaders towards their nearest city. CW E6, CW-63.
+    """Event 6: move the active seat's Faction Leader towards the nearest city. CW E6, CW-63.
 
     Ill leaders do not travel (CW-17); without such a city nothing happens (CW-16).
     """
@@ -134,11 +147,12 @@ def return_leaders(state: State) -> list[fx.AnyEffect]:
 def _homeward(board: Board, leader: Leader, zone: str) -> list[fx.AnyEffect]:
     towns = {city.zone for city in board.state.cities if city.control == leader.faction}
     route = _shortest(board, str(leader.side), zone, towns)
+    if route[-1] not in towns:
+        return _aboard(board, leader, zone, towns)
     walked, cost = [zone], 0
     for here, there in pairwise(route):
-        price = next(
-            step_cost(board, step.kind) for step in board.atlas.neighbours(here) if step.to == there
-        )
+        step = board.atlas.step(here, there)
+        price = step_cost(board, step.kind) if step else 0
         if cost + price > board.ma_left(leader):
             break
         walked.append(there)
@@ -146,6 +160,21 @@ def _homeward(board: Board, leader: Leader, zone: str) -> list[fx.AnyEffect]:
     if len(walked) == 1:
         return []
     return [fx.LeaderReturned(leader.name, zone, walked[-1], route[-1], tuple(walked), cost)]
+
+
+def _aboard(board: Board, leader: Leader, zone: str, towns: set[str]) -> list[fx.AnyEffect]:
+    """The way by sea where none leads overland, with one of the faction's Naves there. CW-63."""
+    fleet = [one for one in ships(board.units_in(zone, str(leader.side))) if board.ma_left(one)]
+    if not fleet or not board.ma_left(leader) or storms_close_the_sea(board.state):
+        return []
+    reach = board.ma_left(fleet[0])
+    ways = by_sea(board, str(leader.side), zone, reach).values()
+    home = [way for way in ways if way.to in towns and not way.crossed]
+    if not home:
+        return []
+    way = min(home, key=lambda one: one.cost)
+    ship = (fleet[0].id,)
+    return [fx.LeaderReturned(leader.name, zone, way.to, way.to, way.route, way.cost, ship)]
 
 
 def _shortest(board: Board, side: str, zone: str, towns: set[str]) -> tuple[str, ...]:
@@ -163,6 +192,8 @@ def _shortest(board: Board, side: str, zone: str, towns: set[str]) -> tuple[str,
         open_ways += [
             (cost + step_cost(board, step.kind), (*route, step.to))
             for step in board.atlas.neighbours(route[-1])
-            if step.to not in reached and may_enter(board, side, step.to, armed=False)
+            if step.to not in reached
+            and may_enter(board, side, step.to, armed=False)
+            and may_cross(board, side, route[-1], step)
         ]
     return (zone,)

@@ -1,11 +1,14 @@
-"""Routes by land and sea, and their costs. CW 7.2; rulings CW-37 to CW-44."""
+"""Routes by land and sea, and their costs. CW 7.2; rulings CW-37 to CW-44, CW-71."""
 
 import heapq
 
 import msgspec
 
-from iacta.domain.civil_war.rules.board import Board, land
-from iacta.domain.civil_war.state import SEATS, Passage
+from iacta.domain.civil_war.rules.atlas import Step
+from iacta.domain.civil_war.rules.board import Board, land, ships
+from iacta.domain.civil_war.state import SEATS, Passage, State
+
+STORMS = 9
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -28,9 +31,29 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def step_cost(board: Board, kind: Passage) -> int:
-    """The MA of a step over open country, a major river or a strait. CW-38."""
+    """The MA of a step over open country, a major river, a strait or mountains. CW-38."""
     terms = board.terms
-    return {"open": terms.open, "river": terms.river, "strait": terms.strait}[kind]
+    costs = {"river": terms.river, "strait": terms.strait, "mountain": terms.mountain}
+    return costs.get(kind, terms.open)
+
+
+def may_cross(board: Board, side: str, zone: str, step: Step) -> bool:
+    """Whether a side may take a step: hostile Naves close a strait to who has none there. CW-38."""
+    if step.kind != "strait":
+        return True
+    fleets = [*ships(board.units_in(zone)), *ships(board.units_in(step.to))]
+    seat = board.seat_of(side)
+    guarded = any(board.hostile(side, one.side) for one in fleets)
+    return not guarded or any(one.side == seat for one in fleets)
+
+
+def within_reach(board: Board, people: str | None, zone: str, to: str) -> bool:
+    """Whether units or leaders of a people may go so far from home, or come nearer it. CW-71."""
+    own = board.peoples.get(people) if people else None
+    if own is None or own.home is None:
+        return True
+    away = board.atlas.from_home(own.home)
+    return away.get(to, 99) <= max(board.terms.abroad, away.get(zone, 99) - 1)
 
 
 def may_enter(board: Board, side: str, zone: str, *, armed: bool) -> bool:
@@ -88,10 +111,10 @@ def _overland(board: Board, side: str, zone: str, limit: int, armed: bool) -> di
             further = cost + step_cost(board, step.kind)
             if further > limit or step.to in found:
                 continue
-            if may_enter(board, side, step.to, armed=armed):
-                water = step.kind != "open"
-                name = step.name or "" if water else None
-                heapq.heappush(heap, (further, water, (*route, step.to), name))
+            enters = may_enter(board, side, step.to, armed=armed)
+            if enters and may_cross(board, side, here, step):
+                name = step.name or "" if step.wet else None
+                heapq.heappush(heap, (further, step.wet, (*route, step.to), name))
     del found[zone]
     return found
 
@@ -147,6 +170,11 @@ def watchers(board: Board, seat: str, sea: str) -> int:
         for unit in board.units_in(zone)
         if unit.kind == "naves" and unit.side in SEATS and unit.side != seat
     )
+
+
+def storms_close_the_sea(state: State) -> bool:
+    """Whether event 9 prohibits retreats and flights by sea too. CW E9, CW-69."""
+    return STORMS in state.in_force and state.switches.storms == "all"
 
 
 def room(board: Board, side: str, zone: str) -> int:

@@ -32,8 +32,9 @@ def _in_force(state: State, event: int) -> tuple[int, ...]:
             return (4,) if _leaders_at_roma(state) else ()
         case 4:
             return (4,) if _masters_of_roma(state) else ()
-        case 10:  # CW-5: nobody controls Roma, nobody gains a segment
-            return (10,) if _control_of_roma(state) else ()
+        case 10:  # CW-5: whether a Faction Leader has to control Roma, or a seat is enough
+            alone = state.switches.unpopularity == "seat" and _control_of_roma(state)
+            return (10,) if alone or _masters_of_roma(state) else ()
         case _:
             return (event,) if event in LASTING else ()
 

@@ -18,7 +18,9 @@ SEATS: tuple[Seat, Seat] = ("caesarian", "republican")
 Kind = Literal["legio", "auxilia", "equites", "naves", "people"]
 Nationality = Literal["germanic", "celtic", "other"]
 Phase = Literal["", "event", "entry", "deaths", "combats", "segments", "adjustments", "over"]
-Passage = Literal["open", "river", "strait"]
+Passage = Literal["open", "river", "strait", "mountain"]
+WATER = ("river", "strait")
+"""what a Force crosses. CW 8.6f"""
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 UnitId = Annotated[
     str,
@@ -34,7 +36,7 @@ At = tuple[Annotated[int, Meta(ge=-18000, le=18000)], Annotated[int, Meta(ge=-90
 
 
 class Switches(Part, frozen=True):
-    """The campaign's settings that the rules read. CW-9, CW-10, CW-12, CW-36, CW-45, CW-58."""
+    """The campaign's settings that the rules read; what each means stands with the switches."""
 
     #: What happens to Faction Leaders of a Force that suffers E.
     faction_leaders: Literal["eliminated", "survive"] = "eliminated"
@@ -46,6 +48,12 @@ class Switches(Part, frozen=True):
     interception: Literal["roll", "none"] = "roll"
     #: What a region's garrison is required for.
     garrisons: Literal["control", "recruitment"] = "control"
+    #: Whose units a fraction counts: the defeated side's, or the victor's.
+    portion: Literal["defeated", "victor"] = "defeated"
+    #: Whose unpopularity event 10 is: a Faction Leader's, or the seat's without one.
+    unpopularity: Literal["leader", "seat"] = "leader"
+    storms: Literal["all", "voyages"] = "all"  #: what event 9 prohibits at sea
+    ides: Literal["none", "conspiracy"] = "none"  #: whether there is a conspiracy in 44 BC
 
 
 class Zone(Part, frozen=True):
@@ -73,8 +81,8 @@ class Border(Part, frozen=True):
     """A land border between two zones. CW 7.2."""
 
     between: tuple[Name, Name]  #: the two zones
-    kind: Passage = "open"  #: `open`, `river` (a major one) or `strait`
-    name: Name | None = None  #: of the river or strait
+    kind: Passage = "open"  #: `open`, `river` (a major one), `strait` or `mountain`
+    name: Name | None = None  #: of what lies between
 
 
 class Sea(Part, frozen=True):
@@ -110,10 +118,12 @@ class Terms(Part, frozen=True, kw_only=True):
     open: int  #: MA for a step over open country (CW-38)
     river: int  #: MA for a step across a major river
     strait: int  #: MA for a step across a strait
+    mountain: int = 1  #: MA for a step across mountains
     sea: int  #: MA for each sea
     stacking: int  #: land units a side may have in a zone (CW-39)
     carries: int  #: land units that one Naves carries (CW-43)
     embassy: int  #: what a d6 plus PC must reach in negotiations (CW-52)
+    abroad: int = 99  #: how many zones from home a people's units and leaders go (CW-71)
     #: The seat that has the initiative in the first year, whatever the points (CW-36).
     first: Seat | None = None
 
@@ -163,8 +173,8 @@ class Leader(Part, frozen=True, kw_only=True):
     leaves: int | None = None  #: the year in which the leader leaves without a roll
     #: The changes of the people's stance that remove the leader.
     ends_with: tuple[Literal["allegiance", "pacification"], ...] = ()
-    #: Whether to come, in play, dead or gone.
-    status: Literal["to-come", "in-play", "dead", "left"] = "to-come"
+    #: Whether to come, in play or dead.
+    status: Literal["to-come", "in-play", "dead"] = "to-come"
     died: int | None = None  #: the year of death
     zone: Name | None = None  #: where the leader is
     tb: int = 0  #: combat modifier, added to or subtracted from the die
@@ -202,6 +212,7 @@ class Unit(Part, frozen=True, kw_only=True):
     reduced: bool = False  #: whether the reduced side is face up
     crossed: bool = False  #: whether it crossed a major river or a strait into its zone
     must_leave: bool = False  #: whether it must leave its zone in this segment
+    fell_back: bool = False  #: whether it retreated into its zone this year
     #: On the map, in the Reserve, in its people's box, or out of play.
     status: Literal["map", "reserve", "box", "away"] = "map"
     ma: int = 0  #: movement allowance

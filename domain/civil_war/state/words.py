@@ -1,10 +1,12 @@
 """Wording shared by narration and options: leaders, units, sums, results."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from iacta.domain.civil_war.state import State, Unit
 from iacta.domain.kernel.contract.words import count_of, listed, number
 
+SEATS = {"caesarian": "the Caesarians", "republican": "the Republicans"}
 GLYPHS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
 KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": "Naves"}
 
@@ -19,6 +21,19 @@ def band(state: State, names: Sequence[str]) -> str:
         return (leader.faction_leader, leader.tb) if leader else (False, 0)
 
     return f"{max(names, key=rank)} and {number(len(names) - 1)} others"
+
+
+def agree(subject: Sequence[object], verb: str) -> str:
+    """A plain verb in the number of its subject: `march`, `marches` for one."""
+    if len(subject) != 1:
+        return verb
+    return f"{verb}{'es' if verb.endswith(('ch', 'sh', 's')) else 's'}"
+
+
+def place(state: State, name: str) -> str:
+    """A zone by name; one that bears its people's name is `the land of the Germani`."""
+    zone = state.zone(name)
+    return f"the land of the {name}" if zone is not None and zone.people == name else name
 
 
 def kind_of(unit: Unit) -> str:
@@ -40,7 +55,21 @@ def places(state: State, ids: Sequence[str]) -> str:
         unit = state.unit(key)
         if unit is not None:
             zones[unit.zone] = zones.get(unit.zone, 0) + 1
-    return listed([f"{count_of(many, 'unit')} in {zone}" for zone, many in zones.items()])
+    return listed(
+        [f"{count_of(many, 'unit')} in {place(state, zone)}" for zone, many in zones.items()]
+    )
+
+
+def listed_way(state: State, route: Sequence[str]) -> str:
+    """A way from its second place on: `through Picenum to Roma, over the Tiberis`."""
+    known = {frozenset(one.between): one for one in (state.chart.borders if state.chart else ())}
+    met = [known.get(frozenset(pair)) for pair in pairwise(route)]
+    names = dict.fromkeys(one.name for one in met if one and one.kind != "open" and one.name)
+    through = f"through {listed([place(state, one) for one in route[1:-1]])} "
+    if len(route) == 2:
+        through = ""
+    over = f", over the {listed([*names])}" if names else ""
+    return f"{through}to {place(state, route[-1])}{over}"
 
 
 def added(die: int, values: Sequence[int], total: int) -> str:

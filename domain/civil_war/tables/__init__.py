@@ -45,20 +45,23 @@ EVENTS = Table.printed(
         1     | Fever at Roma                | units in Roma are reduced; a Faction Leader there falls ill as by 4
         2     | Foul weather                 | every movement allowance is 1 lower this year
         3     | Low spirits in the legions   | 1 against Romans who fight non-Romans
-        4     | The master of Roma falls ill | he stays in his zone, dies if driven out, his TB does not count there
+        4     | The master of Roma falls ill | the leader stays in the zone, dies if driven out; the TB does not count there
         5     | Fury of the north            | 2 in favour of a side with German or Celtic units
         6     | Unrest in the cities         | Faction Leaders go to, and stay in, their nearest controlled city
         7     | A hard winter                | one SMC fewer
         8     | Omens for peace              | two SMCs fewer, one a player, the holder of the initiative first
         9     | Storms at sea                | no naval movement
-        10    | Roma tires of its master     | his opponent has one more SMC at the end of phase E
+        10    | Roma tires of its master     | the opponent has one more SMC at the end of phase E
         11    | Legions desert               | two regions by 2d6, doubles none: their controllers remove 2 Legio in each
         12    | Gifts to the legions         | 1 in favour of Romans with Legio who fight non-Romans
         13    | Plague in the East           | units in Asia, Pontici and Aegyptii are reduced; the reduced leave play for the turn
         14    | The Parthi turn about        | at peace they declare war, at war they are pacified
         15    | Hunger in the north          | German and Celtic units are reduced; 1 against a side with one of them
     """,  # noqa: E501
-    notes=("What an event gives a side is added for the attacker, subtracted for the defender.",),
+    notes=(
+        "What an event gives a side is added for the attacker, subtracted for the defender.",
+        "The figures are printed; the names are ours, and the effects are told in our words.",
+    ),
 )
 
 LEADERS = Table.printed(

@@ -251,7 +251,7 @@ def test_cw_62_a_seat_with_nothing_left_has_lost() -> None:
     assert none_of(fx.WarWon, when(state, cmd.EndMarches()))
     alone = ruled(state, ch.RemoveUnit("fleetr"))
     won = of(fx.WarWon, when(alone, cmd.EndMarches()))
-    assert (won.winner, won.reason) == (C, "the other seat has nothing left")
+    assert (won.winner, won.reason) == (C, "the Republicans have nothing left")
     sick = ruled(alone, unit("Syria", R, id="sick", reduced=True))
     away = [replace(one, status="away") if one.id == "sick" else one for one in sick.units]
     assert none_of(fx.WarWon, when(replace(sick, units=tuple(away)), cmd.EndMarches()))

@@ -115,16 +115,17 @@ def test_cw_47_one_way_out_is_taken_at_once() -> None:
 
 
 def test_cw_48_ships_find_a_harbour_of_their_own() -> None:
-    """CW-48, CW-46: Naves fight along; beaten they go to a port of their seat's on that sea."""
+    """CW-48, CW-46: Naves stay out; their Force beaten they go to a port of their seat's there."""
     state = field(
         *(unit("Epirus", id=f"c{n}") for n in range(6)),
         *(unit("Epirus", R, id=f"r{n}") for n in range(4)),
         unit("Epirus", R, "naves", id="n", sp=2),
         ch.SetControl(zone="Illyricum", seat=R),
         ch.SetControl(zone="Achaia", seat=R),
+        ch.SetControl(zone="Macedonia", seat=R),
     )
     effects = when(state, cmd.Attack("Epirus", R), 5)
-    assert "n" in of(fx.CombatResolved, effects).defender.ids
+    assert "n" not in of(fx.CombatResolved, effects).defender.ids
     due = of(fx.RetreatAwaited, effects).due
     assert set(due.to) == {"Macedonia", "Achaia", "Illyricum"}
     after = folded(state, effects)
@@ -230,9 +231,10 @@ def test_cw_47_a_beaten_people_goes_where_no_enemy_stands() -> None:
 
 
 def surrounded(*others: str, **foot: object) -> State:
-    """Pompeius at Dyrrhachium with one Naves, enemies all about him."""
+    """Pompeius at Dyrrhachium with one Naves and four Legio, enemies all about him."""
     return field(
         *(unit("Epirus", id=f"c{n}") for n in range(6)),
+        *(unit("Epirus", R, id=f"r{n}") for n in range(4)),
         unit("Epirus", R, "naves", id="n", sp=2),
         leader("Pompeius", "Epirus"),
         *(unit(zone, id=zone.lower()) for zone in ("Illyricum", "Achaia", *others)),
@@ -242,19 +244,28 @@ def surrounded(*others: str, **foot: object) -> State:
 
 def test_cw_48_leaders_go_with_the_naves_of_a_lost_army() -> None:
     """CW-48: the ship cannot carry four Legio, but it can carry the leader."""
-    state = ruled(surrounded("Macedonia"), *(unit("Epirus", R, id=f"r{n}") for n in range(4)))
+    state = surrounded("Macedonia")
     gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 5))
     assert (gone.to, gone.fleet, gone.leaders, gone.taken) == (None, ("n",), ("Pompeius",), ())
     assert set(gone.eliminated) == {"r0", "r1", "r2", "r3"}
     assert gone.harbour is not None
 
 
-def test_cw_48_leaders_of_a_fleet_without_a_port_go_overland() -> None:
-    """CW-48: the ship is lost, the leader escapes into Macedonia."""
-    state = surrounded("Cisalpina", "Picenum", "Apulia", "Sicilia")
-    gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 6))
-    assert (gone.to, gone.leaders, gone.taken) == ("Macedonia", ("Pompeius",), ())
-    assert (gone.fleet, gone.eliminated) == ((), ("n",))
+def test_cw_46_leaders_of_a_fleet_without_a_port_flee_overland() -> None:
+    """CW-46, CW-49: the ship is taken, the leader escapes into Macedonia."""
+    placed = (
+        *(unit("Epirus", id=f"c{n}") for n in range(6)),
+        unit("Epirus", R, "naves", id="n", sp=2),
+        leader("Pompeius", "Epirus"),
+        ch.PlaceLeader("Pompeius", tb=2),
+        ch.SetControl(zone="Macedonia", seat=R),
+    )
+    closed = ("Illyricum", "Achaia", "Cisalpina", "Picenum", "Apulia", "Sicilia")
+    state = segment(*placed, *(unit(zone, id=zone.lower()) for zone in closed), order=(C, R))
+    effects = when(state, cmd.EndMarches(), role=f"seat:{C}")
+    assert of(fx.FleetLeft, effects) == fx.FleetLeft(R, "Epirus", ("n",))
+    assert of(fx.LeadersFled, effects).leaders == (fx.Flight("Pompeius", "Epirus", "Macedonia"),)
+    assert folded(state, effects).unit("n").status == "reserve"
 
 
 def test_cw_49_the_ill_cannot_get_away() -> None:
@@ -311,8 +322,9 @@ def test_a_crossing_counts_in_every_combat_of_the_segment() -> None:
         unit("Syria", R, id="r"),
         folk("Syria", "Parthi", id="p"),
         ch.SetPeople("Parthi", at_war=True),
+        ch.SetControl(zone="Cilicia", seat=R),
     )
-    first = when(state, cmd.Attack("Syria", R), 4)
+    first = when(state, cmd.Attack("Syria", R), 6)
     assert reasons(of(fx.CombatResolved, first)).get("CW 8.6f") == -1
     assert folded(state, first).unit("c").crossed
 

@@ -188,12 +188,12 @@ def test_cw_22_nobody_checks_before_43_or_twice_or_out_of_play() -> None:
         when(at(begun(), -43), cmd.CheckLeaderDeath("Caesar"))
 
 
-def test_cw_20_orodes_leaves_in_39_without_a_roll() -> None:
+def test_cw_20_orodes_dies_in_39_without_a_roll() -> None:
     """CW-20: not in -40, and without a die in -39."""
     assert none_of(fx.LeaderLeft, event(at(begun(), -40), 7))
     effects = event(at(begun(), -39), 7)
     assert of(fx.LeaderLeft, effects) == fx.LeaderLeft(-39, "Orodes II")
-    assert folded(at(begun(), -39), effects).leader("Orodes II").status == "left"
+    assert folded(at(begun(), -39), effects).leader("Orodes II").status == "dead"
 
 
 def test_the_dead_do_not_return() -> None:

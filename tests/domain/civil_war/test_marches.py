@@ -61,12 +61,12 @@ def test_cw_7_2_of_equal_ways_the_one_without_a_crossing_at_its_end() -> None:
 def test_cw_e2_foul_weather_takes_one_ma_of_units_and_leaders() -> None:
     """CW E2: through the whole year, in every segment."""
     placed = (unit("Cisalpina", id="a"), leader("Caesar", "Cisalpina"))
-    far = cmd.March("Cisalpina", "Ulterior", ("a",))
+    far = cmd.March("Cisalpina", "Aquitania", ("a",))
     assert of(fx.Marched, when(segment(*placed), far)).cost == 3
     for number in (1, 2):
         foul = segment(*placed, in_force=(2,), number=number, order=("caesarian", "caesarian"))
         assert refused(foul, far).rule == "CW-38"
-        near = cmd.March("Cisalpina", "Citerior", ("a",))
+        near = cmd.March("Cisalpina", "Narbonensis", ("a",))
         assert of(fx.Marched, when(foul, near)).cost == 2
         view = SYSTEM.view(foul, "public", {})
         caesar = next(one for one in view.leaders if one.name == "Caesar")
@@ -195,6 +195,6 @@ def test_a_route_leads_from_the_first_zone_to_the_last() -> None:
     state = segment(unit("Cisalpina", id="a"), leader("Caesar", "Cisalpina"))
     effects = when(state, cmd.March("Cisalpina", "Apulia", ("a",), ("Caesar",)), role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
-        "Caesar with one Legio marches from Cisalpina by Picenum to Apulia.",
+        "Caesar with one Legio marches from Cisalpina through Picenum to Apulia.",
         "It costs 2 MA.",
     )

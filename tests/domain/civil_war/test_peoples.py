@@ -93,7 +93,7 @@ def test_cw_50_a_led_people_keeps_to_its_land_and_the_republic() -> None:
     order = cmd.March("Parthi", "Pontici", ("p",))
     with pytest.raises(RuleViolation) as refused:
         when(state, order, role=f"seat:{R}")
-    assert refused.value.rule == "CW-40"
+    assert refused.value.rule == "CW-50"
     assert of(
         fx.Marched, when(state, cmd.March("Parthi", "Syria", ("p",)), role=f"seat:{R}")
     ).halted

@@ -57,7 +57,7 @@ def test_cw_65_nothing_is_ruled_on_a_segment_that_is_not_on() -> None:
         *(unit("Africa", id=f"c{n}") for n in range(4)), unit("Africa", R, id="r"), order=(C, R)
     )
     state = folded(state, when(state, cmd.EndMarches()))
-    state = ruled(state, ch.SetControl(zone="Numidae", seat=R))
+    state = ruled(state, *(ch.SetControl(zone=one, seat=R) for one in ("Numidae", "Cyrenaica")))
     due = folded(state, when(state, cmd.Attack("Africa", R), 1))
     assert due.pending
     with pytest.raises(Conflict):
@@ -114,6 +114,7 @@ def test_no_people_changes_sides_while_a_choice_is_to_make() -> None:
         *(unit("Syria", id=f"c{n}", sp=9) for n in range(4)),
         folk("Syria", "Parthi"),
         ch.SetPeople("Parthi", at_war=True),
+        ch.SetControl(zone="Cilicia", seat=R),
         order=(C, R),
     )
     state = folded(state, when(state, cmd.EndMarches()))

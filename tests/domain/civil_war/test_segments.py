@@ -50,7 +50,7 @@ def test_cw_36_the_switch_lets_both_roll() -> None:
 
 
 def test_cw_36_the_set_up_gives_the_first_years_initiative() -> None:
-    """CW-36: at the Rubico Caesar moves first, with far fewer points."""
+    """CW-36: at the Rubicon Caesar moves first, with far fewer points."""
     found = taken(begun("rubicon"), 12)
     assert (found.seat, found.segments[0]) == (C, C)
     assert found.points[R] > found.points[C]
@@ -68,7 +68,8 @@ def test_cw_e8_omens_take_one_segment_of_each() -> None:
 
 def test_cw_e10_romes_master_has_an_opponent_with_one_more() -> None:
     """CW E10, CW-5, CW-67: at the end of phase E; void while nobody has Roma, city or not."""
-    state = year(*owning(C, "Italia"), ch.SetControl(zone="Roma", seat=C))
+    head = leader("Caesar", "Cisalpina", chief=True)
+    state = year(*owning(C, "Italia"), ch.SetControl(zone="Roma", seat=C), head)
     assert taken(state, 10).segments == (C, R, C, R, C, R, R)
     assert taken(ruled(state, ch.SetCity("Roma", None)), 10).segments[-1] == R
     assert taken(year(*owning(C, "Italia")), 10).segments == (C, R, C, R, C, R)
@@ -101,7 +102,7 @@ def test_cw_e6_a_faction_leader_travels_to_the_nearest_city_and_stays() -> None:
     )
     effects = event(state, 6)
     back = of(fx.LeaderReturned, effects)
-    assert (back.leader, back.route, back.cost) == ("Caesar", ("Celtica", "Cisalpina"), 1)
+    assert (back.leader, back.route, back.cost) == ("Caesar", ("Celtica", "Cisalpina"), 2)
     after = folded(state, effects)
     assert after.leader("Caesar").zone == "Cisalpina"
     assert after.unit("a").zone == "Celtica"
@@ -221,7 +222,7 @@ def test_cw_66_who_finds_no_room_leaves_the_map_the_weakest_first() -> None:
 
 def test_cw_66_with_room_everybody_comes_back() -> None:
     """CW-66: nobody leaves the map for want of room that there is; each side has its own."""
-    foes = (unit("Syria", R, id="foe1"), unit("Syria", R, id="foe2"))
+    foes = (unit("Parthi", R, id="foe1"), unit("Parthi", R, id="foe2"))
     _, closed = crowded(1, unit("Syria", id="last"), *foes)
     assert (closed.returned, closed.unplaced) == (("last", "foe1", "foe2"), ())
 

@@ -6,15 +6,26 @@ import msgspec
 import pytest
 
 from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.bots.forecast import force_strength, forecast
 from iacta.domain.civil_war.bots.judgement import Judgement
 from iacta.domain.civil_war.bots.roads import roads
-from iacta.domain.civil_war.bots.steady import steady_command
+from iacta.domain.civil_war.bots.steady import _travel, steady_command
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.rules.ways import by_sea, overland
 from iacta.domain.civil_war.state import State
-from tests.domain.civil_war.given import captain, field, fight, folded, leader, when
+from tests.domain.civil_war.given import (
+    begun,
+    captain,
+    event,
+    field,
+    fight,
+    folded,
+    leader,
+    ruled,
+    when,
+)
 from tests.domain.civil_war.war import bare, segment, unit
 
 ROLE = "seat:caesarian"
@@ -162,9 +173,90 @@ def test_the_bots_roads_match_the_rules() -> None:
     state = bare()
     known = roads(seen(state)["map"])
     board = Board(state)
-    abroad = {zone.name for zone in state.zones if zone.people}
+    abroad = {zone.name for zone in state.zones if zone.people and zone.outside_republic}
     for zone in board.zones:
         ways = overland(board, "caesarian", zone, 4, armed=True)
         mine = known.overland(zone, 4, abroad)
         assert mine == {name: way.cost for name, way in ways.items()}
         assert known.by_sea(zone, 3) == set(by_sea(board, "caesarian", zone, 3))
+
+
+def choice(state: State, role: str = ROLE) -> Any:
+    """The next command of the steady player, accepted."""
+    view = msgspec.to_builtins(SYSTEM.view(state, role, {}))
+    plain = steady_command(view, SYSTEM.options(state, role, {}), role, lambda _: 0)
+    assert plain is not None
+    shape = next(spec.shape for spec in SYSTEM.commands if spec.type == plain["type"])
+    return msgspec.convert(plain, shape)
+
+
+def on_the_field(*changes: Any) -> State:
+    """The Caesarians have marched into Macedonia, where Republicans stand."""
+    state = segment(*army("Macedonia", 4, sp=7), *army("Macedonia", 3, "republican"), *changes)
+    return folded(state, when(state, cmd.EndMarches(), role=ROLE))
+
+
+def test_every_kind_of_command_is_used_where_it_pays() -> None:
+    """One small position for each: marches, fleets, embassies, battles, losses, recruits."""
+    at_sea = segment(
+        unit("Apulia", "caesarian", "naves", id="ship"),
+        *army("Apulia", 3),
+        *army("Epirus", 1, "republican", sp=2),
+    )
+    caesar = leader("Caesar", "Celtica", tb=3, pc=9, chief=True)
+    host = [unit("Germani", "Germani", "people", people="Germani", id=f"g{n}") for n in range(4)]
+    field_ = on_the_field(unit("Macedonia", id="weak", sp=2))
+    won = folded(field_, when(field_, cmd.Attack("Macedonia", "republican"), 2, role=ROLE))
+    deserted = folded(begun("rubicon"), event(begun("rubicon"), 11, 3, 2))
+    year = folded(begun("rubicon"), event(begun("rubicon"), 12))
+    while year.phase == "segments":
+        year = folded(year, when(year, cmd.EndMarches()))
+    recruiting = f"seat:{SYSTEM.standing(year).waiting[0].seat}"
+    used = {
+        type(choice(segment(*army("Cisalpina", 4), *army("Etruria", 1, "republican")))),
+        type(choice(at_sea)),
+        type(choice(segment(caesar, *host))),
+        type(choice(field_)),
+        type(choice(segment(*army("Roma", 1)))),
+        type(choice(year, recruiting)),
+        *(type(choice(one, f"seat:{due.seat}")) for one in (won, deserted) for due in one.pending),
+    }
+    kinds = {spec.shape for spec in SYSTEM.commands if "seat" in spec.roles}
+    rolls = {cmd.RollYearEvent, cmd.EnterLeaders, cmd.CheckLeaderDeath, cmd.CheckLeaderDeaths}
+    assert used == kinds - rolls - {cmd.ResolveCombat}
+
+
+def test_an_army_fights_before_it_spreads() -> None:
+    """The enemy beside it comes before empty zones further off."""
+    state = segment(
+        *army("Cisalpina", 6),
+        leader("Caesar", "Cisalpina", tb=3, pc=9, chief=True),
+        *army("Etruria", 3, "republican"),
+    )
+    assert rated(state)[0].to == "Etruria"
+
+
+def travels(state: State) -> set[tuple[str, str]]:
+    """Who would go where alone."""
+    judgement = Judgement(seen(state), "caesarian")
+    return {
+        (one.command["leaders"][0], one.command["to"])
+        for option in SYSTEM.options(state, ROLE, {})
+        if option.id.startswith("travel:")
+        for one in _travel(judgement, option)
+    }
+
+
+def test_a_spare_leader_goes_to_an_army_without_one_and_stays() -> None:
+    """Not the best of the staff, once a segment, and nobody who leads an army alone."""
+    names = ("Caesar", "M. Antonius", "Curio", "Lepidus")
+    state = segment(
+        *army("Cisalpina", 5),
+        *(leader(name, "Cisalpina", tb=number) for number, name in enumerate(names)),
+        *army("Narbonensis", 3),
+    )
+    assert travels(state) == {(name, "Narbonensis") for name in names[:3]}
+    moved = ruled(state, ch.SetSpent(1, (), names))
+    assert travels(moved) == set()
+    settled = ruled(state, leader("Trebonius", "Narbonensis"))
+    assert travels(settled) == set()

@@ -141,9 +141,9 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
     state = waited_for()
     effects = when(state, cmd.Sail("Apulia", "Illyricum", 2, ("l1",)), 2, role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
-        "Two Naves with one Legio aboard sail to Illyricum, from Apulia by Mare Hadriaticum.",
+        "Two Naves carrying one Legio sail to Illyricum, from Apulia by Mare Hadriaticum.",
         "A fleet of three Naves against two catches them in Mare Hadriaticum: 2, caught on 1 or 2.",
-        "One fleet reduced.",
-        "One fleet sunk.",
+        "Reduced: one Naves.",
+        "Sunk: one Naves.",
     )
     assert SYSTEM.odds_key(effects) == {"caught": True}

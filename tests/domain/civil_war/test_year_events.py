@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war import effects as fx
@@ -126,6 +127,19 @@ def test_cw_e5_is_two_for_germans_and_celts() -> None:
 def test_cw_5_event_10_needs_somebody_in_control_of_roma() -> None:
     """CW-5: it is not in force while nobody controls Roma."""
     assert folded(begun(), event(begun(), 10)).in_force == ()
+
+
+def test_unpopular_is_the_faction_leader_who_controls_roma() -> None:
+    """CW E10, CW-5: a seat without one is not; by the switch unpopularity it is."""
+    held = ch.SetControl(zone="Roma", seat="republican")
+    chief = leader("Pompeius", "Epirus", chief=True)
+    assert folded(begun(), event(ruled(begun(), held), 10)).in_force == ()
+    assert folded(begun(), event(ruled(begun(), held, chief), 10)).in_force == (10,)
+    state = ruled(begun(unpopularity="seat"), held)
+    effects = event(state, 10)
+    assert folded(state, effects).in_force == (10,)
+    idle = SYSTEM.narrate(begun(), event(begun(), 10), {}).text
+    assert "No Faction Leader controls Roma: nothing happens." in idle
 
 
 def test_cw_e11_doubles_cancel() -> None:
