@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from iacta.domain.de_bello_punico.state.grid import Facing, HexId
-from iacta.domain.de_bello_punico.state.keys import BoxKey, UnitId, Worth
+from iacta.domain.de_bello_punico.state.keys import BoxKey, TargetId, UnitId, Worth
 from iacta.domain.kernel.contract.system import Command, CommandSpec
 
 FARTHEST = 12
@@ -65,9 +65,10 @@ class ChooseOrder(Command, frozen=True, tag="de-bello-punico.choose-order"):
 
 
 class Goad(Command, frozen=True, tag="de-bello-punico.goad"):
-    """Roll on the Elephants Table for an enemy unit. BP 4.8."""
+    """Roll on the Elephants Table for one or two enemy units. BP 4.8."""
 
-    unit: UnitId  #: the enemy's elephant unit
+    #: The enemy's elephant units; one, where each has a roll of its own (BP-49).
+    units: Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=2)]
 
 
 class Stampede(Command, frozen=True, tag="de-bello-punico.stampede"):
@@ -103,10 +104,10 @@ class Hasten(Command, frozen=True, tag="de-bello-punico.hasten"):
     units: Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=3)]
 
 
-class Transfer(Command, frozen=True, tag="de-bello-punico.transfer"):
-    """Move the leader to another unit. BP 13."""
+class MoveLeader(Command, frozen=True, tag="de-bello-punico.move-leader"):
+    """Move the leader, who joins the unit of that hex if there is one. BP 13."""
 
-    unit: UnitId  #: the unit that the leader joins
+    to: HexId  #: the hex where the leader ends
 
 
 class Recall(Command, frozen=True, tag="de-bello-punico.recall"):
@@ -146,7 +147,7 @@ class Attack(Command, frozen=True, tag="de-bello-punico.attack"):
     """Attack a unit in front, optionally with support. BP 10."""
 
     attacker: UnitId  #: the unit that attacks
-    target: UnitId  #: a unit in front of it
+    target: TargetId  #: a unit in front of it, or a leader who stands there alone
     support: Support  #: units that support it
     charge: bool  #: whether it makes a mercenary charge
 
@@ -158,9 +159,9 @@ class Stand(Command, frozen=True, tag="de-bello-punico.stand"):
 
 
 class Withdraw(Command, frozen=True, tag="de-bello-punico.withdraw"):
-    """Withdraw from an attack. BP 10.1."""
+    """Withdraw from an attack; also a leader who must. BP 10.1, BP 13."""
 
-    to: HexId  #: the hex it withdraws to
+    to: HexId  #: the hex to withdraw to
 
 
 class Occupy(Command, frozen=True, tag="de-bello-punico.occupy"):
@@ -200,7 +201,7 @@ class End(Command, frozen=True, tag="de-bello-punico.end"):
 
 
 CombatCommand = Commit | Attack | Stand | Withdraw | Occupy | Stay | Pursue | Hold
-MoveCommand = Move | March | Hasten | Transfer | Recall | Ambush | Leave
+MoveCommand = Move | March | Hasten | MoveLeader | Recall | Ambush | Leave
 ActionCommand = Goad | Stampede | MoveCommand | Shoot | Rally | CombatCommand
 SetUpCommand = Shift | SeatLeader | HoldOut | Ready
 TurnCommand = Place | PlaceAll | RollInitiative | ChooseOrder | Reroll | Accept | End
@@ -210,7 +211,9 @@ SEAT = ("seat",)
 SET_UP = ("set-up",)
 MOVE = ("move",)
 COMBAT = ("combat",)
+PURSUITS = ("volley", "combat")
 ROLLS = ("initiative", "elephants", "stampede", "move", "volley", "combat")
+RETREATS = ("elephants", "stampede", "move", "volley", "combat")
 ENDS = ("elephants", "stampede", "move", "volley", "combat", "recover")
 
 COMMANDS = (
@@ -236,7 +239,7 @@ COMMANDS = (
     ),
     CommandSpec(RollInitiative, "Roll for the initiative", SEAT, ("initiative",)),
     CommandSpec(ChooseOrder, "Choose the order", SEAT, ("order",), example={"order": "first"}),
-    CommandSpec(Goad, "Goad elephants", SEAT, ("elephants",), example={"unit": "k31"}),
+    CommandSpec(Goad, "Goad elephants", SEAT, ("elephants",), example={"units": ["k31", "k32"]}),
     CommandSpec(
         Stampede,
         "Drive furious elephants",
@@ -249,7 +252,7 @@ COMMANDS = (
         March, "March ahead", SEAT, MOVE, example={"units": ["r1", "r2", "r3"], "hexes": 2}
     ),
     CommandSpec(Hasten, "Hasten units", SEAT, MOVE, example={"units": ["r5", "r6"]}),
-    CommandSpec(Transfer, "Move the leader", SEAT, MOVE, example={"unit": "r9"}),
+    CommandSpec(MoveLeader, "Move the leader", SEAT, MOVE, example={"to": "1114"}),
     CommandSpec(Recall, "Recall cavalry", SEAT, MOVE, example={"unit": "r24", "to": "0401"}),
     CommandSpec(Ambush, "Spring the ambush", SEAT, MOVE, example={"unit": "k30", "to": "0416"}),
     CommandSpec(Leave, "Leave the field", SEAT, MOVE, example={"unit": "r5"}),
@@ -269,11 +272,11 @@ COMMANDS = (
         example={"attacker": "r5", "target": "k12", "support": ["r13"], "charge": False},
     ),
     CommandSpec(Stand, "Stand", SEAT, COMBAT, example={"support": []}),
-    CommandSpec(Withdraw, "Withdraw", SEAT, COMBAT, example={"to": "1107"}),
+    CommandSpec(Withdraw, "Withdraw", SEAT, RETREATS, example={"to": "1107"}),
     CommandSpec(Occupy, "Advance", SEAT, COMBAT, example={"facing": 0}),
     CommandSpec(Stay, "Stay", SEAT, COMBAT),
-    CommandSpec(Pursue, "Pursue", SEAT, COMBAT),
-    CommandSpec(Hold, "Prevent a pursuit", SEAT, COMBAT),
+    CommandSpec(Pursue, "Pursue", SEAT, PURSUITS),
+    CommandSpec(Hold, "Prevent a pursuit", SEAT, PURSUITS),
     CommandSpec(Rally, "Rally a unit", SEAT, ("recover",), example={"unit": "r5"}),
     CommandSpec(Reroll, "Reroll with Fortuna", SEAT, ROLLS),
     CommandSpec(Accept, "Accept the die", SEAT, ROLLS),

@@ -25,6 +25,7 @@ from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.standing import waiting
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import SIDES, SideKey
+from iacta.domain.de_bello_punico.state.words import SIDES as SIDE_NAMES
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase
 from iacta.domain.kernel.proof.seals import Secrets
@@ -49,11 +50,11 @@ def _check_awaited(state: State, command: cmd.AnyCommand, role: str) -> SideKey:
     kind = str(type(command).__struct_config__.tag)
     awaited = waiting(state)
     if not any(kind in one.kinds for one in awaited):
-        raise OutOfPhase(f"expected now: {awaited[0].for_}")
+        raise OutOfPhase(f"{SIDE_NAMES[awaited[0].seat]} is awaited for {awaited[0].for_}")
     if not any(one.seat == side and kind in one.kinds for one in awaited):
         if isinstance(command, cmd.PlaceAll):
             raise Conflict("your markers are already placed")
-        raise NotYourTurn(f"it is not {side}'s turn to act")
+        raise NotYourTurn(f"it is not {SIDE_NAMES[side]}'s turn to act")
     return "rome" if side == "rome" else "carthage"
 
 
@@ -88,8 +89,8 @@ def _do(play: Unfolding, side: SideKey, command: cmd.AnyCommand) -> None:
 def _act(play: Unfolding, side: SideKey, command: cmd.ActionCommand) -> None:
     """Decide a command of the impulses. BP 3.1C."""
     match command:
-        case cmd.Goad(unit):
-            elephants.goad(play, unit)
+        case cmd.Goad(units):
+            elephants.goad(play, units)
         case cmd.Stampede(unit, to, facing):
             elephants.stampede(play, unit, to, facing)
         case cmd.Move(unit, to, facing, path):
@@ -98,8 +99,8 @@ def _act(play: Unfolding, side: SideKey, command: cmd.ActionCommand) -> None:
             movement.march(play, side, units, hexes)
         case cmd.Hasten(units):
             movement.hasten(play, side, units)
-        case cmd.Transfer(unit):
-            leaders.transfer(play, side, unit)
+        case cmd.MoveLeader(to):
+            leaders.move(play, side, to)
         case cmd.Recall(unit, to):
             returning.recall(play, side, unit, to)
         case cmd.Ambush(unit, to):

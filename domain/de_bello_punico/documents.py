@@ -30,7 +30,10 @@ class Counters(Part, frozen=True):
 
 
 class Fields(Part, frozen=True):
-    """The four fields. BP 2.1; what ground costs: BP 17.1.1, BP 17.2.1, BP 17.3.1, BP 17.4.1."""
+    """The four fields. BP 2.1.
+
+    What ground costs: BP 17.1.1 and BP-52, BP 17.2.1, BP 17.3.1, BP 17.4.1.
+    """
 
     fields: Annotated[tuple[Field, ...], Meta(min_length=4, max_length=4)]
     provenance: Note = ""

@@ -160,12 +160,13 @@ class RollAccepted(Effect, frozen=True, tag="de-bello-punico.roll-accepted"):
 
 
 class ElephantRolled(Effect, frozen=True, tag="de-bello-punico.elephant-rolled"):
-    """Rome rolls against an elephant unit. ``left``: units that the point still covers."""
+    """Rome rolls against an elephant unit, or two. BP 4.8, BP 15.1."""
 
     unit: str  #: the elephants
     face: int  #: what the die showed
-    left: int  #: units that the point still covers
+    left: int = 0  #: units that the point still covers, if each has a roll of its own (BP-49)
     window: tuple[SideKey, ...] = ()  #: who may reroll, in this order
+    others: tuple[str, ...] = ()  #: other elephants that the same roll is for
 
 
 class ElephantResolved(Effect, frozen=True, tag="de-bello-punico.elephant-resolved"):
@@ -189,7 +190,7 @@ class Stampeded(Effect, frozen=True, tag="de-bello-punico.stampeded", kw_only=Tr
 
 class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved", kw_only=True):
     """A unit has moved. ``path`` begins where it was. ``no_attack``: it left an enemy zone
-    (BP 8.2); ``charge``: elephants that ran four hexes straight (BP-21); ``stopped``: it entered
+    (BP 8.2); ``charge``: elephants that ran four hexes straight (BP 10.3); ``stopped``: it entered
     an enemy zone, which ended its move (BP 8.2).
     """
 
@@ -198,7 +199,7 @@ class UnitMoved(Effect, frozen=True, tag="de-bello-punico.unit-moved", kw_only=T
     facing: int  #: the side of the hex it then faces, 0 to 5
     cost: int  #: movement points spent
     no_attack: bool = False  #: whether it may not attack, as it left an enemy zone (BP 8.2)
-    charge: bool = False  #: whether elephants ran four hexes straight (BP-21)
+    charge: bool = False  #: whether elephants ran four hexes straight (BP 10.3)
     stopped: bool = False  #: whether an enemy zone ended its move (BP 8.2)
 
 
@@ -270,17 +271,31 @@ class UnitEliminated(Effect, frozen=True, tag="de-bello-punico.unit-eliminated")
 
 
 class LeaderMoved(Effect, frozen=True, tag="de-bello-punico.leader-moved"):
-    """A leader joins another unit, by command (BP 13) or because the old one is gone (BP-29)."""
+    """A leader moves, by command or because the leader must withdraw. BP 13, BP-29."""
 
     side: SideKey  #: whose leader it is
-    start: str | None  #: the unit left behind; null if it is gone
-    unit: str  #: the unit that the leader joins
-    path: tuple[str, ...]  #: the hexes of the way
-    forced: bool = False  #: whether the old unit is gone (BP-29)
+    path: tuple[str, ...]  #: the hexes of the way, beginning where the leader stood
+    unit: str | None = None  #: the unit that the leader joins; null if none
+    forced: bool = False  #: whether the leader had to withdraw
+
+
+class LeaderMustWithdraw(Effect, frozen=True, tag="de-bello-punico.leader-must-withdraw"):
+    """A leader's unit is gone, or the leader is attacked alone: a withdrawal is due. BP 13."""
+
+    side: SideKey  #: whose leader it is
+
+
+class LeaderTaken(Effect, frozen=True, tag="de-bello-punico.leader-taken"):
+    """A leader who must withdraw and cannot is eliminated. BP-29, BP 16.1."""
+
+    side: SideKey  #: whose leader it is
+    name: str  #: the leader's name
+    points: int  #: Rout Points that it costs
+    rout: int  #: the side's Rout Points then
 
 
 class LeaderLeft(Effect, frozen=True, tag="de-bello-punico.leader-left"):
-    """A leader with no unit to join leaves the field. BP-29."""
+    """A leader who is always with a unit, and has none to join, leaves the field. BP-29."""
 
     side: SideKey  #: whose leader it is
     name: str  #: the leader's name
@@ -366,17 +381,17 @@ class AttackDeclared(Effect, frozen=True, tag="de-bello-punico.attack-declared")
     """A unit attacks another, and the defender may answer. BP 10."""
 
     attacker: str  #: the unit that attacks
-    target: str  #: the unit that is attacked
+    target: str  #: the unit that is attacked, or the leader alone, `r0` or `k0`
     support: tuple[str, ...] = ()  #: units that support the attacker
     charge: bool = False  #: whether mercenaries charge
     charges: int = 0  #: charges that the Furor point still allows
 
 
 class AttackDropped(Effect, frozen=True, tag="de-bello-punico.attack-dropped"):
-    """An attack without dice, because its target was in panic. BP 11.1.2."""
+    """An attack without dice, on a unit in panic (BP 11.1.2) or a leader alone (BP-51)."""
 
     attacker: str  #: the unit that attacked
-    target: str  #: the unit that was in panic
+    target: str  #: what was attacked
 
 
 class Withdrew(Effect, frozen=True, tag="de-bello-punico.withdrew"):
@@ -484,7 +499,8 @@ DieEffect = Rerolled | RollAccepted | ElephantRolled | ElephantResolved
 ActionEffect = MovementEffect | DieEffect | VolleyRolled | VolleyResolved | Recovered | BattleEnded
 """Effects of movement, volleys, elephants, Fortuna, recovery and the end."""
 
-LeaderEffect = LeaderMoved | LeaderLeft | LeaderAtRisk | LeaderRolled | LeaderResolved
+LeaderStep = LeaderMoved | LeaderMustWithdraw | LeaderTaken | LeaderLeft
+LeaderEffect = LeaderStep | LeaderAtRisk | LeaderRolled | LeaderResolved
 ConsequenceEffect = Disordered | Panicked | UnitFled | UnitEliminated | LeaderEffect
 """Effects of Disorder, panic, flight and leaders."""
 

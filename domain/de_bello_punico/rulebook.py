@@ -25,7 +25,7 @@ PRINTED = (
     Rule("BP 3.1C", "Operational phase: move, enemy volley, combat, recovery, for each side"),
     Rule("BP 3.1D", "Interphase: check victory, advance the turn marker"),
     Rule("BP 4", "Each turn Command Points and the Vacuus are placed in boxes"),
-    Rule("BP 4.1", "Placed alternately, Carthage first, at most three per box"),
+    Rule("BP 4.1", "Seven boxes a side; placed alternately, Carthage first, at most three a box"),
     Rule("BP 4.1.1", "At most one Command Point per unit and impulse"),
     Rule("BP 4.2", "Initiative: +1 per point"),
     Rule("BP 4.3", "Combat: +1 for a unit within command range, attacker first"),
@@ -33,13 +33,13 @@ PRINTED = (
     Rule("BP 4.5", "Cavalry: prevents a pursuit or allows a return"),
     Rule("BP 4.6", "Movement: +1 MP for up to three units of one type"),
     Rule("BP 4.7", "Furor: two mercenary charges per point, Carthage only"),
-    Rule("BP 4.8", "Elephants: rolls against two enemy units per point, Rome only"),
+    Rule("BP 4.8", "Elephants: a roll against two enemy units for each point, Rome only"),
     Rule("BP 4.9", "Fortuna: one reroll; one marker at most"),
     Rule("BP 5", "Initiative: one die each; the winner chooses the order; ties are rerolled"),
-    Rule("BP 6", "Movement into front hexes, at terrain cost"),
-    Rule("BP 7", "Stacking: one unit per hex"),
+    Rule("BP 6", "Movement into front hexes, the rear to the hex left, at terrain cost"),
+    Rule("BP 7", "Stacking: one unit per hex, and leaders with them"),
     Rule("BP 7.1", "Moving through friendly units: 1 Disorder each, with exceptions"),
-    Rule("BP 8", "Facing a hexside: three front hexes, three rear hexes"),
+    Rule("BP 8", "Three front hexes, three rear hexes; leaders and units in panic have only front"),
     Rule("BP 8.1", "Turning costs 1 MP"),
     Rule("BP 8.2", "Zone of control: the front hexes; entering an enemy one ends the move"),
     Rule("BP 8.2.1", "A unit that turns in an enemy zone without leaving its hex may attack"),
@@ -48,7 +48,7 @@ PRINTED = (
     Rule("BP 9.2", "Line of sight"),
     Rule("BP 9.3", "A roll of the missile table's number or less inflicts 1 Disorder"),
     Rule("BP 10", "Combat: one attack per unit, into its front; voluntary, one at a time"),
-    Rule("BP 10.1", "Withdrawal of a faster unit"),
+    Rule("BP 10.1", "Withdrawal of a faster unit; one in a combat impulse"),
     Rule("BP 10.2", "Attacker and defender roll one die each"),
     Rule("BP 10.3", "Modifiers; none for terrain"),
     Rule("BP 10.4", "Support from the rear hexes"),
@@ -59,7 +59,7 @@ PRINTED = (
     Rule("BP 10.8", "Advance into the vacated hex, with any facing"),
     Rule("BP 10.8.1", "Triarii, Hastati, Principes and Veterans may decline to advance"),
     Rule("BP 11", "Panic: the unit flees towards its own map edge"),
-    Rule("BP 11.1", "Infantry in panic keeps fleeing at the start of its side's movement"),
+    Rule("BP 11.1", "In later turns infantry in panic flees on as its side's movement starts"),
     Rule("BP 11.1.1", "Elephants and Skirmishers in panic are removed"),
     Rule(
         "BP 11.1.2",
@@ -67,8 +67,12 @@ PRINTED = (
     ),
     Rule("BP 11.2", "Cavalry in panic flees off the map at once"),
     Rule("BP 12", "Recovery within command range; not for units in panic"),
-    Rule("BP 13", "Leaders: six MP, command range twice their value, +1 in combat, death on a 1"),
-    Rule("BP 14", "Pursuit of cavalry by cavalry"),
+    Rule(
+        "BP 13",
+        "Leaders: six MP, command range twice their value, +1 in combat, always able to withdraw,"
+        " death on a 1, and then no Command Points",
+    ),
+    Rule("BP 14", "Cavalry pursues cavalry in which it has caused panic"),
     Rule("BP 14.1", "Return of pursuers for a Cavalry point"),
     Rule("BP 15", "Special units"),
     Rule("BP 15.1", "Elephants Table"),
@@ -79,11 +83,15 @@ PRINTED = (
     Rule("BP 16.1.2", "Pursuers off the map and disordered units give no Rout Points"),
     Rule("BP 17", "Scenarios"),
     Rule("BP 17.1", "Trebbia, 218 BC"),
-    Rule("BP 17.1.1", "Trebbia: terrain costs"),
+    Rule(
+        "BP 17.1.1",
+        "Trebbia: terrain costs",
+        note="None is given for the river behind the Roman line; ours is BP-52.",
+    ),
     Rule("BP 17.1.2", "Trebbia: set-up, Rome first; points 2 and 4"),
     Rule("BP 17.1.3", "Trebbia: special rules"),
     Rule("BP 17.1.3a", "Romans start reduced, except Equites and Celts"),
-    Rule("BP 17.1.3b", "No Elephants box for Rome"),
+    Rule("BP 17.1.3b", "Rome cannot use the Elephants box"),
     Rule("BP 17.1.3c", "One Numidian unit may be held out and enter by the Roman edge"),
     Rule("BP 17.1.4", "Trebbia: 14 turns, rout limits 12, Roman exits, a draw is a Roman win"),
     Rule("BP 17.2", "Beneventum, 214 BC"),
@@ -117,13 +125,15 @@ RULINGS = (
     ),
     _ruling(
         5,
-        "Faster means a greater printed allowance; a unit with a leader may always withdraw",
-        "10.1 and 13 say no more.",
+        "Faster means a greater printed allowance",
+        "Points for movement do not count. The leader who may always withdraw (13) is one who"
+        " stands alone (BP-51); by the switch of BP-30 it is any unit with a leader.",
     ),
     _ruling(
         6,
-        "One withdrawal per unit and impulse; the attack is used up and the attacker follows",
-        "One per side would make it useless for a line; a switch sets that.",
+        "One withdrawal in an impulse; the attack is used up and the attacker follows",
+        "10.1 prints one in a combat impulse: one for the side that is attacked, a leader alone"
+        " not counted (13). A switch gives each unit one.",
     ),
     _ruling(
         7,
@@ -177,13 +187,13 @@ RULINGS = (
     _ruling(
         20,
         "A furious elephant unit stops in front of a Carthaginian unit, and both take 1 Disorder",
-        "Rome moves it; the unit straight ahead is hit before those to the side. A unit in panic"
-        " does not stop it (BP-37).",
+        "Rome moves it; the unit straight ahead is hit before those to the side. It must arrive"
+        " there (15.1): turning on the spot hits nobody. A unit in panic does not stop it (BP-37).",
     ),
     _ruling(
         21,
-        "An elephant charge is a move of four hexes in a straight line: +1",
-        "10.3. They are the last four hexes of the move, and a turn after them cancels the charge.",
+        "The four hexes of an elephant charge are the last of its move, straight ahead",
+        "10.3 says a straight line. A turn after them cancels the charge.",
     ),
     _ruling(
         22,
@@ -212,23 +222,26 @@ RULINGS = (
     _ruling(
         28,
         "Seven boxes per side: only Carthage has Furor, only Rome has Elephants",
-        "4.1, 4.7, 4.8.",
+        "4.1, 4.7, 4.8. At the Trebbia Rome's Elephants box takes markers, to no use (17.1.3b).",
     ),
     _ruling(
         29,
-        "A leader whose unit is gone joins the nearest friendly unit",
-        "With none left the leader leaves the field without Rout Points; but a roll that Disorder"
-        " has made due is still made (13).",
+        "A leader whose unit is gone withdraws to a hex of the player's choice beside it",
+        "13 says withdraws, 10.1 how; a roll that Disorder has made due is made first (13). With"
+        " nowhere to go the leader is eliminated. By the switch of BP-30 the leader joins the"
+        " nearest friendly unit, however far, or with none left leaves without Rout Points.",
     ),
     _ruling(
         30,
-        "A leader is always with a unit, and moves with it at no cost",
-        "13 sets leaders up so, and gives them no strength of their own.",
+        "By a switch a leader is always with a unit, moves with it for nothing, lets it withdraw",
+        "Print gives leaders six MP, only front, and hexes of their own (7, 8, 13): the default."
+        " The switch spares moving them and reads 10.1's 'Leaders' as units with a leader.",
     ),
     _ruling(
         31,
-        "A unit faces the way it moves",
-        "6 requires its rear towards the hex it left, as does 10.1. Turning away costs 1 MP.",
+        "A unit keeps its front as it steps aside; by a switch it faces the way it steps",
+        "6 requires its rear towards the hex it left, and the rear is three hexes (8). Turning"
+        " costs 1 MP (8.1); by the switch a step turns it for nothing.",
     ),
     _ruling(
         32, "At range 2 the field of fire is five hexes wide", "The three front hexes, extended."
@@ -242,8 +255,9 @@ RULINGS = (
     _ruling(34, "If both sides may reroll, the attacker decides first", "As in 4.3."),
     _ruling(
         35,
-        "Pursuit follows combat only, and stops before an occupied hex",
-        "Volleys are fired at a distance, and two units never share a hex.",
+        "Pursuit follows any panic of cavalry, and stops before an occupied hex",
+        "14 names no combat; a switch leaves out volleys. Only units of the fugitive's side can"
+        " stand on its route (11.1.2), so there are no friends to cross.",
     ),
     _ruling(
         36,
@@ -274,9 +288,10 @@ RULINGS = (
     ),
     _ruling(
         42,
-        "Per impulse a leader either moves with the unit or joins another, which moves no more",
-        "13 gives a leader six MP; moving with two units would double them. A unit that takes up a"
-        " leader who had to leave another one moves no further either.",
+        "A leader moves once in a movement impulse; in combat a leader goes with the unit",
+        "13 gives a leader six MP. Withdrawing, advancing and pursuing, the unit takes the leader"
+        " along; off the field it does not. By the switch of BP-30 a leader either moves with the"
+        " unit or joins another, which moves no more.",
     ),
     _ruling(
         43,
@@ -285,9 +300,9 @@ RULINGS = (
     ),
     _ruling(
         44,
-        "Fleeing units run on in each later movement impulse of their side, even in the same turn",
-        "11.1 names the start of their movement; a unit that panics from elephants in that same"
-        " impulse has already run.",
+        "Fleeing units run on from the turn after their panic",
+        "11.1 says in subsequent turns. By a switch they run in their side's next movement impulse,"
+        " even in the same turn; a unit that panics in that impulse itself has already run.",
     ),
     _ruling(
         45,
@@ -310,6 +325,24 @@ RULINGS = (
         "6 and 7.1: the owner moves. Default path: fewest friends disordered, then fewest MP;"
         " elephants take a straight run that makes a charge if there is one.",
     ),
+    _ruling(
+        49,
+        "A point's two elephant units are chosen together and have one roll",
+        "4.8 says a roll. By a switch each has a roll of its own, the second unit chosen later.",
+    ),
+    _ruling(
+        50,
+        "Set-up hexes are chosen at the Trebbia and at Beneventum alone",
+        "17.1.2 and 17.2.2 let a player with fewer units than hexes choose; 17.3.2 and 17.4.2 do"
+        " not. A switch lets players choose in every battle.",
+    ),
+    _ruling(
+        51,
+        "A leader alone bars the enemy's way, fights nobody, and withdraws if attacked",
+        "13: no Combat value, and always able to retreat. Leaders have no zone of control, are not"
+        " shot at, hide nobody, and stay behind where their unit leaves the field.",
+    ),
+    _ruling(52, "The Trebbia's river costs 2 MP", "17.1.1 names no cost; forded, it is rough."),
 )
 
 RULEBOOK = Rulebook(
@@ -319,6 +352,11 @@ RULEBOOK = Rulebook(
     misprints=(
         Misprint("4.5", "(11.3), (11.4)", "There are no such rules: 14 and 14.1 (BP-2)."),
         Misprint("17.1.3", "Regole dello scenario", "A heading left untranslated."),
+        Misprint(
+            "17.2.2, 17.3.2, 17.4.2",
+            "Annone, Ceteghus, Magon, Annibale",
+            "Names half translated: Hanno, Cethegus, Mago, Hannibal.",
+        ),
         Misprint("17.1.3a", "E and SC", "No such letters elsewhere: Equites, Socii Celti (BP-11)."),
     ),
 )
@@ -340,10 +378,58 @@ SWITCHES = (
     ),
     Switch(
         "withdrawals",
-        "Withdrawals in an impulse",
-        ("per unit", "per side"),
+        "Withdrawals in a combat impulse",
+        ("per side", "per unit"),
         "BP-6",
-        ("One for each unit", "One for a whole side"),
+        ("One for the side attacked, as printed", "One for each unit, our ruling"),
+    ),
+    Switch(
+        "leaders",
+        "Where leaders stand",
+        ("alone", "with units"),
+        "BP-30",
+        (
+            "Alone if they like, as printed",
+            "Always with a unit, which may then withdraw: our ruling",
+        ),
+    ),
+    Switch(
+        "steps",
+        "The front of a unit that steps aside",
+        ("keep front", "turn"),
+        "BP-31",
+        ("It keeps its front, as printed", "It turns the way it steps: our ruling"),
+    ),
+    Switch(
+        "fugitives",
+        "When infantry in panic runs on",
+        ("next turn", "next impulse"),
+        "BP-44",
+        (
+            "From the turn after, as printed",
+            "In its next movement impulse, our ruling",
+        ),
+    ),
+    Switch(
+        "pursuits",
+        "What cavalry pursues",
+        ("any panic", "combat"),
+        "BP-35",
+        ("Any panic it causes, as printed", "Panic in combat only, our ruling"),
+    ),
+    Switch(
+        "goading",
+        "Rolls against two elephant units",
+        ("one roll", "each"),
+        "BP-49",
+        ("One for both, as printed", "One for each, our ruling"),
+    ),
+    Switch(
+        "hexes",
+        "Choice of set-up hexes",
+        ("printed", "free"),
+        "BP-50",
+        ("At the Trebbia and Beneventum, as printed", "In every battle, our ruling"),
     ),
 )
 

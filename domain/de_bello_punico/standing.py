@@ -9,10 +9,12 @@ from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
     AttackPending,
     LeaderDue,
+    LeaderWithdrawal,
     PursuitPending,
     RollPending,
 )
 from iacta.domain.de_bello_punico.state.words import SIDES as NAMES
+from iacta.domain.de_bello_punico.state.words import unit
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
 
 TITLES = {
@@ -86,7 +88,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             kind = "stampede" if elephants.furious_units(state) else "end"
             return (_wait("rome", "furious elephants to move", kind),)
         case "move":
-            kinds = ("move", "march", "hasten", "transfer", "recall", "ambush", "leave", "end")
+            kinds = ("move", "march", "hasten", "move-leader", "recall", "ambush", "leave", "end")
             return (_wait(side, "movement", *kinds),)
         case "volley":
             return (_wait(other(side), "missile volleys", "shoot", "end"),)
@@ -106,13 +108,18 @@ def _pending(state: State) -> Waiting:
     match first:
         case AttackPending():
             side = state.by_id[first.target].side
-            return _wait(side, f"an answer to the attack on {first.target}", "stand", "withdraw")
+            met = unit(state, first.target)
+            return _wait(side, f"an answer to the attack on {met}", "stand", "withdraw")
+        case LeaderWithdrawal():
+            leader = state.leader(first.side)
+            name = leader.name if leader else "the leader"
+            return _wait(first.side, f"the withdrawal of {name}", "withdraw")
         case AdvancePending():
             side = state.by_id[first.unit].side
-            return _wait(side, f"the advance of {first.unit}", "occupy", "stay")
+            return _wait(side, f"the advance of {unit(state, first.unit)}", "occupy", "stay")
         case PursuitPending():
             side = state.by_id[first.unit].side
-            return _wait(side, f"the pursuit of {first.unit}", "pursue", "hold")
+            return _wait(side, f"the pursuit of {unit(state, first.unit)}", "pursue", "hold")
         case LeaderDue():
             raise AssertionError("a leader's roll was not made at once")
         case _:

@@ -53,7 +53,7 @@ class UnitView(Shape, frozen=True, kw_only=True):
     missile: bool  #: whether it can shoot
     disorder: int  #: points of Disorder
     panicked: bool  #: whether it is in panic
-    leader: str | None  #: the leader who rides with it
+    leader: str | None  #: the leader who is stacked with it
     #: Why it is off the field: held, pursuing, fled, eliminated, removed or left; empty on
     #: the field.
     fate: str
@@ -67,8 +67,8 @@ class LeaderView(Shape, frozen=True):
     name: str  #: the leader's name
     value: int  #: as printed
     range: int  #: command range, in hexes
-    unit: str | None  #: the unit that the leader is with
-    hex: str | None  #: the hex of that unit
+    unit: str | None  #: the unit that the leader is stacked with; null alone, or off the field
+    hex: str | None  #: the leader's hex; null off the field
     fate: str  #: the leader's fate; empty while on the field
 
 
@@ -163,14 +163,14 @@ def _unit(state: State, unit: Unit) -> UnitView:
 
 
 def _leader(state: State, leader: Leader) -> LeaderView:
-    place = state.by_id[leader.unit].hex if leader.unit else None
+    escort = state.escort(leader)
     return LeaderView(
         leader.side,
         leader.name,
         leader.value,
         leaders.command_range(leader),
-        leader.unit,
-        place,
+        escort.id if escort else None,
+        leader.hex,
         leader.fate,
     )
 

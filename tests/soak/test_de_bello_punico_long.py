@@ -1,9 +1,11 @@
 """Random battles of De Bello Punico by the dozen: they end, and nothing impossible stands there.
 
-With ``IACTA_SOAK`` set 500 of each scenario, in a plain run one.
+With ``IACTA_SOAK`` set 500 of each scenario, under all values of the switches, in a plain run one.
 """
 
 import os
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -20,10 +22,15 @@ MOST = 3_000
 @pytest.mark.parametrize("scenario", [one.key for one in SYSTEM.scenarios])
 def test_random_battles_end_and_keep_their_invariants(scenario: str) -> None:
     for number in range(BATTLES):
-        check_battle(scenario, f"soak {number}", placing=("alternate", "together")[number % 2])
+        check_battle(scenario, f"soak {number}", **sampled(Below(f"switches {number}")))
 
 
-def check_battle(scenario: str, seed: str, **options: str) -> Table:
+def sampled(below: Callable[[int], int]) -> dict[str, Any]:
+    """A value of each switch."""
+    return {one.key: one.values[below(len(one.values))] for one in SYSTEM.switches}
+
+
+def check_battle(scenario: str, seed: str, **options: Any) -> Table:
     """Play a battle at random, looking at every state."""
     seats = [{"name": one.title, "seat": one.seat} for one in SYSTEM.seats]
     table, below = Table.found(SYSTEM, scenario, seats=seats, options=options), Below(seed)
@@ -51,10 +58,14 @@ def check_state(state: State) -> None:
             assert not {"attacked", "supported"} & {*unit.marks} or state.phase == "combat"
             assert unit.type not in ("elephants", "skirmishers")
     for leader in state.leaders:
-        assert (leader.unit is None) == bool(leader.fate)
-        if leader.unit is not None:
-            assert state.by_id[leader.unit].steady
-            assert state.by_id[leader.unit].side == leader.side
+        assert (leader.hex is None) == bool(leader.fate)
+        if leader.hex is not None:
+            assert state.grid.passable(leader.hex)
+            escort = state.at.get(leader.hex)
+            assert escort is None or escort.side == leader.side, "a leader among enemies"
+            if state.switches.leaders == "with units":
+                assert escort is not None
+                assert escort.steady
     for army in state.armies:
         markers = [one for one in state.markers if one.side == army.side]
         assert len(markers) <= army.points + 1

@@ -263,7 +263,7 @@ def test_a_move_is_an_arrow_from_hex_to_hex(page: Page, battle: Battle) -> None:
     expect(page.locator(f"[data-passed='{path[1]}']")).to_have_count(1)
 
 
-@at_zama
+@pytest.mark.parametrize("scenario", ["trebbia"])
 def test_a_turn_in_place_shows_the_old_front_and_the_new(page: Page, battle: Battle) -> None:
     seq, turned = next(
         (event["seq"], effect)

@@ -12,6 +12,7 @@ from iacta.domain.de_bello_punico.evolve.combat import fight
 from iacta.domain.de_bello_punico.evolve.command import command
 from iacta.domain.de_bello_punico.evolve.lookups import (
     army,
+    carried,
     leader_of,
     marked,
     pop_pending,
@@ -21,12 +22,13 @@ from iacta.domain.de_bello_punico.evolve.lookups import (
     with_army,
     with_leader,
 )
-from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state import Leader, State
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.de_bello_punico.state.pending import (
     ElephantPending,
     LeaderDue,
     LeaderPending,
+    LeaderWithdrawal,
     RollPending,
     Throw,
     VolleyPending,
@@ -62,9 +64,11 @@ def _set_up(state: State, effect: fx.SetUpEffect) -> State:
             require(mover.fate in ("", "held"), f"{mover.id} is not set up")
             require(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
             require(effect.hex not in state.at, f"{effect.hex} is taken")
-            return state.with_unit(replace(mover, hex=effect.hex, fate=""))
+            after = state.with_unit(replace(mover, hex=effect.hex, fate=""))
+            return carried(after, state.rider(mover.id), effect.hex)
         case fx.LeaderSeated():
-            return with_leader(state, replace(leader_of(state, effect.side), unit=effect.unit))
+            place = unit_on_field(state, effect.unit).hex
+            return with_leader(state, replace(leader_of(state, effect.side), hex=place))
         case fx.UnitHeldOut():
             held = unit_on_field(state, effect.unit)
             return state.with_unit(replace(held, fate="held", hex=None))
@@ -83,17 +87,18 @@ def _act(state: State, effect: fx.ActionEffect) -> State:
             return _answer_roll(state, effect)
         case fx.ElephantRolled():
             throw = (Throw("rome", effect.face),)
-            rolled = ElephantPending(effect.unit, throw, effect.window)
-            unit_on_field(state, effect.unit)
+            rolled = ElephantPending(effect.unit, throw, effect.window, effect.others)
+            for key in (effect.unit, *effect.others):
+                state = state.with_unit(marked(unit_on_field(state, key), "checked"))
             return replace(state, checks=effect.left, pending=(rolled, *state.pending))
         case fx.ElephantResolved():
-            after = pop_pending(state, ElephantPending)
             marks = {
-                "no effect": ("checked",),
-                "motionless": ("checked", "finis"),
-                "enraged": ("checked", "moved"),
-                "furious": ("checked", "finis", "furious"),
+                "no effect": (),
+                "motionless": ("finis",),
+                "enraged": ("moved",),
+                "furious": ("finis", "furious"),
             }[effect.result]
+            after = _goaded(state, effect.unit)
             return after.with_unit(marked(unit_on_field(after, effect.unit), *marks))
         case fx.Stampeded():
             return _stampede(state, effect)
@@ -155,7 +160,7 @@ def _suffer(state: State, effect: fx.ConsequenceEffect) -> State:
         case fx.Panicked():
             routed = unit_on_field(state, effect.unit)
             require(not routed.panicked, f"{routed.id} is in panic already")
-            after = state.with_unit(replace(routed, panicked=True))
+            after = state.with_unit(replace(marked(routed, "routed"), panicked=True))
             return with_army(after, replace(army(after, routed.side), rout=effect.rout))
         case fx.UnitFled():
             return _flee(state, effect)
@@ -163,16 +168,19 @@ def _suffer(state: State, effect: fx.ConsequenceEffect) -> State:
             dead = replace(unit_on_field(state, effect.unit), fate="removed", hex=None)
             return state.with_unit(dead)
         case fx.LeaderMoved():
-            joined = unit(state, effect.unit)
-            leader = leader_of(state, effect.side)
-            require(leader.unit != effect.unit, f"{leader.name} is there already")
-            moved = leader.moved or not effect.forced
-            after = with_leader(state, replace(leader, unit=effect.unit, moved=moved))
-            # the six MP are used: the unit does not carry the leader further (BP-42)
-            return after.with_unit(marked(joined, "moved", "stopped")) if moved else after
+            return _lead(state, effect)
+        case fx.LeaderMustWithdraw():
+            due = LeaderWithdrawal(effect.side)
+            require(due not in state.pending, f"{effect.side}'s leader must withdraw already")
+            leader_of(state, effect.side)
+            return replace(state, pending=(*state.pending, due))
+        case fx.LeaderTaken():
+            leader_of(state, effect.side)
+            after = _fall(state, effect.side)
+            return with_army(after, replace(army(after, effect.side), rout=effect.rout))
         case fx.LeaderLeft():
             leader = leader_of(state, effect.side)
-            return with_leader(state, replace(leader, unit=None, fate="left"))
+            return with_leader(state, replace(leader, hex=None, fate="left"))
         case fx.LeaderAtRisk():
             require(
                 LeaderDue(effect.side) not in state.pending,
@@ -196,13 +204,40 @@ def _suffer(state: State, effect: fx.ConsequenceEffect) -> State:
 
 
 def _fall(state: State, side: SideKey) -> State:
-    """The state with a leader dead, or out of the field; a pending roll for life is dropped."""
+    """The state with a leader dead, or out of the field; what was due from them is dropped."""
     leader = state.leader(side)
     if leader is None or leader.fate == "dead":
         raise CorruptLog(f"{side} has no leader")
-    due = LeaderDue(side)
-    after = with_leader(state, replace(leader, unit=None, fate="dead"))
-    return replace(after, pending=tuple(one for one in after.pending if one != due))
+    due = LeaderDue(side), LeaderWithdrawal(side)
+    after = with_leader(state, replace(leader, hex=None, fate="dead"))
+    return replace(after, pending=tuple(one for one in after.pending if one not in due))
+
+
+def _lead(state: State, effect: fx.LeaderMoved) -> State:
+    leader = leader_of(state, effect.side)
+    require(effect.path[:1] == (leader.hex,), f"{leader.name} is not on {effect.path[:1]}")
+    to = effect.path[-1]
+    require(to in state.grid.index and to != leader.hex, f"{leader.name} cannot go to {to}")
+    due = LeaderWithdrawal(effect.side)
+    pending = tuple(one for one in state.pending if one != due) if effect.forced else state.pending
+    moved = leader.moved or not effect.forced
+    after = with_leader(replace(state, pending=pending), replace(leader, hex=to, moved=moved))
+    if moved and effect.unit and state.switches.leaders == "with units":
+        # the six MP are used: the unit does not carry the leader further (BP-42)
+        return after.with_unit(marked(unit(state, effect.unit), "moved", "stopped"))
+    return after
+
+
+def _goaded(state: State, key: str) -> State:
+    """The state with one of the units dealt with that a roll on the Elephants Table is for."""
+    first = state.pending[0] if state.pending else None
+    if not isinstance(first, ElephantPending) or first.unit != key:
+        raise CorruptLog(f"{key} was not rolled for")
+    rest = state.pending[1:]
+    if not first.others:
+        return replace(state, pending=rest)
+    following = replace(first, unit=first.others[0], others=first.others[1:])
+    return replace(state, pending=(following, *rest))
 
 
 def _answer_roll(state: State, effect: fx.Rerolled | fx.RollAccepted) -> State:
@@ -247,15 +282,14 @@ def _move(state: State, effect: fx.UnitMoved) -> State:
     marks += ["stopped"] if effect.stopped else []
     mover = replace(marked(mover, *marks), hex=effect.path[-1], facing=effect.facing)
     after = state.with_unit(replace(mover, spent=mover.spent + effect.cost))
-    return _carried(after, effect.unit, effect.path)
+    return _ridden(after, state.rider(effect.unit), effect.path)
 
 
-def _carried(state: State, key: str, path: tuple[str, ...]) -> State:
-    """A leader who rides with a unit moves with it. BP-30, BP-42."""
-    leader = state.rider(key)
-    if leader is None or len(path) == 1:
+def _ridden(state: State, leader: Leader | None, path: tuple[str, ...]) -> State:
+    """A leader who is always with a unit moves with it. BP-30, BP-42."""
+    if leader is None or len(path) == 1 or state.switches.leaders == "alone":
         return state
-    return with_leader(state, replace(leader, moved=True))
+    return with_leader(state, replace(leader, hex=path[-1], moved=True))
 
 
 def _stampede(state: State, effect: fx.Stampeded) -> State:
@@ -266,7 +300,7 @@ def _stampede(state: State, effect: fx.Stampeded) -> State:
         return state.with_unit(replace(beast, fate="removed", hex=None))
     _free(state, effect.path[-1], effect.unit)
     beast = replace(marked(beast, *marks), hex=effect.path[-1], facing=effect.facing)
-    return _carried(state.with_unit(beast), effect.unit, effect.path)
+    return _ridden(state.with_unit(beast), state.rider(effect.unit), effect.path)
 
 
 def _enter(state: State, effect: fx.UnitEntered) -> State:

@@ -5,7 +5,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.de_bello_punico import changes as ch
-from iacta.domain.de_bello_punico.evolve.lookups import army, unit_on_field, with_army, with_leader
+from iacta.domain.de_bello_punico.evolve.lookups import (
+    army,
+    carried,
+    unit_on_field,
+    with_army,
+    with_leader,
+)
 from iacta.domain.de_bello_punico.state import State, Unit
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.kernel.proof.errors import require
@@ -29,11 +35,11 @@ def change(state: State, effect: ch.AnyChange) -> State:
             unit_on_field(state, key)
             leader = state.leader(side)
             assert leader is not None
-            return with_leader(state, replace(leader, unit=key, fate=""))
+            return with_leader(state, replace(leader, hex=state.by_id[key].hex, fate=""))
         case ch.RemoveLeader(side):
             leader = state.leader(side)
             assert leader is not None
-            return with_leader(state, replace(leader, unit=None, fate="left"))
+            return with_leader(state, replace(leader, hex=None, fate="left"))
         case _:
             assert_never(effect)
 
@@ -42,6 +48,7 @@ def _place(state: State, effect: ch.PlaceUnit) -> State:
     require(effect.hex in state.grid.index, f"there is no hex {effect.hex}")
     held = state.at.get(effect.hex)
     require(held is None or held.id == effect.unit, f"{effect.hex} is taken")
+    rider = state.rider(effect.unit) if effect.unit in state.by_id else None
     old = state.by_id.get(effect.unit)
     side: SideKey = "rome" if effect.unit.startswith("r") else "carthage"
     kind = effect.counter or (old.type if old else None)
@@ -57,4 +64,4 @@ def _place(state: State, effect: ch.PlaceUnit) -> State:
     )
     if old is None:
         return replace(state, units=(*state.units, placed))
-    return state.with_unit(placed)
+    return carried(state.with_unit(placed), rider, effect.hex)

@@ -5,8 +5,9 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.de_bello_punico import effects as fx
-from iacta.domain.de_bello_punico.evolve.lookups import marked, pop_pending, unit_on_field
+from iacta.domain.de_bello_punico.evolve.lookups import carried, marked, pop_pending, unit_on_field
 from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.keys import SIDES, leader_id
 from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
     AttackPending,
@@ -33,8 +34,9 @@ def fight(state: State, effect: fx.CombatEffect) -> State:
             require(back.hex == effect.start, f"{back.id} does not stand on {effect.start}")
             require(effect.hex not in state.at, f"{effect.hex} is taken")
             after = pop_pending(state, AttackPending)
+            rider = state.rider(back.id)
             back = replace(marked(back, "withdrew"), hex=effect.hex, facing=effect.facing)
-            return after.with_unit(back)
+            return carried(after.with_unit(back), rider, effect.hex)
         case fx.CombatRolled():
             return _roll(state, effect)
         case fx.CombatResolved():
@@ -53,7 +55,8 @@ def fight(state: State, effect: fx.CombatEffect) -> State:
             mover = unit_on_field(after, effect.unit)
             require(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
             require(effect.hex not in after.at, f"{effect.hex} is taken")
-            return after.with_unit(replace(mover, hex=effect.hex, facing=effect.facing))
+            moved = after.with_unit(replace(mover, hex=effect.hex, facing=effect.facing))
+            return carried(moved, state.rider(mover.id), effect.hex)
         case fx.Stayed():
             return pop_pending(state, AdvancePending)
         case fx.PursuitDue():
@@ -73,7 +76,8 @@ def fight(state: State, effect: fx.CombatEffect) -> State:
 def _declare(state: State, effect: fx.AttackDeclared) -> State:
     attacker = unit_on_field(state, effect.attacker)
     require("attacked" not in attacker.marks, f"{attacker.id} has attacked")
-    unit_on_field(state, effect.target)
+    if effect.target not in (leader_id(side) for side in SIDES):
+        unit_on_field(state, effect.target)
     after = state.with_unit(marked(attacker, "attacked"))
     due = AttackPending(effect.attacker, effect.target, effect.support, effect.charge)
     return replace(after, charges=effect.charges, pending=(due, *after.pending))
@@ -97,9 +101,11 @@ def _roll(state: State, effect: fx.CombatRolled) -> State:
 
 def _pursue(state: State, effect: fx.Pursued) -> State:
     after = pop_pending(state, PursuitPending)
-    rider = unit_on_field(after, effect.unit)
-    require(bool(effect.path) and rider.hex == effect.path[0], f"{rider.id} does not stand there")
+    horse = unit_on_field(after, effect.unit)
+    require(bool(effect.path) and horse.hex == effect.path[0], f"{horse.id} does not stand there")
     held = after.at.get(effect.path[-1])
-    require(held is None or held.id == rider.id or effect.off, f"{effect.path[-1]} is taken")
-    rider = replace(rider, hex=effect.path[-1], facing=effect.facing)
-    return after.with_unit(replace(rider, fate="pursuing") if effect.off else rider)
+    require(held is None or held.id == horse.id or effect.off, f"{effect.path[-1]} is taken")
+    gone = replace(horse, hex=effect.path[-1], facing=effect.facing)
+    if effect.off:
+        return after.with_unit(replace(gone, fate="pursuing"))
+    return carried(after.with_unit(gone), state.rider(horse.id), effect.path[-1])

@@ -60,6 +60,11 @@ def with_leader(state: State, changed: Leader) -> State:
     return replace(state, leaders=leaders)
 
 
+def carried(state: State, leader: Leader | None, to: str | None) -> State:
+    """The state with a leader, if there is one, on the hex to which the leader's unit has gone."""
+    return state if leader is None else with_leader(state, replace(leader, hex=to))
+
+
 def pop_pending(state: State, kind: type) -> State:
     """The state without its first pending matter, which must be of a kind."""
     require(

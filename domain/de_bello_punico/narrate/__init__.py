@@ -1,5 +1,6 @@
 """Effects in sentences, made at read time: the headline first, then the reckoning."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any, assert_never
 
@@ -10,6 +11,7 @@ from iacta.domain.de_bello_punico.narrate import battle
 from iacta.domain.de_bello_punico.standing import turn_label
 from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.de_bello_punico.state.pending import RollPending
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
@@ -17,32 +19,69 @@ from iacta.domain.kernel.contract.words import count_of, listed, number, sentenc
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """An event in words, as its reader knows it."""
-    return tell(
+    kinds = {type(effect) for effect in effects}
+    story = tell(
         before,
         effects,
         evolve,
-        lambda state, after, effect: _told(state, effect, known),
+        lambda state, after, effect: (
+            [] if _told_better(effect, kinds) else _told(state, effect, known)
+        ),
         lambda state, effect: _marks(effect),
         rank=_rank,
-        quiet=lambda before, after: _now(after),
+        quiet=_quiet,
     )
+    text = [_times(line, len([*same])) for line, same in itertools.groupby(story.text)]
+    moved = [effect for effect in effects if isinstance(effect, fx.UnitMoved)]
+    if len(moved) > 1:
+        text = [_march(before, moved), *text]
+    return Story(tuple(text), story.marks)
+
+
+def _times(line: str, times: int) -> str:
+    """What is told several times over, once: `spends two Command Points`."""
+    if times == 1:
+        return line
+    return line.replace("a Command Point", f"{number(times)} Command Points")
 
 
 def _rank(effect: Any) -> int:
-    """What is told first: the end and a death; last that somebody let a die stand."""
+    """What is told first: the end and a death, then an outcome, last what was paid for it."""
     match effect:
-        case fx.BattleEnded() | fx.LeaderResolved(dead=True):
+        case fx.BattleEnded() | fx.LeaderResolved(dead=True) | fx.LeaderTaken():
             return 0
-        case fx.RollAccepted():
-            return 2
-        case _:
+        case fx.AttackDropped() | fx.ElephantResolved() | fx.InitiativeResolved():
             return 1
+        case fx.CombatResolved() | fx.VolleyResolved():
+            return 1
+        case fx.MarkerUsed():
+            return 3
+        case _:
+            return 2
+
+
+BETTER: dict[type, tuple[type, ...]] = {
+    fx.AttackDeclared: (fx.AttackDropped,),
+    fx.CombatRolled: (fx.CombatResolved,),
+    fx.VolleyRolled: (fx.VolleyResolved,),
+    fx.ElephantRolled: (fx.ElephantResolved,),
+    fx.LeaderRolled: (fx.LeaderResolved,),
+    fx.LeaderMustWithdraw: (fx.LeaderMoved, fx.LeaderTaken),
+}
+"""What is told by a later effect of the same event."""
+
+
+def _told_better(effect: Any, kinds: set[type]) -> bool:
+    bare = isinstance(effect, fx.AttackDeclared) and not (effect.support or effect.charge)
+    if bare and fx.CombatResolved in kinds:
+        return True
+    return any(kind in kinds for kind in BETTER.get(type(effect), ()))
 
 
 NOW = {
     "command": "Command Points are placed.",
     "initiative": "The initiative is rolled for.",
-    "elephants": "Rome may goad the elephants.",
+    "elephants": "Rome may roll against the elephants.",
     "stampede": "Rome leads the furious elephants.",
     "move": "{side} moves.",
     "volley": "{other} may shoot.",
@@ -54,7 +93,11 @@ NOW = {
 """What is said of an event that only ends an impulse."""
 
 
-def _now(state: State) -> str:
+def _quiet(before: State, state: State) -> str:
+    """What is said of an event that tells nothing: a die that stands, an impulse that ends."""
+    roll = before.pending[0] if before.pending else None
+    if isinstance(roll, RollPending):
+        return f"{words.SIDES[roll.window[0]]} lets the die stand."
     if state.pending or state.phase not in NOW:
         return "The battle goes on."
     side = state.side or "rome"
@@ -103,13 +146,13 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
                 f"Rome has {counts['rome']} units, Carthage {counts['carthage']}.",
             ]
         case fx.UnitShifted():
-            return [f"{words.unit(state, effect.unit)} is set up on {effect.hex}."]
+            return [f"{words.unit(state, effect.unit)} are set up on {effect.hex}."]
         case fx.LeaderSeated():
             leader = state.leader(effect.side)
             name = leader.name if leader else "The leader"
             return [f"{name} joins {words.unit(state, effect.unit)}."]
         case fx.UnitHeldOut():
-            return [f"{words.unit(state, effect.unit)} is kept off the field."]
+            return [f"{words.unit(state, effect.unit)} are held out, to enter later."]
         case fx.SideReady():
             return [f"{words.SIDES[effect.side]} has set up."]
         case _:
@@ -125,21 +168,19 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known) -> list[str]:
             )
             return [f"{turn_label(effect.turn)} begins. Rout Points: {score}."]
         case fx.MarkerPlaced():
-            what = {"point": "a point", "vacuus": "the Vacuus"}.get(
+            what = {"point": "a Command Point", "vacuus": "the Vacuus"}.get(
                 known.get(effect.marker, ""), "a marker"
             )
             return [f"{words.SIDES[effect.side]} places {what} in {words.BOXES[effect.box]}."]
         case fx.PlacementLaid():
             return [f"{words.SIDES[effect.side]} places all its markers, face down."]
         case fx.MarkersShown():
-            boxes = listed([words.BOXES[one.box] for one in effect.markers])
-            return [f"{words.SIDES[effect.side]} has markers in {boxes}."]
+            return [f"{words.SIDES[effect.side]} has {_lying(effect)}."]
         case fx.MarkerUsed():
-            what = "a point" if effect.worth else "the Vacuus"
-            verb = "spends" if effect.worth else "shows"
-            where = "for" if effect.worth else "in"
             side, box = words.SIDES[effect.side], words.BOXES[effect.box]
-            return [f"{side} {verb} {what} {where} {box}."]
+            if effect.worth:
+                return [f"{side} spends a Command Point of the {box} box."]
+            return [f"{side}'s marker in {box} is the Vacuus."]
         case fx.InitiativeRolled():
             rolls = [
                 f"{words.SIDES[side]} rolls {face}"
@@ -150,10 +191,11 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known) -> list[str]:
         case fx.InitiativeResolved():
             totals = " to ".join(str(one) for one in sorted(effect.totals, reverse=True))
             if effect.winner is None:
-                return [f"{totals}: equal, and both roll again."]
+                return [f"Nobody has the initiative, {totals}: both roll again."]
             return [f"{words.SIDES[effect.winner]} has the initiative, {totals}."]
         case fx.OrderChosen():
-            return [f"{words.SIDES[effect.first]} moves first."]
+            order = "first" if effect.side == effect.first else "second"
+            return [f"{words.SIDES[effect.side]} chooses to move {order}."]
         case fx.PhaseBegun():
             return []
         case _:
@@ -166,51 +208,81 @@ def _action(state: State, effect: fx.ActionEffect) -> list[str]:
         case fx.UnitMoved():
             return [_move(state, effect)]
         case fx.UnitsHastened():
-            names = listed([words.unit(state, key) for key in effect.units])
-            return [f"One MP more for {names}."]
+            each = " each" if len(effect.units) > 1 else ""
+            return [f"{words.units(state, effect.units)} gain 1 MP{each}."]
         case fx.UnitLeft():
             gone = words.unit(state, effect.unit)
-            return [f"{gone} marches off: Rome's Rout Points fall to {effect.rout}."]
+            if not effect.back:
+                return [f"{gone} leave the field by the enemy's edge."]
+            back = count_of(effect.back, "Rout Point")
+            return [
+                f"{gone} leave the field by the enemy's edge:"
+                f" Rome recovers {back} and has {effect.rout}."
+            ]
         case fx.UnitEntered():
-            how = "comes back" if effect.rule == "BP 14.1" else "breaks out of hiding"
+            how = "come back" if effect.rule == "BP 14.1" else "break out of hiding"
             return [f"{words.unit(state, effect.unit)} {how} on {effect.hex}."]
         case fx.Stampeded():
             return [_stampede(state, effect)]
         case fx.ElephantRolled():
-            return [f"Rome rolls {effect.face} against {words.unit(state, effect.unit)}."]
+            goaded = words.units(state, (effect.unit, *effect.others))
+            return [f"Rome rolls {effect.face} against {goaded}."]
         case fx.ElephantResolved():
-            return [f"{words.unit(state, effect.unit)} {battle.ELEPHANTS[effect.result]}."]
+            done = battle.ELEPHANTS[effect.result]
+            return [f"{words.unit(state, effect.unit)} {done}: Rome rolls {effect.face}."]
         case fx.VolleyRolled():
             shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
-            return [f"{shooter} shoots at {target}: {effect.face}, {effect.number} or less hits."]
+            return [f"{shooter} shoot at {target}: {_number(effect)}."]
         case fx.VolleyResolved():
-            return ["A hit." if effect.hit else "A miss."]
+            shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
+            return [f"{shooter} {'hit' if effect.hit else 'miss'} {target}: {_number(effect)}."]
         case fx.Rerolled():
             side = words.SIDES[effect.side]
-            return [f"Fortuna: {side} throws the {effect.before} again, and it is {effect.face}."]
+            return [f"Fortuna: {side} rerolls a {effect.before} and gets a {effect.face}."]
         case fx.RollAccepted():
-            return [f"{words.SIDES[effect.side]} lets the die stand."]
+            return []
         case fx.Recovered():
-            left = number(effect.total)
-            return [f"{words.unit(state, effect.unit)} recovers; {left} Disorder left."]
+            left = f"{effect.total or 'no'} Disorder left"
+            return [f"{words.unit(state, effect.unit)} recover: {left}."]
         case fx.BattleEnded():
-            return [sentence(effect.reason), *(_victors(effect.winners))]
+            won = "".join(f"{words.SIDES[side]} wins: " for side in effect.winners)
+            return [sentence(f"{won}{effect.reason}")]
         case _:
             assert_never(effect)
 
 
-def _victors(winners: Sequence[str]) -> list[str]:
-    return [f"{words.SIDES[side]} wins." for side in winners]
+def _number(shot: fx.VolleyRolled | fx.VolleyResolved) -> str:
+    """What a volley threw and what it needed."""
+    needed = "a 1" if shot.number == 1 else f"{shot.number} or less"
+    return f"{shot.face} rolled, {needed} hits"
+
+
+def _lying(shown: fx.MarkersShown) -> str:
+    """How many markers lie in which boxes."""
+    boxes = [one.box for one in shown.markers]
+    counts = [f"{number(boxes.count(box))} in {words.BOXES[box]}" for box in dict.fromkeys(boxes)]
+    first, *others = counts
+    noun = "marker" if first.startswith("one ") else "markers"
+    return listed([first.replace(" in ", f" {noun} in ", 1), *others])
+
+
+def _march(state: State, moved: Sequence[fx.UnitMoved]) -> str:
+    """Many moves in one sentence."""
+    side = words.SIDES[state.by_id[moved[0].unit].side]
+    ways = {words.DIRECTIONS[one.facing] for one in moved}
+    way = f" {ways.pop()}" if len(ways) == 1 else ""
+    farthest = count_of(max(len(one.path) for one in moved) - 1, "hex").replace("hexs", "hexes")
+    return f"{side} marches{way} with {count_of(len(moved), 'unit')}, {farthest} at most."
 
 
 def _move(state: State, effect: fx.UnitMoved) -> str:
     name = words.unit(state, effect.unit)
     facing = words.DIRECTIONS[effect.facing]
     if len(effect.path) == 1:
-        return f"{name} turns to face {facing}."
-    told = f"{name} goes from {effect.path[0]} to {effect.path[-1]}, facing {facing}"
+        return f"{name} turn to face {facing}."
+    told = f"{name} go from {effect.path[0]} to {effect.path[-1]}, facing {facing}"
     if effect.no_attack:
-        told += "; it left an enemy zone and may not attack"
+        told += "; they left an enemy zone and may not attack"
     if effect.charge:
         told += "; four hexes straight ahead"
     return f"{told}."
@@ -219,22 +291,22 @@ def _move(state: State, effect: fx.UnitMoved) -> str:
 def _stampede(state: State, effect: fx.Stampeded) -> str:
     name = words.unit(state, effect.unit)
     if effect.gone:
-        return f"{name} runs off the field."
+        return f"{name} run off the field."
     if len(effect.path) == 1:
-        return f"{name} stays on {effect.path[0]}."
-    return f"{name} runs from {effect.path[0]} to {effect.path[-1]}."
+        return f"{name} stay on {effect.path[0]}, facing {words.DIRECTIONS[effect.facing]}."
+    return f"{name} run from {effect.path[0]} to {effect.path[-1]}."
 
 
 def _change(state: State, effect: ch.AnyChange) -> str:
     match effect:
         case ch.PlaceUnit(unit, hex_):
-            return f"ruled: {words.unit(state, unit)} stands on {hex_}"
+            return f"ruled: {words.unit(state, unit)} stand on {hex_}"
         case ch.RemoveUnit(unit):
-            return f"ruled: {words.unit(state, unit)} is off the field"
+            return f"ruled: {words.unit(state, unit)} are off the field"
         case ch.SetFacing(unit, facing):
-            return f"ruled: {words.unit(state, unit)} faces {words.DIRECTIONS[facing]}"
+            return f"ruled: {words.unit(state, unit)} face {words.DIRECTIONS[facing]}"
         case ch.SetDisorder(unit, disorder):
-            return f"ruled: {words.unit(state, unit)} has Disorder {disorder}"
+            return f"ruled: {words.unit(state, unit)} have Disorder {disorder}"
         case ch.SetRout(side, rout):
             return f"ruled: {words.SIDES[side]} has {count_of(rout, 'Rout Point')}"
         case ch.SetLeader(side, unit):

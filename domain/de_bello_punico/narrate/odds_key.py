@@ -30,6 +30,8 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
                 died = found.setdefault("died", [])
                 if effect.dead:
                     died.append(effect.name)
+            case fx.LeaderTaken():
+                found.setdefault("died", []).append(effect.name)
             case _:
                 pass
     return found

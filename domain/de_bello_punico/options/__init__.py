@@ -5,8 +5,15 @@ from typing import assert_never
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.options import combat
 from iacta.domain.de_bello_punico.options.move import moving
-from iacta.domain.de_bello_punico.options.parts import TURNS, end, item, places
-from iacta.domain.de_bello_punico.rules import elephants, points, recovery, set_up, strategy
+from iacta.domain.de_bello_punico.options.parts import TURNS, end, item, places, some_units
+from iacta.domain.de_bello_punico.rules import (
+    elephants,
+    leaders,
+    points,
+    recovery,
+    set_up,
+    strategy,
+)
 from iacta.domain.de_bello_punico.standing import waiting
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey
@@ -14,6 +21,7 @@ from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
     AttackPending,
     LeaderDue,
+    LeaderWithdrawal,
     PursuitPending,
     RollPending,
 )
@@ -79,6 +87,7 @@ def _in_phase(state: State, side: SideKey, known: Known) -> list[Option]:
 
 
 def _set_up(state: State, side: SideKey) -> list[Option]:
+    rule = set_up.RULES[state.scenario]
     own = [unit for unit in state.units if unit.side == side]
     mine = [unit for unit in own if unit.here]
     shifts = [
@@ -91,15 +100,15 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
     ]
     hidden = [item(state, unit) for unit in mine if set_up.may_hide(state, unit)]
     offers = (
-        (cmd.Shift, "Set up a unit in another hex of its type", "BP 17.1.2", shifts),
-        (cmd.SeatLeader, "Set up the leader with another unit", "BP 17.1.2", seats),
+        (cmd.Shift, "Set up a unit in another hex of its type", rule, shifts),
+        (cmd.SeatLeader, "Set up the leader with another unit", rule, seats),
         (cmd.HoldOut, "Hold out a Numidian unit, to enter later", "BP 17.1.3c", hidden),
     )
     return [
-        option(cmd.Ready, "Finish the set-up", "BP 17.1.2"),
+        option(cmd.Ready, "Finish the set-up", rule),
         *(
-            option(kind, title, rule, {"/unit": one_of(units)})
-            for kind, title, rule, units in offers
+            option(kind, title, number, {"/unit": one_of(units)})
+            for kind, title, number, units in offers
             if units
         ),
     ]
@@ -139,11 +148,14 @@ def _place_all(state: State, side: SideKey) -> Option:
 
 def _elephants(state: State, known: Known) -> list[Option]:
     found = []
-    units = [item(state, unit) for unit in elephants.targets(state)]
+    units = elephants.targets(state)
     if units and elephants.may_pay(state, known):
-        cost = "the second unit of a spent point" if state.checks else "one point for two units"
-        title = f"Roll against an enemy elephant unit: {cost}"
-        found.append(option(cmd.Goad, title, "BP 4.8", {"/unit": one_of(units)}))
+        title = "Spend an Elephants point: one roll against one or two elephant units"
+        if elephants.at_once(state) == 1:
+            cost = "the second of a spent point" if state.checks else "one point for two"
+            title = f"Roll against an enemy elephant unit: {cost}"
+        choice = some_units(state, units, 1, min(elephants.at_once(state), len(units)))
+        found.append(option(cmd.Goad, title, "BP 4.8", {"/units": choice}))
     return [*found, end("the rolls against elephants")]
 
 
@@ -180,21 +192,26 @@ def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
     match first:
         case AttackPending():
             return combat.answers(state, first)
+        case LeaderWithdrawal():
+            leader = state.leader(first.side)
+            title = f"Withdraw {leader.name if leader else 'the leader'}"
+            ways = places(leaders.retreats(state, first.side))
+            return [option(cmd.Withdraw, title, "BP 13", {"/to": ways})]
         case AdvancePending():
             found = [
                 option(
                     cmd.Occupy,
-                    f"{words.unit(state, first.unit)} advances to {first.hex}",
+                    f"{words.unit(state, first.unit)} advance to {first.hex}",
                     "BP 10.8",
                     {"/facing": one_of(TURNS)},
                 )
             ]
             if first.optional:
-                title = f"{words.unit(state, first.unit)} does not advance"
+                title = f"{words.unit(state, first.unit)} do not advance"
                 found.append(option(cmd.Stay, title, "BP 10.8.1"))
             return found
         case PursuitPending():
-            found = [option(cmd.Pursue, f"{words.unit(state, first.unit)} pursues", "BP 14")]
+            found = [option(cmd.Pursue, f"{words.unit(state, first.unit)} pursue", "BP 14")]
             if points.usable_points(state, side, "cavalry", known):
                 found.append(
                     option(cmd.Hold, "Spend a Cavalry point: prevent the pursuit", "BP 4.5")

@@ -4,7 +4,7 @@ from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.options.parts import item, name, places, some_units
 from iacta.domain.de_bello_punico.rules import attacks, missiles, modifiers, points, support
 from iacta.domain.de_bello_punico.state import State, Unit, words
-from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.de_bello_punico.state.keys import SideKey, leader_id
 from iacta.domain.de_bello_punico.state.pending import AttackPending
 from iacta.domain.kernel.contract.choices import Alternative, Choices, Option, one_of, option
 from iacta.domain.kernel.contract.system import Known
@@ -42,14 +42,23 @@ def attacks_now(state: State, side: SideKey, known: Known) -> list[Option]:
         item(
             state,
             unit,
-            target=one_of(_target(state, unit, target, known) for target in targets),
+            target=one_of(targets),
             support=some_units(state, support.supporters(state, unit), 0, 3),
         )
         for unit in state.units
-        if unit.side == side and unit.here and (targets := attacks.targets(state, unit))
+        if unit.side == side and unit.here and (targets := _targets(state, unit, known))
     ]
     choices = {"/attacker": one_of(attackers)}
     return [option(cmd.Attack, "Attack", "BP 10", choices)] if attackers else []
+
+
+def _targets(state: State, unit: Unit, known: Known) -> list[Alternative]:
+    found = [_target(state, unit, target, known) for target in attacks.targets(state, unit)]
+    alone = attacks.leader_ahead(state, unit)
+    if alone is not None:
+        title = f"{alone.name} on {alone.hex}, alone: must withdraw"
+        found.append(Alternative(leader_id(alone.side), title, _charge(may=False)))
+    return found
 
 
 def _target(state: State, unit: Unit, target: Unit, known: Known) -> Alternative:

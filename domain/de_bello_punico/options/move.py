@@ -27,7 +27,7 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
     found = [
         *_hasten(state, side, movers, known),
         *_entries(state, side, known),
-        *_transfer(state, side),
+        *_move_leader(state, side),
         end("the movement"),
         *_march(state, side, movers),
         *_leave(state, side),
@@ -104,14 +104,21 @@ def _kind(kind: str) -> str:
     return "Hastati and Principes" if kind == "legion" else words.TITLES[kind]
 
 
-def _transfer(state: State, side: SideKey) -> list[Option]:
+def _move_leader(state: State, side: SideKey) -> list[Option]:
     leader = state.leader(side)
     paths = leaders.destinations(state, side)
     if leader is None or not paths:
         return []
-    items = [item(state, state.by_id[key]) for key in paths]
-    title = f"Move {leader.name} to another unit, which then moves no more"
-    return [option(cmd.Transfer, title, "BP 13", {"/unit": one_of(items)})]
+    title = f"Move {leader.name}"
+    if state.switches.leaders == "with units":
+        title += " to another unit, which then moves no more"
+    goals = one_of(Alternative(hex_, _joining(state, hex_)) for hex_ in paths)
+    return [option(cmd.MoveLeader, title, "BP 13", {"/to": goals})]
+
+
+def _joining(state: State, hex_: str) -> str:
+    held = state.at.get(hex_)
+    return f"to {hex_}, with {words.unit(state, held.id)}" if held else f"to {hex_}, alone"
 
 
 def _entries(state: State, side: SideKey, known: Known) -> list[Option]:

@@ -7,9 +7,9 @@ from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import combat, leaders, points, support
 from iacta.domain.de_bello_punico.rules.movement import own
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
-from iacta.domain.de_bello_punico.state.keys import SideKey, other
-from iacta.domain.de_bello_punico.state.pending import AttackPending
+from iacta.domain.de_bello_punico.state import Leader, State, Unit, words
+from iacta.domain.de_bello_punico.state.keys import SideKey, leader_id, other
+from iacta.domain.de_bello_punico.state.pending import AttackPending, LeaderWithdrawal
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
 
 EACH_POINT = 2
@@ -24,14 +24,22 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     return [one for one in found if one is not None and one.side != unit.side]
 
 
+def leader_ahead(state: State, unit: Unit) -> Leader | None:
+    """An enemy leader alone in a unit's front, whom it may attack now. BP-51."""
+    ahead = () if why_not_attack(unit) else state.grid.front(unit.place, unit.facing)
+    if not any(state.alone.get(hex_, unit.side) != unit.side for hex_ in ahead):
+        return None
+    return state.leader(other(unit.side))
+
+
 def why_not_attack(unit: Unit) -> tuple[str, str] | None:
     """Why a unit may not attack: the rule and the reason."""
     if not unit.steady:
-        return "BP 11", "it is in panic or not on the field"
+        return "BP 11", "they are in panic or not on the field"
     for mark, rule, reason in (
-        ("attacked", "BP 10", "it has attacked in this impulse"),
-        ("no-attack", "BP 8.2", "it left an enemy zone of control"),
-        ("finis", "BP 15.1", "its elephants do not fight this turn"),  # but are fought: BP-46
+        ("attacked", "BP 10", "they have attacked in this impulse"),
+        ("no-attack", "BP 8.2", "they left an enemy zone of control"),
+        ("finis", "BP 15.1", "they do not fight this turn"),  # but are fought: BP-46
     ):
         if mark in unit.marks:
             return rule, reason
@@ -40,13 +48,17 @@ def why_not_attack(unit: Unit) -> tuple[str, str] | None:
 
 def any_attack(state: State, side: str | None) -> bool:
     """Whether a side can attack at all."""
-    return any(unit.side == side and targets(state, unit) for unit in state.units if unit.here)
+    return any(
+        unit.side == side and (targets(state, unit) or leader_ahead(state, unit))
+        for unit in state.units
+        if unit.here
+    )
 
 
 def can_charge(state: State, unit: Unit, known: Mapping[str, Any]) -> bool:
     """Whether mercenaries can charge: a charge is left, or a Furor point. BP 15.2, BP 4.1.1.
 
-    No charge hits a unit in panic (BP 11.1.2) or is made without a leader (BP-24).
+    No charge hits a unit in panic (BP 11.1.2) or is made without a leader (BP 13).
     """
     if unit.type != "mercenaries" or unit.side != "carthage" or "point" in unit.marks:
         return False
@@ -64,17 +76,20 @@ def attack(
     if barrier is not None:
         raise RuleViolation(*barrier, pointer="/command/attacker")
     victim = next((one for one in targets(state, unit) if one.id == target), None)
-    if victim is None:
-        raise RuleViolation(
-            "BP 10", f"{target!r} is not in the attacker's front", pointer="/command/target"
-        )
+    alone = leader_ahead(state, unit) if target == leader_id(other(side)) else None
+    if victim is None and alone is None:
+        detail = f"{target!r} is not in the attacker's front"
+        raise RuleViolation("BP 10", detail, pointer="/command/target")
     support.check(state, unit, helpers)
-    if charge and victim.panicked:
-        detail = f"{target} is in panic and is eliminated without a combat"
-        raise RuleViolation("BP 15.2", detail, pointer="/command/charge")
+    if charge and (victim is None or victim.panicked):
+        rule = "BP 11.1.2" if victim else "BP-51"
+        detail = f"no combat with {words.unit(state, target)} is fought, so there is no charge"
+        raise RuleViolation(rule, detail, pointer="/command/charge")
     charges = _charge(play, unit) if charge else state.charges
     play.add(fx.AttackDeclared(key, target, tuple(helpers), charge, charges))
-    if victim.panicked:
+    if alone is not None:
+        _drive_off(play, unit, alone)
+    elif victim is not None and victim.panicked:
         _cut_down(play, unit, victim)
     elif not may_answer(play.state):
         combat.roll(play, ())
@@ -87,11 +102,10 @@ def _charge(play: Unfolding, unit: Unit) -> int:
             "BP 15.2", "only Carthage's mercenaries may charge", pointer="/command/charge"
         )
     if "point" in unit.marks:
-        raise RuleViolation(
-            "BP 4.1.1", "the unit has already been given a point", pointer="/command/charge"
-        )
+        detail = f"{words.unit(play.state, unit.id)} have already been given a Command Point"
+        raise RuleViolation("BP 4.1.1", detail, pointer="/command/charge")
     if not play.state.commands("carthage"):
-        raise RuleViolation("BP-24", "a side without a leader has no Command Points")
+        raise RuleViolation("BP 13", points.NO_LEADER)
     if play.state.charges:
         return play.state.charges - 1
     points.spend(play, "carthage", "furor")
@@ -101,17 +115,24 @@ def _charge(play: Unfolding, unit: Unit) -> int:
 def _cut_down(play: Unfolding, unit: Unit, victim: Unit) -> None:
     """Eliminate an attacked unit in panic without dice. BP 11.1.2."""
     place = victim.place
-    play.add(
-        fx.AttackDropped(unit.id, victim.id),
-        fx.UnitEliminated(victim.id, "BP 11.1.2", "attacked in panic"),
-    )
+    play.add(fx.AttackDropped(unit.id, victim.id))
+    leaders.lose_unit(play, victim.id)
+    play.add(fx.UnitEliminated(victim.id, "BP 11.1.2", "they are attacked in panic"))
     combat.follow_up(play, unit.id, place)
 
 
+def _drive_off(play: Unfolding, unit: Unit, leader: Leader) -> None:
+    """A leader who is attacked alone withdraws, and the attacker follows. BP 13, BP-51."""
+    assert leader.hex is not None
+    play.add(fx.AttackDropped(unit.id, leader_id(leader.side)), fx.LeaderMustWithdraw(leader.side))
+    combat.follow_up(play, unit.id, leader.hex)
+
+
 def faster(state: State, unit: Unit, attacker: Unit) -> bool:
-    """Whether a unit can withdraw: a higher printed allowance, or a leader. BP-5, BP 13."""
+    """Whether a unit can withdraw: a higher printed allowance; by a switch, a leader. BP-5."""
     mine, theirs = state.values[unit.type].movement, state.values[attacker.type].movement
-    return mine > theirs or state.rider(unit.id) is not None
+    led = state.switches.leaders == "with units" and state.rider(unit.id) is not None
+    return mine > theirs or led
 
 
 def withdrawal_hexes(state: State) -> list[str]:
@@ -128,7 +149,7 @@ def withdrawal_hexes(state: State) -> list[str]:
     return [
         hex_
         for hex_ in grid.rear(unit.place, unit.facing)
-        if hex_ not in state.at and grid.passable(hex_)
+        if state.vacant(hex_, unit.side) and grid.passable(hex_)
     ]
 
 
@@ -158,6 +179,10 @@ def stand(play: Unfolding, side: SideKey, helpers: Sequence[str]) -> None:
 
 def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
     """Withdraw, facing away; the attack is spent and the attacker follows up. BP 10.1, BP-6."""
+    first = play.state.pending[0] if play.state.pending else None
+    if isinstance(first, LeaderWithdrawal) and first.side == side:
+        leaders.withdraw(play, side, to)
+        return
     due = _attack_to_answer(play.state, side)
     if to not in withdrawal_hexes(play.state):
         raise RuleViolation(
@@ -177,9 +202,12 @@ def commit(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
         raise NotYourTurn("the attacker commits first, then the defender")
     able = [unit.id for unit in committable(state, side)]
     for index, key in enumerate(keys):
-        if key not in able or key in keys[:index]:
-            pointer = f"/command/units/{index}"
-            raise RuleViolation("BP-14", f"{key} cannot be given a Command Point", pointer=pointer)
+        pointer = f"/command/units/{index}"
+        if key not in able:
+            detail = f"{key} is not a unit within command range"
+            raise RuleViolation("BP 4.3", detail, pointer=pointer)
+        if key in keys[:index]:
+            raise RuleViolation("BP 4.1.1", f"{key} is named twice", pointer=pointer)
     if keys:
         points.spend(play, side, "combat", len(keys))
     play.add(fx.PointsCommitted(side, tuple(keys)))

@@ -79,31 +79,29 @@ def resolve(play: Unfolding, rolled: CombatPending) -> None:
         morale.disorder(play, target.id, harm, "BP 10.6", reason)
     if rolled.charge and mine in WILD:
         morale.disorder(play, attacker.id, 1, "BP 15.2", f"a charge on a natural {mine}")
-    _chase(play, attacker.id, target.id, place, seen)
+    for pursuer, fled in ((attacker.id, target.id), (target.id, attacker.id)):
+        if chase(play, pursuer, fled, seen, attacked=pursuer == attacker.id):
+            return
+    follow_up(play, attacker.id, place)
 
 
-def _chase(play: Unfolding, attacker: str, target: str, place: str, seen: int) -> None:
-    """Cavalry that routs cavalry pursues; otherwise the attacker may advance. BP 14, BP 10.8."""
-    for pursuer, fled in ((attacker, target), (target, attacker)):
-        rider, beaten = play.state.by_id[pursuer], play.state.by_id[fled]
-        if not (rider.steady and ARMS[rider.type] == ARMS[beaten.type] == "horse"):
-            continue
-        for effect in play.effects[seen:]:
-            if isinstance(effect, fx.UnitFled) and effect.unit == fled:
-                off = effect.ends == "edge"
-                play.add(
-                    fx.PursuitDue(
-                        unit=pursuer, route=effect.path, off=off, attacked=pursuer == attacker
-                    )
-                )
-                return
-    follow_up(play, attacker, place)
+def chase(play: Unfolding, pursuer: str, fled: str, seen: int, *, attacked: bool) -> bool:
+    """Whether cavalry has caused panic in cavalry since an effect, and so must pursue it. BP 14."""
+    horse, beaten = play.state.by_id[pursuer], play.state.by_id[fled]
+    if not (horse.steady and ARMS[horse.type] == ARMS[beaten.type] == "horse"):
+        return False
+    for effect in play.effects[seen:]:
+        if isinstance(effect, fx.UnitFled) and effect.unit == fled:
+            off = effect.ends == "edge"
+            play.add(fx.PursuitDue(unit=pursuer, route=effect.path, off=off, attacked=attacked))
+            return True
+    return False
 
 
 def follow_up(play: Unfolding, attacker: str, place: str) -> None:
     """The attacker enters the vacated hex, or may stay if heavy infantry. BP 10.8, BP 10.8.1."""
     unit = play.state.by_id[attacker]
-    if not unit.steady or not (place not in play.state.at):
+    if not unit.steady or place in play.state.at:
         return
     optional = unit.type in FREE_TO_STAY
     play.add(fx.AdvanceDue(attacker, place, optional))

@@ -1,12 +1,12 @@
 """Elephants: Rome's rolls against them, and what they do. BP 4.8, BP 15, BP 15.1."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import fortuna, ground, leaders, morale, points
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import IMPASSABLE
 from iacta.domain.de_bello_punico.state.pending import ElephantPending
 from iacta.domain.de_bello_punico.tables import ELEPHANTS
@@ -30,7 +30,12 @@ def targets(state: State) -> list[Unit]:
 
 
 def might_roll(state: State) -> bool:
-    """Whether Rome gets to roll: with a marker in the box, or a roll that is already paid for."""
+    """Whether Rome gets to roll: with a marker in the box, or a roll that is already paid for.
+
+    Never at the Trebbia, where a marker in the box is wasted. BP 17.1.3b.
+    """
+    if state.scenario == "trebbia":
+        return False
     if state.side != "carthage" or not targets(state) or not state.commands("rome"):
         return False
     return bool(state.checks) or state.waits("rome", "elephants")
@@ -42,30 +47,48 @@ def may_pay(state: State, known: Mapping[str, Any]) -> bool:
     return bool(left or points.usable_points(state, "rome", "elephants", known))
 
 
-def goad(play: Unfolding, key: str) -> None:
-    """Roll against an elephant unit; a point pays for two rolls. BP 4.8."""
+def at_once(state: State) -> int:
+    """How many units a roll may be for. BP 4.8, BP-49."""
+    return EACH_POINT if state.switches.goading == "one roll" else 1
+
+
+def goad(play: Unfolding, keys: Sequence[str]) -> None:
+    """Roll once against two elephant units, for a point. BP 4.8, BP 15.1.
+
+    By a switch each unit has a roll of its own, and a point pays for two (BP-49).
+    """
     state = play.state
-    if key not in [unit.id for unit in targets(state)]:
-        raise RuleViolation("BP 4.8", f"{key} cannot be rolled against", pointer="/command/unit")
-    left = state.checks - 1
+    able = [unit.id for unit in targets(state)]
+    for index, key in enumerate(keys):
+        if key not in able or key in keys[:index]:
+            pointer = f"/command/units/{index}"
+            raise RuleViolation("BP 4.8", f"{key} cannot be rolled against", pointer=pointer)
+    if len(keys) > at_once(state):
+        detail = "each unit has a roll of its own"
+        raise RuleViolation("BP-49", detail, pointer="/command/units/1")
     if not state.commands("rome"):
-        raise RuleViolation("BP-24", "a side without a leader has no Command Points")
+        raise RuleViolation("BP 13", points.NO_LEADER)
+    left = state.checks - 1
     if not state.checks:
         points.spend(play, "rome", "elephants")
-        left = EACH_POINT - 1
-    face = play.dice.roll("d6", f"elephants {key}")
-    play.add(fx.ElephantRolled(key, face, left, fortuna.may_reroll(play.state, ("rome",))))
+        left = EACH_POINT - at_once(state)
+    face = play.dice.roll("d6", f"elephants {', '.join(keys)}")
+    window = fortuna.may_reroll(play.state, ("rome",))
+    play.add(fx.ElephantRolled(keys[0], face, left, window, tuple(keys[1:])))
 
 
 def resolve(play: Unfolding, rolled: ElephantPending) -> None:
-    """Read the table; enraged elephants run at once. BP 15.1."""
+    """Read the table; enraged elephants run at once, one after the other. BP 15.1."""
     face = rolled.throws[0].face
     result = literal(fx.Goaded, ELEPHANTS.cell(str(face), "result"))
-    play.add(fx.ElephantResolved(rolled.unit, face, result))
-    if result == "enraged":
-        morale.disorder(play, rolled.unit, 1, "BP 15.1", "enraged")
-        if play.state.by_id[rolled.unit].here:
-            _rage(play, rolled.unit)
+    keys = (rolled.unit, *rolled.others)
+    play.add(*(fx.ElephantResolved(key, face, result) for key in keys))
+    if result != "enraged":
+        return
+    for key in keys:
+        morale.disorder(play, key, 1, "BP 15.1", "they are enraged")
+        if play.state.by_id[key].steady:
+            _rage(play, key)
 
 
 def _rage(play: Unfolding, key: str) -> None:
@@ -73,7 +96,7 @@ def _rage(play: Unfolding, key: str) -> None:
     state, unit = play.state, play.state.by_id[key]
     path, crossed, gone = _run(state, unit, ground.allowance(state, unit))
     if gone:
-        leaders.leave(play, key)
+        leaders.join_nearest(play, key)
     cost = sum(state.grid.cost[state.grid.index[hex_]] for hex_ in path[1:])
     play.add(
         fx.Stampeded(
@@ -81,8 +104,9 @@ def _rage(play: Unfolding, key: str) -> None:
         )
     )
     for friend in crossed:
-        morale.disorder(play, friend, 1, "BP 7.1", f"{key} breaks through")
-        morale.disorder(play, key, 1, "BP 7.1", f"it breaks through {friend}")
+        morale.disorder(play, friend, 1, "BP 7.1", f"{words.unit(state, key)} break through")
+        through = f"they break through {words.unit(state, friend)}"
+        morale.disorder(play, key, 1, "BP 7.1", through)
 
 
 def _run(state: State, unit: Unit, budget: int) -> tuple[list[str], list[str], bool]:
@@ -97,7 +121,7 @@ def _run(state: State, unit: Unit, budget: int) -> tuple[list[str], list[str], b
             break
         cost = grid.cost[grid.index[following]]
         held = state.at.get(following)
-        if cost == IMPASSABLE or cost > budget or (held is not None and held.side == "rome"):
+        if cost == IMPASSABLE or cost > budget or state.enemy_on(following, "carthage"):
             break
         budget -= cost
         path.append(following)
@@ -117,7 +141,7 @@ def furious_units(state: State) -> list[Unit]:
 
 
 def stampede_reach(state: State, unit: Unit) -> ground.Reach:
-    """Where Rome can drive it: into empty hexes, stopping in front of a Carthaginian unit. BP-20.
+    """Where Rome can drive it: into empty hexes, stopping where it arrives before an enemy. BP-20.
 
     Zones of control do not stop it. BP-45.
     """
@@ -126,20 +150,25 @@ def stampede_reach(state: State, unit: Unit) -> ground.Reach:
     none: frozenset[int] = frozenset()
     taken = frozenset(index[hex_] for hex_, held in state.at.items() if held.id != unit.id)
     lie = ground.Surroundings(taken, none, none, none)
+    taken |= {index[hex_] for hex_ in state.alone}  # BP-51
     prey = {index[h] for h, held in state.at.items() if _stops_before(held, unit.id)}
     halts = {
-        grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing: True
+        grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing
         for hex_ in prey
         for facing in range(6)
         for turn in (0, 1, 5)
         if grid.next[hex_][(facing + turn + 3) % 6] >= 0
     }
     start = index[unit.place] * 6 + unit.facing
-    return ground.Reach(grid, start, ground.search(grid, start, budget, lie, halts))
+    ways = ground.search(grid, start, budget, lie, ground.turns(state), halts)
+    return ground.Reach(grid, start, ways)
 
 
 def stampede(play: Unfolding, key: str, to: str, facing: int) -> None:
-    """Drive a furious unit; facing a Carthaginian with MP left, both take 1 Disorder. BP-20."""
+    """Drive a furious unit; arriving before a Carthaginian one, both take 1 Disorder. BP 15.1.
+
+    It must have entered a hex, to arrive there, and have MP left; turning is not arriving. BP-20.
+    """
     state = play.state
     if key not in [unit.id for unit in furious_units(state)]:
         raise RuleViolation("BP 15.1", f"{key} is not furious", pointer="/command/unit")
@@ -153,13 +182,13 @@ def stampede(play: Unfolding, key: str, to: str, facing: int) -> None:
             "BP 15.1", f"{key} cannot run to {to} with that facing", pointer="/command/to"
         )
     path = way.path(to, facing)
-    stirred = (to, facing) != (unit.hex, unit.facing)
     left = ground.allowance(state, unit) - cost
     play.add(fx.Stampeded(unit=key, path=path, facing=facing, cost=cost, gone=False, fights=False))
     victim = _victim(play.state, key, to, facing)
-    if stirred and left > 0 and victim is not None:
-        morale.disorder(play, victim, 1, "BP 15.1", f"{key} runs into it")
-        morale.disorder(play, key, 1, "BP 15.1", f"it runs into {victim}")
+    if len(path) > 1 and left > 0 and victim is not None:
+        mine, theirs = words.unit(state, key), words.unit(state, victim)
+        morale.disorder(play, victim, 1, "BP 15.1", f"{mine} run into them")
+        morale.disorder(play, key, 1, "BP 15.1", f"they run into {theirs}")
 
 
 def _victim(state: State, key: str, place: str, facing: int) -> str | None:

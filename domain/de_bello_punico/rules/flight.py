@@ -12,11 +12,11 @@ Burden = tuple[int, int]
 
 def fatal(state: State, runner: Unit, start: str, end: str) -> fx.Ending | None:
     """Why entering a hex would kill a unit in panic. BP 11.1.2."""
+    if state.enemy_on(end, runner.side):
+        return "enemy"
     held = state.at.get(end)
     if held is None or held.id == runner.id:
         return None
-    if held.side != runner.side:
-        return "enemy"
     # BP 8: units in panic have only front
     if held.type == "veterans" and (held.panicked or start in state.grid.front(end, held.facing)):
         return "veterans"
@@ -24,11 +24,11 @@ def fatal(state: State, runner: Unit, start: str, end: str) -> fx.Ending | None:
 
 
 def _burden(state: State, runner: Unit, start: str, end: str) -> Burden:
+    if fatal(state, runner, start, end):
+        return (1, 0)
     held = state.at.get(end)
     if held is None or held.id == runner.id:
         return (0, 0)
-    if fatal(state, runner, start, end):
-        return (1, 0)
     return (0, 0 if held.panicked or crosses_freely(runner, held) else 1)  # BP-37
 
 

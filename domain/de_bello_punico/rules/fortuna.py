@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import points
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.de_bello_punico.state.pending import RollPending
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase
@@ -22,7 +22,7 @@ def roll_to_answer(state: State, side: str) -> RollPending:
     if not isinstance(roll, RollPending):
         raise OutOfPhase("no die may be rerolled now")
     if roll.window[:1] != (side,):
-        raise NotYourTurn(f"{side} has no die to reroll or accept")
+        raise NotYourTurn(f"{words.SIDES[side]} has no die to reroll or accept")
     return roll
 
 

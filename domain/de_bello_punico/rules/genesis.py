@@ -17,11 +17,17 @@ from iacta.domain.de_bello_punico.documents import (
 from iacta.domain.de_bello_punico.effects import AnyEffect, Began
 from iacta.domain.de_bello_punico.state import Army, Leader, Spot, Switches, Unit
 from iacta.domain.de_bello_punico.state.grid import OUT, Field
-from iacta.domain.de_bello_punico.state.keys import BoxKey, SideKey, other
+from iacta.domain.de_bello_punico.state.keys import LETTERS, BoxKey, SideKey, other
 from iacta.domain.de_bello_punico.tables import BATTLES
 from iacta.domain.kernel.contract.system import Setup
 
-LETTERS: dict[str, str] = {"rome": "r", "carthage": "k"}
+FIRST_TO_SET_UP: dict[str, SideKey] = {
+    "trebbia": "rome",
+    "beneventum": "carthage",
+    "po": "carthage",
+    "zama": "carthage",
+}
+"""Printed for the first two: BP 17.1.2, BP 17.2.2; the others BP-17."""
 FRESH = ("equites", "allied-celts")
 """Romans at the Trebbia who had not waded through the river. BP 17.1.3a, BP-11"""
 
@@ -42,7 +48,7 @@ def begin(setup: Setup) -> Sequence[AnyEffect]:
         ("carthage", order.carthage),
     )
     units = tuple(unit for side, army in sides for unit in _units(battle, field, side, army))
-    first: SideKey = _side(BATTLES.cell(battle, "first to set up"))
+    first = FIRST_TO_SET_UP[battle]
     draw = BATTLES.cell(battle, "draw")
     return [
         Began(
@@ -89,18 +95,16 @@ def _army(battle: str, side: SideKey) -> Army:
     return Army(
         side,
         int(BATTLES.cell(battle, f"{side} points")),
-        boxes(battle, side),
+        boxes(side),
         int(BATTLES.cell(battle, f"{side} limit")),
     )
 
 
-def boxes(battle: str, side: str) -> tuple[BoxKey, ...]:
-    """A side's boxes: seven, but no Elephants for Rome at the Trebbia. BP-28, BP 17.1.3b."""
+def boxes(side: str) -> tuple[BoxKey, ...]:
+    """A side's seven boxes. BP 4.1, BP-28."""
     both: tuple[BoxKey, ...] = ("combat", "movement", "recovery", "cavalry")
     if side == "carthage":
         return (*both, "furor", "fortuna", "initiative")  # BP 4.7
-    if battle == "trebbia":
-        return (*both, "fortuna", "initiative")
     return (*both, "elephants", "fortuna", "initiative")  # BP 4.8
 
 
@@ -109,4 +113,4 @@ def _leader(battle: str, side: SideKey, army: ArmyData, units: Sequence[Unit]) -
     value = int(BATTLES.cell(battle, f"{side} points"))
     own = [unit for unit in units if unit.side == side]
     with_ = next((unit for unit in own if unit.type == army.leader_with), own[0])
-    return Leader(side, army.leader, value, with_.id)
+    return Leader(side, army.leader, value, with_.hex)

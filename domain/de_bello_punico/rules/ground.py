@@ -123,6 +123,9 @@ def surroundings(state: State, unit: Unit, near: Collection[int]) -> Surrounding
             enemies.add(number)
         elif held.id != unit.id:
             (loose if crosses_freely(unit, held) else friends).add(number)
+    for hex_, side in state.alone.items():
+        if side != unit.side:  # BP-51
+            enemies.add(index[hex_])
     zone = state.zones[other(unit.side)]
     stop = frozenset(number for hex_ in zone if (number := index[hex_]) in near)
     return Surroundings(frozenset(enemies), frozenset(friends), frozenset(loose), stop)
@@ -134,14 +137,23 @@ def reach(state: State, unit: Unit) -> Reach:
     budget = max(allowance(state, unit), 0)
     here = grid.index[unit.place]
     ground = surroundings(state, unit, grid.within(here, budget))
-    return _reach(grid, here * 6 + unit.facing, budget, ground, unit.type == "elephants")
+    return _reach(
+        grid, here * 6 + unit.facing, budget, ground, unit.type == "elephants", turns(state)
+    )
+
+
+def turns(state: State) -> bool:
+    """Whether a step turns the unit the way it goes. BP 6, BP-31."""
+    return state.switches.steps == "turn"
 
 
 @lru_cache(maxsize=256)
-def _reach(grid: Grid, start: int, budget: int, ground: Surroundings, beast: bool) -> Reach:
+def _reach(
+    grid: Grid, start: int, budget: int, ground: Surroundings, beast: bool, turn: bool
+) -> Reach:
     """The same while nothing changes within reach: most units, from one move to the next."""
-    ways = search(grid, start, budget, ground)
-    charges = _charges(grid, start, budget, ground, ways) if beast else None
+    ways = search(grid, start, budget, ground, turn)
+    charges = _charges(grid, start, budget, ground, ways, turn) if beast else None
     return Reach(grid, start, ways, ground.friends | ground.loose, charges)
 
 
@@ -150,13 +162,14 @@ def search(
     start: int,
     budget: int,
     ground: Surroundings,
-    halts: Mapping[int, bool] | None = None,
+    turn: bool,
+    halts: Collection[int] = (),
 ) -> SearchResult:
     """The ways from a node within a budget: for each harm that saves MP, the cheapest.
 
-    A step goes into one of the three front hexes and turns the unit that way (BP 6, BP-31); a turn
-    costs 1 (BP 8.1). An enemy zone ends the move (BP 8.2), as does a node in ``halts``; where a
-    friend stands a unit neither turns nor ends (BP 7).
+    A step goes into one of the three front hexes and keeps the front, or turns the unit that way
+    (BP 6, BP-31); a turn costs 1 (BP 8.1). An enemy zone ends the move (BP 8.2), as does a node in
+    ``halts``; where a friend stands a unit neither turns nor ends (BP 7).
     """
     span = 6 * len(grid.ids)
     friends, loose, stop, blocked = ground.friends, ground.loose, ground.stop, ground.enemies
@@ -164,6 +177,7 @@ def search(
     least: dict[int, int] = {}
     buckets: list[list[int]] = [[start], *([] for _ in range(max(budget, 0)))]
     origin = start // 6
+    ahead = grid.ahead[turn]
     turned: dict[int, int] = {}
     for spent, bucket in enumerate(buckets):
         for label in bucket:
@@ -173,10 +187,10 @@ def search(
                 continue
             least[node] = harm
             hex_ = node // 6
-            if (hex_ in stop and hex_ != origin) or (halts and node in halts and node != start):
+            if (hex_ in stop and hex_ != origin) or (node in halts and hex_ != origin):
                 continue
             base = label - node
-            for beyond, goal, step in grid.ahead[node]:
+            for beyond, goal, step in ahead[node]:
                 total = spent + step
                 if total > budget or beyond in blocked:
                     continue
@@ -206,7 +220,7 @@ def _lane(grid: Grid, node: int) -> list[int]:
 
 
 def _charges(
-    grid: Grid, start: int, budget: int, ground: Surroundings, ways: SearchResult
+    grid: Grid, start: int, budget: int, ground: Surroundings, ways: SearchResult, turn: bool
 ) -> dict[int, tuple[int, int]]:
     """Goals at the end of a straight run that harms nobody: where it begins, and the MP. BP-21."""
     found = {}
@@ -221,7 +235,7 @@ def _charges(
             continue
         if begin in ground.stop and begin != start // 6:
             continue
-        fits = [begin * 6 + (node + turn) % 6 for turn in (0, 1, 5)]
+        fits = [begin * 6 + (node + by) % 6 for by in ((0, 1, 5) if turn else (0,))]
         label = min(fits, key=lambda one: ways.cost.get(one, MANY))
         total = ways.cost.get(label, MANY) + sum(grid.cost[one] for one in run)
         if total <= budget:
@@ -240,34 +254,40 @@ class PathBlocked(Exception):
 def path_cost(state: State, unit: Unit, path: Sequence[str], facing: int) -> int:
     """The MP of a path that the player chose, from the next hex on. Raises `PathBlocked`.
 
-    The unit turns where it must: steps go into its front, and any turn costs 1 MP (BP 8.1).
+    The unit turns where that is cheapest: steps go into its front, and any turn costs 1 MP
+    (BP 8.1).
     """
     grid = state.grid
-    here = grid.index[unit.place]
+    here = at = grid.index[unit.place]
     ground = surroundings(state, unit, range(len(grid.ids)))
-    at, front, spent = here, unit.facing, 0
+    spent = {unit.facing: 0}  # facing → MP
 
-    def turn(way: int, step: int) -> int:
-        if at in ground.friends or at in ground.loose:
-            raise PathBlocked(step, "it cannot turn in a friendly unit's hex")
-        return spent + 1
+    def turned() -> dict[int, int]:
+        if at in ground.friends or at in ground.loose or (at in ground.stop and at != here):
+            return spent
+        dearest = min(spent.values()) + 1
+        return {way: min(spent.get(way, MANY), dearest) for way in range(6)}
 
     for step, hex_ in enumerate(path):
         beyond = grid.index.get(hex_, OFF)
         if beyond == OFF or beyond not in grid.next[at]:
             raise PathBlocked(step, f"{hex_!r} is not adjacent to the previous hex")
         if at in ground.stop and at != here:
-            raise PathBlocked(step, "an enemy zone of control has ended its move")
+            raise PathBlocked(step, "an enemy zone of control has ended their move")
         if beyond in ground.enemies or not grid.cost[beyond]:
-            raise PathBlocked(step, f"it cannot enter {hex_}")
+            raise PathBlocked(step, f"they cannot enter {hex_}")
         way = grid.next[at].index(beyond)
-        if (way - front) % 6 not in (0, 1, 5):
-            spent = turn(way, step)
-        at, front, spent = beyond, way, spent + grid.cost[beyond]
+        fit = {f: mp for f, mp in turned().items() if (way - f) % 6 in (0, 1, 5)}
+        if not fit:
+            raise PathBlocked(step, "they cannot turn in a friendly unit's hex")
+        if turns(state):
+            fit = {way: min(fit.values())}
+        at, spent = beyond, {f: mp + grid.cost[beyond] for f, mp in fit.items()}
     if at in ground.friends or at in ground.loose:
         raise PathBlocked(len(path) - 1, "a friendly unit is there")
-    if front != facing:
-        spent = turn(facing, len(path) - 1)
-    if spent > allowance(state, unit):
-        raise PathBlocked(len(path) - 1, f"it costs {spent} MP")
-    return spent
+    total = turned().get(facing)
+    if total is None:
+        raise PathBlocked(len(path) - 1, "they cannot turn in an enemy zone of control")
+    if total > allowance(state, unit):
+        raise PathBlocked(len(path) - 1, f"it costs {total} MP")
+    return total

@@ -25,6 +25,7 @@ from iacta.domain.de_bello_punico.state.pending import (
     InitiativePending,
     LeaderDue,
     LeaderPending,
+    LeaderWithdrawal,
     PursuitPending,
     RollPending,
     VolleyPending,
@@ -65,6 +66,8 @@ def _settled(play: Unfolding) -> bool:
     if isinstance(first, LeaderDue):
         leaders.roll(play, first.side)
         return True
+    if isinstance(first, LeaderWithdrawal):
+        return leaders.settle_withdrawal(play, first.side)
     if isinstance(first, PursuitPending):
         pursuer = play.state.by_id[first.unit]
         if pursuit.may_hold(pursuer) and play.state.waits(pursuer.side, "cavalry"):

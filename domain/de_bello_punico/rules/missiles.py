@@ -3,9 +3,9 @@
 import itertools
 
 from iacta.domain.de_bello_punico import effects as fx
-from iacta.domain.de_bello_punico.rules import fortuna, morale
+from iacta.domain.de_bello_punico.rules import combat, fortuna, morale
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import OFF
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.de_bello_punico.state.pending import VolleyPending
@@ -79,9 +79,11 @@ def shoot(play: Unfolding, side: SideKey, shooter: str, target: str) -> None:
     """Throw the die of a volley. BP 9.3."""
     unit = play.state.by_id.get(shooter)
     if unit is None or unit.side != side:
-        raise Invalid(f"{side} has no unit {shooter!r}", pointer="/command/shooter")
+        raise Invalid(f"{words.SIDES[side]} has no unit {shooter!r}", pointer="/command/shooter")
     if "fired" in unit.marks:
-        raise Conflict(f"{shooter} has shot this turn", pointer="/command/shooter")
+        raise Conflict(
+            f"{words.unit(play.state, shooter)} have shot this turn", pointer="/command/shooter"
+        )
     found = [one for one in shots(play.state, unit) if one.target.id == target]
     if not found:
         raise RuleViolation(
@@ -94,9 +96,14 @@ def shoot(play: Unfolding, side: SideKey, shooter: str, target: str) -> None:
 
 
 def resolve(play: Unfolding, rolled: VolleyPending) -> None:
-    """The number or less inflicts 1 Disorder. BP 9.3."""
+    """The number or less inflicts 1 Disorder; horse pursues horse that it panics. BP 9.3, BP 14."""
     face = rolled.throws[0].face
     hit = face <= rolled.number
     play.add(fx.VolleyResolved(rolled.shooter, rolled.target, rolled.number, face, hit))
-    if hit:
-        morale.disorder(play, rolled.target, 1, "BP 9.3", f"a volley of {rolled.shooter}")
+    if not hit:
+        return
+    seen = len(play.effects)
+    volley = f"a volley from {words.unit(play.state, rolled.shooter)}"
+    morale.disorder(play, rolled.target, 1, "BP 9.3", volley)
+    if play.state.switches.pursuits == "any panic":  # BP-35
+        combat.chase(play, rolled.shooter, rolled.target, seen, attacked=False)

@@ -25,11 +25,11 @@ def common(state: State, unit: Unit, support: int) -> list[Modifier]:
         found.append(Modifier(1, "a Command Point", "BP 4.3"))
     rider = state.rider(unit.id)
     if rider is not None:
-        found.append(Modifier(1, f"{rider.name} is with it", "BP 13"))
+        found.append(Modifier(1, f"{rider.name} is with them", "BP 13"))
     if support:
         found.append(Modifier(support, "support from behind", "BP 10.4"))
     if unit.disorder:
-        found.append(Modifier(-unit.disorder, "Disorder", "BP 10.7"))
+        found.append(Modifier(-unit.disorder, "Disorder", "BP 10.3"))
     return found
 
 
@@ -41,7 +41,7 @@ def attacking(
     if charge:
         found.append(Modifier(CHARGE, "mercenaries charge", "BP 15.2"))
     if "charge" in unit.marks:
-        found.append(Modifier(1, "elephants after four hexes straight ahead", "BP-21"))
+        found.append(Modifier(1, "elephants after four hexes straight ahead", "BP 10.3"))
     if from_behind(state, unit, target):
         found.append(Modifier(rear_value(unit.type), "attack from behind", "BP 10.5"))
     return tuple(found)

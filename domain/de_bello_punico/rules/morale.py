@@ -3,7 +3,7 @@
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import flight, leaders
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.pending import LeaderDue
 from iacta.domain.de_bello_punico.tables import ROUT
 
@@ -36,32 +36,39 @@ def panic(play: Unfolding, key: str) -> None:
     points = rout_value(play.state, unit.type)
     rout = play.state.army(unit.side).rout + points
     play.add(fx.Panicked(key, unit.side, points, rout))
-    leaders.leave(play, key)
+    leaders.lose_unit(play, key)
     if unit.type in ("elephants", "skirmishers"):
-        reason = "in panic they are gone at once"
+        reason = "in panic they leave play at once"
         play.add(fx.UnitEliminated(key, "BP 11.1.1", reason))
         return
     crossed = flight.flee(play, key)
     for friend in crossed:
-        disorder(play, friend, 1, "BP 7.1", "fugitives break through")
+        disorder(play, friend, 1, "BP 7.1", f"{words.unit(play.state, key)} flee through them")
 
 
 def flee_all(play: Unfolding) -> None:
     """Panicked units flee again as their side's movement begins, the foremost first. BP 11.1.
 
-    Units that panicked earlier in this impulse, facing elephants, do not. BP-44.
+    Not in the turn in which they panicked; by a switch, not in that impulse. BP-44.
     """
     side = play.state.side
     assert side is not None
     ways = play.state.grid.way_out(side)
     index = play.state.grid.index
+    rests = "routed" if play.state.switches.fugitives == "next turn" else "moved"
     runners = [
         unit
         for unit in play.state.units
-        if unit.side == side and unit.here and unit.panicked and "moved" not in unit.marks
+        if unit.side == side and unit.here and unit.panicked and rests not in unit.marks
     ]
     runners.sort(key=lambda unit: ways.get(index[unit.place], 0))
     for unit in runners:
         if play.state.by_id[unit.id].here:
             for friend in flight.flee(play, unit.id):
-                disorder(play, friend, 1, "BP 7.1", "fugitives break through")
+                disorder(
+                    play,
+                    friend,
+                    1,
+                    "BP 7.1",
+                    f"{words.unit(play.state, unit.id)} flee through them",
+                )

@@ -7,7 +7,7 @@ from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import ground, leaders, morale, points
 from iacta.domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import IMPASSABLE
 from iacta.domain.de_bello_punico.state.keys import SideKey, other
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
@@ -22,11 +22,11 @@ def own(state: State, side: str, key: str, pointer: str = "/command/unit") -> Un
     """A side's unit on the field and not in panic."""
     unit = state.by_id.get(key)
     if unit is None or unit.side != side:
-        raise Invalid(f"{side} has no unit {key!r}", pointer=pointer)
+        raise Invalid(f"{words.SIDES[side]} has no unit {key!r}", pointer=pointer)
     if not unit.here:
-        raise Conflict(f"{key} is not on the field", pointer=pointer)
+        raise Conflict(f"{words.unit(state, key)} are not on the field", pointer=pointer)
     if unit.panicked:
-        raise RuleViolation("BP 11", f"{key} is in panic", pointer=pointer)
+        raise RuleViolation("BP 11", f"{words.unit(state, key)} are in panic", pointer=pointer)
     return unit
 
 
@@ -39,9 +39,11 @@ def may_move(unit: Unit, side: str) -> bool:
 def _mover(state: State, side: str, key: str, pointer: str = "/command/unit") -> Unit:
     unit = own(state, side, key, pointer)
     if "finis" in unit.marks:
-        raise RuleViolation("BP 15.1", f"{key} may not move this turn", pointer=pointer)
+        raise RuleViolation(
+            "BP 15.1", f"{words.unit(state, key)} may not move this turn", pointer=pointer
+        )
     if "moved" in unit.marks:
-        raise Conflict(f"{key} has already moved", pointer=pointer)
+        raise Conflict(f"{words.unit(state, key)} have already moved", pointer=pointer)
     return unit
 
 
@@ -64,8 +66,9 @@ def move(
     _go(play, unit, path, facing, cost, state.zones[other(side)])
     for friend in crossed:
         if friend.id != key and not crosses_freely(unit, friend):
-            morale.disorder(play, friend.id, 1, "BP 7.1", f"{key} breaks through")
-            morale.disorder(play, key, 1, "BP 7.1", f"it breaks through {friend.id}")
+            mine, theirs = words.unit(state, key), words.unit(state, friend.id)
+            morale.disorder(play, friend.id, 1, "BP 7.1", f"{mine} break through")
+            morale.disorder(play, key, 1, "BP 7.1", f"they break through {theirs}")
 
 
 def _way(state: State, unit: Unit, to: str, facing: int) -> tuple[tuple[str, ...], int]:
@@ -89,7 +92,9 @@ def _chosen(
         cost = ground.path_cost(state, unit, path, facing)
     except ground.PathBlocked as error:
         pointer = f"/command/path/{error.step}"
-        raise RuleViolation("BP 6", f"{unit.id}: {error}", pointer=pointer) from None
+        raise RuleViolation(
+            "BP 6", f"{words.unit(state, unit.id)}: {error}", pointer=pointer
+        ) from None
     return (unit.place, *path), cost
 
 
@@ -119,7 +124,7 @@ def _go(
 
 
 def straight(state: State, path: Sequence[str], facing: int) -> bool:
-    """Whether a path ends with four hexes in a straight line, the unit still facing so. BP-21."""
+    """Whether a path ends with four hexes straight ahead. BP 10.3, BP-21."""
     last = path[-ground.STRAIGHT - 1 :]
     steps = {state.grid.direction(a, b) for a, b in itertools.pairwise(last)}
     return len(last) > ground.STRAIGHT and steps == {facing}
@@ -138,7 +143,7 @@ def _ahead(state: State, unit: Unit, hexes: int, zone: Collection[str]) -> tuple
     path, spent, budget = [unit.place], 0, ground.allowance(state, unit)
     for _ in range(hexes):
         following = grid.neighbour(path[-1], unit.facing)
-        if following is None or following in state.at:
+        if following is None or not state.vacant(following, unit.side):
             break
         cost = grid.cost[grid.index[following]]
         if cost == IMPASSABLE or spent + cost > budget:
@@ -160,10 +165,12 @@ def march(play: Unfolding, side: SideKey, keys: Sequence[str], hexes: int) -> No
         if key in keys[:index]:
             raise Invalid(f"{key} is listed twice", pointer=pointer)
         if in_enemy_zone(state, unit):
-            detail = f"{key} would lose its attack: move it separately"
+            detail = f"{words.unit(state, key)} would lose their attack: move them separately"
             raise RuleViolation("BP 8.2", detail, pointer=pointer)
         if not may_march(state, unit, side):
-            raise RuleViolation("BP 6", f"{key} has no free way straight ahead", pointer=pointer)
+            raise RuleViolation(
+                "BP 6", f"{words.unit(state, key)} have no free way straight ahead", pointer=pointer
+            )
         units.append(unit)
     zone = state.zones[other(side)]
     for unit in sorted(units, key=_foremost):
@@ -198,7 +205,9 @@ def hasten(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
             raise Invalid(f"{key} is listed twice", pointer=pointer)
         if not may_hasten(unit, side):
             raise RuleViolation(
-                "BP 4.1.1", f"{key} has already been given a point", pointer=pointer
+                "BP 4.1.1",
+                f"{words.unit(play.state, key)} have already been given a Command Point",
+                pointer=pointer,
             )
         units.append(unit)
     if len({haste_type(unit) for unit in units}) > 1:
@@ -226,7 +235,7 @@ def leave(play: Unfolding, side: SideKey, key: str) -> None:
     unit = own(play.state, side, key)
     if not can_leave(play.state, unit, side):
         raise RuleViolation("BP 17.1.4", f"{key} cannot leave here", pointer="/command/unit")
-    leaders.leave(play, key)
+    leaders.join_nearest(play, key)
     army = play.state.army(side)
     back = min(army.rout, morale.rout_value(play.state, unit.type))
     play.add(fx.UnitLeft(key, unit.place, back, army.rout - back))

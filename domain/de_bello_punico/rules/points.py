@@ -7,9 +7,12 @@ from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import Marker, State
 from iacta.domain.de_bello_punico.state.keys import SideKey
+from iacta.domain.de_bello_punico.state.words import BOXES
+from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.kernel.proof.errors import RuleViolation
 from iacta.domain.kernel.proof.seals import Secrets
 
+NO_LEADER = "a side without a leader on the field cannot use Command Points"
 RULES = {
     "initiative": "BP 4.2",
     "combat": "BP 4.3",
@@ -37,11 +40,12 @@ def require_points(
 ) -> list[Marker]:
     """So many points of a box, else a refusal that rests on what the side itself knows. BP-12."""
     if not state.commands(side):
-        raise RuleViolation("BP-24", "a side without a leader has no Command Points")
+        raise RuleViolation("BP 13", NO_LEADER)
     own = state.in_box(side, box)
     found = [one for one in own if secrets.known(one.seal) == "point"]
     if len(found) < count:
-        raise RuleViolation(RULES[box], f"there are only {len(found)} points in the {box} box")
+        held = count_of(len(found), "unused Command Point")
+        raise RuleViolation(RULES[box], f"the {BOXES[box]} box holds {held}")
     return found[:count]
 
 

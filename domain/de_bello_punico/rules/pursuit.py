@@ -3,7 +3,7 @@
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import combat, leaders, points
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey, other
 from iacta.domain.de_bello_punico.state.pending import AdvancePending, PursuitPending
 from iacta.domain.kernel.proof.errors import NotYourTurn, OutOfPhase, RuleViolation
@@ -30,7 +30,7 @@ def stay(play: Unfolding, side: SideKey) -> None:
     """Do not advance, a choice that only heavy infantry has. BP 10.8.1."""
     due = advance_due(play.state, side)
     if not due.optional:
-        raise RuleViolation("BP 10.8", f"{due.unit} must advance")
+        raise RuleViolation("BP 10.8", f"{words.unit(play.state, due.unit)} must advance")
     play.add(fx.Stayed(due.unit))
 
 
@@ -53,7 +53,10 @@ def hold(play: Unfolding, side: SideKey) -> None:
     """Spend a Cavalry point: no pursuit; an attacker then advances. BP 4.5, BP 10.8."""
     due = pursuit_due(play.state, side)
     if not may_hold(play.state.by_id[due.unit]):
-        raise RuleViolation("BP 4.1.1", f"{due.unit} has already been given a point")
+        raise RuleViolation(
+            "BP 4.1.1",
+            f"{words.unit(play.state, due.unit)} have already been given a Command Point",
+        )
     points.spend(play, side, "cavalry")
     play.add(fx.PursuitHeld(due.unit))
     if due.attacked:
@@ -61,16 +64,18 @@ def hold(play: Unfolding, side: SideKey) -> None:
 
 
 def pursue(play: Unfolding, due: PursuitPending) -> None:
-    """Follow the fleeing unit to an enemy zone or another unit, or off the field. BP 14, BP-35.
+    """Follow the fleeing unit by its route to an enemy zone or unit, or off the field. BP 14.
 
-    A pursuer off the field costs no Rout Points (BP 16.1.2).
+    No friend of the pursuer stands there: the fugitive could not have passed (BP 11.1.2). A
+    pursuer off the field costs no Rout Points (BP 16.1.2), and a leader stays behind (BP-51).
     """
     state, unit = play.state, play.state.by_id[due.unit]
     zone = state.zones[other(unit.side)]
     path = [unit.place]
     off = due.off
     for hex_ in due.route:
-        if hex_ in state.at or state.grid.direction(path[-1], hex_) is None:
+        beside = state.grid.direction(path[-1], hex_) is not None
+        if not beside or not state.vacant(hex_, unit.side):
             off = False
             break
         path.append(hex_)
@@ -81,5 +86,5 @@ def pursue(play: Unfolding, due: PursuitPending) -> None:
     if len(path) > 1:
         facing = state.grid.direction(path[-2], path[-1]) or 0
     if off:
-        leaders.leave(play, due.unit)
+        leaders.join_nearest(play, due.unit)
     play.add(fx.Pursued(due.unit, tuple(path), facing, off))

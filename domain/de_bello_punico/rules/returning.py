@@ -3,7 +3,7 @@
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import points
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import OUT
 from iacta.domain.de_bello_punico.state.keys import ARMS, SideKey, other
 from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
@@ -15,7 +15,9 @@ def return_hexes(state: State, unit: Unit) -> tuple[str, ...]:
         return ()
     edge = state.grid.edge(other(unit.side))
     return tuple(
-        hex_ for hex_ in edge if state.grid.distance(hex_, unit.hex) <= 1 and hex_ not in state.at
+        hex_
+        for hex_ in edge
+        if state.grid.distance(hex_, unit.hex) <= 1 and state.vacant(hex_, unit.side)
     )
 
 
@@ -31,7 +33,7 @@ def ambush_hexes(state: State, unit: Unit) -> tuple[str, ...]:
     )
     if unit.fate != "held" or not routed:
         return ()
-    return tuple(hex_ for hex_ in state.grid.edge("rome") if hex_ not in state.at)
+    return tuple(hex_ for hex_ in state.grid.edge("rome") if state.vacant(hex_, unit.side))
 
 
 def recall(play: Unfolding, side: SideKey, key: str, to: str) -> None:
@@ -53,7 +55,7 @@ def ambush(play: Unfolding, side: SideKey, key: str, to: str) -> None:
 def _own(state: State, side: str, key: str) -> Unit:
     unit = state.by_id.get(key)
     if unit is None or unit.side != side:
-        raise Invalid(f"{side} has no unit {key!r}", pointer="/command/unit")
+        raise Invalid(f"{words.SIDES[side]} has no unit {key!r}", pointer="/command/unit")
     return unit
 
 

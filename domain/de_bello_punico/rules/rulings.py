@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from iacta.domain.de_bello_punico import changes as ch
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, OutOfPhase
 
 MOST_UNITS = 300
@@ -22,7 +22,7 @@ def check_change(state: State, change: ch.AnyChange) -> None:
             unit = _unit(state, key)
             if isinstance(change, ch.RemoveUnit) and state.rider(unit.id) is not None:
                 raise Conflict(
-                    "a leader is with it: place the leader elsewhere first", pointer="/unit"
+                    "a leader is with them: place the leader elsewhere first", pointer="/unit"
                 )
         case ch.SetDisorder(key, disorder):
             unit = _unit(state, key)
@@ -42,7 +42,7 @@ def check_change(state: State, change: ch.AnyChange) -> None:
         case ch.RemoveLeader(side):
             leader = state.leader(side)
             if leader is None or leader.fate:
-                raise Conflict(f"{side} has no leader", pointer="/side")
+                raise Conflict(f"{words.SIDES[side]} has no leader", pointer="/side")
             if state.phase == "command":  # else nobody might be left to place a marker
                 raise Conflict("wait until the markers are placed", pointer="/side")
         case _:
@@ -54,7 +54,7 @@ def _unit(state: State, key: str) -> Unit:
     if unit is None:
         raise Invalid(f"there is no unit {key!r}", pointer="/unit")
     if not unit.here:
-        raise Conflict(f"{key} is not on the field", pointer="/unit")
+        raise Conflict(f"{words.unit(state, key)} are not on the field", pointer="/unit")
     return unit
 
 
@@ -67,8 +67,11 @@ def _place(state: State, change: ch.PlaceUnit) -> None:
         raise Invalid("Disorder must be below morale", pointer="/disorder")
     if change.hex not in state.grid.index or not state.grid.passable(change.hex):
         raise Invalid(f"no unit may be on {change.hex}", pointer="/hex")
+    side = "rome" if change.unit.startswith("r") else "carthage"
+    if state.alone.get(change.hex, side) != side:
+        raise Conflict(f"the enemy's leader is on {change.hex}", pointer="/hex")
     held = state.at.get(change.hex)
     if held is not None and held.id != change.unit:
-        raise Conflict(f"{held.id} is on {change.hex}", pointer="/hex")
+        raise Conflict(f"{words.unit(state, held.id)} are on {change.hex}", pointer="/hex")
     if old is None and len(state.units) >= MOST_UNITS:
         raise Conflict(f"there are {MOST_UNITS} units already")

@@ -2,7 +2,7 @@
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 
@@ -14,22 +14,35 @@ def due(state: State) -> SideKey | None:
 
 def _own(state: State, side: str, key: str) -> Unit:
     if due(state) != side:
-        raise NotYourTurn(f"it is not {side}'s turn to set up")
+        raise NotYourTurn(f"it is not {words.SIDES[side]}'s turn to set up")
     unit = state.by_id.get(key)
     if unit is None or unit.side != side:
-        raise Invalid(f"{side} has no unit {key!r}", pointer="/command/unit")
+        raise Invalid(f"{words.SIDES[side]} has no unit {key!r}", pointer="/command/unit")
     return unit
 
 
 def _present(state: State, side: str, key: str) -> Unit:
     unit = _own(state, side, key)
     if not unit.here:
-        raise Conflict(f"{key} is held out", pointer="/command/unit")
+        raise Conflict(f"{words.unit(state, key)} are held out", pointer="/command/unit")
     return unit
 
 
+RULES = {
+    "trebbia": "BP 17.1.2",
+    "beneventum": "BP 17.2.2",
+    "po": "BP 17.3.2",
+    "zama": "BP 17.4.2",
+}
+"""The rule of each battle's set-up."""
+CHOOSING = ("trebbia", "beneventum")
+"""Battles in which a player with fewer units than hexes chooses among these. BP-50"""
+
+
 def free_spots(state: State, unit: Unit) -> list[str]:
-    """The free hexes of a unit's type. BP 17.1.2, BP 17.2.2, BP 17.3.2, BP 17.4.2."""
+    """The free hexes of a unit's type, where they may be chosen. BP 17.1.2, BP 17.2.2, BP-50."""
+    if state.scenario not in CHOOSING and state.switches.hexes == "printed":
+        return []
     return [
         hex_
         for spot in state.spots
@@ -43,7 +56,8 @@ def shift(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Set a unit up in another hex of its type, also one that was held out. BP 17.1.2."""
     unit = _own(play.state, side, key)
     if to not in free_spots(play.state, unit):
-        raise RuleViolation("BP 17.1.2", f"{key} cannot be set up on {to}", pointer="/command/to")
+        detail = f"{key} cannot be set up on {to}"
+        raise RuleViolation(RULES[play.state.scenario], detail, pointer="/command/to")
     play.add(fx.UnitShifted(key, unit.hex, to))
 
 
@@ -52,8 +66,8 @@ def seat(play: Unfolding, side: SideKey, key: str) -> None:
     unit = _present(play.state, side, key)
     leader = play.state.leader(side)
     if leader is None or leader.fate:
-        raise RuleViolation("BP 13", f"{side} has no leader")
-    if leader.unit == unit.id:
+        raise RuleViolation("BP 13", f"{words.SIDES[side]} has no leader")
+    if leader.hex == unit.hex:
         raise Conflict(f"{leader.name} is there already", pointer="/command/unit")
     play.add(fx.LeaderSeated(side, key))
 
@@ -81,5 +95,5 @@ def hold_out(play: Unfolding, side: SideKey, key: str) -> None:
 def ready(play: Unfolding, side: SideKey) -> None:
     """Finish a side's set-up."""
     if due(play.state) != side:
-        raise NotYourTurn(f"it is not {side}'s turn to set up")
+        raise NotYourTurn(f"it is not {words.SIDES[side]}'s turn to set up")
     play.add(fx.SideReady(side))

@@ -7,8 +7,11 @@ from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import Marker, State
 from iacta.domain.de_bello_punico.state.keys import SIDES, BoxKey, SideKey
+from iacta.domain.de_bello_punico.state.words import BOXES
+from iacta.domain.de_bello_punico.state.words import SIDES as NAMES
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 
+WORTHS = {"point": "Command Point", "vacuus": "Vacuus"}
 MOST = 3
 """markers in one box; Fortuna holds one. BP 4.1, BP 4.9"""
 
@@ -68,13 +71,15 @@ def place(play: Unfolding, side: SideKey, box: BoxKey, marker: str) -> None:
     if not state.alternate:
         raise OutOfPhase("by this campaign's switch all markers are placed in one command")
     if side not in due(state):
-        raise NotYourTurn(f"{side} does not place the next marker")
+        raise NotYourTurn(f"{NAMES[side]} does not place the next marker")
     if box not in open_boxes(state, side):
+        if box not in state.army(side).boxes:
+            raise RuleViolation(*_no_box(side, box), pointer="/command/box")
         rule = "BP 4.9" if box == "fortuna" else "BP 4.1"
-        raise RuleViolation(rule, f"the box {box!r} is full", pointer="/command/box")
+        raise RuleViolation(rule, f"the {BOXES[box]} box is full", pointer="/command/box")
     known = {one.seal: play.secrets.known(one.seal) for one in placed_markers(state, side)}
     if marker not in markers_left(state, side, known):
-        raise RuleViolation("BP 4", f"no {marker} is left to place", pointer="/command/marker")
+        raise RuleViolation("BP 4", f"no {WORTHS[marker]} is left", pointer="/command/marker")
     play.add(fx.MarkerPlaced(side, box, play.secrets.member("marker").sealed))
     if not due(play.state):
         hidden = play.secrets.hidden
@@ -110,9 +115,17 @@ def _check_all(state: State, side: str, boxes: tuple[BoxKey, ...], vacuus: int) 
         )
     for box in boxes:
         if box not in state.army(side).boxes:
-            raise RuleViolation("BP-28", f"{side} has no box {box!r}", pointer=where)
+            raise RuleViolation(*_no_box(side, box), pointer=where)
         if boxes.count(box) > box_capacity(box):
-            raise RuleViolation("BP 4.1", f"too many markers in {box!r}", pointer=where)
+            rule = "BP 4.9" if box == "fortuna" else "BP 4.1"
+            detail = f"there are too many markers in the {BOXES[box]} box"
+            raise RuleViolation(rule, detail, pointer=where)
+
+
+def _no_box(side: str, box: str) -> tuple[str, str]:
+    """Furor is Carthage's, Elephants Rome's. BP-28."""
+    rule = "BP 4.7" if box == "furor" else "BP 4.8"
+    return rule, f"{NAMES[side]} has no {BOXES[box]} box"
 
 
 def _show(play: Unfolding, side: SideKey, markers: Iterable[tuple[BoxKey, bool]]) -> None:

@@ -21,4 +21,4 @@ def _drawn(state: State, reason: str) -> BattleEnded:
     """A draw, which at the Trebbia is Rome's and at Beneventum Carthage's. BP-18."""
     if state.draw is None:
         return BattleEnded(f"{reason}: a draw", ())
-    return BattleEnded(f"{reason}: a draw, and that is {state.draw.capitalize()}'s", (state.draw,))
+    return BattleEnded(f"{reason}, and a draw is {state.draw.capitalize()}'s", (state.draw,))

@@ -1,6 +1,6 @@
 """The state: a fold of effects.
 
-A leader is always with a unit of their side (BP-30). A marker's worth is null until it is used.
+A leader has a hex, alone or with a unit of their side. A marker's worth is null until it is used.
 """
 
 from functools import cached_property
@@ -96,14 +96,14 @@ class Unit(Part, frozen=True, kw_only=True):
 
 
 class Leader(Part, frozen=True):
-    """A side's leader. BP 13."""
+    """A side's leader. All six hexes around a leader are front (BP 8), so it faces nowhere."""
 
     side: SideKey  #: `rome` or `carthage`
     name: str  #: the leader's name
     value: Small  #: as printed
-    unit: UnitId | None  #: the unit that the leader is with
+    hex: HexId | None  #: the leader's hex; null off the field
     fate: Literal["", "dead", "left"] = ""  #: the leader's fate; empty while on the field
-    moved: bool = False  #: whether the leader has moved this turn
+    moved: bool = False  #: whether the leader has moved in this impulse
 
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +144,13 @@ class Switches(Part, frozen=True):
     placing: Literal["alternate", "together"] = "alternate"  #: how markers are placed
     allies_rout: Literal[1, 0] = 1  #: Rout Points of Allies and Mercenaries
     #: How often units may withdraw before an attack.
-    withdrawals: Literal["per unit", "per side"] = "per unit"
+    withdrawals: Literal["per side", "per unit"] = "per side"
+    leaders: Literal["alone", "with units"] = "alone"  #: whether leaders may stand alone
+    steps: Literal["keep front", "turn"] = "keep front"  #: the front of a unit that steps aside
+    fugitives: Literal["next turn", "next impulse"] = "next turn"  #: when infantry runs on
+    pursuits: Literal["any panic", "combat"] = "any panic"  #: which panic horse pursues
+    goading: Literal["one roll", "each"] = "one roll"  #: the rolls against two elephant units
+    hexes: Literal["printed", "free"] = "printed"  #: in which battles set-up hexes are chosen
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +210,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         return {unit.hex: unit for unit in self.units if not unit.fate and unit.hex}
 
     @cached_property
+    def alone(self) -> dict[str, SideKey]:
+        """The sides of the leaders who stand alone, by their hex. BP 7, BP 13."""
+        return {one.hex: one.side for one in self.leaders if one.hex and one.hex not in self.at}
+
+    @cached_property
     def zones(self) -> dict[str, frozenset[str]]:
         """The hexes in each side's zones of control; the panicked have none. BP 8.2."""
         found: dict[str, set[str]] = {side: set() for side in SIDES}
@@ -240,8 +251,22 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         return next((one for one in self.leaders if one.side == side), None)
 
     def rider(self, unit: str) -> Leader | None:
-        """The leader who rides with a unit."""
-        return next((one for one in self.leaders if one.unit == unit and not one.fate), None)
+        """The leader who is stacked with a unit on the field."""
+        place = self.by_id[unit].hex if self.by_id[unit].here else None
+        return next((one for one in self.leaders if place and one.hex == place), None)
+
+    def escort(self, leader: Leader) -> Unit | None:
+        """The unit that a leader is stacked with."""
+        return self.at.get(leader.hex) if leader.hex else None
+
+    def enemy_on(self, hex_: str, side: str) -> bool:
+        """Whether a hex holds a unit of the other side, or its leader alone. BP 7, BP-51."""
+        held = self.at.get(hex_)
+        return (held.side if held else self.alone.get(hex_, side)) != side
+
+    def vacant(self, hex_: str, side: str) -> bool:
+        """Whether a side's unit may end there: no unit (BP 7), and no enemy leader. BP-51."""
+        return hex_ not in self.at and self.alone.get(hex_, side) == side
 
     def commands(self, side: str) -> bool:
         """Whether a side may use Command Points: it has a leader on the field. BP-24."""

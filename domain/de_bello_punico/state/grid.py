@@ -102,11 +102,17 @@ class Grid:
             for row in range(height)
             for column in range(width)
         ]
-        self.ahead = [
-            tuple(self._steps(around, facing)) for around in self.next for facing in range(6)
-        ]
+        self.ahead = {
+            turn: [
+                tuple(self._steps(around, facing, turn))
+                for around in self.next
+                for facing in range(6)
+            ]
+            for turn in (False, True)
+        }
         """For a unit on hex n with facing f, at 6 · n + f: each hex that it may step into, as the
-        number of the hex, 6 · hex + its facing there, and the MP. BP 6, BP-31."""
+        number of the hex, 6 · hex + its facing there, and the MP; whether steps turn it. BP 6,
+        BP-31."""
         self._fronts: dict[tuple[str, int], tuple[str, ...]] = {}
         self._within: dict[tuple[int, int], frozenset[int]] = {}
 
@@ -118,11 +124,13 @@ class Grid:
             found.append(r * width + c if 0 <= c < width and 0 <= r < height else OFF)
         return tuple(found)
 
-    def _steps(self, around: tuple[int, ...], facing: int) -> Iterator[tuple[int, int, int]]:
+    def _steps(
+        self, around: tuple[int, ...], facing: int, turn: bool
+    ) -> Iterator[tuple[int, int, int]]:
         for way in (facing, (facing + 1) % 6, (facing + 5) % 6):
             beyond = around[way]
             if beyond != OFF and self.cost[beyond] != IMPASSABLE:
-                yield beyond, beyond * 6 + way, self.cost[beyond]
+                yield beyond, beyond * 6 + (way if turn else facing), self.cost[beyond]
 
     def neighbour(self, key: str, direction: int) -> str | None:
         """The next hex in a direction, if it is on the field."""

@@ -41,6 +41,16 @@ UnitId = Annotated[
         description="A unit's id: `r` for Rome or `k` for Carthage, and a number.",
     ),
 ]
+TargetId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[rk](0|[1-9][0-9]{0,2})\Z",
+        max_length=4,
+        description="A unit's id, or `r0` or `k0` for a leader who stands alone.",
+    ),
+]
+LETTERS = {"rome": "r", "carthage": "k"}
+"""The first letter of a side's units."""
 BoxKey = Literal[
     "combat", "recovery", "cavalry", "movement", "furor", "elephants", "fortuna", "initiative"
 ]
@@ -77,6 +87,7 @@ Mark = Literal[
     "commanded",
     "fired",
     "checked",
+    "routed",
     "finis",
     "furious",
 ]
@@ -86,3 +97,8 @@ Mark = Literal[
 def other(side: str) -> SideKey:
     """The opponent."""
     return "carthage" if side == "rome" else "rome"
+
+
+def leader_id(side: str) -> str:
+    """A leader who stands alone, as the target of an attack. BP-51."""
+    return f"{LETTERS[side]}0"

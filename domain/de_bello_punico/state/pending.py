@@ -59,11 +59,12 @@ class VolleyPending(Pending, frozen=True, tag="volley"):
 
 
 class ElephantPending(Pending, frozen=True, tag="elephant"):
-    """The die for one elephant unit. BP 15.1."""
+    """The die for one elephant unit, or two. BP 4.8, BP 15.1."""
 
     unit: UnitId  #: the elephants that are rolled for
     throws: tuple[Throw, ...]  #: the die as it stands
     window: tuple[SideKey, ...]  #: who may still reroll, in this order
+    others: tuple[UnitId, ...] = ()  #: elephants that the same roll is for
 
 
 class LeaderDue(Pending, frozen=True, tag="leader-due"):
@@ -78,6 +79,12 @@ class LeaderPending(Pending, frozen=True, tag="leader"):
     side: SideKey  #: whose leader it is
     throws: tuple[Throw, ...]  #: the die as it stands
     window: tuple[SideKey, ...]  #: who may still reroll, in this order
+
+
+class LeaderWithdrawal(Pending, frozen=True, tag="leader-withdrawal"):
+    """A leader who must withdraw: the unit is gone, or the leader is attacked alone. BP 13."""
+
+    side: SideKey  #: whose leader it is
 
 
 class AdvancePending(Pending, frozen=True, tag="advance"):
@@ -98,4 +105,5 @@ class PursuitPending(Pending, frozen=True, tag="pursuit", kw_only=True):
 
 
 RollPending = InitiativePending | CombatPending | VolleyPending | ElephantPending | LeaderPending
-AnyPending = AttackPending | RollPending | LeaderDue | AdvancePending | PursuitPending
+LeaderMatter = LeaderDue | LeaderWithdrawal
+AnyPending = AttackPending | RollPending | LeaderMatter | AdvancePending | PursuitPending

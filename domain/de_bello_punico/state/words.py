@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from iacta.domain.de_bello_punico.effects import Modifier
 from iacta.domain.de_bello_punico.state import State
-from iacta.domain.kernel.contract.words import signed, total
+from iacta.domain.de_bello_punico.state.keys import leader_id
+from iacta.domain.kernel.contract.words import listed, signed, total
 
 SIDES = {"rome": "Rome", "carthage": "Carthage"}
 DIRECTIONS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -36,9 +37,21 @@ TITLES = {
 
 
 def unit(state: State, key: str) -> str:
-    """A unit's name in the log: `Hastati r4`."""
+    """A unit's name in the log, which is plural: `Hastati r4`; or that of a leader alone."""
     found = state.by_id.get(key)
-    return f"{TITLES[found.type]} {key}" if found else key
+    if found is not None:
+        return f"{TITLES[found.type]} {key}"
+    return next((one.name for one in state.leaders if leader_id(one.side) == key), key)
+
+
+def units(state: State, keys: Sequence[str]) -> str:
+    """Several units, type by type: `Hastati r4 and r5`, `Hastati r4, r5, Triarii r9`."""
+    groups: dict[str, list[str]] = {}
+    for key in keys:
+        groups.setdefault(TITLES[state.by_id[key].type], []).append(key)
+    if len(groups) == 1:
+        return "".join(f"{title} {listed(ids)}" for title, ids in groups.items())
+    return ", ".join(f"{title} {', '.join(ids)}" for title, ids in groups.items())
 
 
 def added(die: int, modifiers: Sequence[Modifier], result: int) -> str:

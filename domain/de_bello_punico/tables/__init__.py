@@ -7,7 +7,7 @@ from iacta.domain.kernel.contract.tables import Table
 
 ELEPHANTS = Table.printed(
     "elephants",
-    title="Elephants: one d6 for each unit",
+    title="Elephants: one d6 for each Command Point",
     rule="BP 15.1",
     text="""
         die | result     | what they do
@@ -19,6 +19,10 @@ ELEPHANTS = Table.printed(
         5   | enraged    | 1 Disorder; they run straight ahead as far as they can
         6   | furious    | Rome leads them this impulse; they do not fight this turn
     """,
+    notes=(
+        "What they do is told in our words.",
+        "One roll for the two units of a point; by a switch one for each (BP-49).",
+    ),
 )
 
 REAR = Table.printed(
@@ -71,14 +75,14 @@ BATTLES = Table.printed(
     title="The battles: turns, Command Points, rout limits, whose the draw is",
     rule="BP 17",
     text="""
-        battle     | turns | rome points | carthage points | rome limit | carthage limit | draw     | first to set up
-        -----------+-------+-------------+-----------------+------------+----------------+----------+----------------
-        trebbia    | 14    | 2           | 4               | 12         | 12             | rome     | rome
-        beneventum | 12    | 3           | 3               | 10         | 9              | carthage | carthage
-        po         | 15    | 3           | 3               | 14         | 12             | none     | carthage
-        zama       | 16    | 4           | 4               | 16         | 15             | none     | carthage
-    """,  # noqa: E501
-    notes=("Who sets up first at the Po and at Zama is not printed (BP-17).",),
+        battle     | turns | rome points | carthage points | rome limit | carthage limit | draw
+        -----------+-------+-------------+-----------------+------------+----------------+---------
+        trebbia    | 14    | 2           | 4               | 12         | 12             | rome
+        beneventum | 12    | 3           | 3               | 10         | 9              | carthage
+        po         | 15    | 3           | 3               | 14         | 12             | none
+        zama       | 16    | 4           | 4               | 16         | 15             | none
+    """,
+    notes=("The scenarios give these one by one; the table is ours.",),
 )
 
 TABLES = (ELEPHANTS, REAR, ROUT, BATTLES)

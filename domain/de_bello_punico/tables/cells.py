@@ -9,11 +9,14 @@ from iacta.domain.de_bello_punico import effects as fx
 def cells(effects: Sequence[Any]) -> Mapping[str, str]:
     """Purpose of a die → table, row and column, and what stands there."""
     found: dict[str, str] = {}
+    goaded = ""
     for effect in effects:
         match effect:
-            case fx.ElephantResolved():
+            case fx.ElephantRolled():
+                goaded = ", ".join((effect.unit, *effect.others))
+            case fx.ElephantResolved() if goaded:
                 cell = f"elephants, {effect.face}: {effect.result}"
-                found[f"elephants {effect.unit}"] = cell
+                found[f"elephants {goaded}"] = cell
             case fx.VolleyRolled():
                 cell = f"missiles, range {effect.range}: {effect.number} or less"
                 found[f"volley of {effect.shooter} on {effect.target}"] = cell

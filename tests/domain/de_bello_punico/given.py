@@ -46,7 +46,7 @@ def unit(key: str, kind: str, hex_: str | None, facing: int | None = None, **mor
 
 
 def leader(side: str, with_: str, value: int = 4) -> Leader:
-    """A leader who rides with a unit."""
+    """A leader who is with a unit, or on a hex: in a `battle` the unit's hex takes its place."""
     return Leader(side, "Scipio" if side == "rome" else "Hannibal", value, with_)
 
 
@@ -68,6 +68,8 @@ def battle(
     given = {one.side for one in leaders}
     gone = tuple(Leader(one, one, 4, None, "left") for one in ("rome", "carthage"))
     switches = more.pop("switches", {})
+    places = {one.id: one.hex for one in units}
+    leaders = [replace(one, hex=places.get(str(one.hex), one.hex)) for one in leaders]
     return replace(
         begun(scenario, **switches),
         phase=phase,

@@ -132,15 +132,20 @@ def test_at_least_double_hurts_twice() -> None:
 
 
 def test_disorder_leader_and_command_point_count() -> None:
-    """BP 10.3, BP 10.7, BP 13, BP 4.3: each with its rule, for both sides."""
+    """BP 10.3, BP 13, BP 4.3: each with its rule, for both sides."""
     state = battle(
         unit("r1", "hastati", "1010", disorder=2, marks=("point",)),
         unit("k1", "infantry", "1009", disorder=1),
         leaders=(leader("rome", "r1"),),
     )
     resolved = fought(state, 3, 3)
-    assert reasons(resolved.attacker) == {"BP 10.3": 5, "BP 4.3": 1, "BP 13": 1, "BP 10.7": -2}
-    assert reasons(resolved.defender) == {"BP 10.3": 4, "BP 10.7": -1}
+    assert [(one.rule, one.value) for one in resolved.attacker.modifiers] == [
+        ("BP 10.3", 5),
+        ("BP 4.3", 1),
+        ("BP 13", 1),
+        ("BP 10.3", -2),
+    ]
+    assert [one.value for one in resolved.defender.modifiers] == [4, -1]
 
 
 @pytest.mark.parametrize(
@@ -279,9 +284,10 @@ def test_faster_is_a_greater_printed_allowance(mine: str, theirs: str, may: bool
     assert attacks.faster(state, state.by_id["k1"], state.by_id["r1"]) == may
 
 
-def test_a_unit_with_its_leader_may_always_withdraw() -> None:
-    """BP 13, BP-5."""
-    state = after(meeting(leaders=(leader("carthage", "k1"),)), ATTACK)
+def test_by_a_switch_a_unit_with_its_leader_may_always_withdraw() -> None:
+    """BP 13, BP-5, BP-30."""
+    led = {"leaders": "with units"}
+    state = after(meeting(leaders=(leader("carthage", "k1"),), switches=led), ATTACK)
     assert "withdraw" in options(state, "carthage")
 
 
@@ -370,7 +376,7 @@ def test_attacker_then_defender_commit_points_within_range() -> None:
         when(state, cmd.Commit(("k1",)), seat="carthage")
     with pytest.raises(RuleViolation) as refused:
         when(state, cmd.Commit(("r2",)))
-    assert refused.value.rule == "BP-14"
+    assert refused.value.rule == "BP 4.3"
     state = after(state, cmd.Commit(("r1",)))
     assert state.phase == "defence-points"
     state = after(state, cmd.Commit(("k1",)), seat="carthage")
@@ -470,20 +476,20 @@ def test_nobody_charges_a_unit_in_panic() -> None:
     assert chosen(attack, "/charge", "/attacker", "k2", "/target", "r2").values == [False, True]
     with pytest.raises(RuleViolation) as refused:
         when(state, CHARGE, seat="carthage")
-    assert refused.value.rule == "BP 15.2"
+    assert refused.value.rule == "BP 11.1.2"
 
 
 def test_without_a_leader_the_second_charge_of_a_point_is_lost() -> None:
     """BP-24, BP 13, BP 15.2: as the second roll of a point against elephants."""
     state = charging(charges=1)
     assert after(state, CHARGE, 3, 3, seat="carthage").charges == 0
-    gone = replace(state.leaders[0], unit=None, fate="dead")
+    gone = replace(state.leaders[0], hex=None, fate="dead")
     state = replace(state, leaders=(gone, *state.leaders[1:]))
     attack = options(state, "carthage")["attack"]
     assert chosen(attack, "/charge", "/attacker", "k1", "/target", "r1").values == [False]
     with pytest.raises(RuleViolation) as refused:
         when(state, CHARGE, seat="carthage")
-    assert refused.value.rule == "BP-24"
+    assert refused.value.rule == "BP 13"
 
 
 def test_only_carthages_mercenaries_charge_and_with_one_point_each() -> None:
@@ -512,7 +518,8 @@ def test_elephants_charge_after_four_hexes_straight_ahead() -> None:
     )
     assert "charge" in ran.by_id["k1"].marks
     resolved = fought(ran, 3, 3, cmd.Attack("k1", "r1", (), False), "carthage")
-    assert reasons(resolved.attacker)["BP-21"] == 1
+    assert resolved.attacker.modifiers[-1].reason == "elephants after four hexes straight ahead"
+    assert resolved.attacker.modifiers[-1].rule == "BP 10.3"
     short = battle(
         unit("k1", "elephants", "1005"),
         unit("r1", "hastati", "1009"),

@@ -11,6 +11,7 @@ from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.pending import (
     CombatPending,
     LeaderDue,
+    LeaderWithdrawal,
     Throw,
     VolleyPending,
 )
@@ -96,8 +97,13 @@ CASES: list[tuple[State, Any]] = [
     (field(), fx.Panicked("k2", "carthage", 1, 1)),
     (field(), fx.UnitFled("k1", ("1009", "1008"), 0, "field")),
     (field(), fx.UnitEliminated("k2", "BP 11.1.2", "")),
-    (field(), fx.LeaderMoved("rome", "r1", "r1", (), False)),
-    (field(), fx.LeaderMoved("carthage", "k1", "k1", (), False)),
+    (field(), fx.LeaderMoved("rome", ("1010", "1010"), "r1")),
+    (field(), fx.LeaderMoved("carthage", ("1009", "1008"))),
+    (field(), fx.LeaderMoved("rome", ("1011", "1012"))),
+    (field(), fx.LeaderMoved("rome", ("1010", "9999"))),
+    (field(), fx.LeaderMustWithdraw("carthage")),
+    (field(pending=(LeaderWithdrawal("rome"),)), fx.LeaderMustWithdraw("rome")),
+    (field(), fx.LeaderTaken("carthage", "Hannibal", 5, 5)),
     (field(), fx.LeaderLeft("carthage", "Hannibal")),
     (field(), fx.LeaderRolled("rome", 1, ())),
     (field(pending=(LeaderDue("rome"),)), fx.LeaderResolved("rome", "Scipio", 1, True, 5, 5)),

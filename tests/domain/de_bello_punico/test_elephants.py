@@ -48,7 +48,7 @@ def goading(*others: Any, worth: str = "point", beast: Any = None, **more: Any) 
 def rolled(face: int, *others: Any, **more: Any) -> tuple[State, list[Any]]:
     """The state and the effects of a roll for k1."""
     state = goading(*others, **more)
-    effects = when(state, cmd.Goad("k1"), face)
+    effects = when(state, cmd.Goad(("k1",)), face)
     return folded(state, effects), effects
 
 
@@ -56,15 +56,29 @@ def test_a_point_is_good_for_two_elephants_before_carthage_moves() -> None:
     """BP 4.8, BP 15, BP 15.1: at the beginning of the Carthaginian movement impulse."""
     state = goading(unit("k2", "elephants", "1205"), unit("k3", "elephants", "1405"))
     with pytest.raises(NotYourTurn):
-        when(state, cmd.Goad("k1"), seat="carthage")
+        when(state, cmd.Goad(("k1",)), seat="carthage")
     with pytest.raises(OutOfPhase):
         when(state, cmd.Move("k1", "1006", DOWN), seat="carthage")
-    first = when(state, cmd.Goad("k1"), 1)
+    first = when(state, cmd.Goad(("k1", "k3")), 1)
     assert of(fx.MarkerUsed, first).box == "elephants"
+    assert [one.unit for one in every(fx.ElephantResolved, first)] == ["k1", "k3"]
+    state = folded(state, first)
+    assert state.phase == "move"
+    assert "checked" not in state.by_id["k2"].marks
+
+
+def test_by_a_switch_each_of_the_two_elephants_has_a_roll() -> None:
+    """BP-49: the second is chosen when the first die has been seen."""
+    more = unit("k2", "elephants", "1205"), unit("k3", "elephants", "1405")
+    state = goading(*more, switches={"goading": "each"})
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Goad(("k1", "k2")))
+    assert refused.value.rule == "BP-49"
+    first = when(state, cmd.Goad(("k1",)), 1)
     assert of(fx.ElephantRolled, first).left == 1
     state = folded(state, first)
-    assert options(state)["goad"].choices["/unit"].values == ["k2", "k3"]
-    second = when(state, cmd.Goad("k2"), 2)
+    assert options(state)["goad"].choices["/units"].values == ["k2", "k3"]
+    second = when(state, cmd.Goad(("k2",)), 2)
     assert not every(fx.MarkerUsed, second)
     assert folded(state, second).phase == "move"
 
@@ -80,7 +94,7 @@ def test_the_vacuus_goads_nobody_but_rome_is_asked() -> None:
     assert elephants.might_roll(state)
     assert set(options(state)) == {"end"}
     with pytest.raises(RuleViolation) as refused:
-        when(state, cmd.Goad("k1"))
+        when(state, cmd.Goad(("k1",)))
     assert refused.value.rule == "BP 4.8"
 
 
@@ -206,9 +220,9 @@ def test_the_enraged_break_through_their_own() -> None:
 
 
 def test_who_panics_before_elephants_runs_once_in_that_impulse() -> None:
-    """BP-44, BP 11, BP 11.1: and again in the next movement of its side."""
+    """BP-44, BP 11, BP 11.1: by the switch, and again in the next movement of its side."""
     friend = unit("k2", "infantry", "1007", disorder=2)
-    state, effects = rolled(5, friend)
+    state, effects = rolled(5, friend, switches={"fugitives": "next impulse"})
     assert of(fx.UnitFled, effects).unit == "k2"
     if state.phase == "elephants":
         state = after(state, cmd.End())
@@ -307,8 +321,8 @@ def test_where_a_ruling_leaves_nothing_to_goad_nothing_is_offered() -> None:
     alone = SYSTEM.evolve(goading(checks=1), ch.RemoveLeader("rome"))
     assert set(options(alone)) == {"end"}
     with pytest.raises(RuleViolation) as refused:
-        when(alone, cmd.Goad("k1"))
-    assert refused.value.rule == "BP-24"
+        when(alone, cmd.Goad(("k1",)))
+    assert refused.value.rule == "BP 13"
 
 
 @pytest.mark.parametrize(
@@ -331,7 +345,7 @@ def test_the_furious_go_no_further_than_the_first_carthaginian() -> None:
     state = furious(unit("k2", "infantry", "1107"))
     way = elephants.stampede_reach(state, state.by_id["k1"])
     assert "1107" in state.grid.front("1006", DOWN)
-    assert (way.cost("1006", DOWN), way.cost("1006", DOWN_LEFT)) == (1, None)
+    assert (way.cost("1006", DOWN), way.cost("1007", DOWN)) == (1, 3)
     effects = when(state, cmd.Stampede("k1", "1006", DOWN))
     assert [one.unit for one in every(fx.Disordered, effects)] == ["k2", "k1"]
     with pytest.raises(RuleViolation) as refused:
@@ -370,6 +384,6 @@ def test_fortuna_throws_against_elephants_again() -> None:
         leaders=(leader("rome", "r1"),),
         markers=(marker("rome", "elephants"), marker("rome", "fortuna")),
     )
-    state = after(state, cmd.Goad("k1"), 1)
+    state = after(state, cmd.Goad(("k1",)), 1)
     assert state.pending[0].window == ("rome",)
     assert of(fx.ElephantResolved, when(state, cmd.Reroll(), 3)).result == "motionless"

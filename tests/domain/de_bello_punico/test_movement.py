@@ -42,9 +42,9 @@ def cost(state: State, key: str, to: str, facing: int) -> int | None:
     return ground.reach(state, state.by_id[key]).cost(to, facing)
 
 
-def test_a_step_goes_into_a_front_hex_and_turns_the_unit_that_way() -> None:
+def test_by_a_switch_a_step_turns_the_unit_that_way() -> None:
     """BP 6, BP-31: its rear then faces the hex that it left."""
-    state = moving(unit("r1", "hastati", "1010"))
+    state = moving(unit("r1", "hastati", "1010"), switches={"steps": "turn"})
     moved = of(fx.UnitMoved, when(state, cmd.Move("r1", "1110", UP_RIGHT)))
     assert (moved.path, moved.facing, moved.cost) == (("1010", "1110"), UP_RIGHT, 1)
     assert cost(state, "r1", "1110", UP_RIGHT) == 1
@@ -134,7 +134,12 @@ def test_a_leader_throws_one_die_though_his_unit_breaks_through_two_friends() ->
     """BP 13, BP-43, BP 7.1."""
     wall = [unit(f"r{c}{r}", "triarii", f"{c:02}{r:02}") for c in (9, 10, 11) for r in (8, 9)]
     wall += [unit("r2", "triarii", "0910"), unit("r3", "triarii", "1110")]
-    state = moving(unit("r1", "equites", "1010"), *wall, leaders=(leader("rome", "r1"),))
+    state = moving(
+        unit("r1", "equites", "1010"),
+        *wall,
+        leaders=(leader("rome", "r1"),),
+        switches={"leaders": "with units"},
+    )
     effects = when(state, cmd.Move("r1", "1007", UP), 4)
     assert [one.unit for one in every(fx.Disordered, effects)].count("r1") == 2
     assert len(every(fx.LeaderRolled, effects)) == 1
@@ -173,7 +178,7 @@ BARRED = {
     "an enemy": (("1110", "1209"), UP, 1),
     "an enemy's zone": (("0910", "0909", "1008"), UP, 2),
     "ends on a friend": (("1009",), UP, 0),
-    "turns among friends": (("1009", "1110"), UP, 1),
+    "turns among friends": (("1009", "1010"), UP, 1),
     "too dear": (("1011", "1012", "1013", "1014"), UP, 3),
 }
 
@@ -286,10 +291,13 @@ def test_a_march_is_refused_to_who_has_no_free_way_or_stands_in_a_zone() -> None
         when(state, cmd.March(("r1", "r1"), 1))
 
 
-def led(*units: Any, worth: str = "point") -> State:
-    """Rome's movement with a marker in the Movement box."""
+def led(*units: Any, worth: str = "point", leaders: str = "with units") -> State:
+    """Rome's movement with a marker in the Movement box; a leader who is always with a unit."""
     return moving(
-        *units, leaders=(leader("rome", "r1"),), markers=(marker("rome", "movement", 1, worth),)
+        *units,
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "movement", 1, worth),),
+        switches={"leaders": leaders},
     )
 
 
@@ -337,25 +345,26 @@ def test_a_leader_moves_with_his_unit_and_once_to_another() -> None:
     state = led(
         unit("r1", "hastati", "1010"), unit("r2", "triarii", "1016"), unit("r3", "triarii", "1018")
     )
-    assert options(state)["transfer"].choices["/unit"].values == ["r2"]
-    moved = of(fx.LeaderMoved, when(state, cmd.Transfer("r2")))
+    assert options(state)["move-leader"].choices["/to"].values == ["1016"]
+    moved = of(fx.LeaderMoved, when(state, cmd.MoveLeader("1016")))
     assert (moved.unit, moved.forced, len(moved.path)) == ("r2", False, 7)
-    state = after(state, cmd.Transfer("r2"))
+    state = after(state, cmd.MoveLeader("1016"))
     with pytest.raises(RuleViolation):
-        when(state, cmd.Transfer("r1"))
+        when(state, cmd.MoveLeader("1010"))
+    far = led(unit("r1", "hastati", "1010"), unit("r3", "triarii", "1018"))
     with pytest.raises(RuleViolation):
-        when(led(unit("r1", "hastati", "1010"), unit("r3", "triarii", "1018")), cmd.Transfer("r3"))
+        when(far, cmd.MoveLeader("1018"))
 
 
 def test_a_leader_rides_or_changes_horses_and_not_both() -> None:
     """BP 13, BP-42: else he would have more than his six MP."""
     state = led(unit("r1", "equites", "1010"), unit("r2", "equites", "1110"))
     ridden = after(state, cmd.Move("r1", "1006", UP))
-    assert "transfer" not in options(ridden)
+    assert "move-leader" not in options(ridden)
     with pytest.raises(RuleViolation) as refused:
-        when(ridden, cmd.Transfer("r2"))
+        when(ridden, cmd.MoveLeader("1110"))
     assert refused.value.rule == "BP-42"
-    joined = after(state, cmd.Transfer("r2"))
+    joined = after(state, cmd.MoveLeader("1110"))
     assert options(joined)["move"].choices["/unit"].values == ["r1"]
     with pytest.raises(Conflict):
         when(joined, cmd.Move("r2", "1106", UP))
@@ -366,7 +375,7 @@ def test_a_leader_rides_or_changes_horses_and_not_both() -> None:
 def test_a_leader_whose_unit_only_turns_has_not_ridden() -> None:
     """BP-42."""
     state = led(unit("r1", "equites", "1010"), unit("r2", "equites", "1110"))
-    assert "transfer" in options(after(state, cmd.Move("r1", "1010", DOWN)))
+    assert "move-leader" in options(after(state, cmd.Move("r1", "1010", DOWN)))
 
 
 def test_who_takes_up_a_leader_that_has_ridden_goes_no_further() -> None:
@@ -375,8 +384,8 @@ def test_who_takes_up_a_leader_that_has_ridden_goes_no_further() -> None:
     state = led(unit("r1", "equites", "1010", disorder=3), *wall)
     ridden = after(state, cmd.Move("r1", "1008", UP), 4)
     (leader_,) = [one for one in ridden.leaders if one.side == "rome"]
-    assert (leader_.unit, leader_.moved) == ("r3", True)
-    assert "transfer" not in options(ridden)
+    assert (leader_.hex, leader_.moved) == ("1009", True)
+    assert "move-leader" not in options(ridden)
     assert "r3" not in options(ridden)["move"].choices["/unit"].values
     with pytest.raises(Conflict):
         when(ridden, cmd.March(("r3",), 2))
@@ -385,10 +394,8 @@ def test_who_takes_up_a_leader_that_has_ridden_goes_no_further() -> None:
 def test_a_leader_may_follow_a_unit_that_has_moved() -> None:
     """BP 13, BP-42: he has not ridden, and has his six MP."""
     state = led(unit("r1", "equites", "1010"), unit("r2", "hastati", "1110"))
-    state = after(after(state, cmd.Move("r2", "1106", UP)), cmd.Transfer("r2"))
-    leader_ = state.leader("rome")
-    assert leader_ is not None
-    assert leader_.unit == "r2"
+    state = after(after(state, cmd.Move("r2", "1106", UP)), cmd.MoveLeader("1106"))
+    assert state.rider("r2") is not None
 
 
 def test_a_march_is_offered_as_far_as_it_is_accepted() -> None:

@@ -260,7 +260,7 @@ def test_the_defender_pursues_too() -> None:
 
 
 def test_foot_does_not_pursue() -> None:
-    """BP 14, BP-35: nor does anybody after a volley."""
+    """BP 14, BP-35: nor, by the switch, does anybody after a volley."""
     state = after(horse(mine="hastati"), ATTACK)
     effects = when(state, cmd.Stand(()), 6, 1, seat="carthage")
     assert of(fx.UnitFled, effects).ends == "edge"
@@ -270,6 +270,7 @@ def test_foot_does_not_pursue() -> None:
         shaken("k1", "equites", "1009"),
         phase="volley",
         side="carthage",
+        switches={"pursuits": "combat"},
     )
     effects = when(state, cmd.Shoot("r1", "k1"), 1)
     assert of(fx.UnitFled, effects)
@@ -415,32 +416,33 @@ def test_a_leader_dies_on_a_one_when_his_unit_is_disordered(face: int, dead: boo
         unit("k1", "infantry", "1009"),
         leaders=(leader("carthage", "k1"),),
     )
-    state = after(state, ATTACK)
-    effects = when(state, cmd.Stand(()), 6, 4, face, seat="carthage")
+    effects = when(state, ATTACK, 6, 4, face)
     resolved = of(fx.LeaderResolved, effects)
     assert (resolved.dead, resolved.rout) == (dead, 5 if dead else 0)
     state = folded(state, effects)
     assert state.commands("carthage") == (not dead)
 
 
-def test_a_leader_whose_unit_panics_goes_to_the_nearest_of_his_own() -> None:
-    """BP 13, BP-29."""
+def test_by_a_switch_a_leader_whose_unit_panics_goes_to_the_nearest_of_his_own() -> None:
+    """BP 13, BP-29, BP-30."""
     state = battle(
         shaken("k1", "infantry", "1009"),
         unit("k2", "infantry", "1005"),
         unit("k3", "infantry", "1002"),
         leaders=(leader("carthage", "k1"),),
+        switches={"leaders": "with units"},
     )
     moved = of(fx.LeaderMoved, struck(state, "k1"))
     assert (moved.unit, moved.forced) == ("k2", True)
 
 
-def test_a_leader_without_units_leaves_the_field() -> None:
-    """BP-29, BP 13: his die is thrown all the same, and only his death gives Rout Points."""
+def test_by_a_switch_a_leader_without_units_leaves_the_field() -> None:
+    """BP-29, BP-30, BP 13: his die is thrown all the same, and only his death gives Rout Points."""
     state = battle(
         shaken("k1", "infantry", "1009"),
         unit("r1", "hastati", "1010"),
         leaders=(leader("carthage", "k1"),),
+        switches={"leaders": "with units"},
     )
     state = after(state, ATTACK)
     for face, rout in ((4, 1), (1, 6)):
@@ -474,11 +476,12 @@ def test_fortuna_may_save_a_leader() -> None:
         leaders=(leader("carthage", "k1"),),
         markers=(marker("carthage", "fortuna"),),
     )
-    state = after(after(state, ATTACK), cmd.Stand(()), 6, 4, seat="carthage")
-    state = after(state, cmd.Accept(), 1, seat="carthage")
+    state = after(after(state, ATTACK, 6, 4), cmd.Accept(), 1, seat="carthage")
     assert state.pending[0].window == ("carthage",)
     assert not of(fx.LeaderResolved, when(state, cmd.Reroll(), 3, seat="carthage")).dead
     accepted = when(state, cmd.Accept(), seat="carthage")
     assert of(fx.LeaderResolved, accepted).dead
     text = SYSTEM.narrate(state, accepted, {}).text
-    assert (" falls" in text[0], text[-1]) == (True, "Carthage lets the die stand.")
+    assert text == (
+        "Hannibal falls, a 1 rolled: five Rout Points for Carthage, which has 5 of 15.",
+    )

@@ -266,7 +266,7 @@ def test_impulses_follow_one_another_and_the_empty_ones_pass() -> None:
 def test_a_side_without_its_leader_places_and_uses_no_points() -> None:
     """BP 13, BP-24."""
     state = duel(marker("rome", "initiative"))
-    dead = replace(state.leaders[0], unit=None, fate="dead")
+    dead = replace(state.leaders[0], hex=None, fate="dead")
     state = replace(state, leaders=(dead, state.leaders[1]))
     effects = when(state, cmd.RollInitiative(), 3, 3)
     assert of(fx.InitiativeRolled, effects).bonus == (0, 0)
@@ -309,6 +309,6 @@ def test_without_a_marker_in_fortuna_nobody_is_asked() -> None:
 def test_a_side_without_its_leader_is_not_asked_for_fortuna() -> None:
     """BP-24, BP-26: its marker lies there and is of no use."""
     state = duel(marker("rome", "fortuna"))
-    dead = replace(state.leaders[0], unit=None, fate="dead")
+    dead = replace(state.leaders[0], hex=None, fate="dead")
     state = replace(state, leaders=(dead, state.leaders[1]))
     assert of(fx.InitiativeResolved, when(state, cmd.RollInitiative(), 5, 4)).winner == "carthage"

@@ -39,7 +39,7 @@ function unitWords(u, seats) {
   const state = [
     `Disorder ${u.disorder} of ${u.morale}`,
     u.panicked && "in panic",
-    u.leader && `${u.leader} is with it`,
+    u.leader && `${u.leader} is with them`,
   ].filter(Boolean);
   const values = `Combat Points ${u.strength}, movement ${u.movement}${u.missile ? ", missiles" : ""}`;
   return [

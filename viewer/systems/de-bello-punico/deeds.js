@@ -134,14 +134,13 @@ function volley(e, ctx) {
 }
 
 /**
- * A leader's way: from where he rode, hex by hex, to the unit he joins.
+ * A leader's way, hex by hex.
  * @param {Of<"de-bello-punico.leader-moved">} e
- * @param {Ctx} ctx
  */
-function led(e, ctx) {
+function led(e) {
   return {
     kind: "lead",
-    hexes: e.path?.length ? e.path : [hexOf(ctx, e.unit)],
+    hexes: e.path,
     unit: null,
     from: null,
     to: null,

@@ -44,8 +44,10 @@ export function volleyPanel(e, ctx) {
  * @param {Ctx} ctx
  */
 export function elephantPanel(e, ctx) {
+  const first = effectOf(ctx, "elephant-rolled") ?? e,
+    goaded = [first.unit, ...("others" in first ? first.others : [])];
   return line(
-    dieOf(ctx.step, `elephants ${e.unit}`, e.face),
+    dieOf(ctx.step, `elephants ${goaded.join(", ")}`, e.face),
     html`${called(ctx, e.unit)} <small>BP 15.1</small>`,
     "result" in e ? capital(e.result) : "",
   );
@@ -60,7 +62,7 @@ export function leaderPanel(e, ctx) {
   const result = "dead" in e ? (e.dead ? "Dead" : "Lives") : "",
     shown = dieOf(ctx.step, `life of ${name}`, e.face);
   return html`${line(shown, html`For the life of ${name}: a 1 kills <small>BP 13</small>`, result)}
-  ${faces(e.face, (n) => n === 1, `He dies on one face of six; the face was ${e.face}.`)}`;
+  ${faces(e.face, (n) => n === 1, `A leader dies on one face of six; the face was ${e.face}.`)}`;
 }
 
 /**

@@ -19,6 +19,7 @@ export const SIGNS = {
   fired: ["M1 9L9 1M9 1H5.4M9 1v3.6", "has shot"],
   point: ["M5 0.8v8.4M0.8 5h8.4", "fights with a Command Point"],
   commanded: ["M5 1a4 4 0 1 1 0 8 4 4 0 0 1 0-8M5 3v4M3 5h4", "has had a Command Point"],
+  routed: ["M1.5 1.5h7v4h-7zM1.5 1.5v7.5", "panicked this turn"],
   checked: ["M1.5 5.5L4 8l4.5-6", "was rolled for as elephants"],
 };
 const ORDER = Object.keys(SIGNS);

@@ -2,11 +2,10 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { effectsOf as ofType } from "../../parts/effects.js";
 import { seatMark } from "../../parts/marks.js";
-import { count } from "../../words.js";
 import { diceList } from "../../parts/die.js";
 import { record } from "../../parts/record.js";
 import { attackPanel, combatPanel } from "./combat.js";
-import { DIRECTIONS, called, effectOf, effectsOf, kindOf, known, sideTitle } from "./names.js";
+import { DIRECTIONS, called, effectOf, effectsOf, kindOf, known } from "./names.js";
 import { elephantPanel, initiativePanel, leaderPanel, rerollPanel, volleyPanel } from "./rolls.js";
 import { readTables } from "./tables.js";
 
@@ -78,16 +77,15 @@ function moves(ctx) {
   </ol>`;
 }
 
-const SUM = /: die \d|\bgoes from \d{4} to \d{4}, facing|\bturns to face\b/;
+const SUM = /: die \d|\bgo from \d{4} to \d{4}, facing|\bturn to face\b/;
 /** What a panel shows already. */
 const SAID = [
-  /takes (1|2) Disorder(, at least double)?\.$/,
-  /^Equal totals: /,
+  /take (1|2) Disorder(: the total is doubled)?\.$/,
+  /^Each takes 1 Disorder\.$/,
   /^Fortuna: /,
   /^For the life of .*: \d\.$/,
   /^Rome rolls \d against /,
-  /^\S.* rolls \d, .* \d\.$/,
-  /^A (hit|miss)\.$/,
+  /^\S.* roll \d, .* \d\.$/,
 ];
 /**
  * A headline that says what happened, where the command alone does not.
@@ -96,19 +94,15 @@ const SAID = [
 function headline(ctx) {
   const { step } = ctx,
     text = (step.text ?? []).map(String),
-    shot = effectOf(ctx, "volley-resolved"),
-    elephants = effectOf(ctx, "elephant-resolved"),
-    moved = ofType(step, "de-bello-punico.unit-moved");
+    elephants = effectOf(ctx, "elephant-resolved");
   if (effectOf(ctx, "combat-resolved"))
-    return text.find((t) => / against .*\d to .*\d/.test(t)) ?? text[0];
-  if (shot)
-    return `${called(ctx, shot.shooter)} shoots at ${called(ctx, shot.target)}: ${shot.hit ? "a hit" : "a miss"}.`;
+    return text.find((t) => / (beat|beat off|are level)\b.*\d to .*\d/.test(t)) ?? text[0];
+  if (effectOf(ctx, "volley-resolved"))
+    return text.find((t) => / (hit|miss) .* rolled, /.test(t)) ?? text[0];
   if (elephants) return text.find((t) => t.startsWith(called(ctx, elephants.unit))) ?? text[0];
   if (effectOf(ctx, "initiative-resolved"))
-    return text.find((t) => /initiative|roll again/.test(t)) ?? text[0];
+    return text.find((t) => /has the initiative/.test(t)) ?? text[0];
   if (effectOf(ctx, "leader-resolved")) return text.find((t) => / lives| falls/.test(t)) ?? text[0];
-  if (moved.length > 1)
-    return `${count(moved.length, "unit")} of ${sideTitle(ctx.seats, known(ctx, moved[0].unit)?.side)} move.`;
   return text[0] ?? "";
 }
 
