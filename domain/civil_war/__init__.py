@@ -13,6 +13,7 @@ from iacta.domain.civil_war.decide import decide
 from iacta.domain.civil_war.documents import DOCUMENTS
 from iacta.domain.civil_war.effects import AnyEffect
 from iacta.domain.civil_war.evolve import evolve
+from iacta.domain.civil_war.measures import measures
 from iacta.domain.civil_war.narrate import narrate
 from iacta.domain.civil_war.narrate.odds_key import odds_key
 from iacta.domain.civil_war.options import options
@@ -86,6 +87,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,
+    measures=measures,
     cells=cells,
     bots={"random": random_command, "steady": steady_command},
 )

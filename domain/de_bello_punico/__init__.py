@@ -11,6 +11,7 @@ from iacta.domain.de_bello_punico.decide import decide
 from iacta.domain.de_bello_punico.documents import DOCUMENTS
 from iacta.domain.de_bello_punico.effects import AnyEffect
 from iacta.domain.de_bello_punico.evolve import evolve
+from iacta.domain.de_bello_punico.measures import measures
 from iacta.domain.de_bello_punico.narrate import narrate
 from iacta.domain.de_bello_punico.narrate.odds_key import odds_key
 from iacta.domain.de_bello_punico.options import options
@@ -64,6 +65,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,
+    measures=measures,
     cells=cells,
     hidden_hands=True,
     bots={"random": random_command, "steady": steady_command},

@@ -13,6 +13,7 @@ from iacta.domain.naval_battle.documents import DOCUMENTS
 from iacta.domain.naval_battle.effects import AnyEffect
 from iacta.domain.naval_battle.effects.upcasters import UPCASTERS
 from iacta.domain.naval_battle.evolve import evolve
+from iacta.domain.naval_battle.measures import measures
 from iacta.domain.naval_battle.narrate import narrate
 from iacta.domain.naval_battle.narrate.odds_key import odds_key
 from iacta.domain.naval_battle.options import options
@@ -84,6 +85,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,
+    measures=measures,
     cells=cells,
     hidden_hands=True,
     bots={"random": random_command, "steady": steady_command},

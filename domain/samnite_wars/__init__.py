@@ -13,6 +13,7 @@ from iacta.domain.samnite_wars.decide import decide
 from iacta.domain.samnite_wars.documents import DOCUMENTS
 from iacta.domain.samnite_wars.effects import AnyEffect
 from iacta.domain.samnite_wars.evolve import evolve
+from iacta.domain.samnite_wars.measures import measures
 from iacta.domain.samnite_wars.narrate import narrate
 from iacta.domain.samnite_wars.narrate.odds_key import odds_key
 from iacta.domain.samnite_wars.options import options, rulings
@@ -60,6 +61,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,
+    measures=measures,
     cells=cells,
     reshuffle=reshuffle,
     hidden_hands=True,
