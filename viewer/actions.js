@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import * as keys from "./keys.js";
 import { announce, app, controller, pageSignal, update } from "./app.js";
 import { find } from "./dom.js";
-import { inWorker } from "./proof.js";
+import { verified } from "./proof.js";
 import { seatsOf } from "./page.js";
 import { link } from "./router.js";
 import { count, roleName } from "./words.js";
@@ -63,7 +63,7 @@ export async function runChecks({ key, older }) {
         ? await api.capsule(replay.campaign.id, replay.audience, false, signal)
         : (replay.bytes ?? new Uint8Array());
     updateProof({
-      report: await inWorker(
+      report: await verified(
         bytes,
         { key: app.proof.key, older },
         (running) => updateProof({ running }),
@@ -124,17 +124,34 @@ export function saveTokens() {
   announce(app.toast);
 }
 
-export async function saveCapsule() {
+/**
+ * Save what is shown, as the eyes see it that it is shown to.
+ * @param {string} ending
+ * @param {string} type
+ * @param {(id: string, audience: string) => Promise<Uint8Array<ArrayBuffer>>} read
+ */
+async function saveCampaign(ending, type, read) {
   const { replay } = controller.showing,
-    { id, name } = replay.campaign;
+    { id, name } = replay.campaign,
+    stem = name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "campaign",
+    eyes = roleName(replay.audience, seatsOf(replay, 0));
   try {
-    save(
-      `${name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "campaign"}.capsule`,
-      new Blob([await api.capsule(id, replay.audience, true)], { type: "application/x-ndjson" }),
-    );
-    const eyes = roleName(replay.audience, seatsOf(replay, 0));
+    save(`${stem}.${ending}`, new Blob([await read(id, replay.audience)], { type }));
     update({ toast: `${count(replay.steps.length, "event")} saved, as seen by ${eyes}.` });
   } catch (e) {
-    update({ toast: `The capsule could not be saved: ${e.title ?? e.message}.` });
+    update({ toast: `It could not be saved: ${e.title ?? e.message}.` });
   }
+  announce(app.toast);
 }
+/** Save the campaign as a file to be verified and replayed; out of a page that carries one, that one. */
+export const saveCapsule = () =>
+  saveCampaign("capsule", "application/x-ndjson", async (id, audience) => {
+    const { bytes } = controller.showing.replay;
+    return bytes ?? api.capsule(id, audience, true);
+  });
+/** Save the campaign as a page that opens from disk. */
+export const savePage = () => {
+  const { audience } = controller.showing.replay;
+  const whose = audience === "public" ? "" : `${audience.replace(":", "-")}-only.`;
+  return saveCampaign(`${whose}html`, "text/html", api.onePage);
+};

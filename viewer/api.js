@@ -101,7 +101,7 @@ async function request(
     if (e.name === "AbortError") throw e;
     throw new Problem({
       title: "The server cannot be reached",
-      detail: "The connection failed, or the server is not running.",
+      detail: "The connection failed, or the server is not running. Try again in a moment.",
     });
   }
   if (response.status === 401 && token) refuse(token);
@@ -198,12 +198,12 @@ export const steps = (id, audience, after, signal) =>
  */
 export const whoami = (id, token, signal) => json(`${of(id)}/whoami`, { token, signal });
 /**
+ * Exchange an invitation, or a code of another device, for the token that is sent along.
  * @param {string} id
- * @param {string} invitation
- * @returns {Promise<{ token: string, role: string }>}
+ * @param {{ invitation?: string, transfer?: string, token: string }} body
+ * @returns {Promise<components["schemas"]["TokenIssued"]>}
  */
-export const claim = (id, invitation) =>
-  json(`${of(id)}/claims`, { method: "POST", body: { invitation } });
+export const claim = (id, body) => json(`${of(id)}/claims`, { method: "POST", body });
 /**
  * Fork a campaign: as its referee if one is here, else with any role's token, else with the server's own key.
  * @param {string} id
@@ -239,13 +239,6 @@ export const receipt = async (id, seq, audience) =>
 export const startTransfer = (id, role) =>
   json(`${of(id)}/transfers`, { method: "POST", token: tokenFor(id, role) });
 /**
- * @param {string} id
- * @param {string} transfer
- * @returns {Promise<{ token: string, role: string }>}
- */
-export const takeTransfer = (id, transfer) =>
-  json(`${of(id)}/claims`, { method: "POST", body: { transfer } });
-/**
  * Revoke another token of a role that is held here.
  * @param {string} id
  * @param {string} role
@@ -279,16 +272,27 @@ export const stream = (id, audience, after, signal) =>
 /**
  * @param {string} id
  * @param {string} audience
- * @param {boolean} withSteps
+ * @param {{ accept: string, steps?: boolean, signal?: AbortSignal }} given
+ */
+async function saved(id, audience, { accept, steps, signal }) {
+  const answer = await request(`${of(id)}/capsule?${query({ audience, steps: steps || null })}`, {
+    token: tokenToSend(id, audience),
+    accept,
+    signal,
+  });
+  return new Uint8Array(await answer.arrayBuffer());
+}
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {boolean} steps
  * @param {AbortSignal} [signal]
  */
-export const capsule = async (id, audience, withSteps, signal) =>
-  new Uint8Array(
-    await (
-      await request(`${of(id)}/capsule?${query({ audience, steps: withSteps || null })}`, {
-        token: tokenToSend(id, audience),
-        accept: "application/x-ndjson",
-        signal,
-      })
-    ).arrayBuffer(),
-  );
+export const capsule = (id, audience, steps, signal) =>
+  saved(id, audience, { accept: "application/x-ndjson", steps, signal });
+/**
+ * The campaign as one page that opens from disk.
+ * @param {string} id
+ * @param {string} audience
+ */
+export const onePage = (id, audience) => saved(id, audience, { accept: "text/html" });

@@ -60,7 +60,7 @@ export function audienceSwitch({ audience, roles, seats, fixed, choose }) {
  * @param {string} role
  * @param {Devices} devices
  */
-function others(id, role, { tokens }) {
+export function others(id, role, { tokens }) {
   const list = (tokens[role] ?? []).filter((t) => !t.this);
   return list.length
     ? html`<ul>
@@ -72,7 +72,7 @@ function others(id, role, { tokens }) {
             </li>`,
         )}
       </ul>`
-    : "No other device";
+    : "no other device";
 }
 
 /**
@@ -80,7 +80,7 @@ function others(id, role, { tokens }) {
  * @param {Devices} devices
  * @param {Seat[]} seats
  */
-function moving({ transfer }, seats) {
+export function moving({ transfer }, seats) {
   if (!transfer) return nothing;
   const { link, until, role } = transfer,
     whose = roleName(role, seats);
@@ -112,7 +112,7 @@ export function tokensPane({ id, seats, held, devices, forget, close }) {
       </button>
     </header>
     <p class="lead">
-      A token lets this browser see through a seat's eyes. Tokens are kept in this browser only, and
+      A token lets this browser see and play as a seat. Tokens are kept in this browser only, and
       are never part of a link that is copied here.
     </p>
     ${
@@ -125,9 +125,7 @@ export function tokensPane({ id, seats, held, devices, forget, close }) {
                     html`<tr>
                       <th scope="row">${seatMark(seats, s.seat, false)} ${s.title ?? s.seat}</th>
                       <td>${s.name ?? ""}</td>
-                      <td>
-                        ${s.claimed ? "claimed" : "free: the one who made the campaign holds its invitation"}
-                      </td>
+                      <td>${s.claimed ? "taken" : "free"}</td>
                     </tr>`,
                 )}
               </tbody>

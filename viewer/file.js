@@ -4,6 +4,7 @@ import { sit } from "./play/seat.js";
 import { Problem } from "./api.js";
 import { app, controller, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
+import { carriedCapsule } from "./carried.js";
 import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { replaceUrl } from "./router.js";
@@ -19,6 +20,15 @@ import { count } from "./words.js";
 export async function checkReceipt(text, key = "") {
   showPage({ kind: "loading", what: "Checking the receipt" });
   showPage({ kind: "receipt", ...(await readReceipt(text, key)) });
+}
+
+/** Show the campaign that stands inside this page, or the file that was opened in its place. */
+export async function showCarried() {
+  if (app.file) return showCapsule();
+  await showFile(
+    await unpack(carriedCapsule()),
+    "Saved as one page. It checks itself, which proves nothing to you: save its capsule, and check that with a verifier and a key that you trust.",
+  );
 }
 
 export async function showCapsule() {
@@ -86,10 +96,11 @@ function takeTokens(file) {
 }
 
 /**
+ * Open a capsule or check a receipt; take the tokens of a file that this viewer saved.
  * @param {Blob} blob
  * @param {() => void} openAddress
  */
-async function openFile(blob, openAddress) {
+export async function openFile(blob, openAddress) {
   try {
     const file = await unpack(blob);
     const taken = takeTokens(file);

@@ -32,7 +32,8 @@ function change(name, campaign, changes) {
 }
 
 const TOKENS = "iacta.tokens",
-  INVITATIONS = "iacta.invitations";
+  INVITATIONS = "iacta.invitations",
+  CLAIMS = "iacta.claims";
 const all = () => kept(TOKENS);
 /** @param {string} role */
 const order = (role) => ({ observer: 0, referee: 2 })[role] ?? 1;
@@ -125,3 +126,42 @@ export const invitationsHeld = (campaign) => kept(INVITATIONS)[campaign] ?? {};
  * @param {Record<string, string | null>} codes
  */
 export const keepInvitations = (campaign, codes) => change(INVITATIONS, campaign, codes);
+
+/**
+ * A claim that was begun here and is not answered yet: the code, and the token that it is to become.
+ * @typedef {{ campaign: string, kind: "invitation" | "transfer", code: string, token: string }} Claim
+ */
+const BYTES = 32;
+/** A new token: fresh random bytes in base64url. */
+const newToken = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(BYTES))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** The claims that were begun here and are not answered yet. @returns {Claim[]} */
+export const claimsBegun = () =>
+  Object.entries(kept(CLAIMS)).flatMap(([campaign, claims]) =>
+    Object.entries(claims).map(([what, token]) => {
+      const [kind, code] = what.split(" ");
+      return { campaign, kind: kind === "transfer" ? kind : "invitation", code, token };
+    }),
+  );
+/**
+ * Begin to claim by a code, or go on: its token is kept before anything is sent, and stays the same until the claim is
+ * answered.
+ * @param {Omit<Claim, "token">} given
+ * @returns {Claim}
+ */
+export function beginClaim({ campaign, kind, code }) {
+  const what = `${kind} ${code}`,
+    token = kept(CLAIMS)[campaign]?.[what] ?? newToken();
+  change(CLAIMS, campaign, { [what]: token });
+  return { campaign, kind, code, token };
+}
+/**
+ * Forget a claim that was answered.
+ * @param {Claim} claim
+ */
+export const endClaim = ({ campaign, kind, code }) =>
+  change(CLAIMS, campaign, { [`${kind} ${code}`]: null });

@@ -5,27 +5,21 @@ import { valueOf } from "./dom.js";
 import { seatMark, wonBy } from "./parts/marks.js";
 import { address } from "./router.js";
 import { rolesHeld } from "./keys.js";
-import { shelf, yourGames } from "./pages/home.js";
+import { ago } from "./pages/games.js";
+import { heldWords, hero, shelf, yourGames } from "./pages/home.js";
 import { empty, failed, loading } from "./states.js";
-import {
-  capital,
-  count,
-  roleName,
-  seatTitle,
-  timeWords,
-  typeWords,
-  waitingGroups,
-} from "./words.js";
+import { capital, count, seatTitle, timeWords, typeWords, waitingGroups } from "./words.js";
 
 /** @import { CampaignItem, CampaignList, Filter, Game, Sample, SystemItem } from "./types.js" */
 /** @import { Template } from "./vendor/lit-html/lit-html.js" */
+/** @import { Starts } from "./pages/home.js" */
 /** @import { Named } from "./words.js" */
 
 const STATUS = {
-  open: "open",
-  concluded: "concluded",
-  imported: "imported, to be read",
-  "read-only": "read-only since a restored backup",
+  open: "being played",
+  concluded: "over",
+  imported: "imported, read-only",
+  "read-only": "read-only since a backup was restored",
 };
 
 /**
@@ -33,8 +27,8 @@ const STATUS = {
  * @param {readonly Named[]} seats
  */
 function waits(c, seats) {
-  if (c.outcome) return html`${STATUS[c.status] ?? c.status}: ${wonBy(c.outcome.winners, seats)}`;
-  if (c.status !== "open" || !c.waiting?.length) return html`${STATUS[c.status] ?? c.status}`;
+  if (c.outcome) return html`<b>Over</b>, ${wonBy(c.outcome.winners, seats)}`;
+  if (c.status !== "open" || !c.waiting?.length) return capital(STATUS[c.status] ?? c.status);
   return waitingGroups(c.waiting).map(
     ([words, who]) =>
       html`<span class="who"
@@ -71,12 +65,7 @@ function row(c, systems, picture) {
         >${system?.title ?? capital(typeWords(c.system))}${
           c.scenario ? `, ${scenarioTitle(system, c.scenario)}` : ""
         }${
-          held.length
-            ? html`;
-                <span class="held"
-                  >you hold ${held.map((r) => roleName(r, seats)).join(", ")}</span
-                >`
-            : nothing
+          held.length ? html`; <span class="held">${heldWords(held, seats)}</span>` : nothing
         }</small
       >
     </td>
@@ -85,7 +74,7 @@ function row(c, systems, picture) {
     </td>
     <td class="wait-cell">${waits(c, seats)}</td>
     <td class="num">${c.head?.seq?.toLocaleString("en") ?? ""}</td>
-    <td class="num">${timeWords(c.at)}</td>
+    <td class="num"><span title=${timeWords(c.at)}>${ago(c.at, Date.now())}</span></td>
   </tr>`;
 }
 
@@ -103,43 +92,30 @@ const choice = (name, value, options, change) =>
   >`;
 
 /**
- * list: {items, next, filter, busy, error, systems}.
  * @param {CampaignList} list
- * @param {{ games: Game[], lost: number, pictures: Record<string, Template | null>, samples: Sample[], toast: string, saveTokens: () => void, notify: (() => void) | null, filter: (filter: Filter) => void, more: () => void, retry: () => void, openFile: () => void }} given
+ * @param {Starts & { games: Game[], held: number, lost: number, pictures: Record<string, Template | null>, samples: Sample[], toast: string, saveTokens: () => void, filter: (filter: Filter) => void, more: () => void, retry: () => void }} given
  */
-export function listPage(
-  list,
-  { games, lost, pictures, samples, toast, saveTokens, notify, filter, more, retry, openFile },
-) {
-  const { items, systems, error, busy } = list,
+export function listPage(list, given) {
+  const { games, held, lost, pictures, samples, toast, filter, more, retry } = given,
+    { items, systems, error, busy } = list,
     set = (/** @type {keyof Filter} */ k) => (/** @type {string} */ v) =>
       filter({ ...list.filter, [k]: v });
   const sifted = list.filter.system || list.filter.status;
-  const file = html`<button class="btn" @click=${openFile}>Open a capsule</button>`;
   return html`<main class="page">
     ${toast ? html`<p class="sheet-note" role="status">${toast}</p>` : nothing}
+    ${games.length || lost || held ? yourGames(games, systems, given) : hero(samples[0], systems, given)}
     ${
-      games.length || lost
-        ? html`${yourGames(games, systems, { notify, pictures, saveTokens })}
-          ${
-            lost
-              ? html`<p class="note">
-                  ${count(lost, "campaign")} you hold a token of cannot be read: it was replaced, or
-                  the campaign is no longer here.
-                </p>`
-              : nothing
-          }`
+      lost
+        ? html`<p class="note">
+            ${count(lost, "campaign")} you hold a token of cannot be read: the token was replaced,
+            or the campaign is no longer here.
+          </p>`
         : nothing
     }
-    <div class=${games.length ? "page-head second" : "page-head"}>
-      <h2>${games.length ? "Public games" : "Campaigns"}</h2>
-      ${
-        games.length
-          ? nothing
-          : html`<a class="btn do" href=${address({ page: "new" })}>New campaign</a>`
-      }
-      ${choice("System", list.filter.system ?? "", [["", "Every system"], ...systems.map((s) => [s.system, s.title ?? s.system])], set("system"))}
-      ${choice("Status", list.filter.status ?? "", [["", "Any status"], ...Object.keys(STATUS).map((s) => [s, capital(s)])], set("status"))}${file}
+    <div class="page-head second">
+      <h2>Public games</h2>
+      ${choice("Game", list.filter.system ?? "", [["", "Every game"], ...systems.map((s) => [s.system, s.title ?? s.system])], set("system"))}
+      ${choice("Status", list.filter.status ?? "", [["", "Any status"], ...Object.keys(STATUS).map((s) => [s, capital(s)])], set("status"))}
     </div>
     ${
       error
@@ -150,12 +126,12 @@ export function listPage(
             ? sifted
               ? empty(
                   "Nothing here",
-                  "No campaign has this system and status.",
+                  "There is no such game with this status.",
                   html`<button class="btn" @click=${() => filter({})}>Show all</button>`,
                 )
               : empty(
-                  "No campaigns yet",
-                  "A campaign made on this server appears here, if it is public. A private one is opened by the link that came with its tokens. A capsule, the saved file of a campaign, can be dropped on this page and replays without the server.",
+                  "No public games yet",
+                  "A campaign that is founded here for everybody to look at stands in this list. A private one is opened by its link.",
                 )
             : html`<table class="campaigns">
                   <thead>
@@ -184,12 +160,12 @@ export function listPage(
                     : nothing
                 }
                 <p class="note hint">
-                  A saved campaign, a capsule, can be dropped anywhere on this page and replays
+                  A saved campaign (a capsule) can be dropped anywhere on this page: it replays
                   without the server.
                 </p>
                 <p class="vh" role="status">${count(items.length, "campaign")}</p>`
     }
     ${samples.length ? shelf(samples, systems) : nothing}
-    <p class="note">Programs play and read through <a href="/docs">the API</a>.</p>
+    <p class="note">For programs there is <a href="/docs">the API</a>.</p>
   </main>`;
 }

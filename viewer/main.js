@@ -7,6 +7,7 @@ import {
   openPane,
   runChecks,
   saveCapsule,
+  savePage,
   saveTokens,
   toggleProof,
 } from "./actions.js";
@@ -26,12 +27,11 @@ import { acceptDrops, checkReceipt, dropWords, pickFile } from "./file.js";
 import { readTokens } from "./devices.js";
 import { byId, find } from "./dom.js";
 import { keysPane } from "./help.js";
-import { invitationPage } from "./invite.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
 import { Log } from "./log.js";
 import { moving, showLit } from "./motion.js";
-import { chooseAudience, claimSeat, openAddress, readList } from "./open.js";
+import { chooseAudience, openAddress, readList } from "./open.js";
 import { acceptDrags, centre } from "./pan.js";
 import { skipFall } from "./play/outcome.js";
 import * as seat from "./play/seat.js";
@@ -40,7 +40,11 @@ import { founding } from "./pages/found.js";
 import { courseOf } from "./pages/course.js";
 import { forkPage } from "./pages/fork.js";
 import { forking } from "./pages/forking.js";
+import { invitationPage } from "./pages/invite.js";
+import { take } from "./pages/inviting.js";
+import { settleClaims } from "./pages/claiming.js";
 import { newPage } from "./pages/new.js";
+import { paste, togglePasting } from "./pages/pasting.js";
 import { resultPage } from "./pages/result.js";
 import { seating } from "./pages/seating.js";
 import { ask, mayAsk, signTurn } from "./pages/turn-sign.js";
@@ -65,19 +69,23 @@ const root = byId("app"),
   log = new Log(controller);
 const chooseFile = () => pickFile(openAddress);
 const again = html`<button class="btn" @click=${openAddress}>Try again</button
-  ><a class="btn" href="#/">All campaigns</a>`;
+  ><a class="btn" href="#/">All games</a>`;
 
 const capsulePage = () =>
   empty(
     "Open a capsule",
     html`A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it
-    replays and can be verified here, without a server and without leaving this computer. A receipt,
-    the proof of one event, is checked here likewise.`,
+    is replayed and can be verified here, without a server, and it does not leave this computer. A
+    receipt, the proof of one event, can be checked here too.`,
     html`<button class="btn" @click=${chooseFile}>Choose a file</button>`,
   );
 
 /** @param {string} id */
-const own = (id) => ({ held: keys.rolesHeld(id), invitations: keys.invitationsHeld(id) });
+const own = (id) => ({
+  held: keys.rolesHeld(id),
+  invitations: keys.invitationsHeld(id),
+  devices: app.devices,
+});
 
 /** @param {Page} page */
 function pageBody(page) {
@@ -85,6 +93,7 @@ function pageBody(page) {
     case "list":
       return listPage(app.list, {
         games: app.games,
+        held: keys.campaignsHeld().length,
         pictures: app.pictures,
         samples: app.shelf,
         toast: app.toast,
@@ -95,15 +104,19 @@ function pageBody(page) {
         more: () => readList(app.list.filter, true),
         retry: () => readList(),
         openFile: chooseFile,
+        pasting: page.pasting === true,
+        fault: page.fault ?? "",
+        toggle: togglePasting,
+        paste: (text) => paste(text, openAddress),
       });
     case "new":
-      return newPage(page, founding);
+      return newPage(page, app.shelf, founding);
     case "fork":
       return forkPage(page, forking);
     case "seats":
       return seatsPage(page, own(page.campaign.id), seating);
     case "invite":
-      return invitationPage(page, { claim: claimSeat, leave: openAddress });
+      return invitationPage(page, { claim: take, look: openAddress });
     case "loading":
       return loading(page.what, page.done, page.of);
     case "receipt":
@@ -154,10 +167,10 @@ function replayBody() {
             title="Fork here"
             href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
             >${icon("fork")}</a
-          >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("save", "Save the capsule", saveCapsule)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openTokens()))}`
+          >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("page", "Save as one page, which opens without a network", savePage)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openTokens()))}`
       : nothing
   }
-  ${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
+  ${tool("save", "Save the capsule", saveCapsule)}${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
   const tools = html`<p class="tools foot">
     ${branches(replay, route.as)}${
       server
@@ -166,9 +179,10 @@ function replayBody() {
               href=${address({ page: "fork", id: replay.campaign.id, at: state.at })}
               >Fork here</a
             ><button class="txt" @click=${openTokens}>Seats and tokens</button
-            ><button class="txt" @click=${saveCapsule}>Save the capsule</button>`
+            ><button class="txt" @click=${savePage}>Save as one page</button>`
         : nothing
-    }<button class="txt" @click=${toggleTheme}>Light or dark</button>
+    }<button class="txt" @click=${saveCapsule}>Save the capsule</button
+    ><button class="txt" @click=${toggleTheme}>Light or dark</button>
   </p>`;
   const shown = proof.shown
     ? proofPane({
@@ -180,7 +194,7 @@ function replayBody() {
           controller.goTo(seq);
         },
         close: closePane,
-        save: server ? saveCapsule : null,
+        save: saveCapsule,
       })
     : state.pane === "tokens"
       ? tokensPane({
@@ -209,7 +223,7 @@ function replayBody() {
 /** What a page is called in the bar, where it has no name of its own. @type {Record<string, string>} */
 const TITLES = {
   list: "Games",
-  new: "Founding",
+  new: "New campaign",
   invite: "Invitation",
   receipt: "Receipt",
   capsule: "Capsule",
@@ -251,7 +265,7 @@ function resultBody() {
     ctx: context({ replay, at: end }),
     route: placeOf(replay),
     asked: mine ? waitingWords(mine) : null,
-    save: replay.source === "server" ? saveCapsule : null,
+    save: saveCapsule,
     width: innerWidth - 24,
   })}`;
 }
@@ -375,4 +389,6 @@ addEventListener("hashchange", (e) => {
   if (next.at) controller.goTo(next.at);
   showReplay(next.at);
 });
+const { invite, transfer } = parse(location.hash);
+await settleClaims(invite ?? transfer);
 openAddress();

@@ -13,19 +13,21 @@ import {
   syncUrl,
   update,
 } from "./app.js";
-import { openSample, showCapsule } from "./file.js";
+import { isCarried } from "./carried.js";
+import { openSample, showCapsule, showCarried } from "./file.js";
 import { follow } from "./follow.js";
 import { extend, replay as newReplay } from "./replay.js";
 import { openNew } from "./pages/found.js";
 import { saw } from "./pages/games.js";
 import { followForks, openFork } from "./pages/forking.js";
+import { openInvitation } from "./pages/inviting.js";
 import { openSeats } from "./pages/seating.js";
 import { readPictures, readShelf } from "./pages/pictures.js";
 import { followGames } from "./pages/yours.js";
 import { grown, sit } from "./play/seat.js";
 import { parse, replaceUrl } from "./router.js";
 import { rendererFor } from "./systems.js";
-import { roleName } from "./words.js";
+import { roleName, within } from "./words.js";
 
 /** @import { Campaign, CampaignList, Filter, Replay, SystemItem } from "./types.js" */
 /** @import { PrintedTable } from "./renderer.js" */
@@ -36,11 +38,11 @@ export async function openAddress() {
   update({ route: parse(location.hash), notice: "", toast: "", proof: NO_PROOF });
   controller.set({ pane: null, query: "", kind: "all", offline: false });
   try {
-    if (app.route.page === "list") {
+    if (isCarried) await showCarried();
+    else if (app.route.page === "list") {
       showPage({ kind: "list" });
       followGames(signal);
-      await readList();
-      await readShelf(signal);
+      await Promise.all([readList(), readShelf(signal)]);
     } else if (app.route.page === "new") await openNew(signal);
     else if (app.route.page === "seats") await openSeats(app.route.id ?? "", signal);
     else if (app.route.page === "fork") await openFork(app.route.id ?? "", app.route.at, signal);
@@ -52,14 +54,27 @@ export async function openAddress() {
         kind: "error",
         error: new api.Problem({
           title: "There is no such page",
-          detail: "The address is none that this viewer knows.",
-          status: 404,
+          detail: "This address leads nowhere here. Was the link copied whole?",
         }),
       });
   } catch (error) {
-    if (error.name !== "AbortError") showPage({ kind: "error", error });
+    if (error.name !== "AbortError") showPage({ kind: "error", error: notFound(error) });
   }
 }
+
+/**
+ * A campaign that is not there, or not for this browser: which of both, the server tells nobody.
+ * @param {api.Problem} error
+ */
+const notFound = (error) =>
+  error.status === 404 && app.route.id && app.route.page !== "sample"
+    ? new api.Problem({
+        title: "There is no campaign here for you to see",
+        detail:
+          "Either the link is wrong or the campaign is private. If you were given a link, open that one: then this browser keeps your token.",
+        status: 404,
+      })
+    : error;
 
 /** @param {Partial<CampaignList>} changes */
 const updateList = (changes) => update({ list: { ...app.list, ...changes } });
@@ -102,44 +117,22 @@ async function systemsOf(signal) {
   }
 }
 
-const NOTHING_TOLD = { name: "", game: "", by: "" };
-
 /** @param {AbortSignal} signal */
 async function openCampaign(signal) {
-  const { id = "", invite, seat = null, told = NOTHING_TOLD, token, transfer, at } = app.route;
+  const { id = "", invite, token, transfer, at } = app.route;
   if (token) {
     replaceUrl({ page: "campaign", id, at, as: app.route.as });
     const { role } = await api.whoami(id, token);
     if (role === "nobody")
       throw new api.Problem({
-        title: "Unauthorized",
-        detail: "This token is good for no role in this campaign.",
+        title: "This token is not valid here",
+        detail: "It belongs to no role in this campaign.",
         status: 401,
       });
     keys.keep(id, role, token);
     update({ route: { ...app.route, token: null, as: app.route.as ?? role } });
   }
-  const code = invite ?? transfer;
-  if (code) {
-    replaceUrl({ page: "campaign", id });
-    const [campaign, systems] = await Promise.all([
-        api.campaign(id, "public", signal).catch(() => null),
-        systemsOf(signal),
-      ]),
-      game = campaign?.system ?? told.game;
-    return showPage({
-      kind: "invite",
-      id,
-      code,
-      transfer: !invite,
-      seat,
-      told,
-      campaign,
-      system: systems.find((s) => s.system === game) ?? null,
-      error: null,
-      busy: false,
-    });
-  }
+  if (invite || transfer) return openInvitation(app.route, await systemsOf(signal), signal);
   const wanted = app.route.as ?? "public",
     held = keys.tokenFor(id, wanted),
     audience = await loadAs(id, wanted, signal);
@@ -147,8 +140,8 @@ async function openCampaign(signal) {
   const whose = roleName(wanted, controller.showing.replay.campaign.seats);
   update({
     notice: held
-      ? `The token that this browser holds for ${whose} is no longer good, so you see what everyone sees.`
-      : `This link was made by ${whose}. You hold no token for that view, so you see what everyone sees.`,
+      ? `The token that this browser holds for ${within(whose)} is no longer good, so you see what everyone sees.`
+      : `This link is to what ${within(whose)} sees. You hold no token for that view, so you see what everyone sees.`,
   });
 }
 
@@ -283,22 +276,6 @@ async function readOn(id, audience, seq, signal) {
     saw(id, controller.last);
     announceStep();
     syncUrl();
-  }
-}
-
-/** Claim the seat that the invitation on the page is for. */
-export async function claimSeat() {
-  const { page } = app;
-  if (page.kind !== "invite") return;
-  const { id, code, transfer } = page;
-  showPage({ ...page, busy: true });
-  try {
-    const { token, role } = await (transfer ? api.takeTransfer(id, code) : api.claim(id, code));
-    keys.keep(id, role, token);
-    replaceUrl({ page: "campaign", id, as: role });
-    openAddress();
-  } catch (error) {
-    showPage({ ...page, busy: false, error });
   }
 }
 

@@ -6,7 +6,7 @@ import { litPaths } from "./lit-paths.js";
 import { icon, seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
 import { failed } from "./states.js";
-import { roleName, seatTitle, waitingGroups } from "./words.js";
+import { count, roleName, seatTitle, waitingGroups } from "./words.js";
 import { address } from "./router.js";
 
 /** @import { Replay, Route, Showing } from "./types.js" */
@@ -142,11 +142,13 @@ function drawn(renderer, part, ctx) {
  */
 export function branches(replay, as) {
   const { campaign } = replay,
+    forks = campaign.forks ?? [],
     kin = [
       ...(campaign.lineage ?? []).map((c) => [c.id, `From ${c.name}`]),
       [campaign.id, "This line"],
-      ...(campaign.forks ?? []).map((c) => [c.id, `Fork at ${c.at}: ${c.name}`]),
-    ];
+      ...forks.map((c) => [c.id, `Fork at ${c.at}: ${c.name}`]),
+    ],
+    more = (campaign.fork_count ?? 0) - forks.length;
   return kin.length > 1
     ? html`<select
         aria-label="Branch"
@@ -158,6 +160,7 @@ export function branches(replay, as) {
           ([id, name]) =>
             html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`,
         )}
+        ${more > 0 ? html`<option disabled>and ${count(more, "fork")} more</option>` : nothing}
       </select>`
     : nothing;
 }

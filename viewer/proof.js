@@ -1,7 +1,8 @@
 // Proof: the pane that shows what was checked, what was not, and what nothing here can prove.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { CHECKS } from "./verify/verify.js";
+import { CHECKS, verify } from "./verify/verify.js";
 import { unquote } from "./verify/note.js";
+import { isCarried } from "./carried.js";
 import { icon } from "./parts/marks.js";
 import { count } from "./words.js";
 
@@ -27,14 +28,16 @@ const CLASSES = [
 ];
 
 /**
- * Verify in a Worker; progress is called as it goes.
- * @param {Uint8Array} bytes
+ * Verify beside the page; progress is called as it goes. A page from a file may start no Worker of its own, and verifies
+ * by itself.
+ * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {{ key: string, older: string[] }} given
  * @param {(progress: NonNullable<Proof["running"]>) => void} progress
  * @param {AbortSignal} signal
  * @returns {Promise<Report>}
  */
-export function inWorker(bytes, given, progress, signal) {
+export function verified(bytes, given, progress, signal) {
+  if (isCarried) return verify(bytes, given, (check, done, of) => progress({ check, done, of }));
   return new Promise((done, fail) => {
     const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" });
     /**
@@ -53,7 +56,7 @@ export function inWorker(bytes, given, progress, signal) {
           : stop(fail, new Error(data.error)),
     );
     worker.addEventListener("error", (e) =>
-      stop(fail, new Error(e.message || "The verification could not be started.")),
+      stop(fail, new Error(e.message || "The verification could not be started")),
     );
     signal?.addEventListener("abort", () => stop(fail, new DOMException("stopped", "AbortError")));
     worker.postMessage({ bytes, ...given });
@@ -184,7 +187,7 @@ function given(form) {
 
 /**
  * The pane itself. proof: {running, report, error, key, keyFrom}; run({key, older}) starts the checks.
- * @param {{ proof: Proof, source: string, run: (given: { key: string, older: string[] }) => void, go: (seq: number) => void, close: () => void, save: (() => void) | null }} given
+ * @param {{ proof: Proof, source: string, run: (given: { key: string, older: string[] }) => void, go: (seq: number) => void, close: () => void, save: () => void }} given
  */
 export function proofPane({ proof, source, run, go, close, save }) {
   const { running, report, error } = proof,
@@ -273,11 +276,8 @@ export function proofPane({ proof, source, run, go, close, save }) {
         ></textarea>
       </label>
       <div class="acts">
-        <button class="btn" ?disabled=${!!running}>Check again</button>${
-          save
-            ? html`<button type="button" class="btn" @click=${save}>Save the capsule</button>`
-            : nothing
-        }
+        <button class="btn" ?disabled=${!!running}>Check again</button
+        ><button type="button" class="btn" @click=${save}>Save the capsule</button>
       </div>
     </form>
     <h3>What is not proven</h3>

@@ -1,7 +1,7 @@
 // Router: what the address after # asks for, and addresses made for links. An
 // address of a place holds no secret; a link made for one person holds the code or token that it gives.
 
-/** @import { Route } from "./types.js" */
+/** @import { Route, Told } from "./types.js" */
 
 const ID = /^[0-9a-zA-Z-]{1,64}$/;
 const SEAT = /^[a-z0-9-]{1,32}$/;
@@ -43,7 +43,13 @@ export function parse(hash) {
       seat: wellFormed("seat", SEAT),
       token: given.get("token"),
       transfer: given.get("transfer"),
-      told: { name: said("name"), game: said("game"), by: said("by") },
+      told: {
+        name: said("name"),
+        game: said("game"),
+        scenario: said("scenario"),
+        seats: (given.get("seats") ?? "").split(".").filter((s) => SEAT.test(s)),
+        by: said("by"),
+      },
     };
   return { page: "unknown" };
 }
@@ -73,12 +79,12 @@ export const link = (route) => whole(address(route));
 
 /**
  * The link that gives a player their seat. It also says what it is to, for a private campaign tells nobody yet.
- * @param {{ id: string, code: string, seat: string, name: string, game: string, by: string }} given
+ * @param {{ id: string, code: string, seat: string, told: Told }} given
  */
-export const invitationLink = ({ id, code, ...said }) =>
-  whole(
-    `#/campaigns/${id}?${new URLSearchParams(Object.entries({ invite: code, ...said }).filter(([, v]) => v))}`,
-  );
+export function invitationLink({ id, code, seat, told: { seats, ...told } }) {
+  const said = Object.entries({ invite: code, seat, ...told, seats: seats.join(".") });
+  return whole(`#/campaigns/${id}?${new URLSearchParams(said.filter(([, v]) => v))}`);
+}
 
 /**
  * The link that gives a role to whoever opens it: for one new holder, never for a page or a list.

@@ -46,12 +46,17 @@ export function loading(what, done = null, of = null) {
 
 /** @type {Record<number, string>} */
 const REMEDY = {
-  0: "See whether the server runs, then try again.",
-  401: "A token was missing or is no longer good. Look through Everyone, or open the link with which you were given your token.",
-  403: "The token you hold does not open this. Look through another audience.",
-  404: "The link may be wrong, or the campaign is private: open it once with the link you were given, so that this browser holds your token.",
-  409: "Somebody may have been faster: an invitation can be claimed once.",
+  401: "A token is missing or no longer good. Look at it as Everyone, or open the link that you were given.",
+  403: "The token you hold does not open this. Look at it as somebody else.",
   429: "Wait a little, then try again.",
+};
+/** What a kind of problem is called for readers of a page; else as the API calls it. @type {Record<string, string>} */
+const HEADING = {
+  conflict: "That cannot be done now",
+  "invalid-request": "Something here is missing or wrong",
+  unauthorized: "A token is needed",
+  forbidden: "That is not for this seat",
+  "not-found": "There is nothing here",
 };
 /** @param {Problem} e */
 const remedy = (e) =>
@@ -64,13 +69,14 @@ const remedy = (e) =>
  * An error, with retry if there is something to retry.
  * @param {Problem | Error} e
  * @param {unknown} [acts]
+ * @param {string} [what]  what one can do; if left out, what the status allows
  */
-export function failed(e, acts = nothing) {
+export function failed(e, acts = nothing, what = e instanceof Problem ? remedy(e) : "") {
   const known = e instanceof Problem;
   return html`<section class="state bad" role="alert">
-    <h2>${known ? e.title : "This cannot be shown"}</h2>
+    <h2>${known ? (HEADING[e.kind] ?? e.title) : "This cannot be shown"}</h2>
     <p>${known ? e.detail : e.message}</p>
-    ${known && remedy(e) ? html`<p>${remedy(e)}</p>` : nothing}
+    ${what ? html`<p>${what}</p>` : nothing}
     <div class="acts">${acts}</div>
     ${
       known && e.request

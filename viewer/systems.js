@@ -1,4 +1,5 @@
 // Systems: a renderer is chosen by the view's system key and loaded when first needed; what has none is shown as tables.
+import { isCarried, locate } from "./carried.js";
 import * as fallback from "./systems/_fallback.js";
 
 /** @import { Renderer } from "./renderer.js" */
@@ -9,6 +10,7 @@ const loaded = new Map();
 
 /** @param {string[]} hrefs */
 function styles(hrefs) {
+  if (isCarried) return; // they stand in the page
   for (const href of hrefs) {
     if (document.head.querySelector(`link[href="${href}"]`)) continue;
     const link = document.createElement("link");
@@ -25,7 +27,7 @@ function styles(hrefs) {
 async function load(system) {
   if (!KEY.test(system)) return fallback;
   try {
-    return await import(`./systems/${system}.js`);
+    return await import(locate(`systems/${system}.js`));
   } catch (e) {
     console.warn(`The renderer of ${system} could not be loaded.`, e);
     return fallback;

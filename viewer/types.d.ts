@@ -80,6 +80,9 @@ export interface Route {
 export interface Told {
   name: string;
   game: string;
+  scenario: string;
+  /** The keys of the seats that take part; empty if the link does not say. */
+  seats: string[];
   by: string;
 }
 
@@ -166,8 +169,11 @@ export interface Invitation {
   system: SystemItem | null;
   /** null where it is private or not yet read. */
   campaign: Campaign | null;
+  /** The role that this browser holds already; null if it does not. */
+  held: string | null;
+  /** `again`: there was no answer, and the same is sent again; `unanswered`: nor after that. */
+  state: "asked" | "sending" | "again" | "unanswered" | "used" | "refused";
   error: Problem | null;
-  busy: boolean;
 }
 
 /** A campaign that this browser holds a role in. */
@@ -245,7 +251,8 @@ export interface Forking {
 
 /** What is open. */
 export type Page = { title?: string } & (
-  | { kind: "list" | "replay" | "result" | "capsule" }
+  | { kind: "replay" | "result" | "capsule" }
+  | { kind: "list"; pasting?: boolean; fault?: string }
   | ({ kind: "fork" } & Forking)
   | { kind: "loading"; what: string; done?: number; of?: number }
   | ({ kind: "invite" } & Invitation)
@@ -263,6 +270,8 @@ export interface Sample {
   note: string;
   events: number;
   picture: Template | null;
+  /** Who won and why; null where the game does not tell. */
+  headline: { title: string; why: string } | null;
 }
 
 /** The tokens of the roles that are held here. */

@@ -33,6 +33,12 @@ export const seatTitle = (seats, seat) => {
   return String(s?.title ?? s?.name ?? capital(plain(seat ?? "")));
 };
 
+/**
+ * A title within a sentence: "the active player".
+ * @param {string} title
+ */
+export const within = (title) => title.replace(/^The /, "the ");
+
 /** @type {Record<string, string>} */
 const ROLES = {
   public: "Everyone",
@@ -77,7 +83,7 @@ export const typeWords = plain;
  * @param {Waiting} w
  */
 export function waitingWords(w) {
-  if (typeof w.for === "string" && w.for && !w.for.startsWith("seat:")) return plain(w.for);
+  if (typeof w.for === "string" && w.for && !w.for.startsWith("seat:")) return w.for;
   return Array.isArray(w.kinds) && w.kinds.length ? w.kinds.map(plain).join(" or ") : "a decision";
 }
 /**

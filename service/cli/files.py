@@ -22,6 +22,7 @@ from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.lines import OWN
 from iacta.domain.kernel.proof.record import Event
+from iacta.service import one_file
 from iacta.service.campaigns import capsule, importing
 from iacta.service.campaigns.ingest import Ingest
 from iacta.service.campaigns.sandbox_tasks import chunks
@@ -127,20 +128,27 @@ def export(
     ] = None,
     audience: Annotated[str, typer.Option(help="public, referee or `seat:<seat>`.")] = "public",
     steps: Annotated[bool, typer.Option(help="With text and view patches.")] = True,
+    html: Annotated[
+        bool, typer.Option("--html", help="As one page with the viewer inside.")
+    ] = False,
     key: Key = "",
     data: Data = None,
 ) -> None:
-    """Save a campaign as a capsule, straight from the database."""
+    """Save a campaign as a capsule, or as a page that opens without a network."""
+    if html and not steps:
+        raise typer.BadParameter("A page shows the steps.", param_hint="--no-steps")
     with open_engine(data) as engine, engine.database.reading() as connection:
         reader = Reader(connection)
         row = find_copy(reader, engine, campaign, key)
         head = engine.folds.state_at(reader, row, row.seq)
         seen = _audience(audience, head)
-        lines = capsule.export(engine.folds, reader, row, seen, steps=steps)
+        lines = progress(
+            capsule.export(engine.folds, reader, row, seen, steps=steps), "exporting", row.seq + 4
+        )
+        pieces = one_file.write(engine.folds.system(row), seen, lines) if html else lines
         out = sys.stdout.buffer if output is None else output.open("wb")
         try:
-            for line in progress(lines, "exporting", row.seq + 4):
-                out.write(line)
+            out.writelines(pieces)
         finally:
             if output is not None:
                 out.close()

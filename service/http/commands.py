@@ -22,7 +22,7 @@ from iacta.service.http.context import CampaignAccess, HttpRequest, context, res
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, Media, describe
 from iacta.service.http.dry_runs import try_batch
 from iacta.service.http.negotiate import is_not_modified
-from iacta.service.http.offers import offers
+from iacta.service.http.offers import offers, withheld_from
 from iacta.service.store.read import Reader
 
 
@@ -105,8 +105,8 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
 
     With `dry_run` nothing is recorded and no die is thrown: the answer tells what each command
     would do, as the caller would see it, up to the first that would draw, would open something
-    sealed, or depends on what the caller cannot see. The answer does not
-    say which.
+    sealed, or depends on what the caller cannot see. The answer does not say which. A command with
+    dice that were rolled outside is tried with exactly these faces.
     """
     here = context(request)
     body = await read_body(request, models.PostBatch, here.settings.limits)
@@ -116,7 +116,11 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
         raise malformed("/options", "Only a dry run answers with options.")
     orders = [
         run.Submission(
-            one.command, one.entropy, one.for_ or "", None, one.key or run.new_key(here.engine.host)
+            one.command,
+            one.entropy,
+            one.for_ or "",
+            one.entered,
+            one.key or run.new_key(here.engine.host),
         )
         for one in body.commands
     ]
@@ -142,9 +146,6 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
 
 
 OUTLINE = "*"
-WITHHELD = (
-    "What rests on what only the seat can see is left out; it can come only from the seat itself."
-)
 
 
 @get(
@@ -203,9 +204,7 @@ async def get_options(
             return tag, None
         known = known_to(here.vault, campaign, role)
         items = offers(campaign, system, role, known, for_) if live else ()
-        waiting = awaited(campaign, system)
-        sees_all = campaign.referee_sees_all or not system.hidden_hands
-        withheld = msgspec.UNSET if for_ is None or sees_all else WITHHELD
+        waiting, withheld = awaited(campaign, system), withheld_from(campaign, system, for_)
         if of == OUTLINE:
             outline = tuple(map(outlined, items))
             return tag, models.OptionsOutline(here.at, waiting, outline, withheld)

@@ -7,7 +7,7 @@ from litestar import Response
 
 from iacta.domain.kernel.campaign.fold import Campaign, Past, awaited
 from iacta.domain.kernel.campaign.requests import Request
-from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.dry_runs import DryRun, DryRunResult, try_commands
 from iacta.service.campaigns.reading import known_to
@@ -18,7 +18,7 @@ from iacta.service.http.answers import json_answer, json_bytes, refusal_problem,
 from iacta.service.http.body import if_match
 from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.expensive import playable_campaign, run_while_connected
-from iacta.service.http.offers import offers
+from iacta.service.http.offers import offers, withheld_from
 from iacta.service.store.read import Reader
 
 
@@ -40,7 +40,7 @@ async def try_batch(
 
     def ready(reader: Reader) -> tuple[CampaignAccess, Vault, Hashable]:
         access = playable_campaign(request, reader, campaign_id, match)
-        commands = encode([[one.command, one.for_] for one in body.commands])
+        commands = encode([[one.command, one.for_, to_plain(one.entered)] for one in body.commands])
         row, role = access.row, access.caller.role
         return access, access.vault, ("dry run", row.id, row.hash, role, body.options, commands)
 
@@ -61,17 +61,31 @@ def _try_commands(
     now = access.context.engine.host.now()
     run = DryRun(access.campaign, vault, system, role, _past(access), now)
     requests = [
-        Request(role, one.command, "dry-run", for_=f"seat:{one.for_}" if one.for_ else "")
+        Request(
+            role,
+            one.command,
+            "dry-run",
+            for_=f"seat:{one.for_}" if one.for_ else "",
+            entered=one.entered,
+        )
         for one in body.commands
     ]
     result = try_commands(run, requests, budget.spent)
     options = None
     if body.options:
-        campaign = run.campaign
-        items = offers(campaign, system, role, known_to(run.vault, campaign, role))
-        waiting = awaited(campaign, system)
-        options = run.mask_digests(models.Options(campaign.seq, waiting, items))
+        options = run.mask_digests(_options(run, body.commands[-1].for_))
     return _EncodedResult(result, json_bytes(result.items), json_bytes(options))
+
+
+def _options(run: DryRun, for_: str | None) -> models.Options:
+    """What the caller could do now, in a seat's name if they may act for it."""
+    campaign, system, role = run.campaign, run.system, run.role
+    if role != "referee" or for_ is None or campaign.seat(for_) is None:
+        for_ = None
+    known = known_to(run.vault, campaign, role)
+    items = offers(campaign, system, role, known, for_)
+    withheld = withheld_from(campaign, system, for_)
+    return models.Options(campaign.seq, awaited(campaign, system), items, withheld)
 
 
 def _past(access: CampaignAccess) -> Past:

@@ -9,6 +9,7 @@ from iacta.domain.kernel.campaign.commands import Name, SeatName
 from iacta.domain.kernel.campaign.effects import Restored
 from iacta.domain.kernel.campaign.fold import Awaited, SeatView
 from iacta.domain.kernel.campaign.requests import Entered
+from iacta.domain.kernel.campaign.stakes import Modifier, Swing
 from iacta.domain.kernel.contract.choices import Option, OutlinedOption
 from iacta.domain.kernel.contract.rulebook import Misprint, Provenance, Rule, Term
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Scenario, Seat
@@ -86,6 +87,7 @@ class BatchCommand(Closed, frozen=True, rename={"for_": "for"}):
     command: dict[str, Any]
     entropy: Entropy = ""  #: the sender's own randomness, mixed into the dice
     for_: SeatKey | None = None  #: the seat that the referee acts for
+    entered: Entered | None = None  #: dice rolled outside, where the campaign allows them
     key: Key | None = None  #: the command's idempotency key
 
 
@@ -98,7 +100,9 @@ class PostBatch(Closed, frozen=True, kw_only=True):
     commands: Annotated[tuple[BatchCommand, ...], Meta(min_length=1, max_length=200)]
     #: Only tell what they would do: nothing is recorded, no die is thrown, keys are ignored.
     dry_run: bool = False
-    options: bool = False  #: answer a dry run with the options after the last command tried, too
+    #: Answer a dry run with the options after the last command tried, too: in the name of the seat
+    #: that the batch's last command is sent for, if there is one.
+    options: bool = False
 
 
 class AskOdds(Closed, frozen=True, rename={"for_": "for"}):
@@ -383,6 +387,12 @@ class OddsOutcome(msgspec.Struct, frozen=True):
 
     probability: str  #: a fraction in lowest terms, such as `7/36`
     outcome: dict[str, Any]  #: what the game counts as one outcome, in members of its own
+    #: The faces of the die that bring it; empty where more than one die is thrown, or sampled.
+    faces: tuple[int, ...]
+    text: tuple[str, ...]  #: what is said of it however it comes about, besides what is certain
+    #: What the seats gain and lose by the game's measures; what stays as it is is left out.
+    swings: tuple[Swing, ...]
+    ends: Outcome | None  #: how it ends the game; null if it does not
 
 
 class AddValue(msgspec.Struct, frozen=True, tag_field="op", tag="add"):
@@ -434,12 +444,13 @@ class BatchPreview(msgspec.Struct, frozen=True):
 
     at: int  #: the event that the dry run starts from
     items: tuple[CommandPreview, ...]  #: one for each command tried
-    #: The place of the first command not tried, from 0: it would draw, would open something sealed,
-    #: or depends on what the caller cannot see.
+    #: The place of the first command not tried, from 0: it would draw, and no dice are entered with
+    #: it; or it would open something sealed, or depends on what the caller cannot see.
     stopped: int | None
     out_of_time: bool  #: whether it stopped only because the server's budget was too small
     refused: BatchRefused | None  #: the command refused after others were not; null if none was
-    #: What the caller could do after the last command tried; null unless asked for.
+    #: What the caller could do after the last command tried, in the name of the seat that the
+    #: batch's last command is sent for, if there is one; null unless asked for.
     options: Options | None
 
 
@@ -452,6 +463,14 @@ class OddsAnswer(msgspec.Struct, frozen=True):
     #: How many ends were reached, or samples taken; without any there are no outcomes.
     branches: int
     outcomes: tuple[OddsOutcome, ...]  #: the likeliest first
+    #: Whether it is told what is at stake: false where outcomes were sampled, or come about in more
+    #: ways than the server tells. Then no text, modifier, swing or worst outcome is given.
+    told: bool
+    text: tuple[str, ...]  #: what is said of every outcome: what is certain
+    modifiers: tuple[Modifier, ...]  #: what is added in every outcome, and why
+    #: The place of the outcome that is worst for the sender's seat, from 0: a lost game before
+    #: lost points or forces. Null for a sender without a seat, or if none is worse than another.
+    worst: int | None
 
 
 class StateAnswer(msgspec.Struct, frozen=True):

@@ -9,6 +9,8 @@ from litestar.params import FromPath
 
 from iacta.domain.kernel.campaign.odds import OddsQuery, odds_of, odds_query
 from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.campaign.stakes import Prospect, Stakes
+from iacta.domain.kernel.contract.odds import Odds
 from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.work_pool import Budget
@@ -37,7 +39,8 @@ from iacta.service.store.read import Reader
 )
 async def ask_odds(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
     """The command is decided for every face of every die, from what the caller can see; nothing is
-    recorded.
+    recorded. Each outcome is told in words with what it costs, and which is the worst for the
+    sender's seat.
 
     Past a number of branches, or half of the time that an answer may take, the faces are sampled
     instead. The server works on few such questions at once, and answers `not-ready` while too many
@@ -60,12 +63,8 @@ async def ask_odds(request: HttpRequest, campaign_id: FromPath[str]) -> Response
     key = _key(query)
 
     def work(budget: Budget) -> bytes:
-        odds = odds_of(query, max_branches=limits.odds_branches, spent=budget.spent)
-        outcomes = tuple(
-            models.OddsOutcome(_fraction(one.probability), one.outcome) for one in odds.outcomes
-        )
-        at = query.campaign.seq
-        answer = json_bytes(models.OddsAnswer(at, odds.exact, odds.branches, outcomes))
+        odds, told = odds_of(query, max_branches=limits.odds_branches, spent=budget.spent)
+        answer = json_bytes(_answer(query.campaign.seq, odds, told))
         if odds.branches:
             here.odds.put(key, answer)
         return answer
@@ -74,6 +73,31 @@ async def ask_odds(request: HttpRequest, campaign_id: FromPath[str]) -> Response
     if answer is None:
         answer = await run_while_connected(request, lambda: here.work_pool.run(key, work))
     return json_answer(msgspec.Raw(answer))
+
+
+def _answer(at: int, odds: Odds, told: Stakes) -> models.OddsAnswer:
+    prospects = told.prospects or (Prospect(),) * len(odds.outcomes)
+    outcomes = tuple(
+        models.OddsOutcome(
+            _fraction(one.probability),
+            one.outcome,
+            one.faces,
+            prospect.text,
+            prospect.swings,
+            prospect.ends,
+        )
+        for one, prospect in zip(odds.outcomes, prospects, strict=True)
+    )
+    return models.OddsAnswer(
+        at=at,
+        exact=odds.exact,
+        branches=odds.branches,
+        outcomes=outcomes,
+        told=bool(told.prospects),
+        text=told.text,
+        modifiers=told.modifiers,
+        worst=told.worst,
+    )
 
 
 def _key(query: OddsQuery) -> Hashable:

@@ -8,6 +8,10 @@ from iacta.domain.kernel.contract.choices import Choice, ChooseBySchema, Option
 from iacta.domain.kernel.contract.system import AnySystem, Known
 from iacta.service.http.schemas import ADDRESS, prefix
 
+WITHHELD = (
+    "What rests on what only the seat can see is left out; it can come only from the seat itself."
+)
+
 
 def offers(
     campaign: Campaign, system: AnySystem, role: str, known: Known, for_: str | None = None
@@ -23,6 +27,14 @@ def offers(
         else options_in_name(campaign, system, for_, known)
     )
     return tuple(_addressed(one, before) for one in found)
+
+
+def withheld_from(
+    campaign: Campaign, system: AnySystem, for_: str | None
+) -> str | msgspec.UnsetType:
+    """The sentence on what is left out of what the referee may do for a seat; unset if nothing."""
+    sees_all = campaign.referee_sees_all or not system.hidden_hands
+    return msgspec.UNSET if for_ is None or sees_all else WITHHELD
 
 
 def _addressed(option: Option, before: str) -> Option:

@@ -3,13 +3,14 @@
 import errno
 import html
 import mimetypes
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 import anyio.to_thread
 import msgspec
 from litestar import Response, Router, get
 from litestar.file_system import BaseLocalFileSystem
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo, PathType
@@ -152,10 +153,26 @@ class Files(BaseLocalFileSystem):
 HANDLERS = [list_problems, get_problem, get_live, get_ready, get_contract]
 
 
-def files(games: Iterable[Game]) -> list[Router]:
+def files(games: Collection[Game]) -> list[Router | HTTPRouteHandler]:
     """The viewer's files; under `/systems/` also those that other games' packages bring."""
     folders = [folder for game in games if (folder := game.folder("viewer"))]
-    return [_served("/systems", [VIEWER / "systems", *folders]), _served("/", [VIEWER])]
+    renderers = [VIEWER / "systems", *folders]
+    plain = [
+        _shown_by_fallback(game.system.key)
+        for game in games
+        if not any((folder / f"{game.system.key}.js").is_file() for folder in renderers)
+    ]
+    return [*plain, _served("/systems", [*renderers]), _served("/", [VIEWER])]
+
+
+def _shown_by_fallback(system: str) -> HTTPRouteHandler:
+    """The renderer of a game that brings none: the viewer's own for any game."""
+
+    @get(f"/systems/{system}.js", include_in_schema=False, media_type="text/javascript")
+    async def get_renderer() -> str:
+        return 'export * from "./_fallback.js";\n'
+
+    return get_renderer
 
 
 def _served(path: str, folders: list[PathType]) -> Router:

@@ -11,7 +11,9 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle, notes
+from iacta.service import one_file
 from iacta.service.auth.tokens import issue_tokens
 from iacta.service.campaigns import capsule, importing, sandbox_tasks
 from iacta.service.campaigns.engine import Batch
@@ -26,11 +28,12 @@ from iacta.service.http.body import content_type
 from iacta.service.http.campaigns import check_creator, counted
 from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, TOKEN, Media, describe
+from iacta.service.http.negotiate import preferred_type
 from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
 from iacta.service.http.sandboxed import received_upload, run_sandboxed
 from iacta.service.store.read import CampaignRow, Reader
 
-TEXT = "text/plain"
+TEXT, HTML = "text/plain", "text/html"
 
 
 @get(
@@ -104,7 +107,9 @@ async def get_receipt(
         "getCapsule",
         "The saved campaign",
         "proof",
-        returns={200: Media((NDJSON,), "A capsule: canonical JSON lines.")},
+        returns={
+            200: Media((NDJSON, HTML), "A capsule: canonical JSON lines; or a page with it inside.")
+        },
         problems=("invalid-request", "too-large", *TOKEN),
     ),
 )
@@ -114,8 +119,14 @@ async def get_capsule(
     audience: Audience = None,
     steps: Annotated[bool, QueryParameter(description="With text and view patches.")] = False,
 ) -> Response[Any]:
-    """Everything that is needed to replay and verify the campaign without a server."""
-    here = context(request)
+    """Everything that is needed to replay and verify the campaign without a server.
+
+    With `Accept: text/html` it is one page that holds viewer, verifier and capsule, with steps, and
+    opens from disk without a network. A page that checks itself proves nothing: the capsule in it
+    can be saved and checked elsewhere.
+    """
+    here, html = context(request), preferred_type(request, NDJSON, HTML) == HTML
+    steps = steps or html
 
     def check(reader: Reader) -> tuple[str, CampaignRow]:
         access = CampaignAccess(request, reader, campaign_id)
@@ -125,13 +136,17 @@ async def get_capsule(
 
     def stream(reader: Reader) -> Iterator[bytes]:
         row, _ = resolve(request, reader, campaign_id)
-        return capsule.export(here.engine.folds, reader, row, seen, steps=steps)
+        lines = capsule.export(here.engine.folds, reader, row, seen, steps=steps)
+        return one_file.write(here.engine.folds.system(row), seen, lines) if html else lines
 
-    name = f'attachment; filename="iacta-{campaign_id}.jsonl"'
-    headers = {"Content-Disposition": name}
+    media, ending = (HTML, f"-{seen.replace(':', '-')}.html") if html else (NDJSON, ".jsonl")
+    headers = {
+        "Content-Disposition": f'attachment; filename="iacta-{campaign_id}{ending}"',
+        **({"Content-Security-Policy": "sandbox"} if html else {}),
+    }
     short = head.seq <= here.settings.limits.steps_here
     if not steps or short or request.scope["state"].get("head"):
-        return await streamed(request, stream, NDJSON, headers)
+        return await streamed(request, stream, media, headers)
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
         await charge(request, "audits")
@@ -140,7 +155,18 @@ async def get_capsule(
     except BaseException:
         file.close()
         raise
-    return streamed_file(file, NDJSON, headers)
+    if html:
+        file = await anyio.to_thread.run_sync(_as_page, here.engine.folds.system(head), seen, file)
+    return streamed_file(file, media, headers)
+
+
+def _as_page(system: AnySystem, audience: str, lines: IO[bytes]) -> IO[bytes]:
+    """A page with the capsule of a file, which is closed."""
+    page = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
+    with lines:
+        lines.seek(0)
+        page.writelines(one_file.write(system, audience, sandbox_tasks.chunks(lines)))
+    return page
 
 
 @get(

@@ -199,3 +199,11 @@ def test_a_fork_has_a_name_and_a_reason_as_over_http(
     )
     assert done.exit_code == 1
     assert "invalid-request" in done.stderr
+
+
+def test_export_html_writes_a_page(data: Path, campaign: str, tmp_path: Path) -> None:
+    path = tmp_path / "alea.html"
+    assert iacta("export", campaign, "--html", "-o", path, "--data", data).exit_code == 0
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+    refused = iacta("export", campaign, "--html", "--no-steps", "--data", data)
+    assert refused.exit_code == 2

@@ -17,8 +17,9 @@ from iacta.service.cli.remote.address import Address, read_address
 from iacta.service.cli.remote.client import Client
 from iacta.service.cli.remote.keeping import Pending
 from iacta.service.cli.remote.session import own_dice
+from iacta.service.cli.remote.telling import tell_odds
 from tests.support.environment import Below
-from tests.support.play import Game, bearer
+from tests.support.play import ADJUDICATE, Game, bearer
 from tests.support.player import Player, Terminal, lines, run
 from tests.support.servers import AMPLE, Running, app_of, running
 
@@ -349,6 +350,38 @@ def test_odds_are_shown_as_bars_before_the_throw(game: Game, tmp_path: Path) -> 
     assert shown.index("█") < shown.index("cannot be taken back")
     assert game.campaign()["head"]["seq"] == 1
     assert referee(game, tmp_path, "--odds", EVENT)[1].count("█  ") == len(odds)
+
+
+def test_what_is_at_stake_is_told_in_plain_lines(game: Game, tmp_path: Path) -> None:
+    combat = {"type": "civil-war.adjudicate-combat", **ADJUDICATE}
+    code, shown = referee(game, tmp_path, "--odds", json.dumps(combat))
+    told = game.post("referee", "/odds", {"command": combat}).json()
+    assert code == 0
+    assert "+3  TB of Caesar, attacking  CW 8.6a" in shown
+    first = shown.index("█")
+    assert all(-1 < shown.find(line) < first for line in told["text"])
+    assert all(one["text"][0] in shown[first:] for one in told["outcomes"])
+
+
+def test_the_worst_outcome_is_marked_with_what_it_costs(capsys: pytest.CaptureFixture[str]) -> None:
+    swing = {"seat": "rome", "title": "Rout Points", "unit": "points", "loss": True}
+    costly = {"probability": "1/6", "outcome": {"hit": True}, "text": ["A hit.", "It hurts."]}
+    tell_odds(
+        {
+            "exact": True,
+            "branches": 6,
+            "modifiers": [{"value": -1, "reason": "fog", "rule": "BP 9", "of": "attacker"}],
+            "text": ["They shoot."],
+            "outcomes": [
+                {"probability": "5/6", "outcome": {"hit": False}, "text": [], "swings": []},
+                {**costly, "swings": [{**swing, "before": 3, "after": 5}]},
+            ],
+            "worst": 1,
+        }
+    )
+    shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert shown[:2] == ["attacker: −1  fog  BP 9", "They shoot."]
+    assert shown[-3:] == ["A hit.", "Rome: Rout Points 3 to 5", "The worst for you."]
 
 
 def test_dice_that_are_not_of_the_entropy_sent_are_noticed(game: Game, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def refusal(table: Table, seat: str, command: Mapping[str, Any]) -> str:
 
 def odds_answer(table: Table, seat: str, command: Mapping[str, Any]) -> str:
     try:
-        return repr(table.odds(seat, dict(command)))
+        return repr(table.weigh(seat, dict(command)))
     except Refused as error:
         return f"{error.slug} {error.detail}"
 

@@ -5,10 +5,13 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, expect
 
 from tests.package.installing import Environment
 from tests.package.playing import Playing
+from tests.support.environment import Below
 from tests.support.servers import Process
+from tests.viewer.clicker import Clicker
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +65,24 @@ def test_a_rewind_past_a_draw_gives_the_urn_a_new_order(dealt: Playing) -> None:
     back = dealt.send("referee", type="campaign.rewind", to=drawn - 1, reason="Both agree.")
     effects = [one["type"] for one in back.json()["event"]["effects"]]
     assert effects == ["rewound", "lots.shuffled"]
+
+
+def test_a_game_without_a_renderer_is_shown_and_played(chromium: Browser, server: Process) -> None:
+    """Its board is tables, its orders are forms, and nothing is missed."""
+    page, complaints = chromium.new_page(base_url=server.url), []
+    page.on("console", lambda said: complaints.append(said.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    with httpx.Client(base_url=server.url) as http:
+        game = Playing(http, system="lots", scenario="urn", name="By tables")
+        assert game.send("south", type="lots.deal").status_code == 201
+        player = Clicker(page, Below("lots"))
+        page.goto(f"/#/campaigns/{game.id}?token={game.tokens['north']}&as=seat:north")
+        expect(page.locator(".board")).to_contain_text("Sides")
+        player.settle()
+        player.command()
+        assert game.get()["head"]["seq"] > 2
+    page.close()
+    assert complaints == []
 
 
 def test_bots_play_the_guides_game(installed: Environment) -> None:

@@ -306,3 +306,71 @@ def test_a_budget_that_is_spent_ends_it_and_says_so(tmp_path: Path) -> None:
         tried = len(body["items"])
         assert 0 < tried < 9
         assert (body["stopped"], body["out_of_time"], body["refused"]) == (tried, True, None)
+
+
+# --- with dice that were rolled outside ---------------------------------------------------------
+
+
+def entering(http: httpx.Client) -> Game:
+    """A war in which dice may be entered."""
+    return found(http, "civil-war", "rubicon", options={"entered_dice": True}).claim_all()
+
+
+def dice(*faces: int) -> dict[str, Any]:
+    return {**ROLL, "for": "caesarian", "entered": {"witness": "both", "faces": list(faces)}}
+
+
+def test_a_dry_run_with_entered_dice_tells_what_these_faces_do(
+    http: httpx.Client, url: str
+) -> None:
+    game = entering(http)
+    with unchanged(url):
+        told = {faces: dry(game, dice(*faces)).json() for faces in ((4, 3), (2, 8))}
+    assert [one["stopped"] for one in told.values()] == [None, None]
+    texts = [one["items"][0]["text"] for one in told.values()]
+    assert texts[0] != texts[1]
+    assert game.post("referee", "/commands", dice(4, 3)).status_code == 201
+    (step,) = game.get("referee", "/steps", params={"after": game.seq - 1}).json()["items"]
+    assert (step["text"], step["patch"]) == (texts[0], told[4, 3]["items"][0]["patch"])
+
+
+def test_faces_that_do_not_fit_are_refused_in_a_dry_run_too(http: httpx.Client) -> None:
+    game = entering(http)
+    for faces in ((4,), (4, 3, 1), (7, 3)):
+        problem(dry(game, dice(*faces)), "entered-dice-mismatch")
+    theirs = {name: value for name, value in dice(4, 3).items() if name != "for"}
+    problem(dry(game, theirs, role="seat:caesarian"), "forbidden")
+
+
+def test_entered_dice_stand_in_a_batch_that_is_sent(http: httpx.Client) -> None:
+    game = entering(http)
+    body = {"mode": "all-or-none", "commands": [dice(4, 3), note("so it fell")]}
+    answer = game.post("referee", "/command-batches", body)
+    assert answer.status_code == 201, answer.text
+    first, _ = answer.json()["items"]
+    assert [die["face"] for die in first["event"]["draws"][0]["dice"]] == [4, 3]
+
+
+def test_options_after_a_dry_run_are_those_of_the_seat_that_is_acted_for(
+    http: httpx.Client,
+) -> None:
+    """As the referee may ask for them once it is sent: from the referee's own view."""
+    game = bidding(http)
+    roll = bid(1, **{"for": "north"})
+    after = dry(game, roll, options=True).json()["options"]
+    own = dry(game, bid(1, **{"for": "north"}), note("x"), options=True).json()["options"]
+    assert "withheld" in after
+    assert "withheld" not in own
+    game.do("referee", "tally.bid", bid=1, for_="north")
+    now = game.get("referee", "/options", params={"for": "north"}).json()
+    assert (after["items"], after["withheld"]) == (now["items"], now["withheld"])
+    assert own["items"] != now["items"]
+
+
+def test_a_seat_that_is_not_there_has_no_options_after_a_dry_run(http: httpx.Client) -> None:
+    game = bidding(http)
+    tried = dry(game, note("x"), bid(1, **{"for": "nobody"}), options=True).json()
+    assert tried["refused"]["index"] == 1
+    assert "withheld" not in tried["options"]
+    mine = dry(game, bid(1, **{"for": "east"}), role="seat:north", options=True)
+    problem(mine, "forbidden")

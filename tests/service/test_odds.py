@@ -243,4 +243,10 @@ def test_odds_are_given_of_what_the_command_seals_and_opens_itself(http: httpx.C
         answer = game.post("referee", "/odds", last)
         assert answer.status_code == status
         if status == 200:
+            told = answer.json()
+            assert told["told"]
+            assert [one["text"][0] for one in told["outcomes"]] == [
+                f"{one['outcome']['leader']} leads and pays 1." for one in told["outcomes"]
+            ]
+            assert (told["modifiers"], told["worst"]) == ([], None)
             assert [one["probability"] for one in answer.json()["outcomes"]] == ["1/3"] * 3

@@ -225,6 +225,11 @@ def tried(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]
             yield what, game.post("referee", "/command-batches", theirs)
             if whole:
                 yield f"odds {number} for the awaited", game.post("referee", "/odds", one)
+                dice = {**one, "entered": {"witness": "w", "faces": [1]}}
+                yield (
+                    f"dry run {number} for the awaited, with dice",
+                    game.post("referee", "/command-batches", {**asked, "commands": [dice]}),
+                )
 
 
 def first_difference(games: list[Watched], watch: Watch, whole: bool) -> str:

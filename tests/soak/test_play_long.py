@@ -1,9 +1,11 @@
 """Whole games in the browser, with a page for each seat: by clicks, and without a mouse.
 
-With ``IACTA_SOAK`` set every game to its end, at both widths; in a plain test run a few commands.
+With ``IACTA_SOAK`` set every game to its end, at both widths, and the figures are printed; in a
+plain test run a few commands.
 """
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -40,12 +42,23 @@ def test_a_game_is_played_to_its_end(
     members: dict[str, Any],
     hand: type[Clicker],
     size: tuple[int, int],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Whatever is pressed, the game goes on until it is decided; no page complains."""
     how: dict[str, Any] = {"hand": hand, "size": size, "seed": f"{system} to the end"}
+    how["avoid"] = ("call-off", "decline")  # a battle that is not fought shows nothing
     with (
         serving(tmp_path / "data") as server,
         played(server, chromium, system, scenario, members, **how) as seats,
     ):
+        began = time.monotonic()
         sent = seats.play(MOST)
-        assert sent >= MOST or seats.game.campaign()["status"] == "concluded"
+        took, where = time.monotonic() - began, seats.game.campaign()
+        with capsys.disabled():
+            print(
+                f"\n{system} {scenario}, {hand.__name__} at {size[0]}: {took / 60:.1f} min, "
+                f"{sum(one.sends for one in seats.players.values())} sendings, "
+                f"{sum(one.on_board for one in seats.players.values())} clicks on the board, "
+                f"{where['head']['seq']} events, outcome {where['outcome']}"
+            )
+        assert sent >= MOST or where["status"] == "concluded"

@@ -15,6 +15,7 @@ from iacta.domain.kernel.campaign.genesis import Carried, create, fork
 from iacta.domain.kernel.campaign.odds import odds_of, odds_query
 from iacta.domain.kernel.campaign.options import game_options, options_in_name
 from iacta.domain.kernel.campaign.requests import Entered, Request, recorded_command
+from iacta.domain.kernel.campaign.stakes import Stakes
 from iacta.domain.kernel.contract.choices import Option
 from iacta.domain.kernel.contract.odds import Odds
 from iacta.domain.kernel.contract.system import Standing, Story, System
@@ -162,6 +163,10 @@ class Table:
 
     def odds(self, by: str, command: Any, *, for_: str = "") -> Odds:
         """The odds of a command, from what its sender knows. Raises `Refused`."""
+        return self.weigh(by, command, for_=for_)[0]
+
+    def weigh(self, by: str, command: Any, *, for_: str = "") -> tuple[Odds, Stakes]:
+        """The odds of a command and what is at stake. Raises `Refused`."""
         request = Request(by, command, "odds", for_=for_)
         return odds_of(odds_query(self.campaign, self.system, request, self.known(by)))
 

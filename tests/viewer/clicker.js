@@ -64,5 +64,14 @@
     focused: (selector, n) => all(selector)[n] === document.activeElement,
     /** Where to click the n-th of what a selector finds; null where something lies over it. */
     spot: (selector, n) => spot(all(selector)[n]),
+    /** The n-th, its place, and what is met there. */
+    over(selector, n) {
+      const el = all(selector)[n];
+      if (!el) return `nothing is found by ${selector}`;
+      const { left, top, width, height } = el.getBoundingClientRect(),
+        met = document.elementFromPoint(left + width / 2, top + height / 2);
+      const place = [left, top, width, height].map(Math.round).join(" ");
+      return `${el.outerHTML.slice(0, 200)} at ${place} is under ${met?.outerHTML.slice(0, 200)}`;
+    },
   };
 })();

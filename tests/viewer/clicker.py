@@ -159,7 +159,8 @@ class Clicker:
         if not self.see()["send"]:
             return None
         self.sends += 1
-        assert self.click("[data-send]:not([disabled]), [data-throw]:not([disabled])")
+        button = "[data-send]:not([disabled]), [data-throw]:not([disabled])"
+        assert self.click(button), self.page.evaluate("(s) => clicker.over(s, 0)", button)
         return self.told()
 
     def told(self) -> str:

@@ -42,7 +42,9 @@ class Fixture:
         """Begin with the sample game, fully told."""
         self.sample = sample
         self.items: list[dict[str, Any]] = list(sample["items"])
-        self.claimed = False
+        self.claimed = ""
+        self.tokens = dict(TOKENS)
+        self.claims: list[dict[str, str]] = []
         self.campaigns: list[dict[str, Any]] | None = None
         self.down = False
         self.streams: list[queue.Queue[int | None]] = []
@@ -192,18 +194,21 @@ class Handler(BaseHTTPRequestHandler):
     def role(self) -> str | None:
         """The role of the token that was sent."""
         token = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
-        return TOKENS.get(token)
+        return self.fixture.tokens.get(token)
 
     def do_POST(self) -> None:
         """Claims only."""
         self.fixture = self.server.fixture
         body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)))
         self.fixture.requests.append(("POST", self.path, None))
-        if body.get("invitation") != "code-1" or self.fixture.claimed:
+        token = body["token"]
+        self.fixture.claims.append(body)
+        if body.get("invitation") != "code-1" or self.fixture.claimed not in ("", token):
             self.problem(409, "Conflict", "This invitation was claimed before.")
             return
-        self.fixture.claimed = True
-        self.json({"token": "tok-republican", "role": "seat:republican"})
+        self.fixture.claimed = token
+        self.fixture.tokens[token] = "seat:republican"
+        self.json({"token": token, "role": "seat:republican"})
 
     def do_GET(self) -> None:
         """A file or an answer."""

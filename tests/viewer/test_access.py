@@ -1,16 +1,19 @@
 """Audiences, tokens, invitations and links: who sees what, and what never leaves this browser."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.viewer.conftest import Watched, overflow
 from tests.viewer.fixture_server import PRIVATE, SEATED, Fixture
 
 GAMES = ["civil-war", "samnite-wars", "de-bello-punico", "naval-battle"]
 BAD = {"serious", "critical"}
+THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 SEEN = "[aria-label='Seen by'] [aria-pressed=true]"
 
 
@@ -76,31 +79,136 @@ def test_a_link_to_a_view_not_held_falls_back(page: Page) -> None:
     expect(page.locator(".sheet-note")).to_contain_text("You hold no token for that view")
 
 
+TAKE = "Play Republican"
+TOKEN = re.compile("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]")
+
+
+def kept(page: Page, name: str) -> Any:
+    """What the browser keeps under a name of ours."""
+    return json.loads(page.evaluate(f"localStorage.getItem('iacta.{name}') ?? '{{}}'"))
+
+
+def lose(page: Page, answers: int) -> None:
+    """Let so many claims be done without anybody hearing of it."""
+
+    def lost(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/claims", lost, times=answers)
+
+
 def test_an_invitation_is_shown_and_claimed_on_a_click(page: Page, fixture: Fixture) -> None:
     """Nothing is claimed by opening the link; the code leaves the address bar."""
     page.goto(f"/#/campaigns/{SEATED}?invite=code-1")
     expect(page.get_by_role("heading", level=2)).to_have_text(
         "An invitation to Alea, a civil war by post"
     )
-    expect(page.locator(".state")).to_contain_text("You play Republican in Civil war")
+    expect(page.locator(".state")).to_contain_text("You play Republican against Livia (Caesarian).")
+    expect(page.locator(".state")).to_contain_text("Civil war")
     expect(page).not_to_have_url(re.compile("code-1"))
     assert not fixture.claimed
-    page.get_by_role("button", name="Take the seat of Republican").click()
+    page.get_by_role("button", name=TAKE).click()
     expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
-    assert fixture.claimed
+    assert TOKEN.fullmatch(fixture.claimed)
+    assert kept(page, "tokens")[SEATED]["seat:republican"] == fixture.claimed
+    assert kept(page, "claims") == {}
     assert all("code-1" not in path for _, path, _ in fixture.requests)
 
 
-def test_an_invitation_claimed_before_says_so(
+def test_a_seat_is_not_lost_with_an_answer(page: Page, fixture: Fixture, watched: Watched) -> None:
+    """The token was kept before it was sent, and the same claim is sent again."""
+    watched.expected = ["ERR_FAILED"]
+    lose(page, 1)
+    page.goto(f"/#/campaigns/{SEATED}?invite=code-1")
+    page.get_by_role("button", name=TAKE).click()
+    expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
+    assert len(fixture.claims) == 2
+    assert fixture.claims[0] == fixture.claims[1]
+    assert kept(page, "tokens")[SEATED]["seat:republican"] == fixture.claimed
+
+
+@pytest.mark.parametrize("comes_back", ["by the link", "without it"])
+def test_a_page_closed_while_it_waits_loses_no_seat(
+    page: Page, fixture: Fixture, watched: Watched, comes_back: str
+) -> None:
+    """Before anything is answered the page goes; the next one sends what was kept."""
+    watched.expected = ["ERR_FAILED"]
+    lose(page, 1)
+    link = f"/#/campaigns/{SEATED}?invite=code-1"
+    page.goto(link)
+    page.get_by_role("button", name=TAKE).click()
+    expect(page.get_by_text("No answer yet.")).to_be_visible()
+    page.goto("about:blank")
+    page.goto(link if comes_back == "by the link" else "/")
+    if comes_back == "by the link":
+        expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
+    else:
+        expect(page.locator(".game")).to_contain_text("you play Republican")
+    assert {one["token"] for one in fixture.claims} == {fixture.claimed}
+    assert kept(page, "claims") == {}
+
+
+def test_a_server_that_stays_away_is_asked_again_by_a_button(
     page: Page, fixture: Fixture, watched: Watched
 ) -> None:
-    """A second claim is refused in words."""
+    """Time is the page's own here; what is sent in the end is what was sent first."""
+    watched.expected = ["ERR_FAILED"]
+    lose(page, 4)
+    page.clock.install()
+    page.goto(f"/#/campaigns/{SEATED}?invite=code-1")
+    page.get_by_role("button", name=TAKE).click()
+    for seconds in (1, 3, 8):
+        expect(page.get_by_text("No answer yet.")).to_be_visible()
+        page.clock.run_for(1000 * seconds)
+    expect(page.get_by_role("alert")).to_contain_text("Nothing is lost")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
+    assert {one["token"] for one in fixture.claims} == {fixture.claimed}
+
+
+def test_an_answer_that_comes_late_changes_no_other_page(
+    page: Page, fixture: Fixture, watched: Watched
+) -> None:
+    """The reader has gone on: a refusal does not bring the invitation back over what is shown."""
     watched.expected = ["409"]
-    fixture.claimed = True
+    fixture.claimed = "another's"
+    held_back: list[Route] = []
+    page.route("**/claims", lambda route: held_back.append(route))
+    page.goto(f"/#/campaigns/{SEATED}?invite=code-1")
+    page.get_by_role("button", name=TAKE).click()
+    page.get_by_role("link", name="Not now").click()
+    expect(page.locator(".campaigns tbody tr")).to_have_count(4)
+    with page.expect_response("**/claims"):
+        held_back[0].continue_()
+    page.evaluate("new Promise((done) => setTimeout(done))")
+    expect(page.locator(".campaigns tbody tr")).to_have_count(4)
+    expect(page.locator(".state")).to_have_count(0)
+
+
+def test_a_used_invitation_says_what_to_do(page: Page, fixture: Fixture, watched: Watched) -> None:
+    """Where one took the seat, or from the referee; nothing stays begun."""
+    watched.expected = ["409"]
+    fixture.claimed = "another's"
     page.goto(f"/#/campaigns/{SEATED}?invite=code-1")
     page.locator("#claim").click()
-    expect(page.get_by_role("alert")).to_contain_text("This invitation was claimed before.")
-    expect(page.get_by_role("alert")).to_contain_text("can be claimed once")
+    expect(page.get_by_role("heading", level=2)).to_have_text("This invitation has been used")
+    expect(page.locator(".state")).to_contain_text("Somebody has taken Republican")
+    expect(page.locator(".state")).to_contain_text("ask the referee for a new one")
+    assert hurdles(page) == []
+    assert kept(page, "claims") == {}
+    page.get_by_role("button", name="Look at the campaign").click()
+    expect(page.locator("h1")).to_have_text("Alea, a civil war by post")
+
+
+def test_an_invitation_to_a_seat_that_is_held_here_leads_there(page: Page) -> None:
+    page.goto(f"/#/campaigns/{SEATED}?token=tok-republican")
+    expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
+    page.goto("about:blank")
+    page.goto(f"/#/campaigns/{SEATED}?invite=code-1&seat=republican")
+    expect(page.get_by_role("heading", level=2)).to_contain_text("You play Republican in Alea")
+    page.get_by_role("link", name="To the table").click()
+    expect(page.locator(SEEN)).to_have_text(re.compile("Republican"))
 
 
 def test_a_private_campaign_opens_with_its_token_only(page: Page, watched: Watched) -> None:
@@ -142,6 +250,7 @@ PAGES = {
     "/#/capsule": "Capsule",
     f"/#/campaigns/{SEATED}?at=16": "Alea, a civil war by post",
     f"/#/campaigns/{SEATED}?invite=code-1": "Invitation",
+    f"/#/campaigns/{SEATED}?invite=code-1&seat=republican&by=Ann": "Invitation",
     f"/#/campaigns/{SEATED}?transfer=code-2": "Invitation",
     f"/#/campaigns/{SEATED}/seats": "Seats",
     f"/#/campaigns/{SEATED}/fork?at=16": "Fork",
@@ -163,12 +272,14 @@ def hurdles(page: Page) -> list[str]:
 def test_nothing_serious_stands_in_the_way_on_any_page(
     page: Page, address: str, width: int
 ) -> None:
-    """By axe; every page has one heading of the first level, on a phone too, and none overflows."""
+    """By axe, in both themes; every page has one heading of the first level; none overflows."""
     page.set_viewport_size({"width": width, "height": 850})
     page.goto(address)
     expect(page.locator("#app[data-page]:not([data-page=loading])")).to_be_visible()
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_count(1)
     expect(heading).to_have_text(PAGES[address] or re.compile("."))
-    assert hurdles(page) == []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        assert hurdles(page) == [], theme
     assert overflow(page) == 0

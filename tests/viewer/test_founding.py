@@ -50,7 +50,7 @@ def found(page: Page, game: str, name: str, mine: str | None = None) -> str:
     page.get_by_label("Name of the campaign").fill(name)
     if mine:
         page.get_by_label(f"I play {mine}").check()
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     return page.url.split("/")[-2]
 
@@ -74,11 +74,11 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
     page.get_by_label("Name of the player of Fabius").fill("Ann")
     page.get_by_label("I play Fabius").check()
     page.get_by_role("checkbox", name="Valerius", exact=True).check()
-    page.get_by_label("Whether the referee may enter dice rolled outside").select_option(
-        label="The referee may enter dice"
+    page.get_by_label("Where the dice come from").select_option(
+        label="The referee may enter dice from the table"
     )
     assert overflow(page) == 0
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     rows = page.locator(".seating > li")
     expect(rows.nth(0)).to_contain_text("you play it here")
     expect(rows.nth(1)).to_contain_text("still free")
@@ -92,9 +92,10 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
     expect(rows.nth(1)).to_contain_text("you play it here")
     page.evaluate("to => { location.href = to; }", link(page, "Valerius"))
     expect(page.get_by_role("heading", name="Ann invites you to Three consuls")).to_be_visible()
-    expect(page.locator(".invitation")).to_contain_text("You play Valerius in Samnite Wars")
+    expect(page.locator(".invitation")).to_contain_text("You play Valerius against")
+    expect(page.locator(".invitation")).to_contain_text("Samnite Wars: The growth of the Republic.")
     assert overflow(page) == 0
-    page.get_by_role("button", name="Take the seat of Valerius").click()
+    page.get_by_role("button", name="Play Valerius").click()
     expect(page.locator(".lab.seen")).to_have_text("Seen by Valerius")
     token = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["referee"]
     told = httpx.get(
@@ -126,20 +127,20 @@ def test_what_is_wrong_is_said_at_its_field(
     page.goto("/#/new")
     page.get_by_role("button", name="De Bello Punico").click()
     page.get_by_label("Name of the campaign").fill("bad\u202ename")
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     field = page.get_by_label("Name of the campaign")
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#name-fault")).not_to_be_empty()
     field.fill("Other counters")
-    page.get_by_text("Documents of your own").click()
+    page.get_by_text("Your own data").click()
     with page.expect_file_chooser() as chosen:
         page.get_by_role("button", name="Choose files").click()
     chosen.value.set_files(own)
     expect(page.locator(".documents .held")).to_have_text("yours: counters.json")
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     expect(page.locator("#document-counters-fault")).to_contain_text("/types/0/combat")
     page.get_by_role("button", name="Take ours again").click()
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="Create the campaign").click()
     expect(page.get_by_role("heading", name="Other counters")).to_be_visible()
 
 
@@ -147,24 +148,30 @@ def test_a_file_that_is_no_document_is_told_of(page: Page, tmp_path: Path) -> No
     stray = tmp_path / "notes.json"
     stray.write_text("{}")
     page.goto("/#/new")
-    page.get_by_text("Documents of your own").click()
+    page.get_by_text("Your own data").click()
     with page.expect_file_chooser() as chosen:
         page.get_by_role("button", name="Choose files").click()
     chosen.value.set_files(stray)
-    expect(page.get_by_role("alert")).to_contain_text("notes.json has the name of no document")
+    expect(page.get_by_role("alert")).to_contain_text("No document is called notes.json")
 
 
 def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server: Process) -> None:
     """Said twice before it happens; the link is shown once, and this browser forgets the seat."""
     campaign = found(page, "Naval battle", "Off Actium", "The active player")
     old = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["seat:active"]
-    page.get_by_role("button", name="Hand The active player over").click()
-    page.get_by_role("button", name="Make the new link").click()
+    page.get_by_role("button", name="Hand over the active player").click()
+    told = page.get_by_role("region", name="Hand over the active player")
+    expect(told).to_contain_text("stops working at once, on every device, in this browser too.")
+    expect(told).to_contain_text("everyone who follows the campaign is told")
+    page.get_by_role("button", name="Hand it over").click()
     expect(page.get_by_text("This link is shown this once.")).to_be_visible()
+    expect(
+        page.get_by_role("img", name="The link of the active player as a QR code")
+    ).to_be_visible()
     assert "seat:active" not in page.evaluate("localStorage['iacta.tokens']")
     at = f"{server.url}/v1/campaigns/{campaign}/whoami"
     assert httpx.get(at, headers={"Authorization": f"Bearer {old}"}).status_code == 404
-    page.evaluate("to => { location.href = to; }", link(page, "The active player"))
+    page.evaluate("to => { location.href = to; }", link(page, "the active player"))
     expect(page.locator(".lab.seen")).to_have_text("Seen by The active player")
 
 
@@ -172,7 +179,7 @@ def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Process) -> 
     campaign = found(page, "Naval battle", "Massilia")
     row = page.locator(".seating > li").nth(1)
     expect(row).to_contain_text("still free")
-    code = re.search("invite=([^&]+)", link(page, "The reactive player"))
+    code = re.search("invite=([^&]+)", link(page, "the reactive player"))
     assert code
     claims = f"{server.url}/v1/campaigns/{campaign}/claims"
     assert httpx.post(claims, json={"invitation": code[1]}).status_code == 201
@@ -199,18 +206,25 @@ def test_no_serious_hurdle(page: Page, width: int, theme: Any) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8"))
     page.get_by_role("button", name="Samnite Wars").click()
     page.get_by_label("I play Fabius").check()
-    page.get_by_label("Whether the referee may enter dice rolled outside").select_option(
-        label="The referee may enter dice"
+    page.get_by_label("Where the dice come from").select_option(
+        label="The referee may enter dice from the table"
     )
-    page.get_by_text("Documents of your own").click()
+    page.get_by_text("Your own data").click()
+    page.get_by_text("How the rules are read").click()
     assert hurdles(page) == []
-    page.get_by_role("button", name="Found the campaign").click()
+    assert overflow(page) == 0
+    page.get_by_role("button", name="Create the campaign").click()
     page.get_by_role("button", name="QR code").first.click()
     expect(page.locator(".qr")).to_be_visible()
+    page.get_by_role("button", name="Hand over Fabius").click()
     assert hurdles(page) == []
+    assert overflow(page) == 0
     invitation = link(page, "Papirius")
     page.get_by_role("link", name="Iacta").click()
     expect(page.locator(".game")).to_have_count(1)
+    page.get_by_role("button", name="Paste a link").click()
+    page.get_by_role("button", name="Open it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
     assert hurdles(page) == []
     assert overflow(page) == 0
     page.evaluate("to => { location.href = to; }", invitation)

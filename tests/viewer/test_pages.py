@@ -52,7 +52,7 @@ def test_list_leads_to_the_api(page: Page, fixture: Fixture, campaigns: str) -> 
 def test_list_says_who_won(page: Page) -> None:
     page.goto("/")
     ended = page.locator(".campaigns tbody tr").nth(2).locator(".wait-cell")
-    expect(ended).to_have_text("concluded: won by R Republican", use_inner_text=True)
+    expect(ended).to_have_text("Over, won by R Republican", use_inner_text=True)
 
 
 def test_list_says_what_waits_for_whom(page: Page) -> None:
@@ -72,10 +72,10 @@ def test_list_says_what_waits_for_whom(page: Page) -> None:
 def test_list_is_filtered(page: Page) -> None:
     """System and status narrow the list; what is empty then can be widened again."""
     page.goto("/")
-    page.get_by_label("System").select_option("samnite-wars")
+    page.get_by_label(re.compile("^Game")).select_option("samnite-wars")
     expect(page.locator(".campaigns tbody tr")).to_have_count(1)
     page.get_by_label("Status").select_option("concluded")
-    expect(page.locator(".state")).to_contain_text("No campaign has this system and status.")
+    expect(page.locator(".state")).to_contain_text("There is no such game with this status.")
     page.get_by_role("button", name="Show all").click()
     expect(page.locator(".campaigns tbody tr")).to_have_count(4)
 
@@ -84,7 +84,7 @@ def test_an_empty_list_says_what_one_can_do(page: Page, fixture: Fixture) -> Non
     """No campaigns is a state with words."""
     fixture.campaigns = []
     page.goto("/")
-    expect(page.locator(".state h2")).to_have_text("No campaigns yet")
+    expect(page.locator(".state h2")).to_have_text("No public games yet")
 
 
 def test_errors_show_title_detail_remedy_and_request(page: Page, watched: Watched) -> None:

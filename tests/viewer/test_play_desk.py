@@ -145,6 +145,7 @@ def test_dice_are_entered_face_by_face(sit: Sit, http: httpx.Client) -> None:
         player.settle()
     expect(page.get_by_text("Every die is entered.")).to_be_visible()
     expect(send).to_be_disabled()
+    foretold = page.locator("[data-with-these] p").all_inner_texts()
     assert game.seq == before
     page.locator("[data-witness]").fill("Both seats, over the telephone")
     send.click()
@@ -154,6 +155,8 @@ def test_dice_are_entered_face_by_face(sit: Sit, http: httpx.Client) -> None:
     assert (draw["chain"], draw["witness"]) == ("entered", "Both seats, over the telephone")
     assert [(die["die"], die["face"]) for die in draw["dice"]] == [("d6", 4), ("d10_zero", 3)]
     assert game.seq == before + 1
+    (step,) = game.get("referee", "/steps", params={"after": before}).json()["items"]
+    assert foretold == step["text"][:-1], "all but the witness"
 
 
 def test_a_roll_that_hides_something_cannot_be_entered(sit: Sit, http: httpx.Client) -> None:

@@ -46,9 +46,7 @@ def test_keys_step_through_events_and_turns(page: Page) -> None:
         at(page, seq)
 
 
-def test_keys_lead_to_battles_and_throws_and_obey_the_filter(
-    page: Page, fixture: Fixture
-) -> None:
+def test_keys_lead_to_battles_and_throws_and_obey_the_filter(page: Page, fixture: Fixture) -> None:
     """The arrows go from one event that the log shows to the next."""
     battles = [
         step["seq"]
@@ -56,7 +54,8 @@ def test_keys_lead_to_battles_and_throws_and_obey_the_filter(
         if any(mark["kind"] == "battle" for mark in step["marks"])
     ]
     throws = [step["seq"] for step in fixture.items if step["dice"]]
-    assert len(battles) > 1 and len(throws) > len(battles)
+    assert len(battles) > 1
+    assert len(throws) > len(battles)
     page.goto(f"{CAMPAIGN}?at=1")
     at(page, 1)
     for key, seq in [

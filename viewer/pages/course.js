@@ -39,7 +39,7 @@ function turns(replay, end) {
     seq: (standing[i + 1]?.seq ?? end + 1) - 1,
   }));
   const first = (standing[0]?.seq ?? 1) - 1;
-  return [{ label: "begin", seq: Math.max(1, first) }, ...ends];
+  return [{ label: "start", seq: Math.max(1, first) }, ...ends];
 }
 
 /**

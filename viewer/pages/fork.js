@@ -23,8 +23,8 @@ function carried({ campaign, held, at }) {
     </p>`;
   if (campaign.seals_opened)
     return html`<p>
-      Everything that was hidden is open, so anyone may fork. You become the referee of the new
-      line, and every seat gets a new link.
+      Everything that was hidden is open, so anyone may fork. You become the referee of the fork,
+      and every seat gets a new link.
     </p>`;
   if (campaign.status === "concluded")
     return html`<p>
@@ -34,13 +34,13 @@ function carried({ campaign, held, at }) {
   return html`<ul class="plain">
     <li>
       <b>If nothing is hidden up to event ${at},</b> anyone may fork: you become the referee of the
-      new line, and every seat gets a new link.
+      fork, and every seat gets a new link.
     </li>
     <li>
       <b>If something is,</b> only the referee
       may${referee ? " (you hold that token)" : ", whose token this browser does not hold"}. Those
-      who hold a seat keep it, with the tokens that they have. What is hidden and not dealt is drawn
-      anew.
+      who hold a seat keep it, with the tokens that they have. What is hidden and not yet dealt is
+      shuffled again.
     </li>
     ${
       referee && campaign.options?.referee_sees !== "all"
@@ -66,12 +66,12 @@ export function forkPage(page, { change, make }) {
     <div class="page-head">
       <h2>Fork ${campaign.name}</h2>
       <a class="btn" href=${address({ page: "campaign", id: campaign.id, at, as: held.at(-1) })}
-        >Leave</a
+        >Cancel</a
       >
     </div>
     <p class="lead">
-      A fork is a campaign of its own that shares the events up to one and goes on from there. This
-      one stays as it is.
+      A fork shares this campaign's events up to the one that you name, and goes on by itself from
+      there. This campaign stays as it is.
     </p>
     <div class="fields">
       <label
@@ -97,7 +97,7 @@ export function forkPage(page, { change, make }) {
           @input=${(/** @type {Event} */ e) => change({ name: valueOf(e) })}
       /></label>
       <label
-        >Why, for the log (may stay empty)<input
+        >Reason, for the log (optional)<input
           type="text"
           maxlength="2000"
           .value=${live(page.reason)}
@@ -140,7 +140,7 @@ export function forkPage(page, { change, make }) {
         ${busy ? "Forking" : `Fork after event ${at}`}
       </button>
       <p class="final">
-        You then get a link for each free seat. <b>A fork stays: it cannot be taken back.</b>
+        You then get a link for each free seat. <b>A fork cannot be taken back.</b>
       </p>
     </div>
   </main>`;

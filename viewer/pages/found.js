@@ -3,6 +3,8 @@ import * as api from "../api.js";
 import { app, pageSignal, showPage } from "../app.js";
 import * as keys from "../keys.js";
 import { address } from "../router.js";
+import { claim } from "./claiming.js";
+import { readShelf } from "./pictures.js";
 import { begin, request } from "./founding.js";
 
 /** @import { Founder, Founding, FoundingSeat } from "../types.js" */
@@ -35,6 +37,7 @@ export async function openNew(signal) {
     error: null,
     notTaken: "",
   });
+  await readShelf(signal);
 }
 
 /**
@@ -63,7 +66,7 @@ export async function takeDocuments(files) {
       key = file.name.replace(/\.json$/i, "");
     if (!system.documents.some((d) => d.key === key)) {
       const known = system.documents.map((d) => `${d.key}.json`).join(", ");
-      update({ notTaken: `${file.name} has the name of no document. They are ${known}.` });
+      update({ notTaken: `No document is called ${file.name}. There are ${known}.` });
       return;
     }
     try {
@@ -97,7 +100,9 @@ async function found() {
       // Whoever looks at a public campaign needs no token.
       observer: draft.visibility === "private" ? tokens.observer : null,
     });
-    for (const { seat, mine } of draft.seats) if (mine) await takeSeat(campaign.id, seat);
+    // It is founded now, whatever becomes of the seats: the page of seats tells.
+    for (const { seat, mine } of draft.seats)
+      if (mine) await takeSeat(campaign.id, seat).catch(() => null);
     location.hash = address({ page: "seats", id: campaign.id });
   } catch (error) {
     update({ busy: false, error });
@@ -110,9 +115,7 @@ async function found() {
  * @param {string} seat
  */
 export async function takeSeat(id, seat) {
-  const { role, token } = await api.claim(id, keys.invitationsHeld(id)[seat]);
-  keys.keep(id, role, token);
-  keys.keepInvitations(id, { [seat]: null });
+  await claim({ campaign: id, kind: "invitation", code: keys.invitationsHeld(id)[seat] });
 }
 
 /** What the page's controls do. */

@@ -3,11 +3,34 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { seatMark, wonBy } from "../parts/marks.js";
 import { address } from "../router.js";
-import { capital, count, roleName, typeWords, waitingGroups, waitingWords } from "../words.js";
+import {
+  capital,
+  count,
+  listed,
+  roleName,
+  seatOf,
+  typeWords,
+  waitingGroups,
+  waitingWords,
+  within,
+} from "../words.js";
+import { loading } from "../states.js";
 import { ago, since } from "./games.js";
 
 /** @import { Game, Sample, SystemItem } from "../types.js" */
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */
+/** @import { Named } from "../words.js" */
+
+/**
+ * What one can begin on the first page.
+ * @typedef {object} Starts
+ * @property {boolean} pasting  whether the field for a pasted link is open
+ * @property {string} fault  why what was pasted could not be opened
+ * @property {() => void} openFile
+ * @property {() => void} toggle
+ * @property {(text: string) => void} paste
+ * @property {(() => void) | null} notify  asks to be allowed to tell; null where there is nothing to ask
+ */
 
 /**
  * @param {Game} game
@@ -15,14 +38,14 @@ import { ago, since } from "./games.js";
  */
 function awaited({ campaign, mine }, now) {
   const { seats, outcome, status, waiting = [] } = campaign;
-  if (outcome) return html`<b>Concluded</b>, ${wonBy(outcome.winners, seats)}`;
+  if (outcome) return html`<b>Over</b>, ${wonBy(outcome.winners, seats)}`;
   if (status !== "open") return capital(typeWords(status ?? ""));
   if (mine.length)
     return mine.map(
       (w) =>
         html`<p>
           <span class="yours">${seatMark(seats, w.seat, false)} Your turn</span>
-          ${capital(waitingWords(w))}
+          <span class="what">${capital(waitingWords(w))}</span>
           ${since(w) ? html`<small>asked ${ago(since(w), now)}</small>` : nothing}
         </p>`,
     );
@@ -33,7 +56,7 @@ function awaited({ campaign, mine }, now) {
           >${who.map((seat) => seatMark(seats, seat, false))}
           ${who.map((seat) => roleName(seat === "referee" ? seat : `seat:${seat}`, seats)).join(", ")}</span
         >
-        ${capital(words)}
+        <span class="what">${capital(words)}</span>
       </p>`,
   );
 }
@@ -54,11 +77,11 @@ function row(game, systems, now, picture) {
     <div>
       <a class="name" href=${to}>${campaign.name}</a>
       <p class="lab">
-        ${[system?.title ?? capital(typeWords(campaign.system)), scenario, campaign.turn?.label]
+        ${[gameTitle(systems, campaign.system), scenario, campaign.turn?.label]
           .filter(Boolean)
-          .join("; ")}
+          .join(" · ")}
       </p>
-      <p class="lab">you hold ${held.map((r) => roleName(r, campaign.seats)).join(", ")}</p>
+      <p class="lab">${heldWords(held, campaign.seats)}</p>
     </div>
     <div class="aw">${awaited(game, now)}</div>
     <div class="recent">
@@ -77,29 +100,84 @@ function row(game, systems, now, picture) {
 }
 
 /**
+ * "you play Fabius and are the referee".
+ * @param {string[]} held
+ * @param {readonly Named[]} seats
+ */
+export function heldWords(held, seats) {
+  const played = held.filter((role) => seatOf(role) !== null).map((role) => roleName(role, seats)),
+    referee = held.includes("referee");
+  if (!played.length && !referee) return "you look on";
+  return `you ${listed([...(played.length ? [`play ${listed(played.map(within))}`] : []), ...(referee ? ["are the referee"] : [])])}`;
+}
+
+/**
+ * The head of the first page, with what one can begin from here.
+ * @param {unknown} title
+ * @param {Starts} starts
+ */
+const head = (title, { pasting, fault, openFile, toggle, paste, notify }) =>
+  html`<div class="page-head">
+      <h2>${title}</h2>
+      ${notify ? html`<button class="btn" @click=${notify}>Tell me when it is my turn</button>` : nothing}
+      <button class="btn" @click=${openFile}>Open a file</button>
+      <button class="btn" aria-expanded=${String(pasting)} @click=${toggle}>Paste a link</button>
+      <a class="btn do" href=${address({ page: "new" })}>New campaign</a>
+    </div>
+    ${
+      pasting
+        ? html`<form
+            class="pasting"
+            @submit=${(/** @type {SubmitEvent} */ e) => {
+              e.preventDefault();
+              const given = new FormData(/** @type {HTMLFormElement} */ (e.target));
+              paste(String(given.get("pasted")));
+            }}
+          >
+            <label
+              >A link, a token or a receipt<textarea
+                name="pasted"
+                rows="2"
+                spellcheck="false"
+                autocomplete="off"
+                aria-invalid=${fault ? "true" : nothing}
+                aria-describedby="pasted-note"
+              ></textarea>
+            </label>
+            <button class="btn do">Open it</button>
+            ${
+              fault
+                ? html`<p class="fault" id="pasted-note" role="alert">${fault}</p>`
+                : html`<p class="note" id="pasted-note">
+                    Whatever you were sent: an invitation, the link of a campaign or of an event, a
+                    link for another device, a token with its campaign's link, a receipt.
+                  </p>`
+            }
+          </form>`
+        : nothing
+    }`;
+
+/**
  * What stands above the public list, for a browser that holds roles.
  * @param {readonly Game[]} games
  * @param {SystemItem[]} systems
- * @param {{ notify: (() => void) | null, pictures: Record<string, Template | null>, saveTokens: () => void }} given
- *   notify asks to be allowed to tell; null where there is nothing to ask
+ * @param {Starts & { lost: number, pictures: Record<string, Template | null>, saveTokens: () => void }} given
  */
-export function yourGames(games, systems, { notify, pictures, saveTokens }) {
+export function yourGames(games, systems, given) {
   const awaiting = games.filter((g) => g.mine.length).length;
-  return html`<div class="page-head">
-      <h2>
-        Your games
+  return html`${head(
+      html`Your games
         <small
-          >${awaiting ? `${count(awaiting, "awaits", "await")} you` : "nobody waits for you"}</small
-        >
-      </h2>
-      ${notify ? html`<button class="btn" @click=${notify}>Tell me when it is my turn</button>` : nothing}
-      <a class="btn do" href=${address({ page: "new" })}>New campaign</a>
-    </div>
+          >${awaiting ? `${count(awaiting, "awaits", "await")} you` : games.length ? "none awaits you" : ""}</small
+        >`,
+      given,
+    )}
+    ${games.length || given.lost ? nothing : loading("Reading your games")}
     <ul class="games">
       ${repeat(
         games,
         (g) => g.campaign.id,
-        (g) => row(g, systems, Date.now(), pictures[g.campaign.id]),
+        (g) => row(g, systems, Date.now(), given.pictures[g.campaign.id]),
       )}
     </ul>
     <p class="note kept">
@@ -108,10 +186,51 @@ export function yourGames(games, systems, { notify, pictures, saveTokens }) {
         games.reduce((n, g) => n + g.held.length, 0),
         "token",
       )}.
-      <button class="txt" @click=${saveTokens}>Save them to a file</button>, so that a lost browser
-      loses no seat; dropped on this page, the file gives them back.
+      <button class="txt" @click=${given.saveTokens}>Save them to a file</button>, so that no seat
+      is lost with the browser. Drop the file on this page to have them back.
     </p>`;
 }
+
+/**
+ * What stands there for one that holds none: a war to look at.
+ * @param {Sample | undefined} sample
+ * @param {SystemItem[]} systems
+ * @param {Starts} given
+ */
+export function hero(sample, systems, given) {
+  const at = sample && { page: /** @type {const} */ ("sample"), id: sample.system };
+  return html`${head("A war to look at", given)}
+  ${
+    sample && at
+      ? html`<section class="hero" aria-labelledby="hero">
+          <a href=${address(at)} tabindex="-1" aria-hidden="true">${sample.picture ?? nothing}</a>
+          <div>
+            <p class="lab">${gameTitle(systems, sample.system)}, a game played by bots</p>
+            <h3 id="hero">${sample.headline?.title ?? sample.name}</h3>
+            <p>
+              ${sample.headline?.why ?? sample.note} ${count(sample.events, "event")}, and every die
+              can be checked.
+            </p>
+            <p class="acts">
+              <a class="btn do" href=${address({ ...at, at: 1 })}>Replay the war</a>
+              <a class="btn" href=${address(at)}>Who won, and why</a>
+            </p>
+            <p class="note">
+              You play no game in this browser yet. Open the link that you were sent, or found a
+              campaign: then your games stand here.
+            </p>
+          </div>
+        </section>`
+      : nothing
+  }`;
+}
+
+/**
+ * @param {SystemItem[]} systems
+ * @param {string} key
+ */
+const gameTitle = (systems, key) =>
+  systems.find((s) => s.system === key)?.title ?? capital(typeWords(key));
 
 /**
  * The games that come with the viewer.
@@ -120,7 +239,7 @@ export function yourGames(games, systems, { notify, pictures, saveTokens }) {
  */
 export const shelf = (samples, systems) =>
   html`<div class="page-head second">
-      <h2>Games to look at <small>they come with the viewer; no server is asked</small></h2>
+      <h2>A game of each kind <small>played by bots; they come with the viewer</small></h2>
     </div>
     <ul class="shelf">
       ${samples.map(
@@ -129,10 +248,7 @@ export const shelf = (samples, systems) =>
             <a href=${address({ page: "sample", id: s.system })}
               >${s.picture ?? nothing}<b>${s.name}</b></a
             >
-            <p class="lab">
-              ${systems.find((x) => x.system === s.system)?.title ?? capital(typeWords(s.system))},
-              ${count(s.events, "event")}
-            </p>
+            <p class="lab">${gameTitle(systems, s.system)}, ${count(s.events, "event")}</p>
             <p>${s.note}</p>
           </li>`,
       )}

@@ -1,4 +1,4 @@
-// New: one page of numbered parts on which a campaign is made up and founded.
+// New: one page of numbered parts on which a campaign is made up and created.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { valueOf } from "../dom.js";
@@ -7,7 +7,7 @@ import { failed } from "../states.js";
 import { capital, count } from "../words.js";
 import { errorsAt, errorsElsewhere, fewest, nameOf, request } from "./founding.js";
 
-/** @import { FieldError, Founder, Founding, FoundingSeat } from "../types.js" */
+/** @import { FieldError, Founder, Founding, FoundingSeat, Sample, SystemItem } from "../types.js" */
 
 /**
  * @typedef {object} Acts
@@ -50,10 +50,22 @@ const part = (n, title, note, content) =>
   </section>`;
 
 /**
+ * "2 to 8 players".
+ * @param {SystemItem} system
+ */
+function players({ seats, scenarios }) {
+  const least = Math.min(...scenarios.map((s) => s.min_seats || seats.length));
+  return least < seats.length
+    ? `${least} to ${count(seats.length, "player")}`
+    : count(seats.length, "player");
+}
+
+/**
  * @param {Founder} founder
+ * @param {readonly Sample[]} samples  whose boards stand for their games
  * @param {Acts} acts
  */
-const systems = ({ systems, draft }, { choose }) =>
+const systems = ({ systems, draft }, samples, { choose }) =>
   html`<div class="systems">
     ${systems.map(
       (s) =>
@@ -62,13 +74,9 @@ const systems = ({ systems, draft }, { choose }) =>
           aria-pressed=${String(s.system === draft.system.system)}
           @click=${() => choose(s.system)}
         >
+          ${samples.find((one) => one.system === s.system)?.picture ?? nothing}
           <b>${s.title}</b>
-          <span class="marks"
-            >${s.seats.slice(0, 4).map(({ seat }) => seatMark(s.seats, seat, false))}</span
-          >
-          <small
-            >${s.seats.length > 2 ? `up to ${count(s.seats.length, "player")}` : count(s.seats.length, "player")}</small
-          >
+          <small>${players(s)}</small>
         </button>`,
     )}
   </div>`;
@@ -104,37 +112,81 @@ const meaning = (of, value) => of.titles?.[of.values.indexOf(value)] ?? valueWor
 const valueWords = (value) =>
   value === true ? "yes" : value === false ? "no" : String(value).replaceAll("-", " ");
 
+/** How sure a rule's wording is, or a document's content. @type {Record<string, string>} */
+const PROVENANCE = {
+  printed: "printed",
+  ruling: "our ruling",
+  reconstruction: "our reconstruction",
+};
+/** @param {string} provenance */
+const provenanceWords = (provenance) => PROVENANCE[provenance] ?? provenance;
+
+/**
+ * The rule that a switch comes from: its number, how sure it is, what it says.
+ * @param {Founding} draft
+ * @param {string} ruling
+ */
+function source({ system }, ruling) {
+  const rule = system.rulebook.rules.find((r) => r.number === ruling);
+  return rule
+    ? html`<small>${rule.number}, ${provenanceWords(rule.provenance)}: ${rule.title}</small>`
+    : nothing;
+}
+
 /**
  * @param {Founding} draft
  * @param {readonly FieldError[]} errors
  * @param {Acts} acts
  */
-const switches = (draft, errors, { change }) =>
+function switches(draft, errors, acts) {
+  const shown = draft.system.switches.filter((s) => s.values.length > 1),
+    ofTable = shown.filter((s) => !s.ruling),
+    ofRules = shown.filter((s) => s.ruling),
+    changed = ofRules.filter((s) => draft.switches[s.key] !== s.default).length,
+    wrong = ofRules.some((s) => errorsAt(errors, `/options/${s.key}`).length);
+  return html`${switchList(draft, ofTable, errors, acts)}${
+    ofRules.length
+      ? html`<details class="readings" ?open=${changed > 0 || wrong}>
+          <summary>
+            How the rules are read
+            <small>${changed ? `${changed} changed` : `${ofRules.length}, all as usual`}</small>
+          </summary>
+          <p class="note">
+            Where the printed rules leave a choice, this is how they are played here. The first
+            value is the usual one.
+          </p>
+          ${switchList(draft, ofRules, errors, acts)}
+        </details>`
+      : nothing
+  }`;
+}
+
+/**
+ * @param {Founding} draft
+ * @param {Founding["system"]["switches"]} shown
+ * @param {readonly FieldError[]} errors
+ * @param {Acts} acts
+ */
+const switchList = (draft, shown, errors, { change }) =>
   html`<ul class="switches">
-    ${draft.system.switches
-      .filter((s) => s.values.length > 1)
-      .map((s) => {
-        const now = draft.switches[s.key],
-          wrong = errorsAt(errors, `/options/${s.key}`),
-          id = `switch-${s.key}`;
-        return html`<li class=${now === s.default ? "" : "changed"}>
-          <label for=${id}
-            >${s.title}${
-              now === s.default
-                ? nothing
-                : html` <small>by default ${meaning(s, s.default)}</small>`
-            }</label
-          ><select
-            id=${id}
-            aria-invalid=${wrong.length ? "true" : nothing}
-            aria-describedby=${wrong.length ? `${id}-fault` : nothing}
-            @change=${(/** @type {Event} */ e) => change({ switches: { ...draft.switches, [s.key]: s.values[Number(valueOf(e))] } })}
-          >
-            ${s.values.map((v, i) => html`<option value=${i} .selected=${live(v === now)}>${meaning(s, v)}</option>`)}
-          </select>
-          ${faults(id, wrong)}
-        </li>`;
-      })}
+    ${shown.map((s) => {
+      const now = draft.switches[s.key],
+        wrong = errorsAt(errors, `/options/${s.key}`),
+        id = `switch-${s.key}`;
+      return html`<li class=${now === s.default ? "" : "changed"}>
+        <label for=${id}>${s.title}</label
+        ><select
+          id=${id}
+          aria-invalid=${wrong.length ? "true" : nothing}
+          aria-describedby=${wrong.length ? `${id}-fault` : nothing}
+          @change=${(/** @type {Event} */ e) => change({ switches: { ...draft.switches, [s.key]: s.values[Number(valueOf(e))] } })}
+        >
+          ${s.values.map((v, i) => html`<option value=${i} .selected=${live(v === now)}>${meaning(s, v)}</option>`)}
+        </select>
+        ${now === s.default ? nothing : html`<small class="usual">usually: ${meaning(s, s.default)}</small>`}
+        ${source(draft, s.ruling)} ${faults(id, wrong)}
+      </li>`;
+    })}
   </ul>`;
 
 /**
@@ -145,19 +197,20 @@ const switches = (draft, errors, { change }) =>
 function documents({ draft, notTaken }, errors, { drop, pick }) {
   const own = Object.entries(draft.documents);
   return html`<details class="documents" ?open=${own.length > 0 || notTaken !== ""}>
-    <summary>Documents of your own <small>${own.length || "none"}</small></summary>
+    <summary>Your own data <small>${own.length || "none"}</small></summary>
     <p class="note">
-      A document replaces ours of its name, whole, and stands in the first event. Begin from one of
-      these, change it, and drop it on this page under the same name.
+      Play with your own map, counters or numbers: save one of these files, change it, and drop it
+      on this page under the same name. It replaces ours as a whole, and the log keeps it.
     </p>
     <ul>
-      ${draft.system.documents.map(({ key, title }) => {
+      ${draft.system.documents.map(({ key, title, provenance }) => {
         const mine = draft.documents[key];
         return html`<li>
           <b>${title}</b>
           <a href=${`v1/systems/${draft.system.system}/data/${key}`} download=${`${key}.json`}
             >${key}.json</a
           >
+          <small>${provenanceWords(provenance)}</small>
           ${
             mine
               ? html`<span class="held">yours: ${mine.file}</span>
@@ -206,8 +259,8 @@ function table(draft, errors, { change, seat }) {
           @change=${(/** @type {Event} */ e) => change({ visibility: valueOf(e) === "public" ? "public" : "private" })}
         >
           ${[
-            ["private", "Only who has a link"],
-            ["public", "Everybody"],
+            ["private", "Only those with a link"],
+            ["public", "Everyone: it is on the list"],
           ].map(
             ([v, t]) =>
               html`<option value=${v} .selected=${live(v === draft.visibility)}>${t}</option>`,
@@ -240,7 +293,7 @@ function table(draft, errors, { change, seat }) {
             .value=${live(s.name)}
             ?disabled=${!s.plays}
             aria-label=${`Name of the player of ${title}`}
-            placeholder="the player's name, or none"
+            placeholder="player's name, if you like"
             aria-invalid=${wrong.length ? "true" : nothing}
             aria-describedby=${wrong.length ? `${id}-fault` : nothing}
             @input=${(/** @type {Event} */ e) => seat(s.seat, { name: valueOf(e) })}
@@ -252,7 +305,7 @@ function table(draft, errors, { change, seat }) {
               .checked=${live(s.mine)}
               ?disabled=${!s.plays}
               @change=${(/** @type {Event} */ e) => seat(s.seat, { mine: checked(e) })}
-            />me</label
+            />I play</label
           >
           ${faults(id, wrong)}
         </li>`;
@@ -263,21 +316,22 @@ function table(draft, errors, { change, seat }) {
       errors.filter((e) => e.pointer === "/seats"),
     )}
     <p class="note">
-      Tick <b>me</b> at the seat that you play. Two friends need nobody else: you are then also the
-      referee, who rules where the game asks for
+      Tick <b>I play</b> at your own seat. Two friends need nobody else: whoever creates the
+      campaign is its referee, who decides where the rules leave it to
       one${
         draft.switches.referee_sees === "all"
-          ? ". As the switches stand the referee sees what is hidden."
-          : ", and who sees nothing hidden before the end."
+          ? ". As it is set, the referee sees all that is hidden."
+          : ", and who sees nothing hidden until it is over."
       }
     </p>`;
 }
 
 /**
  * @param {Founder} founder
+ * @param {readonly Sample[]} samples
  * @param {Acts} acts
  */
-export function newPage(founder, acts) {
+export function newPage(founder, samples, acts) {
   const { draft, busy, error, key } = founder,
     errors = error?.errors ?? [],
     placed = [
@@ -292,24 +346,24 @@ export function newPage(founder, acts) {
   return html`<main class="page broad">
     <div class="page-head">
       <h2>New campaign</h2>
-      <a class="btn" href="#/">Leave</a>
+      <a class="btn" href="#/">Cancel</a>
     </div>
     <div class="founding">
       <div>
-        ${part(1, "Game", "", systems(founder, acts))}
+        ${part(1, "Game", "", systems(founder, samples, acts))}
         ${part(2, "Scenario", count(playing, "seat"), scenarios(draft, acts))}
-        ${part(3, "Seats", "", table(draft, errors, acts))}
+        ${part(3, "Players", "", table(draft, errors, acts))}
       </div>
       <div>
         ${part(
           4,
-          "Switches",
-          "fixed from the first event on",
+          "Rules of the table",
+          "fixed once it is created",
           html`${switches(draft, errors, acts)}${documents(founder, errors, acts)}`,
         )}
         ${part(
           5,
-          "Found it",
+          "Create it",
           "",
           html`${
               wantsKey
@@ -328,18 +382,18 @@ export function newPage(founder, acts) {
               error
                 ? errors.length && !elsewhere.length
                   ? html`<p class="fault" role="alert">
-                      ${capital(error.title)}: see what stands in this colour above.
+                      It could not be created: what is wrong is said where it stands, above.
                     </p>`
                   : failed(error)
                 : nothing
             }
             <div class="last">
               <button class="btn throw" id="found" ?disabled=${busy} @click=${acts.found}>
-                ${busy ? "Founding" : "Found the campaign"}
+                ${busy ? "Creating it" : "Create the campaign"}
               </button>
               <p class="final">
-                You then get a link for each seat.
-                <b>Scenario, switches and seats cannot be changed later.</b>
+                You then get a link for each player.
+                <b>Scenario, players and rules cannot be changed later.</b>
               </p>
             </div>`,
         )}

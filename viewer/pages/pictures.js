@@ -7,32 +7,34 @@ import { rendererFor } from "../systems.js";
 
 /** @import { Campaign, CampaignItem, Sample } from "../types.js" */
 /** @import { Step, View } from "../renderer.js" */
-/** @import { Template } from "../vendor/lit-html/lit-html.js" */
 
 const MOST = 24;
 
 /** What was drawn last of a campaign, by its id: for which audience and event. @type {Map<string, string>} */
-const drawn = new Map();
+const known = new Map();
+
+const NOTHING = { picture: null, headline: null };
 
 /**
- * A board as a small picture; null where the system has none.
+ * A board as a small picture, and how the game ended; null where the system does not tell.
  * @param {string} system
  * @param {View | null} view  before the step
  * @param {Step} step
- * @returns {Promise<Template | null>}
+ * @returns {Promise<Pick<Sample, "picture" | "headline">>}
  */
-async function picture(system, view, step) {
+async function drawn(system, view, step) {
   const renderer = await rendererFor(system);
-  if (!renderer.thumb || !view) return null;
+  if (!renderer.thumb || !view) return NOTHING;
   const campaign = { id: "", name: "", system, seats: view.seats ?? [] };
   const one = extend(replay({ campaign, audience: "public", view, source: "server", head: 1 }), [
     { ...step, seq: 1 },
   ]);
   try {
-    return renderer.thumb(context({ replay: one, at: 1 }));
+    const ctx = context({ replay: one, at: 1 });
+    return { picture: renderer.thumb(ctx), headline: renderer.headline?.(ctx) ?? null };
   } catch (e) {
     console.warn(`The renderer of ${system} failed at a picture.`, e);
-    return null;
+    return NOTHING;
   }
 }
 
@@ -45,15 +47,16 @@ export async function readPictures(wanted, signal) {
   for (const { campaign, as } of wanted.slice(0, MOST)) {
     const head = campaign.head?.seq ?? 0,
       what = `${as} ${head}`;
-    if (!head || drawn.get(campaign.id) === what || signal.aborted) continue;
-    drawn.set(campaign.id, what);
+    if (!head || known.get(campaign.id) === what || signal.aborted) continue;
+    known.set(campaign.id, what);
     try {
       const { view, items } = await api.steps(campaign.id, as, head - 1, signal),
         step = items.at(-1);
-      const shown = step && items.length === 1 ? await picture(campaign.system, view, step) : null;
-      update({ pictures: { ...app.pictures, [campaign.id]: shown } });
+      const { picture } =
+        step && items.length === 1 ? await drawn(campaign.system, view, step) : NOTHING;
+      update({ pictures: { ...app.pictures, [campaign.id]: picture } });
     } catch {
-      drawn.delete(campaign.id);
+      known.delete(campaign.id);
     }
   }
 }
@@ -66,12 +69,12 @@ export async function readShelf(signal) {
   if (app.shelf.length) return;
   try {
     const answer = await fetch(new URL("../samples/shelf.json", import.meta.url), { signal });
-    /** @type {(Omit<Sample, "picture"> & { view: View, step: Step })[]} */
+    /** @type {(Omit<Sample, "picture" | "headline"> & { view: View, step: Step })[]} */
     const told = await answer.json();
     const shelf = await Promise.all(
       told.map(async ({ view, step, ...sample }) => {
         /** @type {Sample} */
-        const shown = { ...sample, picture: await picture(sample.system, view, step) };
+        const shown = { ...sample, ...(await drawn(sample.system, view, step)) };
         return shown;
       }),
     );

@@ -78,7 +78,7 @@ function record(replay, ctx) {
         )}
     </dl>
     <p class="note">
-      ${first ? timeWords(first.at) : ""}${ctx.step ? ` to ${timeWords(ctx.step.at)}` : ""}
+      ${[...new Set([first, ctx.step].map((step) => (step ? timeWords(step.at) : "")))].filter(Boolean).join(" to ")}
     </p>
   </section>`;
 }
@@ -89,11 +89,13 @@ function record(replay, ctx) {
  */
 function branches({ campaign }) {
   const from = campaign.lineage?.at(-1),
-    forks = campaign.forks ?? [];
+    forks = campaign.forks ?? [],
+    all = campaign.fork_count ?? forks.length;
   return html`<section aria-labelledby="branches">
-    <h3 id="branches">Branches<small>${forks.length ? count(forks.length, "fork") : ""}</small></h3>
+    <h3 id="branches">Branches<small>${all ? count(all, "fork") : ""}</small></h3>
     ${from ? html`<p class="branch">Forked from <a href=${address({ page: "campaign", id: from.id })}>${from.name}</a> after event ${from.at}</p>` : nothing}
     ${forks.map((f) => html`<p class="branch">After event ${f.at}: <a href=${address({ page: "campaign", id: f.id })}>${f.name}</a></p>`)}
+    ${all > forks.length ? html`<p class="note">The first ${forks.length.toLocaleString("en")} are listed.</p>` : nothing}
     <p class="acts">
       <a
         class="btn small"
@@ -108,8 +110,8 @@ const forkable = (campaign) => Math.max(1, (campaign.head?.seq ?? 2) - 1);
 
 /**
  * @param {Replay} replay
- * @param {{ renderer: Renderer, ctx: Context, route: Route, asked: string | null, save: (() => void) | null, width: number }} given
- *   asked: what a role held here is still awaited for; save is null where the file is at hand
+ * @param {{ renderer: Renderer, ctx: Context, route: Route, asked: string | null, save: () => void, width: number }} given
+ *   asked: what a role held here is still awaited for
  */
 export function resultPage(replay, { renderer, ctx, route, asked, save, width }) {
   const { campaign } = replay,
@@ -137,7 +139,7 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
         <div class="acts">
           <a class="btn do" href=${replayed(replay, route, 1)}>Replay from the start</a>
           <a class="btn" href=${replayed(replay, route)}>Look at the end</a>
-          ${save ? html`<button class="btn" @click=${save}>${icon("save")} Save the war</button>` : nothing}
+          <button class="btn" @click=${save}>${icon("save")} Save the war</button>
         </div>
       </section>
       ${
@@ -145,7 +147,7 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
           ? html`<section class="course" aria-labelledby="course">
               <h3 id="course">
                 ${curves[0].title}<small
-                  >${swings.length ? "lozenges are the moments below" : ""}</small
+                  >${swings.length ? "diamonds mark the moments below" : ""}</small
                 >
               </h3>
               ${curveOf(curves[0], swings, main)}

@@ -3,6 +3,7 @@ import * as api from "../api.js";
 import { announce, app, pageSignal, showPage } from "../app.js";
 import { follow } from "../follow.js";
 import * as keys from "../keys.js";
+import { readTokens, startTransfer } from "../devices.js";
 import { takeSeat } from "./found.js";
 
 /** @import { Seating } from "../types.js" */
@@ -33,6 +34,7 @@ export async function openSeats(id, signal) {
     links: {},
     error: null,
   });
+  readTokens(id);
   follow({
     id,
     audience,
@@ -79,6 +81,7 @@ export const seating = {
   take: (/** @type {string} */ seat) =>
     attempt(async (id) => {
       await takeSeat(id, seat);
+      readTokens(id);
       return {};
     }),
   ask: (/** @type {string | null} */ handing) => update({ handing }),
@@ -87,6 +90,9 @@ export const seating = {
       const { token } = await api.handOver(id, role);
       keys.forget(id, role);
       const links = app.page.kind === "seats" ? app.page.links : {};
-      return { handing: null, links: { ...links, [role]: token } };
+      return { handing: null, code: role, links: { ...links, [role]: token } };
     }),
+  move(/** @type {string} */ role) {
+    if (app.page.kind === "seats") startTransfer(app.page.campaign.id, role);
+  },
 };

@@ -1,14 +1,23 @@
 // Seats: who sits where in a campaign, the links that are still to be given, and who takes a seat here.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { moving, others } from "../audience.js";
 import { seatMark } from "../parts/marks.js";
 import { address, invitationLink, tokenLink } from "../router.js";
 import { failed } from "../states.js";
-import { roleName, seatTitle, timeWords, waitingWords } from "../words.js";
+import {
+  findSeat,
+  roleName,
+  seatOf,
+  seatTitle,
+  timeWords,
+  waitingWords,
+  within,
+} from "../words.js";
 import { roleToPlay, since } from "./games.js";
 import { qr } from "./qr.js";
 
 /** @import { Seat } from "../renderer.js" */
-/** @import { Seating } from "../types.js" */
+/** @import { Devices, Seating } from "../types.js" */
 
 /**
  * @typedef {object} Acts
@@ -17,6 +26,15 @@ import { qr } from "./qr.js";
  * @property {(seat: string) => void} take
  * @property {(role: string | null) => void} ask
  * @property {(role: string) => void} handOver
+ * @property {(role: string) => void} move  make a link for another device
+ */
+
+/**
+ * What this browser holds of the campaign.
+ * @typedef {object} Own
+ * @property {string[]} held
+ * @property {Record<string, string>} invitations
+ * @property {Devices} devices
  */
 
 /**
@@ -43,13 +61,15 @@ function linkBox({ link, whose, role, page }, { copy, showCode }) {
 }
 
 /**
+ * A seat: who has it, what it is awaited for, its link or its tokens.
  * @param {Seating} page
  * @param {Seat} seat
- * @param {{ held: string[], invitations: Record<string, string>, by: string }} own
+ * @param {Own & { by: string }} own
  * @param {Acts} acts
  */
-function row(page, seat, { held, invitations, by }, acts) {
+function row(page, seat, own, acts) {
   const { campaign } = page,
+    { held, invitations, by } = own,
     role = `seat:${seat.seat}`,
     title = seatTitle(campaign.seats, seat.seat),
     code = seat.claimed ? undefined : invitations[seat.seat],
@@ -71,23 +91,72 @@ function row(page, seat, { held, invitations, by }, acts) {
                   id: campaign.id,
                   code,
                   seat: seat.seat,
-                  name: campaign.name,
-                  game: campaign.system,
-                  by,
+                  told: {
+                    name: campaign.name,
+                    game: campaign.system,
+                    scenario: campaign.scenario ?? "",
+                    seats: campaign.seats.map((s) => s.seat),
+                    by,
+                  },
                 }),
-                whose: title,
+                whose: within(title),
                 role,
                 page,
               },
               acts,
             )}
             <div class="acts">
-              <button class="txt" @click=${() => acts.take(seat.seat)}>Play ${title} myself</button>
+              <button class="txt" @click=${() => acts.take(seat.seat)}>
+                Play ${within(title)} myself
+              </button>
             </div>`
-        : handOver(page, role, title, held, acts)
+        : roleActs(page, role, within(title), own, acts)
     }
   </li>`;
 }
+
+/**
+ * What can be done with a role that is not given by an invitation: moved to another device, handed over.
+ * @param {Seating} page
+ * @param {string} role
+ * @param {string} title  as it stands in a sentence
+ * @param {Own} own
+ * @param {Acts} acts
+ */
+function roleActs(page, role, title, { held, devices }, acts) {
+  const { campaign, links, handing } = page,
+    here = held.includes(role),
+    mayHandOver = held.includes("referee") && !links[role] && handing !== role;
+  return html`${
+    here
+      ? html`<p class="devices">
+          Its token is kept in this browser. Elsewhere: ${others(campaign.id, role, devices)}.
+        </p>`
+      : nothing
+  }${
+    here || mayHandOver
+      ? html`<div class="acts">
+          ${here ? html`<button class="txt" @click=${() => acts.move(role)}>Play on another device</button>` : nothing}${
+            mayHandOver
+              ? html`<button class="txt" @click=${() => acts.ask(role)}>
+                  ${isFree(page, role) ? `Make a new link for ${title}` : `Hand over ${title}`}
+                </button>`
+              : nothing
+          }
+        </div>`
+      : nothing
+  }${devices.transfer?.role === role ? moving(devices, campaign.seats) : nothing}${
+    links[role]
+      ? newLink(page, role, title, acts)
+      : handing === role
+        ? handOver(page, role, title, here, acts)
+        : nothing
+  }`;
+}
+
+/** @param {Seating} page @param {string} role */
+const isFree = ({ campaign }, role) =>
+  seatOf(role) !== null && !findSeat(campaign.seats, seatOf(role))?.claimed;
 
 /**
  * @param {Seating} page
@@ -104,42 +173,84 @@ const waits = ({ campaign }, seat) =>
     );
 
 /**
- * Give a role to somebody else: said twice, since the holder so far loses it at once.
+ * The link that a role was handed over by.
  * @param {Seating} page
  * @param {string} role
  * @param {string} title
- * @param {string[]} held
  * @param {Acts} acts
  */
-function handOver(page, role, title, held, acts) {
-  const token = page.links[role];
-  if (token)
-    return html`${linkBox({ link: tokenLink({ id: page.campaign.id, token }), whose: title, role, page }, acts)}
-      <p class="final">
-        <b>This link is shown this once.</b> Whoever opens it holds ${title}; give it to one person.
-      </p>`;
-  if (!held.includes("referee")) return nothing;
-  if (page.handing !== role)
-    return html`<div class="acts">
-      <button class="txt" @click=${() => acts.ask(role)}>Hand ${title} over</button>
-    </div>`;
-  return html`<p class="final">
-      Every token of ${title} so far is revoked, in this browser too, and the log records it.
-      ${role === "referee" ? "You are then no longer the referee." : "The new holder sees all that is hidden in this seat."}
+const newLink = (page, role, title, acts) =>
+  html`<section class="handing" aria-label=${`The new link of ${title}`}>
+    ${linkBox({ link: tokenLink({ id: page.campaign.id, token: page.links[role] }), whose: title, role, page }, acts)}
+    <p class="final">
+      <b>This link is shown this once.</b> Give it to one person: whoever opens it
+      ${role === "referee" ? "is the referee" : `plays ${title}`}. Every token from before has
+      stopped working.
     </p>
+  </section>`;
+
+/**
+ * Give a role to somebody else: what it does is said before it is done, since it cannot be taken back.
+ * @param {Seating} page
+ * @param {string} role
+ * @param {string} title  as it stands in a sentence
+ * @param {boolean} here  whether this browser holds it
+ * @param {Acts} acts
+ */
+function handOver(page, role, title, here, acts) {
+  const { campaign } = page,
+    seat = role !== "referee",
+    free = isFree(page, role);
+  const branches = (campaign.lineage ?? []).length + (campaign.fork_count ?? 0);
+  return html`<section class="handing" aria-labelledby="handing">
+    <h3 id="handing">
+      ${free ? `A new link for ${title}` : seat ? `Hand over ${title}` : "Make somebody else the referee"}
+    </h3>
+    <ul class="plain">
+      <li>
+        ${
+          free
+            ? "The invitation that was made for it stops working."
+            : html`<b>Every token of ${title} stops working at once,</b> on every
+                device${here ? ", in this browser too" : ""}.`
+        }
+      </li>
+      <li>
+        You get one link, as a QR code too, to give to the new ${seat ? "player" : "referee"}
+        yourself. No mail is sent.
+      </li>
+      <li>
+        The log records that ${title} was handed over, so everyone who follows the campaign is told.
+      </li>
+      <li>
+        ${
+          seat
+            ? "The new player sees all that is hidden in this seat, and all that it has seen."
+            : "You are no longer the referee; the new one can hand over every seat."
+        }
+      </li>
+      ${
+        seat && branches
+          ? html`<li>It also holds in every fork that shares the secrets of this campaign.</li>`
+          : nothing
+      }
+    </ul>
     <div class="acts">
-      <button class="btn" @click=${() => acts.handOver(role)}>Make the new link</button
-      ><button class="txt" @click=${() => acts.ask(null)}>Leave it</button>
-    </div>`;
+      <button class="btn throw" @click=${() => acts.handOver(role)}>
+        ${free ? "Make the new link" : "Hand it over"}</button
+      ><button class="btn" @click=${() => acts.ask(null)}>Leave it</button>
+    </div>
+  </section>`;
 }
 
 /**
  * @param {Seating} page
- * @param {{ held: string[], invitations: Record<string, string> }} own
+ * @param {Own} own
  * @param {Acts} acts
  */
-export function seatsPage(page, { held, invitations }, acts) {
-  const { campaign, error } = page,
+export function seatsPage(page, own, acts) {
+  const { held, invitations, devices } = own,
+    { campaign, error } = page,
     mine = campaign.seats.find((s) => held.includes(`seat:${s.seat}`)),
     by = mine && mine.name !== mine.title ? mine.name : "",
     toGive = campaign.seats.filter((s) => !s.claimed && invitations[s.seat]);
@@ -151,33 +262,34 @@ export function seatsPage(page, { held, invitations }, acts) {
         >To the table</a
       >
     </div>
-    ${error ? failed(error) : nothing}
+    ${error ? failed(error) : devices.error ? failed(devices.error) : nothing}
     <p class="lead">
       ${
         toGive.length
-          ? "Send each player their link. It works once, for one seat; this browser keeps it until it is used."
+          ? "Send each player their link. It works once, for that seat; this browser keeps it until it is used."
           : campaign.seats.every((s) => s.claimed)
             ? "Every seat is taken."
-            : "Free seats are given by whoever founded the campaign."
+            : "The links of the free seats are in the browser in which the campaign was founded."
       }
     </p>
     <ul class="seating">
-      ${campaign.seats.map((s) => row(page, s, { held, invitations, by: String(by) }, acts))}
+      ${campaign.seats.map((s) => row(page, s, { ...own, by: String(by) }, acts))}
       ${
         invitations.observer
           ? html`<li>
-              <div class="top"><b>To look on</b></div>
+              <div class="top"><b>Spectators</b></div>
               ${linkBox(
                 {
                   link: tokenLink({ id: campaign.id, token: invitations.observer }),
-                  whose: "those who look on",
+                  whose: "the spectators",
                   role: "observer",
                   page,
                 },
                 acts,
               )}
               <p class="note">
-                For everyone who may see what is public in this private campaign; it plays nothing.
+                For as many as you like: it shows what everyone at the table may see, and plays
+                nothing.
               </p>
             </li>`
           : nothing
@@ -188,9 +300,11 @@ export function seatsPage(page, { held, invitations }, acts) {
               <div class="top">
                 ${seatMark(campaign.seats, "referee", false)}
                 <b>${roleName("referee")}</b>
-                <span class="status ok">${held.includes("referee") ? "held here" : ""}</span>
+                <span class="status ok"
+                  >${held.includes("referee") ? "you, in this browser" : ""}</span
+                >
               </div>
-              ${waits(page, "referee")} ${handOver(page, "referee", "the referee", held, acts)}
+              ${waits(page, "referee")} ${roleActs(page, "referee", "the referee", own, acts)}
             </li>`
           : nothing
       }

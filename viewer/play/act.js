@@ -4,7 +4,7 @@ import { die } from "../parts/die.js";
 import { fraction, listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
 import { openQuestions, questions } from "./fill.js";
-import { oddsBars } from "./odds.js";
+import { certainOf, oddsBars } from "./odds.js";
 import { questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
 
@@ -45,8 +45,9 @@ const either = (names) => listed(names).replace(" and ", " or ");
  * @param {Forecast} forecast
  * @param {string[]} others
  * @param {Tell} tell
+ * @param {(seat: string) => string} name
  */
-function foreseen({ answer, problem }, others, tell) {
+function foreseen({ answer, problem }, others, tell, name) {
   if (problem?.status === 403)
     return html`<h3>What may come of it</h3>
       <p class="note">
@@ -72,7 +73,7 @@ function foreseen({ answer, problem }, others, tell) {
   if (answer.kind === "opens")
     return html`<h3>What comes of it</h3>
       <p class="note">It opens what is sealed now. What that is shows once it is done.</p>`;
-  if (answer.kind === "odds") return oddsBars(answer.odds, tell);
+  if (answer.kind === "odds") return oddsBars(answer.odds, tell, name);
   return html`<h3>In the log it will stand</h3>
     <blockquote>${answer.text.map((line) => html`<p>${line}</p>`)}</blockquote>
     ${
@@ -223,18 +224,19 @@ function buttons({ orders, forecast, sending, reading }, { asked, hides, offline
 }
 
 /**
- * `tell(outcome)`: an outcome in the renderer's words; `contract`: openapi.json, once it is read;
- * `members`: what the places of the game's commands are for; `others`: the titles of the seats that
- * are awaited for the same; `mayEnter`: whether dice that were thrown elsewhere may be typed in;
- * `steps` the campaign's, `peeked` whether the board is shown as after a rewind.
+ * `tell(outcome)`: an outcome in the renderer's words; `name(seat)`: a seat as the player calls it;
+ * `contract`: openapi.json, once it is read; `members`: what the places of the game's commands are
+ * for; `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice
+ * that were thrown elsewhere may be typed in; `steps` the campaign's, `peeked` whether the board is
+ * shown as after a rewind.
  * @param {Turn} turn
  * @param {Open} open
- * @param {{ tell: Tell, contract: Contract | null, members: Members, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
+ * @param {{ tell: Tell, name: (seat: string) => string, contract: Contract | null, members: Members, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
  * @param {Acts} act
  */
 export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { tell, contract, members, others, offline, mayEnter } = given,
+    { tell, name, contract, members, others, offline, mayEnter } = given,
     { forecast, entering } = state,
     { option, answers } = open,
     { type } = option.command,
@@ -260,12 +262,13 @@ export function actPanel(turn, open, given, act) {
         ),
       )}
     </div>
+    ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}
     <div>
       ${
         entering
           ? enterForm(entering, act)
           : forecast
-            ? html`${hidden.length ? laid(hidden, label) : nothing}${foreseen(forecast, others, tell)}`
+            ? html`${hidden.length ? laid(hidden, label) : nothing}${foreseen(forecast, others, tell, name)}`
             : asked.length
               ? missing(asked, label, act)
               : nothing

@@ -1,7 +1,7 @@
 // Chance: chances and outcomes in words that any game can be told in. Pure.
 import { capital } from "../words.js";
 
-/** @import { Tell } from "./types.js" */
+/** @import { Outcome } from "./types.js" */
 
 /** @param {string} name */
 const words = (name) => name.replace(/[-_]/g, " ");
@@ -48,7 +48,7 @@ const entries = (o) =>
 
 /**
  * An outcome of any game in words: "Winner attacker; losses eliminated 2".
- * @type {Tell}
+ * @param {Outcome} outcome
  */
 export const outcomeWords = (outcome) =>
   capital(entries(outcome).join("; ")) || "Nothing comes of it";

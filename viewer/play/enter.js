@@ -56,7 +56,7 @@ function asked({ next, barred, reading }, act) {
  * @param {Acts} act
  */
 export function enterForm(entering, act) {
-  const { entered, witness } = entering;
+  const { entered, witness, text } = entering;
   return html`<h3>Dice thrown at the table</h3>
     ${asked(entering, act)}
     ${
@@ -65,6 +65,12 @@ export function enterForm(entering, act) {
               ${entered.map((d) => html`<li>${drawn(d)}<small>${d.for}</small></li>`)}
             </ol>
             <button class="txt" @click=${act.unface}>Take back the last</button>`
+        : nothing
+    }
+    ${
+      text.length
+        ? html`<h3>With these dice it will stand in the log</h3>
+            <blockquote data-with-these>${text.map((line) => html`<p>${line}</p>`)}</blockquote>`
         : nothing
     }
     ${

@@ -1,12 +1,17 @@
-// Odds: a bar an outcome, the likeliest first.
+// Odds: what may come of a throw: a bar an outcome with what it costs, the worst, and what is added.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { count } from "../words.js";
+import { sum } from "../parts/sum.js";
+import { capital, count, fraction, listed, minus, signed } from "../words.js";
 import { chance, share } from "./chance.js";
 
 /** @import { Odds, Tell } from "./types.js" */
+/** @typedef {Odds["outcomes"][number]} Told */
+/** @typedef {(seat: string) => string} Name  a seat as the player calls it: `YOU` for their own */
 
 const MOST_BARS = 6;
 const MOST_OTHERS = 40;
+/** What a player's own seat is called. */
+export const YOU = "You";
 
 /**
  * A bar; its length is a share of the whole.
@@ -18,47 +23,180 @@ const length = (part) =>
   </svg>`;
 
 /**
- * @param {number} part
- * @param {string} said
- * @param {unknown} what
+ * Faces as one says them: "1 or 2", "3 to 6".
+ * @param {readonly number[]} faces
  */
-const bar = (part, said, what) =>
-  html`<li>
+function facesWords(faces) {
+  const row = faces.length > 2 && faces.at(-1) === faces[0] + faces.length - 1;
+  return row
+    ? `${faces[0]} to ${faces.at(-1)}`
+    : listed(faces.map(String)).replace(/ and (?=[^ ]+$)/, " or ");
+}
+
+/**
+ * What the seats gain and lose, the player first: "You: Strength on the map 24 → 20".
+ * @param {Told["swings"]} swings
+ * @param {Name} name
+ */
+const swingWords = (swings, name) =>
+  [...Map.groupBy(swings, (s) => name(s.seat))]
+    .toSorted(([one], [other]) => Number(other === YOU) - Number(one === YOU))
+    .map(
+      ([who, own]) =>
+        html`<span class=${who === YOU ? "swing own" : "swing"}
+          ><b>${who}</b>:
+          ${own.map(
+            ({ title, before, after, loss }, i) =>
+              html`${i ? "; " : ""}${title} ${minus(before)}<span aria-hidden="true"> → </span
+                ><span class="vh"> to </span><b class=${loss ? "lost" : ""}>${minus(after)}</b>`,
+          )}</span
+        >`,
+    );
+
+/**
+ * What an outcome is and what it costs.
+ * @param {Told} told
+ * @param {Tell} tell
+ * @param {Name} name
+ */
+function outcomeOf(told, tell, name) {
+  const { swings, ends } = told,
+    won = ends?.winners.length ? `${listed(ends.winners.map(name))} won` : "nobody has won";
+  return html`<p>${tell(told)}</p>
+    ${swings.length ? html`<p>${swingWords(swings, name)}</p>` : nothing}
+    ${ends ? html`<p><b>The game is over</b>: ${won}.</p>` : nothing}`;
+}
+
+/**
+ * How probable an outcome is, and on which faces it comes.
+ * @param {Told} told
+ */
+const chanceOf = ({ probability, faces }) =>
+  html`${chance(probability)}${faces.length ? html` <small>on ${facesWords(faces)}</small>` : nothing}`;
+
+/**
+ * What the player's seat may lose.
+ * @param {Told} told
+ * @param {Tell} tell
+ * @param {Name} name
+ */
+function atWorst(told, tell, name) {
+  const own = told.swings.filter((s) => name(s.seat) === YOU),
+    lost = told.ends && !told.ends.winners.some((seat) => name(seat) === YOU);
+  return html`<p class="worst">
+    <b>At worst</b>, ${chanceOf(told)}:
+    ${lost ? "the game is lost." : own.length ? swingWords(own, name) : `${tell(told)}.`}
+  </p>`;
+}
+
+/**
+ * @param {number} part
+ * @param {unknown} said
+ * @param {unknown} what
+ * @param {string} [look]
+ */
+const bar = (part, said, what, look = "") =>
+  html`<li class=${look}>
     ${length(part)}<b class="pr">${said}<span class="vh">: </span></b>
     <div>${what}</div>
   </li>`;
 
 /**
- * @param {Odds["outcomes"]} outcomes
+ * @param {readonly Told[]} outcomes
+ * @param {string} noun
  * @param {Tell} tell
  */
-const folded = (outcomes, tell) =>
+const folded = (outcomes, noun, tell) =>
   html`<details>
-    <summary>${count(outcomes.length, "other outcome")}</summary>
+    <summary>${count(outcomes.length, noun)}</summary>
     <ul class="others">
-      ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability)}</b>: ${tell(o.outcome)}</li>`)}
+      ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability)}</b>: ${tell(o)}</li>`)}
       ${outcomes.length > MOST_OTHERS ? html`<li>and ${outcomes.length - MOST_OTHERS} that are rarer still</li>` : nothing}
     </ul>
   </details>`;
 
 /**
+ * The outcomes with a bar of their own: the likeliest, and the worst wherever it stands.
+ * @param {Odds} odds
+ */
+function shownOf({ outcomes, worst }) {
+  if (outcomes.length <= MOST_BARS) return outcomes;
+  const even = outcomes.every((o) => o.probability === outcomes[0].probability);
+  return outcomes.filter((_, i) => i === worst || (!even && i < MOST_BARS - 1));
+}
+
+/**
  * @param {Odds} odds
  * @param {Tell} tell
+ * @param {Name} name
  */
-export function oddsBars({ exact, branches, outcomes }, tell) {
+export function oddsBars(odds, tell, name) {
+  const { exact, branches, outcomes, worst } = odds;
   if (!outcomes.length)
     return html`<p class="note">There are too many ways in which it may go to count them.</p>`;
-  const even = outcomes.every((o) => o.probability === outcomes[0].probability),
-    shown = outcomes.length <= MOST_BARS ? outcomes : even ? [] : outcomes.slice(0, MOST_BARS - 1),
-    rest = outcomes.slice(shown.length),
-    other = 1 - shown.reduce((sum, o) => sum + share(o.probability), 0);
+  const shown = shownOf(odds),
+    rest = outcomes.filter((o) => !shown.includes(o)),
+    even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
+    other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0);
   return html`<h3>What may come of it</h3>
-    ${shown.length ? nothing : html`<p>${count(outcomes.length, "outcome")}, each ${chance(outcomes[0].probability)}.</p>`}
+    ${worst === null ? nothing : atWorst(outcomes[worst], tell, name)}
     <ul class="bars">
-      ${shown.map((o) => bar(share(o.probability), chance(o.probability), tell(o.outcome)))}
-      ${rest.length ? bar(other, shown.length ? chance(`${Math.round(other * 1000)}/1000`) : "any of them", folded(rest, tell)) : nothing}
+      ${shown.map((o) =>
+        bar(
+          share(o.probability),
+          chanceOf(o),
+          outcomeOf(o, tell, name),
+          worst !== null && o === outcomes[worst] ? "worst" : "",
+        ),
+      )}
+      ${
+        rest.length
+          ? bar(
+              other,
+              shown.length ? chance(`${Math.round(other * 1000)}/1000`) : "any of them",
+              html`${even ? html`<p>Each of them ${chance(rest[0].probability)}.</p>` : nothing}
+              ${folded(rest, shown.length ? "other outcome" : "outcome", tell)}`,
+            )
+          : nothing
+      }
     </ul>
     <p class="exact">
       ${exact ? html`<b>Exact</b>: every face was tried, none was thrown.` : `About so, from ${count(branches, "try", "tries")}.`}
     </p>`;
+}
+
+/**
+ * One sum with a die, as far as it is certain.
+ * @param {string} of
+ * @param {Odds["modifiers"]} modifiers
+ */
+const added = (of, modifiers) =>
+  html`${of ? html`<p class="lab">${capital(of)}</p>` : nothing}${sum(
+    modifiers.map(({ value, reason, rule }) => ({
+      what: html`${capital(reason)} <small>${rule}</small>`,
+      value: signed(value),
+    })),
+    modifiers.length > 1
+      ? { what: "In all", value: signed(modifiers.reduce((all, m) => all + m.value, 0)) }
+      : null,
+    "added",
+  )}`;
+
+/**
+ * What is certain of a throw: what is added to its dice and why, and what is said of it however it
+ * goes. Null where nothing is.
+ * @param {Odds} odds
+ */
+export function certainOf({ modifiers, text }) {
+  const said = text.filter((line) => {
+    const low = line.toLowerCase();
+    return !modifiers.some((m) => low.includes(m.reason.toLowerCase()));
+  });
+  if (!modifiers.length && !said.length) return null;
+  return html`<div class="certain">
+    ${modifiers.length ? html`<h3>To the die is added</h3>` : nothing}
+    ${[...Map.groupBy(modifiers, (m) => m.of)].map(([of, own]) => added(of, own))}
+    ${said.length ? html`<h3>However it falls</h3>` : nothing}
+    ${said.map((line) => html`<p>${fraction(line)}</p>`)}
+  </div>`;
 }

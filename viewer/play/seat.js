@@ -17,6 +17,7 @@ import { layGhosts } from "./ghosts.js";
 import { membersOf, UNREAD } from "./members.js";
 import { light } from "./offer.js";
 import { ordersColumn } from "./orders.js";
+import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
 import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
 import { tally } from "./question.js";
@@ -31,7 +32,7 @@ import { Turn } from "./turn.js";
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Offer, Picks } from "./pick.js" */
 /** @import { Contract } from "./schema.js" */
-/** @import { Acts, Outcome, Shown } from "./types.js" */
+/** @import { Acts, Shown } from "./types.js" */
 
 /** @type {Shown} */
 const NOTHING_SHOWN = {
@@ -330,8 +331,10 @@ export function actOf(renderer, ctx) {
     turn,
     open,
     {
-      tell: (/** @type {Outcome} */ outcome) =>
-        renderer.outcome?.(outcome, ctx) ?? outcomeWords(outcome),
+      tell: ({ outcome, text }) =>
+        renderer.outcome?.(outcome, ctx) || text.join(" ") || outcomeWords(outcome),
+      name: (/** @type {string} */ seat) =>
+        turn?.chair === `seat:${seat}` ? YOU : seatTitle(ctx.seats, seat),
       contract: contract === "read" ? null : contract,
       members,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
@@ -428,7 +431,8 @@ function next() {
         )
       : findAll(document, ".may [data-option]"),
     at = places.findIndex((el) => el === document.activeElement);
-  places[(at + 1) % places.length]?.focus();
+  // What is folded away takes no focus.
+  [...places.slice(at + 1), ...places].find((el) => el.checkVisibility())?.focus();
   return places.length > 0;
 }
 

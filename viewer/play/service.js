@@ -88,10 +88,9 @@ export function serviceFor({ id, token, actsFor = null }) {
     async options(orders) {
       if (!orders.length) return outline();
       try {
-        // What a dry run may be followed by is the sender's own: not that of a seat they act for.
         const tried = await dryRun(
             orders.map((o) => o.command),
-            !actsFor,
+            true,
           ),
           refused = tried.refused && {
             index: tried.refused.index,
@@ -148,7 +147,14 @@ export function serviceFor({ id, token, actsFor = null }) {
       if (!faces.length) return { next: null, barred: detail };
       // One face too many is another matter than two; what stands in the way is always the same.
       const more = await mismatch(order, [...faces, NO_FACE, NO_FACE]);
-      return more.detail === detail ? { next: null, barred: detail } : { next: null };
+      if (more.detail === detail) return { next: null, barred: detail };
+      const tried = await post(`${path}/command-batches`, token, {
+        mode: "until-refused",
+        dry_run: true,
+        commands: [{ command: order.command, ...of, entered: { witness: "nobody", faces } }],
+      });
+      // The last sentence names the witness, who may not be typed in yet.
+      return { next: null, text: tried.items[0]?.text.slice(0, -1) ?? [] };
     },
 
     async events(after) {

@@ -359,7 +359,7 @@ export class Turn {
       mine = ++this.#dice,
       witness = this.state.entering?.witness ?? "";
     if (!order) return;
-    this.#set({ entering: { entered, witness, next: null, barred: "", reading: true } });
+    this.#set({ entering: { entered, witness, next: null, barred: "", text: [], reading: true } });
     /** @param {Partial<Entering>} found */
     const arrive = (found) => {
       const { entering } = this.state;
@@ -367,11 +367,15 @@ export class Turn {
         this.#set({ entering: { ...entering, ...found, reading: false } });
     };
     try {
-      const { next, barred = "" } = await this.service.nextDie(
+      const {
+        next,
+        barred = "",
+        text = [],
+      } = await this.service.nextDie(
         order,
         entered.map((d) => d.face),
       );
-      arrive({ next, barred });
+      arrive({ next, barred, text });
     } catch (problem) {
       arrive({ barred: problem.detail || problem.title });
     }

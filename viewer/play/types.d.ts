@@ -96,14 +96,19 @@ export interface Wanted {
   die: string;
   for: string;
 }
-/** What is to be entered next; null if every die is. `barred`: why none can be. */
-export type NextDie = { next: Wanted | null; barred?: string };
+/**
+ * What is to be entered next; null if every die is. `barred`: why none can be; `text`: what stands
+ * in the log with exactly these dice, once every one is entered.
+ */
+export type NextDie = { next: Wanted | null; barred?: string; text?: string[] };
 /** Dice that are being typed in for the open order. */
 export interface Entering {
   entered: (Wanted & { face: number })[];
   witness: string;
   next: Wanted | null;
   barred: string;
+  /** What stands in the log with exactly these dice; empty until every one is typed in. */
+  text: string[];
   reading: boolean;
 }
 /** What this browser keeps of a turn. */
@@ -116,10 +121,10 @@ export interface Draft {
   left: readonly string[];
 }
 
-export type Odds = Pick<Schemas["OddsAnswer"], "exact" | "branches" | "outcomes">;
+export type Odds = Schemas["OddsAnswer"];
 export type Outcome = Record<string, unknown>;
 /** An outcome in words. */
-export type Tell = (outcome: Outcome) => string;
+export type Tell = (told: Odds["outcomes"][number]) => string;
 
 /** What would come of an order. */
 export type Foreseen =

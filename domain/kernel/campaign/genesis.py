@@ -20,21 +20,21 @@ from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
 KERNEL_SWITCHES = (
     Switch(
         "referee_sees",
-        "Whether the referee sees what is hidden in seats",
+        "What the referee sees",
         ("all", "public"),
-        titles=("The referee sees everything", "The referee sees what everyone sees"),
+        titles=("Everything, hidden things too", "What everyone sees"),
     ),
     Switch(
         "entered_dice",
-        "Whether the referee may enter dice rolled outside",
+        "Where the dice come from",
         (False, True),
-        titles=("Every die is the server's", "The referee may enter dice"),
+        titles=("The server throws them all", "The referee may enter dice from the table"),
     ),
     Switch(
         "seal_grace",
-        "Days after the end for which every seat has to agree before the seals are opened",
+        "How long the seals wait for every seat to agree, once it is over",
         (7, 0, 1, 3, 14, 30),
-        titles=("A week", "None", "A day", "Three days", "Two weeks", "Thirty days"),
+        titles=("A week", "Not at all", "A day", "Three days", "Two weeks", "Thirty days"),
     ),
     Switch(
         "witnessed",

@@ -8,6 +8,7 @@ import msgspec
 from iacta.domain.kernel.campaign.decide import Decision, decide
 from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, Request, prepare
+from iacta.domain.kernel.campaign.stakes import Stakes, Way, Ways, stakes
 from iacta.domain.kernel.contract.odds import MAX_BRANCHES, Odds, Spent, free, odds
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.domain.kernel.proof.canonical import to_plain
@@ -37,35 +38,51 @@ def odds_query(
     return OddsQuery(campaign, system, request, spec, command, known)
 
 
-def odds_of(query: OddsQuery, *, max_branches: int = MAX_BRANCHES, spent: Spent = free) -> Odds:
-    """The odds of a command. Raises `Refused`: `Forbidden` where they depend on what is hidden.
+def odds_of(
+    query: OddsQuery, *, max_branches: int = MAX_BRANCHES, spent: Spent = free
+) -> tuple[Odds, Stakes]:
+    """The odds of a command and what is at stake in it.
 
-    The sender knows what the command itself seals.
+    Raises `Refused`: `Forbidden` where they depend on what is hidden. The sender knows what the
+    command itself seals.
     """
-    known = dict(query.known)
+    known, ways = dict(query.known), Ways()
+    sender, system = query.request.by, query.system
 
     def run(dice: Dice) -> Mapping[str, Any]:
-        values = dict(known)
+        values, shown = dict(known), dict(known)
 
         def seal(value: Any, to: tuple[str, ...] = ()) -> Sealed:
             digest = f"{len(values):064x}"
             values[digest] = to_plain(value)
+            if sender in to:
+                shown[digest] = values[digest]
             return Sealed(digest)
 
-        members = {name: seal(getattr(query.command, name)) for name in query.spec.secret}
+        members = {
+            name: seal(getattr(query.command, name), (query.request.acting,))
+            for name in query.spec.secret
+        }
         secrets = Secrets(known, values, seal, members)
-        acting, system = query.request.acting, query.system
         decision = Decision(
             campaign=query.campaign,
             command=query.command,
-            acting=acting,
+            acting=query.request.acting,
             system=system,
             dice=dice,
             secrets=secrets,
         )
-        return system.odds_key(decide(decision))
+        effects = decide(decision)
+        outcome = system.odds_key(effects)
+        ways.add(outcome, Way(effects, shown))
+        return outcome
 
     try:
-        return odds(run, max_branches=max_branches, spent=spent)
+        found = odds(run, max_branches=max_branches, spent=spent)
     except NotKnown:
         raise Forbidden("The outcome depends on what you cannot see.") from None
+    told, acting = ways.of(found), query.request.acting
+    if told is None:
+        return found, Stakes()
+    seat = acting.removeprefix("seat:") if acting.startswith("seat:") else ""
+    return found, stakes(system, query.campaign.game, seat, told, spent)

@@ -5,7 +5,7 @@ end. Past a bound on paths, or past half of what may be spent, the odds are samp
 their own, and say so.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import Any
 
@@ -20,10 +20,14 @@ _SAMPLE_KEY = b"iacta/odds/1"
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One distinguishable outcome and its probability."""
+    """One distinguishable outcome and its probability.
+
+    ``faces``: those of the die, ascending, where a single die brings it; else none.
+    """
 
     probability: Fraction
     outcome: Any
+    faces: tuple[int, ...] = ()
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -53,13 +57,19 @@ class _Path:
     def __init__(self, faces: Sequence[Any], limit: int) -> None:
         self._faces = faces
         self._limit = limit
-        self._at = 0
+        self._at = self._dice = 0
+
+    @property
+    def only(self) -> int | None:
+        """The face of the die, if nothing else was asked for."""
+        return self._faces[0] if self._at == self._dice == 1 else None
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
         shape = parse_die(die)
         if shape.shuffle or shape.high - shape.low >= self._limit:
             raise _TooWide
         face: Face = self._next(shape.faces)
+        self._dice += 1
         return face
 
     def lot(self, count: int) -> int:
@@ -115,16 +125,43 @@ def odds(
         return _sample(decision, samples, spent)
 
 
+class _Outcomes:
+    """Outcomes as they are found, equal ones as one."""
+
+    def __init__(self) -> None:
+        self._found: dict[bytes, tuple[Any, Fraction, set[int | None]]] = {}
+
+    def add(self, outcome: Any, weight: Fraction, face: int | None = None) -> None:
+        """Count an outcome. ``face``: the die's, where a single one brought it."""
+        plain = to_plain(outcome)
+        key = encode(plain)
+        _, before, faces = self._found.get(key, (plain, Fraction(0), set()))
+        self._found[key] = plain, before + weight, faces | {face}
+
+    def ranked(self, whole: int = 1) -> tuple[Branch, ...]:
+        """The likeliest first; ``whole``: what all their weights come to."""
+        ranked = sorted(self._found.items(), key=lambda item: (-item[1][1], item[0]))
+        return tuple(
+            Branch(weight / whole, plain, _all_faces(faces)) for _, (plain, weight, faces) in ranked
+        )
+
+
+def _all_faces(faces: Set[int | None]) -> tuple[int, ...]:
+    """The faces, ascending; none where another way needs more than one die."""
+    return () if None in faces else tuple(sorted(face for face in faces if face is not None))
+
+
 def _exact(decision: Decision, limit: int, spent: Spent) -> Odds:
-    outcomes: dict[bytes, tuple[Fraction, Any]] = {}
+    outcomes = _Outcomes()
     ends = 0
     paths: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while paths:
         faces, weight = paths.pop()
         if spent() >= SEARCH and faces:  # the first run tells whether it is refused
             raise _TooWide
+        path = _Path(faces, limit)
         try:
-            outcome = decision(Dice(_Path(faces, limit)))
+            outcome = decision(Dice(path))
         except _Fork as fork:
             share = weight / len(fork.faces)
             paths.extend(((*faces, face), share) for face in reversed(fork.faces))
@@ -132,26 +169,14 @@ def _exact(decision: Decision, limit: int, spent: Spent) -> Odds:
                 raise _TooWide from None
             continue
         ends += 1
-        _merge(outcomes, outcome, weight)
-    return Odds(True, ends, _sorted(outcomes))
+        outcomes.add(outcome, weight, path.only)
+    return Odds(True, ends, outcomes.ranked())
 
 
 def _sample(decision: Decision, samples: int, spent: Spent) -> Odds:
-    outcomes: dict[bytes, tuple[Fraction, Any]] = {}
+    outcomes = _Outcomes()
     taken = 0
     while taken < samples and spent() < 1:
         taken += 1
-        _merge(outcomes, decision(Dice(_Sampled(taken))), Fraction(1))
-    shares = {key: (count / taken, outcome) for key, (count, outcome) in outcomes.items()}
-    return Odds(False, taken, _sorted(shares))
-
-
-def _merge(outcomes: dict[bytes, tuple[Fraction, Any]], outcome: Any, weight: Fraction) -> None:
-    plain = to_plain(outcome)
-    key = encode(plain)
-    outcomes[key] = (outcomes.get(key, (Fraction(0), None))[0] + weight, plain)
-
-
-def _sorted(outcomes: Mapping[bytes, tuple[Fraction, Any]]) -> tuple[Branch, ...]:
-    ranked = sorted(outcomes.items(), key=lambda item: (-item[1][0], item[0]))
-    return tuple(Branch(share, outcome) for _, (share, outcome) in ranked)
+        outcomes.add(decision(Dice(_Sampled(taken))), Fraction(1))
+    return Odds(False, taken, outcomes.ranked(taken))

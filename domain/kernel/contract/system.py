@@ -15,7 +15,7 @@ checker holds every function against the game's own types.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -161,6 +161,15 @@ class Standing(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
+class Measure(msgspec.Struct, frozen=True):
+    """Something that tells how the seats stand, such as points or strength. Hidden from nobody."""
+
+    title: str  #: what it is called
+    unit: str  #: what is counted, such as `points`
+    better: Literal["more", "less"]  #: whether a seat wants more of it, or less
+    values: Mapping[SeatKey, int]  #: by seat
+
+
 class Story(msgspec.Struct, frozen=True):
     """An event in words: a headline and the reckoning; ``marks`` are for rulers and logs."""
 
@@ -185,6 +194,10 @@ Bot = Callable[
     [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]], Mapping[str, Any] | None
 ]
 """A seat's view in plain data, its options, its role, and a choice 0 … n-1 → its next command."""
+
+
+def _no_measures(state: Any) -> Sequence[Measure]:
+    return ()
 
 
 def _no_cells(effects: Sequence[Any]) -> Mapping[str, str]:
@@ -234,6 +247,9 @@ class System(
     """state, change: raise `Refused` if the referee's change is impossible"""
     odds_key: Callable[[Sequence[EffectT]], Mapping[str, Any]]
     """effects → what the odds count as one outcome, in plain data"""
+    measures: Callable[[StateT], Sequence[Measure]] = _no_measures
+    """state → what the seats stand by, that which decides the game first; the odds tell by it what
+    a throw may cost"""
     cells: Callable[[Sequence[EffectT]], Mapping[str, str]] = _no_cells
     """effects → purpose of a die → the cell of the printed table that it was read on"""
     reshuffle: Callable[[StateT, Dice, Secrets], Sequence[EffectT]] | None = None

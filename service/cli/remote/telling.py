@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from iacta.domain.kernel.contract.system import Waiting
+from iacta.domain.kernel.contract.words import signed
 from iacta.service.cli.remote.client import Rejected
 from iacta.service.cli.terminal import say
 
 BAR = 20
+INDENT = " " * 10
 FINAL = "Once sent it stands in the log: it cannot be taken back."
 
 
@@ -59,14 +61,30 @@ def tell_odds(odds: Mapping[str, Any]) -> None:
     if not odds["outcomes"]:
         say("The odds of this are not known.")
         return
+    for one in odds["modifiers"]:
+        whose = f"{one['of']}: " if one["of"] else ""
+        say(f"  {whose}{signed(one['value'])}  {one['reason']}  {one['rule']}")
+    for line in odds["text"]:
+        say(f"  {line}")
     if not odds["exact"]:
         say(f"Estimated from {odds['branches']} samples:")
-    for one in odds["outcomes"]:
+    for place, one in enumerate(odds["outcomes"]):
         share = Fraction(one["probability"])
         bar = "█" * max(1, round(share * BAR))
         percent = f"{float(share) * 100:5.1f} %"
         fraction = one["probability"] if odds["exact"] else ""
         say(f"  {percent}  {fraction:>9}  {bar:<{BAR}}  {_outcome(one['outcome'])}".rstrip())
+        for line in one["text"][:1]:
+            say(f"{INDENT}{line}")
+        if one["swings"]:
+            say(f"{INDENT}{'; '.join(map(_swing, one['swings']))}")
+        if place == odds["worst"]:
+            say(f"{INDENT}The worst for you.")
+
+
+def _swing(swing: Mapping[str, Any]) -> str:
+    """`Rome: Rout Points 3 to 5`."""
+    return f"{swing['seat'].capitalize()}: {swing['title']} {swing['before']} to {swing['after']}"
 
 
 def _outcome(outcome: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from tests.systems.tally.narrate import narrate, odds_key
 from tests.systems.tally.options import options
 from tests.systems.tally.rules.hands import reshuffle
 from tests.systems.tally.state import State
-from tests.systems.tally.view import TableView, standing, view
+from tests.systems.tally.view import TableView, measures, standing, view
 
 SYSTEM: System[State, AnyCommand, effects.AnyEffect, effects.Change, TableView] = System(
     key="tally",
@@ -49,6 +49,7 @@ SYSTEM: System[State, AnyCommand, effects.AnyEffect, effects.Change, TableView] 
     narrate=narrate,
     check_change=check_change,
     odds_key=odds_key,
+    measures=measures,
     reshuffle=reshuffle,
     hidden_hands=True,
     bots={"random": any_option},

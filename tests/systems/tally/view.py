@@ -2,7 +2,15 @@
 
 import msgspec
 
-from iacta.domain.kernel.contract.system import Known, Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.contract.system import (
+    Known,
+    Label,
+    Measure,
+    Outcome,
+    Phase,
+    Standing,
+    Waiting,
+)
 from iacta.domain.kernel.proof.record import SeatKey
 from tests.systems.tally.rules.hands import hand
 from tests.systems.tally.state import State
@@ -74,3 +82,13 @@ def _waiting(state: State) -> tuple[Waiting, ...]:
             return (Waiting(state.leader, "a roll", ("tally.roll",)),)
     window = state.pending.window if state.pending else ()
     return tuple(Waiting(seat, "an answer", ("tally.answer", "tally.pass")) for seat in window)
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """What the seats stand by. TY 7."""
+    points = {board.seat: board.points for board in state.boards}
+    played = {board.seat: len(board.played) for board in state.boards}
+    return (
+        Measure("Score", "points", "more", points),
+        Measure("Cards played", "cards", "less", played),
+    )

@@ -1,0 +1,218 @@
+"""What is at stake in a throw: what is certain of it, what each outcome brings, and the worst.
+
+It is told from the ways in which dice may fall, each decided as its sender knows the campaign:
+what all ways have in common is certain, what all ways of an outcome have in common is of that
+outcome. A part of an effect with the members ``value``, ``reason`` and ``rule`` is a modifier.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from iacta.domain.kernel.contract.odds import Odds, Spent
+from iacta.domain.kernel.contract.system import AnySystem, Measure, Outcome
+from iacta.domain.kernel.proof.canonical import encode, to_plain
+from iacta.domain.kernel.proof.record import SeatKey
+
+MOST_WAYS = 4_000
+"""ways that are told; more of them are only counted"""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """The effects of a command, with what its sender knows of what it seals."""
+
+    effects: Sequence[Any]
+    known: Mapping[str, Any]
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """A term of a sum with a die, as the rules add it."""
+
+    value: int  #: what it adds
+    reason: str  #: why
+    rule: str  #: the rule or ruling
+    of: str  #: whose sum it is part of, as the effects name it; empty where there is only one
+
+
+class Swing(msgspec.Struct, frozen=True):
+    """What an outcome does to a seat by one of the game's measures."""
+
+    seat: SeatKey  #: the seat
+    title: str  #: what the measure is called
+    unit: str  #: what is counted, such as `points`
+    before: int  #: before the throw
+    after: int  #: afterwards; where ways of the outcome differ, the worst for the seat
+    loss: bool  #: whether it is the worse for the seat
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What an outcome brings, besides what is certain. ``ends``: how it ends the game, if so."""
+
+    text: tuple[str, ...] = ()
+    swings: tuple[Swing, ...] = ()
+    ends: Outcome | None = None
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What is at stake. ``prospects`` are in the odds' order, none where it could not be told.
+
+    ``worst``: the place of the outcome that is worst for the sender's seat; None where no outcome
+    is worse than another.
+    """
+
+    text: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    prospects: tuple[Prospect, ...] = ()
+    worst: int | None = None
+
+
+class Ways:
+    """The ways that were decided, by outcome, as far as there are not too many to tell."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._found: dict[bytes, list[Way]] = {}
+
+    def add(self, outcome: Mapping[str, Any], way: Way) -> None:
+        """Keep a way that comes to this outcome."""
+        self._count += 1
+        if self._count <= MOST_WAYS:
+            self._found.setdefault(encode(to_plain(outcome)), []).append(way)
+
+    def of(self, odds: Odds) -> list[list[Way]] | None:
+        """Each outcome's ways in the odds' order; None where not every way was kept."""
+        if not odds.exact or self._count > MOST_WAYS:
+            return None
+        return [self._found[encode(branch.outcome)] for branch in odds.outcomes]
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """A way, told: its sentences, its modifiers, the measures after it, and how the game ended."""
+
+    text: tuple[str, ...]
+    modifiers: tuple[Modifier, ...]
+    measures: tuple[Measure, ...]
+    ends: Outcome | None
+
+
+def stakes(
+    system: AnySystem, state: Any, seat: str, ways: Sequence[Sequence[Way]], spent: Spent
+) -> Stakes:
+    """What is at stake for ``seat`` where ``state`` may go these ways, by outcome.
+
+    ``seat`` is empty for a sender without one. Nothing is told once all is spent.
+    """
+    outcomes: list[list[_Told]] = []
+    for several in ways:
+        outcomes.append([])
+        for way in several:
+            if spent() >= 1:
+                return Stakes()
+            outcomes[-1].append(_tell(system, state, way))
+    every = [told for several in outcomes for told in several]
+    certain = _common(told.text for told in every)
+    before = system.measures(state)
+    prospects = tuple(_prospect(before, several, certain) for several in outcomes)
+    modifiers = _common(told.modifiers for told in every)
+    return Stakes(certain, modifiers, prospects, _worst(prospects, seat))
+
+
+def _tell(system: AnySystem, state: Any, way: Way) -> _Told:
+    after = state
+    for effect in way.effects:
+        after = system.evolve(after, effect)
+    return _Told(
+        system.narrate(state, way.effects, way.known).text,
+        tuple(modifiers(way.effects)),
+        tuple(system.measures(after)),
+        system.standing(after).outcome,
+    )
+
+
+def _common(lists: Iterable[Sequence[Any]]) -> tuple[Any, ...]:
+    """What is in every list, in the first one's order."""
+    first, *others = lists
+    common = Counter(first)
+    for other in others:
+        common &= Counter(other)
+    found = []
+    for one in first:
+        if common[one]:
+            common[one] -= 1
+            found.append(one)
+    return tuple(found)
+
+
+def _prospect(
+    before: Sequence[Measure], several: Sequence[_Told], certain: Sequence[str]
+) -> Prospect:
+    text = _common(told.text for told in several)
+    ends = several[0].ends if all(told.ends == several[0].ends for told in several) else None
+    return Prospect(
+        tuple(line for line in text if line not in certain),
+        tuple(_swings(before, [told.measures for told in several])),
+        ends,
+    )
+
+
+def _swings(before: Sequence[Measure], after: Sequence[Sequence[Measure]]) -> Iterator[Swing]:
+    for index, measure in enumerate(before):
+        more = measure.better == "more"
+        worst: Callable[[Iterable[int]], int] = min if more else max
+        for seat, value in measure.values.items():
+            left = worst(measures[index].values[seat] for measures in after)
+            if left != value:
+                loss = left < value if more else left > value
+                yield Swing(seat, measure.title, measure.unit, value, left, loss)
+
+
+def _worst(prospects: Sequence[Prospect], seat: str) -> int | None:
+    if not seat:
+        return None
+    ranks = [_rank(prospects, one, seat) for one in prospects]
+    worst = max(ranks)
+    return None if worst == min(ranks) else ranks.index(worst)
+
+
+def _rank(prospects: Sequence[Prospect], one: Prospect, seat: str) -> list[int]:
+    """How bad an outcome is: the game lost, then own losses by measure, then others' gains."""
+    lost = one.ends is not None and seat not in one.ends.winners
+    won = one.ends is not None and seat in one.ends.winners
+    titles = list(dict.fromkeys(swing.title for each in prospects for swing in each.swings))
+    own = [_bad(one, title, lambda other: other == seat) for title in titles]
+    others = [-_bad(one, title, lambda other: other != seat) for title in titles]
+    return [lost - won, *own, *others]
+
+
+def _bad(one: Prospect, title: str, whose: Callable[[str], bool]) -> int:
+    """How much these seats lose by a measure; below 0 what they gain."""
+    return sum(
+        abs(swing.after - swing.before) * (1 if swing.loss else -1)
+        for swing in one.swings
+        if swing.title == title and whose(swing.seat)
+    )
+
+
+TERM = {"value", "reason", "rule"}
+
+
+def modifiers(effects: Iterable[Any], of: tuple[str, ...] = ()) -> Iterator[Modifier]:
+    """The modifiers in effects and their parts, in order."""
+    for part in effects:
+        if isinstance(part, list | tuple):
+            yield from modifiers(part, of)
+        if not isinstance(part, msgspec.Struct):
+            continue
+        names = part.__struct_fields__
+        if set(names) >= TERM:
+            term: Any = part
+            yield Modifier(term.value, term.reason, term.rule, " ".join(of))
+            continue
+        own = getattr(part, "name", "")
+        within = (*of, own) if own else of
+        for name in names:
+            value = getattr(part, name)
+            inner = (*within, name) if isinstance(value, msgspec.Struct) else within
+            yield from modifiers((value,), inner)

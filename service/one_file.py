@@ -1,0 +1,140 @@
+"""A campaign as one HTML page, with the viewer and the verifier inside.
+
+The page opens from disk, without a network. It holds the modules of the viewer that its game needs,
+their styles and the capsule; its own policy lets it ask for nothing. The capsule is base64 of its
+gzip, so that no word of a player stands in the page as markup.
+"""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from html import escape
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+
+from iacta.domain.kernel.contract.system import AnySystem
+from iacta.service.errors import Unusable
+from iacta.service.folders import VIEWER
+from iacta.service.systems import games
+
+ENTRIES = ("theme.js", "main.js")
+IMPORT = re.compile(
+    r'((?:^|;)(?:import|export)\b[^;"]*?\bfrom\s*|(?:^|;)import\s*)"([^"]+)"', re.MULTILINE
+)
+COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/ *)\n", re.MULTILINE | re.DOTALL)
+STYLE = re.compile(r'"([^"]+\.css)"')
+LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
+SCRIPT = re.compile(r'<script type="module" src="[^"]+"></script>\n')
+HERE = "import.meta.url"
+WHERE = '"file:///iacta/"'
+"""What stands for a module's address, which is only asked for files that are not in the page."""
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' blob:; "
+    "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
+)
+BEGIN = """
+<script>
+// Each module is made into an address of its own, after those that it imports.
+const made = {};
+for (const [name, text] of JSON.parse(document.getElementById("modules").textContent)) {
+  const source = text.replace(/"iacta:([^"]+)"/g, (_, other) => JSON.stringify(made[other]));
+  made[name] = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+}
+globalThis.iacta = made;
+for (const name of ["theme.js", "main.js"]) import(made[name]);
+</script>
+"""
+STEP = 3 * 16 * 1024
+"""bytes that are written as base64 at a time; a multiple of 3"""
+
+
+def title_of(system: AnySystem, audience: str) -> str:
+    """What a page is called: by the game and by who may see it, in no player's words."""
+    whose = "as everyone sees it" if audience == "public" else f"FOR {audience.upper()} ONLY"
+    return f"Iacta: {system.title}, {whose}"
+
+
+def write(system: AnySystem, audience: str, capsule: Iterable[bytes]) -> Iterator[bytes]:
+    """The page, piece by piece. ``capsule`` are the lines of a capsule with steps for the audience.
+
+    Raises `Unusable` if the viewer's files are not whole.
+    """
+    viewer, title = _Files(system.key), escape(title_of(system, audience))
+    head, _, body = viewer.text("index.html").partition("</head>")
+    styles = [*LINK.findall(head), *viewer.styles]
+    head = SCRIPT.sub("", LINK.sub("", head))
+    head = re.sub(r"<title>.*</title>", f"<title>{title}</title>", head)
+    head = re.sub(r'<link rel="icon".*\n', "", head)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    head = head.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{policy}')
+    style = "\n".join(viewer.text(path) for path in styles)
+    yield f"{head}<style>\n{style}</style>\n</head>".encode()
+    yield body.partition("</body>")[0].encode()
+    yield _data("modules", "application/json", json.dumps(viewer.modules).replace("<", "\\u003c"))
+    yield b'<script id="carried" type="text/plain">'
+    yield from _base64_of_gzip(capsule)
+    yield f"</script>{BEGIN}</body>\n</html>\n".encode()
+
+
+def _data(name: str, media: str, text: str) -> bytes:
+    return f'<script id="{name}" type="{media}">{text}</script>\n'.encode()
+
+
+def _base64_of_gzip(lines: Iterable[bytes]) -> Iterator[bytes]:
+    packer, left = zlib.compressobj(9, wbits=31), b""
+    for line in lines:
+        left += packer.compress(line)
+        whole = len(left) // STEP * STEP
+        if whole:
+            yield base64.b64encode(left[:whole])
+            left = left[whole:]
+    yield base64.b64encode(left + packer.flush())
+
+
+class _Files:
+    """The files that a game's page needs: as they are served, so also those of its package."""
+
+    def __init__(self, key: str) -> None:
+        game = games().get(key)
+        own = game.folder("viewer") if game else None
+        self._folders = (VIEWER, *([] if own is None else [own]))
+        self.modules: list[tuple[str, str]] = []
+        self.styles: list[str] = []
+        renderer = f"systems/{key}.js"
+        for entry in (*ENTRIES, *([renderer] if self._find(renderer) else [])):
+            self._add(entry)
+
+    def text(self, path: str) -> str:
+        """A file. Raises `Unusable` if there is none."""
+        found = self._find(path)
+        if found is None:
+            raise Unusable(f"the viewer has no file {path}")
+        return found.read_text(encoding="utf-8")
+
+    def _find(self, path: str) -> Path | None:
+        """Where a file lies; a package's folder is served under ``systems``."""
+        viewer, *others = self._folders
+        inner = PurePosixPath(path)
+        places = [viewer / inner]
+        if inner.parts[:1] == ("systems",):
+            places += [folder.joinpath(*inner.parts[1:]) for folder in others]
+        return next((place for place in places if place.is_file()), None)
+
+    def _add(self, path: str) -> None:
+        """A module after those that it imports, with the styles that it asks for."""
+        if any(name == path for name, _ in self.modules):
+            return
+        source, home = COMMENT.sub("", self.text(path)), PurePosixPath(path).parent
+
+        def named(found: re.Match[str]) -> str:
+            other = normpath(str(home / found[2]))
+            self._add(other)
+            return f'{found[1]}"iacta:{other}"'
+
+        for style in STYLE.findall(source):
+            at = normpath(str(home / style))
+            if at not in self.styles:
+                self.styles.append(at)
+        self.modules.append((path, IMPORT.sub(named, source).replace(HERE, WHERE)))

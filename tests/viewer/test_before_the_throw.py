@@ -1,0 +1,193 @@
+"""Before the throw: the odds as bars, what is added and why, the worst, and that it is final."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.environment import Below
+from tests.support.play import Game, found
+from tests.support.servers import Process, serving
+from tests.viewer.clicker import Clicker
+from tests.viewer.conftest import Window, overflow
+
+ROLL = "[data-option=roll-year-event]"
+
+
+def told(probability: str, event: int, *faces: int, **more: Any) -> dict[str, Any]:
+    """An outcome as the API answers it."""
+    outcome = {"event": event, "factions": []}
+    rest = {"faces": faces, "text": ["So it is written."], "swings": [], "ends": None}
+    return {"probability": probability, "outcome": outcome, **rest, **more}
+
+
+def swing(seat: str, before: int, after: int) -> dict[str, Any]:
+    """A change of strength."""
+    names = {"seat": seat, "title": "Strength", "unit": "SP"}
+    return {**names, "before": before, "after": after, "loss": after < before}
+
+
+def modifier(value: int, reason: str, of: str = "") -> dict[str, Any]:
+    """A term of a sum."""
+    return {"value": value, "reason": reason, "rule": "CW 8.6a", "of": of}
+
+
+ODDS: dict[str, Any] = {
+    "at": 1,
+    "exact": True,
+    "branches": 6,
+    "told": True,
+    "text": ["It is read on 3/2.", "TB of Caesar: +2; a river: −1."],
+    "modifiers": [modifier(2, "TB of Caesar"), modifier(-1, "a river")],
+    "outcomes": [
+        told("1/2", 3, 3, 4, 5, swings=[swing("republican", 9, 4)]),
+        told("1/3", 7, 1, 2, swings=[swing("republican", 9, 8), swing("caesarian", 12, 5)]),
+        told("1/6", 8, 6, ends={"reason": "so", "winners": ["caesarian"]}),
+    ],
+    "worst": 1,
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this checkout."""
+    with serving(tmp_path_factory.mktemp("throw") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def game(server: Process) -> Game:
+    """A war whose first event is to be rolled."""
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        return found(http, "civil-war", "rubicon").claim_all()
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on this server."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
+@pytest.fixture
+def page(window: Window) -> Iterator[Page]:
+    """A page that complains of nothing."""
+    page: Page = window.page()
+    page.emulate_media(reduced_motion="reduce")
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    page.close()
+    assert complaints == []
+
+
+def ask(page: Page, game: Game, odds: dict[str, Any] | None = None) -> None:
+    """Fill the roll as the Caesarian; ``odds`` in place of the server's."""
+    if odds is not None:
+        page.route("**/odds", lambda route: route.fulfill(json=odds))
+    player = Clicker(page, Below("throw"))
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens['seat:caesarian']}&as=seat:caesarian")
+    player.settle()
+    page.locator(ROLL).click()
+    player.settle()
+
+
+def said(page: Page, selector: str) -> list[str]:
+    """The words of each, in a line."""
+    texts = page.locator(selector).all_inner_texts()
+    return [" ".join(text.split()).replace(" :", ":") for text in texts]
+
+
+def test_the_servers_odds_are_shown_as_bars_and_the_throw_is_said_to_be_final(
+    page: Page, game: Game
+) -> None:
+    ask(page, game)
+    assert len(said(page, ".bars > li")) == 6
+    expect(page.locator(".act .exact")).to_contain_text("Exact")
+    expect(page.locator(".lasts .final")).to_contain_text("It cannot be taken back")
+    expect(page.locator(".act .worst")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    ask(page, game, ODDS)
+    assert said(page, ".certain .sum > div") == [
+        "TB of Caesar CW 8.6a +2",
+        "A river CW 8.6a −1",
+        "In all +1",
+    ]
+    assert said(page, ".certain > p") == ["It is read on 3/2."], "a modifier is told once"
+    assert said(page, ".bars .pr") == ["1 in 2 on 3 to 5:", "1 in 3 on 1 or 2:", "1 in 6 on 6:"]
+    assert said(page, "p.worst") == ["At worst, 1 in 3 on 1 or 2: You: Strength 12 → to 5"]
+    assert said(page, ".bars .swing") == [
+        "Republican: Strength 9 → to 4",
+        "You: Strength 12 → to 5",
+        "Republican: Strength 9 → to 8",
+    ]
+    expect(page.locator(".bars")).to_contain_text("The game is over: You won.")
+    assert overflow(page) == 0
+
+
+def test_sums_of_several_are_told_apart(page: Page, game: Game) -> None:
+    both = [modifier(2, "a hill", "attacker"), modifier(1, "cover", "defender")]
+    ask(page, game, {**ODDS, "modifiers": both})
+    assert said(page, ".certain .lab") == ["Attacker", "Defender"]
+    assert len(said(page, ".certain .sum")) == 2
+
+
+def test_the_worst_has_its_bar_however_rare_it_is(page: Page, game: Game) -> None:
+    many = [told("1/10", number, 1) for number in range(3, 12)]
+    rare = told("1/10", 12, 6, ends={"reason": "so", "winners": ["republican"]})
+    ask(page, game, {**ODDS, "outcomes": [*many, rare], "worst": 9})
+    assert len(said(page, ".bars > li")) == 2
+    expect(page.locator(".bars .worst")).to_contain_text("The game is over: Republican won.")
+    assert said(page, "p.worst") == ["At worst, 1 in 10 on 6: the game is lost."]
+
+
+def test_many_that_are_as_likely_are_told_in_one(page: Page, game: Game) -> None:
+    many = [told("1/10", number, 1) for number in range(3, 13)]
+    ask(page, game, {**ODDS, "outcomes": many, "worst": None})
+    assert said(page, ".bars .pr") == ["any of them:"]
+    expect(page.locator(".bars summary")).to_have_text("10 outcomes")
+    expect(page.locator(".bars")).to_contain_text("Each of them 1 in 10.")
+
+
+def test_beside_a_board_the_panel_is_one_column(page: Page, server: Process) -> None:
+    """What is certain takes a row of its own, and the button keeps its width."""
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        game = found(http, "de-bello-punico", "trebbia").claim_all()
+        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+    stopped = {"items": [], "stopped": 0, "out_of_time": False, "refused": None, "options": None}
+    page.route("**/odds", lambda route: route.fulfill(json=ODDS))
+    page.route("**/command-batches", lambda route: route.fulfill(json={"at": 1, **stopped}))
+    player = Clicker(page, Below("throw"))
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
+    player.settle()
+    page.locator(".may [data-option=ready]").click()
+    player.settle()
+    odds, certain, button = (
+        page.locator(selector).bounding_box() for selector in (".bars", ".certain", "[data-throw]")
+    )
+    assert odds is not None
+    assert certain is not None
+    assert button is not None
+    assert abs(odds["width"] - certain["width"]) < 60
+    assert button["width"] > 120
+
+
+def test_n_leads_past_what_is_folded_to_the_first_again(page: Page, server: Process) -> None:
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        game = found(http, "de-bello-punico", "trebbia").claim_all()
+        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+    player = Clicker(page, Below("n"))
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
+    player.settle()
+    rows = page.locator(".may [data-option]:visible")
+    assert 1 < rows.count() < page.locator(".may [data-option]").count(), "something is folded"
+    rows.last.focus()
+    page.keyboard.press("n")
+    expect(rows.first).to_be_focused(timeout=5_000)

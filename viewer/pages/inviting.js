@@ -1,0 +1,72 @@
+// Inviting: what the page of an invitation does: tells what it is to, takes the seat, says what became of it.
+import * as api from "../api.js";
+import { announce, app, showPage } from "../app.js";
+import * as keys from "../keys.js";
+import { address, replaceUrl } from "../router.js";
+import { claim, isUnanswered, isUsed } from "./claiming.js";
+
+/** @import { Invitation, Route, SystemItem, Told } from "../types.js" */
+
+/** @type {Told} */
+const NOTHING_TOLD = { name: "", game: "", scenario: "", seats: [], by: "" };
+
+/**
+ * Show what a link invites to. A claim by it that was begun here goes on by itself.
+ * @param {Route} route
+ * @param {SystemItem[]} systems
+ * @param {AbortSignal} signal
+ */
+export async function openInvitation({ id = "", invite, transfer, seat, told }, systems, signal) {
+  replaceUrl({ page: "campaign", id });
+  const campaign = await api.campaign(id, "public", signal).catch(() => null),
+    says = told ?? NOTHING_TOLD,
+    game = campaign?.system ?? says.game,
+    code = invite ?? transfer ?? "";
+  if (signal.aborted) return;
+  const role = seat ? `seat:${seat}` : "";
+  showPage({
+    kind: "invite",
+    id,
+    code,
+    transfer: !invite,
+    seat: seat ?? null,
+    told: says,
+    campaign,
+    system: systems.find((s) => s.system === game) ?? null,
+    held: keys.tokenFor(id, role) ? role : null,
+    state: "asked",
+    error: null,
+  });
+  if (keys.claimsBegun().some((begun) => begun.code === code)) take();
+}
+
+/**
+ * Change the page of an invitation, if it is still the one that is shown.
+ * @param {string} code
+ * @param {Partial<Invitation>} changes
+ */
+function change(code, changes) {
+  const { page } = app;
+  if (page.kind === "invite" && page.code === code) showPage({ ...page, ...changes });
+}
+/** @param {string} code */
+const isShown = (code) => app.page.kind === "invite" && app.page.code === code;
+
+/** Take the seat, or the role of another device, and go to the table if the page is still shown. */
+export async function take() {
+  const { page } = app;
+  if (page.kind !== "invite") return;
+  const { id, code, transfer } = page;
+  change(code, { state: "sending", error: null });
+  try {
+    const role = await claim(
+      { campaign: id, kind: transfer ? "transfer" : "invitation", code },
+      () => change(code, { state: "again" }),
+    );
+    if (isShown(code)) location.replace(address({ page: "campaign", id, as: role }));
+  } catch (error) {
+    const state = isUnanswered(error) ? "unanswered" : isUsed(error) ? "used" : "refused";
+    change(code, { state, error });
+    if (state === "used") announce("This link is no longer good.");
+  }
+}
