@@ -10,6 +10,7 @@ from tests.conformance.watch import Watch
 from tests.service.watching import (
     PAIRS,
     Watched,
+    apart,
     first_difference,
     hidden,
     onward,
@@ -84,6 +85,8 @@ def leak_in_forks(folder: Path, watch: Watch, system: System, way: str, enough: 
             left, right = games
             if watch.may_know(left, watch.watcher) != watch.may_know(right, watch.watcher):
                 break
+            if not apart(games):
+                continue
             differ = hidden(left, watch) != hidden(right, watch)
             seen += differ
             leak = first_difference(games, watch, differ and seen % 6 == 1)

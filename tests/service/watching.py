@@ -232,6 +232,12 @@ def tried(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]
                 )
 
 
+def apart(games: list[Watched]) -> bool:
+    """Whether anything hidden differs: else there is nothing that could be told differently."""
+    left, right = games
+    return bool(left.vault.values() != right.vault.values())
+
+
 def first_difference(games: list[Watched], watch: Watch, whole: bool) -> str:
     """What the watcher is told differently, or nothing."""
     left, right = games
@@ -251,6 +257,8 @@ def leak_in(folder: Path, watch: Watch, system: System, enough: int) -> str:
     seen = 0
     for number in range(1, PAIRS):
         for games in side_by_side(folder, watch, system, number):
+            if not apart(games):
+                continue
             differ = hidden(games[0], watch) != hidden(games[1], watch)
             seen += differ
             leak = first_difference(games, watch, differ and seen in WHOLE)
