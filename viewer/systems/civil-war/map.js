@@ -163,7 +163,7 @@ export function over(p, em, onLand) {
       .filter((z) => z.ring)
       .map(
         (z) =>
-          svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
+          svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" data-focus cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
       )}
     ${p.names.map(
       (n) =>
