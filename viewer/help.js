@@ -26,6 +26,8 @@ const KEYS = [
       ["Space", "play, pause"],
       ["< >", "play slower, faster"],
       ["/", "search the log"],
+      ["+ - 0", "the board larger, smaller, whole"],
+      ["Tab, arrows", "on a board: from counter to counter; with Shift they move it"],
       ["?", "this list"],
     ],
   ],

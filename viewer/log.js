@@ -5,7 +5,7 @@ import { die } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
 import { outline, viewAt } from "./replay.js";
 import { KINDS, words } from "./sieve.js";
-import { actingSeat, count } from "./words.js";
+import { actingSeat, count, seatsIn } from "./words.js";
 import { Windowed } from "./windowed.js";
 import { address } from "./router.js";
 
@@ -67,7 +67,7 @@ function row(step, { replay, at, here }, route) {
     undoneBy = outline(replay).undone.get(step.seq),
     marks = tags(step, undoneBy),
     seat = actingSeat(step),
-    seats = viewAt(replay, 0)?.seats ?? replay.campaign.seats,
+    seats = seatsIn(viewAt(replay, 1)) ?? replay.campaign.seats,
     current = step.seq === at,
     look = ["ev", undoneBy && "undone", step.seq === here && "here", step.seq > at && "later"];
   return html`<li

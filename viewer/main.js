@@ -32,7 +32,6 @@ import { listPage } from "./list.js";
 import { Log } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { chooseAudience, openAddress, readList } from "./open.js";
-import { acceptDrags, centre } from "./pan.js";
 import { skipFall } from "./play/outcome.js";
 import * as seat from "./play/seat.js";
 import { listen } from "./play/offer.js";
@@ -332,10 +331,7 @@ function paint() {
   drawnAt = showing ? state.at : null;
   if (!showing) return;
   watch(document.getElementById("ruler"));
-  if (stepped) {
-    showLit(find(root, ".board"));
-    centre(find(root, ".board"));
-  }
+  if (stepped) showLit(find(root, ".board"));
   seat.drawn();
   log.follow(root);
 }
@@ -353,7 +349,6 @@ keyboard(controller, {
   search: () => document.getElementById("q")?.focus(),
 });
 acceptDrops(openAddress);
-acceptDrags(root);
 root.addEventListener("pointerdown", skipFall);
 // What lies over a board goes with it.
 root.addEventListener("scroll", () => seat.overlay(), { capture: true, passive: true });

@@ -6,7 +6,7 @@ import { litPaths } from "./lit-paths.js";
 import { icon, seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
 import { failed } from "./states.js";
-import { count, roleName, seatTitle, waitingGroups } from "./words.js";
+import { count, roleName, seatTitle, seatsIn, waitingGroups } from "./words.js";
 import { address } from "./router.js";
 
 /** @import { Replay, Route, Showing } from "./types.js" */
@@ -62,7 +62,7 @@ export function context({ replay, at }) {
 export function seatsOf(replay, at) {
   let seats = replay.campaign.seats;
   try {
-    seats = viewAt(replay, at)?.seats ?? seats;
+    seats = seatsIn(viewAt(replay, at)) ?? seats;
   } catch {
     /* the board says that this view cannot be made */
   }

@@ -19,6 +19,28 @@ const plain = (text) =>
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
+ * The seats of a view. Where its game names their sides, as a naval battle does, that is what they
+ * are called and lettered by.
+ * @param {{ seats?: Seat[], game?: unknown } | null} view
+ * @returns {Seat[] | null}
+ */
+export function seatsIn(view) {
+  if (!Array.isArray(view?.seats)) return null;
+  const sides = /** @type {{ sides?: unknown }} */ (view.game)?.sides,
+    names = new Map(
+      (Array.isArray(sides) ? sides : []).flatMap(({ seat, name }) =>
+        seat && name ? [[seat, String(name)]] : [],
+      ),
+    ),
+    letters = new Set([...names.values()].map((name) => name.charAt(0)));
+  return view.seats.map((s) => {
+    const title = names.get(s.seat);
+    return title
+      ? { ...s, title, letter: letters.size === names.size ? title.charAt(0) : s.letter }
+      : s;
+  });
+}
+/**
  * @param {readonly Named[] | undefined} seats
  * @param {unknown} seat
  */

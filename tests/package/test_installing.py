@@ -16,6 +16,7 @@ from tests.support.servers import Process
 VENDORED = [
     "viewer/vendor/lean-qr/LICENSE",
     "viewer/vendor/lit-html/LICENSE",
+    "viewer/vendor/panzoom/LICENSE",
     "service/http/vendor/LICENSE",
 ]
 """The licences of the files that are not ours."""

@@ -102,6 +102,68 @@ def test_what_may_be_chosen_stands_on_the_board(system: str, server: str, table:
     assert looks == LOOKS
 
 
+DRAW = """async ([system, told]) => {
+  const [renderer, { render }] = await Promise.all(
+    [`/systems/${system}.js`, "/vendor/lit-html/lit-html.js"].map((name) => import(name)));
+  const failed = [];
+  for (const { role, ...given } of told)
+    for (const part of ["board", "panel", "thumb", "headline", "summary"])
+      try {
+        const { view } = given, seats = view?.seats ?? [];
+        const all = { ...given, seats, tables: [], source: "server" };
+        const ctx = { ...all, lit: () => true, inside: () => true };
+        const drawn = part === "summary"
+          ? view?.game && renderer.summary?.(view) : renderer[part]?.(ctx);
+        if (["board", "panel", "thumb"].includes(part))
+          render(drawn ?? "", document.createElement("div"));
+      } catch (error) {
+        failed.push([role, given.step.seq, part, String(error)]);
+      }
+  return failed;
+}"""
+"""Draws steps by a renderer, and tells what it could not draw."""
+NOTHING = {"seq": 0, "text": [], "dice": [], "marks": [], "patch": None, "event": None}
+
+
+@pytest.mark.parametrize("system", PLACED)
+def test_every_audience_has_its_board_from_the_first_event_on(
+    system: str, server: str, table: Window
+) -> None:
+    """Who may see less has the same board with less on it; before the first event it is empty."""
+    scenario, seats = GAMES[system]
+    below = Below(f"audiences of {system}")
+    with httpx.Client(base_url=server, timeout=60) as http:
+        names = [{"name": f"Player {n}"} for n in range(seats)]
+        body = {"system": system, "scenario": scenario, "name": "Audiences", "seats": names}
+        made = http.post("/v1/campaigns", json={**body, "visibility": "public"})
+        game = Game(http, made.json()).claim_all()
+        for _ in range(8):
+            role, own = next((role, own) for role, own in awaited(game) if own)
+            game.post(role, "/commands", {"command": fill(read_option(own[0]), below)})
+        told: list[dict[str, Any]] = []
+        for role in game.tokens:
+            steps = game.get(role, "/steps").json()["items"]
+            views = [{}, *(state(game, role, step["seq"]) for step in steps)]
+            told.append({"role": role, "view": {}, "before": None, "step": NOTHING})
+            told.append({"role": role, "view": None, "before": None, "step": steps[0]})
+            told += [
+                {"role": role, "view": after, "before": before, "step": step}
+                for before, after, step in zip(views, views[1:], steps, strict=False)
+            ]
+    assert {one["role"] for one in told} >= {"nobody", "referee"}
+    assert len(told) > 8 * len(game.tokens)
+    page = table.page()
+    page.goto("/icon.svg")
+    page.goto("/")
+    assert page.evaluate(DRAW, [system, told]) == []
+    page.close()
+
+
+def state(game: Game, role: str, at: int) -> Any:
+    """The view of a role after an event."""
+    return game.get(role, "/state", params={"at": at}).json()["view"]
+
+
 def on_board(table: Window, game: Game, role: str) -> set[str]:
     """The ids of which a part of the board is lit for a role that is awaited."""
     page = table.page()

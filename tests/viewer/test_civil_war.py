@@ -51,6 +51,12 @@ def show(page: Page, at: int, size: str = "wide") -> None:
         jump(page, at)
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(at))
     expect(page.locator("cw-map .zones [data-zone]")).to_have_count(len(ZONES))
+    page.evaluate(STILL)
+
+
+STILL = """async () => { for (let i = 0; i < 8; i++)
+    await new Promise((done) => requestAnimationFrame(done)); }"""
+"""A map that is cropped follows its step two frames later."""
 
 
 def boxes(page: Page, selector: str) -> dict[str, tuple[float, float, float, float]]:
@@ -170,13 +176,68 @@ def test_a_battle_is_ringed_and_its_forces_are_heavier(page: Page, war: Fixture)
 
 
 def test_strengths_are_the_sums_of_the_units(page: Page, war: Fixture) -> None:
-    """The number on a counter is the strength of the units of that side in the zone."""
+    """The number on a counter is the strength of that side's army or fleet in the zone."""
     show(page, 1)
     for zone in FIRST["zones"]:
-        for side in {unit["side"] for unit in zone["units"]}:
-            stack = page.locator(f"[data-stack='{zone['name']} {side}'] .num")
-            told = sum(unit["sp"] for unit in zone["units"] if unit["side"] == side)
-            assert stack.text_content() == str(told), (zone["name"], side)
+        told: dict[str, int] = {}
+        for unit in zone["units"]:
+            fleet = " fleet" if unit["kind"] == "naves" else ""
+            name = f"{zone['name']} {unit['side']}{fleet}"
+            told[name] = told.get(name, 0) + unit["sp"]
+        for name, strength in told.items():
+            assert page.locator(f"[data-stack='{name}'] .num").text_content() == str(strength), name
+
+
+WAR = """async () => {
+  const [{ controller }, { context }, { sceneOf }] = await Promise.all(
+    ["/app.js", "/page.js", "/systems/civil-war/scene.js"].map((name) => import(name)));
+  const map = document.querySelector("cw-map"), { replay } = controller.showing;
+  const middles = new Map(), told = { steps: 0, stacks: 0, moved: [], astray: [], overlaps: [] };
+  const inside = (el, at) => el.isPointInFill(at.matrixTransform(el.getScreenCTM().inverse()));
+  for (let at = 1; at <= replay.steps.length; at++) {
+    const ctx = context({ replay, at });
+    map.scene = sceneOf(ctx.view.game, ctx);
+    const land = document.getElementById("cw-land"), boxes = [];
+    const sheet = map.querySelector("svg.ground use.land");
+    for (const el of map.querySelectorAll("[data-stack]")) {
+      const name = el.dataset.stack, zone = el.dataset.card.split(" ")[0];
+      const face = el.querySelector(":scope > .face") ?? el.querySelector("rect");
+      const r = face.getBoundingClientRect(), fleet = name.endsWith(" fleet");
+      const middle = new DOMPoint(r.left + r.width / 2 - (fleet ? 3 : 0), r.top + r.height / 2);
+      const was = middles.get(name);
+      if (was && Math.hypot(was.x - middle.x, was.y - middle.y) > 2.5) told.moved.push([at, name]);
+      if (!was) middles.set(name, middle);
+      const area = map.querySelector(`[data-zone="${zone}"]`);
+      const ashore = land.isPointInFill(middle.matrixTransform(sheet.getScreenCTM().inverse()));
+      if (!inside(area, middle) || ashore === fleet) told.astray.push([at, name]);
+      for (const [other, o] of boxes)
+        if (Math.min(o.right, r.right) - Math.max(o.left, r.left) > 1
+            && Math.min(o.bottom, r.bottom) - Math.max(o.top, r.top) > 1)
+          told.overlaps.push([at, name, other]);
+      boxes.push([name, r]);
+      told.stacks++;
+    }
+    told.steps++;
+  }
+  return told;
+}"""
+"""Draws every step of the war that is shown, and tells which counters stand wrongly."""
+
+
+@alters
+@pytest.mark.parametrize("size", SIZES)
+def test_over_a_whole_war_counters_stand_in_their_zones_and_keep_their_places(
+    page: Page, size: str
+) -> None:
+    """Armies on their zone's land, fleets on its sea, none over another, none ever moved aside."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/#/samples/civil-war?at=1")
+    expect(page.locator("cw-map [data-stack]").first).to_be_attached()
+    told = page.evaluate(WAR)
+    assert told["steps"] > 100
+    assert told["stacks"] > 10 * told["steps"]
+    assert (told["moved"], told["astray"], told["overlaps"]) == ([], [], [])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -247,24 +308,33 @@ def test_contrast_on_the_map(page: Page, war: Fixture, theme: str) -> None:
 def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
     page: Page, war: Fixture
 ) -> None:
-    """The end of the march is in sight; a drag moves the map; only the next step brings it back."""
+    """The end of the march is in sight; a drag moves the map; the next step is in sight again."""
     show(page, 28, "phone")
     pane = page.locator("cw-map").bounding_box()
     assert pane
 
     def inside() -> bool:
-        mark = boxes(page, "[data-control]")["Citerior"]
+        end = page.locator("cw-map .ring").bounding_box()
+        assert end
         return (
-            pane["x"] < mark[0] and mark[2] < pane["x"] + pane["width"]
-            and pane["y"] < mark[1] and mark[3] < pane["y"] + pane["height"]
+            pane["x"] < end["x"] and end["x"] + end["width"] < pane["x"] + pane["width"]
+            and pane["y"] < end["y"] and end["y"] + end["height"] < pane["y"] + pane["height"]
         )  # fmt: skip
 
+    page.wait_for_function(
+        """() => { const pane = document.querySelector('cw-map').getBoundingClientRect();
+        const r = document.querySelector('cw-map [data-focus]').getBoundingClientRect();
+        return document.querySelector('board-zoom').zoom.scale > 2
+          && r.left >= pane.left && r.right <= pane.right
+          && r.top >= pane.top && r.bottom <= pane.bottom; }"""
+    )
     assert inside()
     before = boxes(page, "[data-control]")["Citerior"]
     page.mouse.move(200, pane["y"] + 150)
     page.mouse.down()
     page.mouse.move(80, pane["y"] + 130, steps=4)
     page.mouse.up()
+    page.evaluate(STILL)
     after = boxes(page, "[data-control]")["Citerior"]
     assert (round(before[0] - after[0]), round(before[1] - after[1])) == (120, 20)
     sheet = page.locator("cw-map .sheet").first
@@ -272,13 +342,18 @@ def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
     page.get_by_role("searchbox").fill("march")
     expect(page.locator(".log")).not_to_contain_text("The year's event")
     assert sheet.get_attribute("transform") == where
-    page.locator("cw-map").focus()
+    page.locator("board-zoom").focus()
     after = boxes(page, "[data-control]")["Citerior"]
     page.keyboard.press("Shift+ArrowLeft")
+    page.evaluate(STILL)
     assert round(boxes(page, "[data-control]")["Citerior"][0] - after[0]) == 40
     page.locator(".go button").nth(4).click()
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "29")
-    assert inside()
+    page.evaluate(STILL)
+    focus = page.locator("cw-map [data-focus]").first.bounding_box()
+    assert focus
+    assert pane["x"] <= focus["x"]
+    assert focus["x"] + focus["width"] <= pane["x"] + pane["width"]
 
 
 @alters

@@ -234,17 +234,18 @@ def test_every_unit_stands_on_its_hex_and_faces_as_it_does(page: Page, battle: B
 def test_a_unit_says_all_that_is_so_after_the_step(page: Page, battle: Battle) -> None:
     seq, hurt = battle.first("disordered", lambda effect: effect["total"] < effect["morale"])
     unit = here(show(page, battle, seq))[hurt["unit"]]
-    title = page.locator(f"[data-unit={unit['id']}] title")
+    told = page.locator(f"[data-unit={unit['id']}]")
     for words in (
         f"{unit['title']} {unit['id']}",
         f"hex {unit['hex']}",
         f"Combat Points {unit['strength']}",
         f"Disorder {hurt['total']} of {hurt['morale']}",
     ):
-        expect(title).to_contain_text(words)
+        expect(told).to_have_attribute("aria-label", re.compile(re.escape(words)))
     expect(page.locator(f"[data-unit={unit['id']}] .pip.fresh")).to_have_count(hurt["points"])
     show(page, battle, seq - 1)
-    expect(title).to_contain_text(f"Disorder {hurt['total'] - hurt['points']} of")
+    before = f"Disorder {hurt['total'] - hurt['points']} of"
+    expect(told).to_have_attribute("aria-label", re.compile(before))
 
 
 @both_ends
@@ -563,7 +564,7 @@ def test_nothing_overflows(page: Page, battle: Battle) -> None:
         assert overflow(page) <= 0
         wide = page.evaluate(
             """() => [...document.querySelectorAll('.dbp *')]
-            .filter(e => !e.closest('.scroll, .wide-table, .pan, .vh'))
+            .filter(e => !e.closest('.scroll, .wide-table, .zoomed, .vh'))
             .filter(e => e.getBoundingClientRect().width)
             .filter(e => e.getBoundingClientRect().right > innerWidth + .5)
             .map(e => e.outerHTML.slice(0, 80))"""
@@ -571,29 +572,81 @@ def test_nothing_overflows(page: Page, battle: Battle) -> None:
         assert wide == []
 
 
+INSIDE = """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
+    return [...document.querySelectorAll('.dbp-field [data-focus]')].every(e => {
+      const r = e.getBoundingClientRect();
+      return r.left >= pane.left && r.right <= pane.right
+        && r.top >= pane.top && r.bottom <= pane.bottom; }); }"""
+
+
 @each_battle
 @alters
-def test_counters_are_read_and_the_step_is_in_sight_until_the_whole_is_asked_for(
+def test_the_field_is_whole_and_enlarged_by_keys_with_the_step_in_sight(
     page: Page, battle: Battle
 ) -> None:
-    """Nothing under 12 px; the choice is kept, and the step comes to the middle again."""
+    """Enlarged, every counter is read and bears its id, and a small map shows where one is."""
     show(page, battle, battle.first("combat-resolved")[0])
-    least = """() => Math.min(...[...document.querySelectorAll('.dbp-field .unit text')].map(
-        e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))"""
-    inside = """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
-        return [...document.querySelectorAll('.dbp-field [data-focus]')].every(e => {
-          const r = e.getBoundingClientRect();
-          return r.left >= pane.left && r.right <= pane.right
-            && r.top >= pane.top && r.bottom <= pane.bottom; }); }"""
+    least = """() => Math.min(...[...document.querySelectorAll('.dbp-field .unit text, .uid')]
+        .filter(e => e.getClientRects().length)
+        .map(e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))"""
+    field, pane = page.locator(".dbp-field"), page.locator(".dbp-pan")
+    assert field.bounding_box() == pane.bounding_box()
+    expect(page.locator(".zoom-small")).to_have_count(0)
+    for _ in range(3):
+        page.keyboard.press("+")
+    expect(page.locator(".zoom-small i")).to_be_visible()
+    expect(page.locator(".uid:visible")).to_have_count(page.locator(".unit").count())
+    page.wait_for_function(INSIDE)
     assert page.evaluate(least) >= 12
-    assert page.evaluate(inside)
-    page.get_by_label("Whole field").check()
-    assert page.evaluate(least) < 12
-    page.reload()
-    expect(page.get_by_label("Whole field")).to_be_checked()
-    page.get_by_label("Whole field").uncheck()
-    assert page.evaluate(least) >= 12
-    assert page.evaluate(inside)
+    page.keyboard.press("0")
+    expect(page.locator(".zoom-small")).to_have_count(0)
+    whole, shown = field.bounding_box(), pane.bounding_box()
+    assert whole
+    assert shown
+    assert whole == pytest.approx(shown, abs=0.5)
+
+
+def test_a_unit_that_the_text_names_bears_its_id(page: Page, battle: Battle) -> None:
+    """What the text calls "Hastati r4" is found on the field by that id."""
+    seq, combat = battle.first("combat-resolved")
+    show(page, battle, seq)
+    ids = set(page.locator(".uid.named:visible").all_text_contents())
+    assert {combat["attacker"], combat["target"]} & {
+        u["id"] for u in battle.game(seq)["units"] if u["hex"] and not u["fate"]
+    } <= ids
+    assert len(ids) < page.locator(".unit").count()
+
+
+@alters
+def test_a_counter_is_told_on_hover_by_keys_and_by_tap(page: Page, battle: Battle) -> None:
+    """Its card names its values, and does not lie over it."""
+    seq, _ = battle.first("combat-resolved")
+    show(page, battle, seq)
+    card = page.locator("board-card")
+    expect(card).to_be_hidden()
+    unit = page.locator(".unit.now").first
+    unit.hover()
+    expect(card).to_be_visible()
+    expect(card).to_contain_text(unit.get_attribute("data-unit") or "")
+    expect(card).to_contain_text("Combat Points")
+    told, by = card.bounding_box(), unit.bounding_box()
+    assert told
+    assert by
+    assert (
+        told["x"] >= by["x"] + by["width"] or told["x"] + told["width"] <= by["x"]
+        or told["y"] >= by["y"] + by["height"] or told["y"] + told["height"] <= by["y"]
+    )  # fmt: skip
+    page.locator(".now-line").hover()
+    expect(card).to_be_hidden()
+    page.locator(".dbp-pan").focus()
+    page.keyboard.press("ArrowRight")
+    expect(card).to_be_visible()
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(seq))
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    unit.click()
+    page.locator(".now-line").hover()
+    expect(card).to_be_visible()
 
 
 @each_battle
@@ -601,7 +654,6 @@ def test_counters_are_read_and_the_step_is_in_sight_until_the_whole_is_asked_for
 def test_the_whole_field_is_seen_and_read_on_a_desktop(page: Page, battle: Battle) -> None:
     for kind in ("began", "combat-resolved", "volley-rolled"):
         show(page, battle, battle.first(kind)[0])
-        page.get_by_label("Whole field").check()
         # one pixel below stands the shell's live region
         assert page.evaluate("document.documentElement.scrollHeight") <= 901
         pane = page.locator(".dbp-pan")

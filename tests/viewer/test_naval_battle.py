@@ -291,7 +291,7 @@ def test_a_prize_shows_flag_and_hull(show: Show) -> None:
     """Whose flag above whose hull on the counter, and both in words."""
     page = show(TAKEN)
     fleet = next(f for f in VIEWS[TAKEN]["game"]["fleets"] if f["name"] == CAPTURE["fleet"])
-    letters = {one["seat"]: one["letter"] for one in VIEWS[TAKEN]["seats"]}
+    letters = {one["seat"]: one["name"][0] for one in VIEWS[TAKEN]["game"]["sides"]}
     ship = page.locator(f'.nb .ship[data-move="{fleet["name"]}"]')
     expect(ship.locator(".strips .flag")).to_have_text(letters[fleet["control"]])
     expect(ship.locator(".strips .built")).to_have_text(letters[fleet["owner"]])
@@ -325,22 +325,38 @@ def test_flipped_is_a_shape_and_a_word(show: Show) -> None:
 
 
 @alters
-def test_a_stack_is_opened_from_the_top(show: Show) -> None:
-    """A counter is a control: opened it names who is aboard in order, the active one marked."""
+def test_a_fleet_is_told_from_the_top(show: Show) -> None:
+    """Its card names who is aboard in order, the active one marked; keys reach it."""
     page = show(MOVED)
     fleet = max(VIEWS[MOVED]["game"]["fleets"], key=lambda one: len(one["aboard"]))
-    ship = page.locator(f'.nb .ship[data-move="{fleet["name"]}"]')
-    expect(ship.locator(".opened")).not_to_be_visible()
-    ship.locator("summary").focus()
-    page.keyboard.press("Enter")
-    opened = ship.locator(".opened")
-    expect(opened).to_be_visible()
+    card = page.locator("board-card")
+    expect(card).to_be_hidden()
+    page.locator("board-zoom").focus()
+    page.keyboard.press("ArrowRight")
+    expect(card).to_be_visible()
+    expect(page.locator(".stack:focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.locator(f'.nb .stack[data-card="{fleet["name"]}"]').click()
     aboard = [*fleet["aboard"], *fleet["leaders"]]
     assert len(aboard) > 1
-    names = opened.locator(".deck > li")
+    names = card.locator(".deck > li")
     expect(names).to_have_text([re.compile(re.escape(one["name"])) for one in aboard])
     active = next(one["name"] for one in fleet["aboard"] if one["active"])
-    expect(opened.locator(".deck > li", has_text="active")).to_contain_text(active)
+    expect(card.locator(".deck > li", has_text="active")).to_contain_text(active)
+
+
+def test_a_side_has_one_name_and_letter_everywhere(show: Show) -> None:
+    """The page, the board and the log's marks call a side by the name that the battle gives it."""
+    page = show(MOVED)
+    sides = {one["name"] for one in VIEWS[MOVED]["game"]["sides"]}
+    edges = page.locator(".nb .edge > span:last-child").all_inner_texts()
+    assert all(any(name in text for name in sides) for text in edges)
+    for part in (".now-line", "main.board", ".why"):
+        expect(page.locator(part)).not_to_contain_text("active player")
+    marks = set(page.locator(".nb .edge .f").all_inner_texts())
+    assert marks == {name[0] for name in sides}
+    assert set(page.locator(".log .f").all_inner_texts()) <= marks
 
 
 def loaded(audience: str, seq: int) -> list[str]:
@@ -492,10 +508,13 @@ def test_every_step_can_be_drawn(show: Show, page: Page) -> None:
         assert page.locator("main.board .tables, .why .say").count() == 0
 
 
+STYLED = ":is(main.board, .why) [style]:not(board-zoom, .zoomed, board-card)"
+
+
 def test_nothing_is_styled_inline(show: Show) -> None:
-    """The service's policy forbids it."""
+    """The service's policy forbids it; what is enlarged is moved by the browser's own means."""
     page = show(BOARDED)
-    expect(page.locator("main.board [style], .why [style]")).to_have_count(0)
+    expect(page.locator(STYLED)).to_have_count(0)
 
 
 # --- how the battle was played ------------------------------------------------------------------

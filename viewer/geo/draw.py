@@ -17,7 +17,7 @@ import random
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -28,16 +28,36 @@ HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
+class Lens:
+    """Enlarges the map around a place, in the map's units; far from it nothing moves.
+
+    A distance r from ``at`` becomes r (1 + ``power`` exp(-(r / ``radius``)^2)): at the place itself
+    everything is 1 + ``power`` times as large.
+    """
+
+    at: Point
+    power: float
+    radius: float
+
+    def __call__(self, p: Point) -> Point:
+        """Where a place of the map is seen."""
+        by = 1 + self.power * math.exp(-((math.dist(p, self.at) / self.radius) ** 2))
+        return self.at[0] + (p[0] - self.at[0]) * by, self.at[1] + (p[1] - self.at[1]) * by
+
+
+@dataclass(frozen=True)
 class Lambert:
     """Lambert conformal conic: degrees east and north to the map's units, y downwards.
 
-    ``parallels`` are the two true parallels, ``origin`` the place that falls on ``at``.
+    ``parallels`` are the two true parallels, ``origin`` the place that falls on ``at``. A ``lens``
+    enlarges what would be crowded.
     """
 
     parallels: tuple[float, float]
     origin: Point
     scale: float
     at: Point
+    lens: "Lens | None" = None
 
     @staticmethod
     def _t(lat: float) -> float:
@@ -61,18 +81,20 @@ class Lambert:
         rho, rho0 = (self.f / self._t(p) ** self.n for p in (lat, self.origin[1]))
         turn = self.n * math.radians(lon - self.origin[0])
         x = self.scale * rho * math.sin(turn) + self.at[0]
-        return x, self.scale * (rho * math.cos(turn) - rho0) + self.at[1]
+        p = x, self.scale * (rho * math.cos(turn) - rho0) + self.at[1]
+        return self.lens(p) if self.lens else p
 
-    def constants(self) -> dict[str, float]:
+    def constants(self) -> dict[str, Any]:
         """What the same projection needs elsewhere.
 
         x = dx + k r sin(a), y = dy - k (r0 - r cos(a)) with r = f / tan(45 deg + lat / 2) ** n and
-        a = n (lon - lon0).
+        a = n (lon - lon0); then through the lens.
         """
         rho0 = self.f / self._t(self.origin[1]) ** self.n
         return {
             "n": round(self.n, 7), "f": round(self.f, 7), "r0": round(rho0, 7),
             "lon0": self.origin[0], "k": self.scale, "dx": self.at[0], "dy": self.at[1],
+            **({"lens": asdict(self.lens)} if self.lens else {}),
         }  # fmt: skip
 
 
@@ -300,7 +322,14 @@ def civil_war() -> Map:
     zones, outside = seeds(HERE / "civil-war.json")
     return Map(
         coast=HERE / "mediterranean.json",
-        projection=Lambert(parallels=(33, 47), origin=(17.0, 40.9), scale=1405, at=(530, 262)),
+        projection=Lambert(
+            parallels=(33, 47),
+            origin=(17.0, 40.9),
+            scale=1405,
+            at=(530, 262),
+            # Six zones share Italy: at the others' scale their counters would not stand in them.
+            lens=Lens(at=(472, 232), power=0.75, radius=135),
+        ),
         size=(1104, 510),
         zones=zones,
         outside=outside,

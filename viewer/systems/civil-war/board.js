@@ -4,7 +4,9 @@ import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { cartouche, inForce, offMap, peoples, points } from "./facts.js";
 import { leaderList, register } from "./register.js";
 import { onMap, sceneOf } from "./scene.js";
-import "./window.js";
+import { readable } from "./window.js";
+import { stackCard } from "./card.js";
+import "../../parts/card.js";
 
 /** @import { Ctx, Game } from "./types.js" */
 
@@ -18,12 +20,31 @@ const facts = (game, ctx) =>
   </div>`;
 
 /**
+ * What is said of a stack, by its name.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const cardsOf = (game, ctx) => (/** @type {string} */ name) => {
+  const stack = sceneOf(game, ctx).stacks.find((s) => s.name === name);
+  return stack ? stackCard(stack, game, ctx) : null;
+};
+
+/**
  * @param {Game} game
  * @param {Ctx} ctx
  */
 function mapped(game, ctx) {
   return html`<div class="cw-map">
-    <cw-map .scene=${guard([game, ctx.step], () => sceneOf(game, ctx))}></cw-map
+    <board-zoom
+      role="group"
+      aria-label="The map; arrows go from counter to counter"
+      tabindex="0"
+      .begin=${readable}
+      .step=${ctx.step.seq}
+    >
+      <div class="zoomed"></div>
+      <cw-map .scene=${guard([game, ctx.step], () => sceneOf(game, ctx))}></cw-map></board-zoom
+    ><board-card .cards=${guard([game, ctx.step], () => cardsOf(game, ctx))}></board-card
     >${cartouche(game, ctx)}
     <details class="in-words">
       <summary>In words</summary>

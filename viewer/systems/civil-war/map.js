@@ -2,6 +2,7 @@
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { MAP } from "./map-data.js";
 import { dataIds } from "../../parts/ids.js";
+import { STAR } from "../../parts/marks.js";
 import { MARK } from "./place.js";
 
 const f = (n) => n.toFixed(1),
@@ -89,45 +90,39 @@ function mark([x, y], slot, letter, em = 1, quiet = false) {
   return svg`${box(`m${slot} mp`)}${box("", `url(#pat-${slot})`)}<rect class=${`m${slot}`} x=${f(x - k)} y=${f(y - 6.5 * em)} width=${f(2 * k)} height=${f(13 * em)}></rect><text class="ml" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
 }
 
-/** A stack: strip and letter, strength, ships, counters behind for depth, leaders on a plate. */
+/** A fleet's counter has a ram at its right end. */
+const faceOf = (s, w, h, rx) =>
+  s.kind === "fleet"
+    ? svg`<path class="face" d=${`M0 0H${f(w - 2)}L${f(w)} ${f(h * 0.4)}H${f(w + 6)}L${f(w - 3)} ${f(h)}H0z`}></path>`
+    : svg`<rect class="face" width=${f(w)} height=${f(h)} rx=${rx}></rect>`;
+const STAR_AT = 4.5;
+
+/** A counter: strip and letter, strength, edges behind for depth, a star where leaders are. */
 function stack(s, i, em) {
   const [w, h] = s.face,
-    rx = { 2: 8, 3: 4, 4: 5 }[s.slot] ?? 0,
-    behind = Array.from({ length: s.deep - 1 }, (_, n) => (s.deep - 1 - n) * 3),
-    mid = h / 2;
-  const name = `${s.letter}: ${s.count ? `strength ${s.sp}, ${s.words}${s.reduced ? `, ${s.reduced} reduced` : ""}` : "no units"}${s.leaders.length ? `; ${s.leaders.join(", ")}` : ""}`;
-  const text =
-    s.plate === "right"
-      ? {
-          x: w + (s.deep - 1) * 3 + 5 * em,
-          y: mid - (s.lines.length - 1) * 6.5 * em + 4.2 * em,
-          anchor: "start",
-        }
-      : { x: w / 2, y: h + 12 * em, anchor: "middle" };
-  const clip = `cw-k${i}`,
-    k = s.letter.length * 4.7 * em;
-  return svg`<g transform=${`translate(${xy(s.at)})`}><g class=${`ctr${s.now ? " now" : ""}`} data-move=${s.move} data-stack=${`${s.zone} ${s.side}`} data-ids=${dataIds(...s.ids, ...s.leaders)}><title>${s.zone}: ${name}</title>
+    rx = { 2: s.full ? 8 : 6, 3: 4, 4: 5 }[s.slot] ?? 0,
+    behind = Array.from({ length: s.deep - 1 }, (_, n) => (s.deep - 1 - n) * 2),
+    mid = h / 2,
+    clip = `cw-k${i}`,
+    k = s.letter.length * 4.4 * em;
+  return svg`<g transform=${`translate(${xy(s.at)})`}><g class=${`ctr ${s.kind}${s.now ? " now" : ""}`} role="img" aria-label=${stackWords(s)} data-card=${s.name} data-move=${s.move} data-stack=${s.name} data-ids=${dataIds(...s.ids, ...s.leaders)}>
     ${
       s.count
-        ? svg`${behind.map(
-            (n) =>
-              svg`<rect class="under" x=${n} y=${-n} width=${f(w)} height=${f(h)} rx=${rx}></rect>`,
-          )}<rect class="face" width=${f(w)} height=${f(h)} rx=${rx}></rect>
+        ? svg`${behind.map((n) => svg`<g class="under" transform=${`translate(${n} ${-n})`}>${faceOf(s, w, h, rx)}</g>`)}${faceOf(s, w, h, rx)}
       <clipPath id=${clip}><rect width=${f(s.strip)} height=${f(h)}></rect></clipPath><g clip-path=${`url(#${clip})`}><rect class=${`m${s.slot}`} x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)} rx=${rx}></rect><rect x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)} rx=${rx} fill=${`url(#pat-${s.slot})`}></rect></g>
-      <rect class=${`m${s.slot}`} x=${f(s.strip / 2 - k)} y=${f(mid - 6.5 * em)} width=${f(2 * k)} height=${f(13 * em)}></rect><text class="ml" x=${f(s.strip / 2)} y=${f(mid + 4.4 * em)}>${s.letter}</text>
-      <text class="num" x=${f(s.strip + s.number / 2)} y=${f(mid + 5.6 * em)}>${s.sp}</text>
-      ${
-        s.ships
-          ? svg`<g transform=${`translate(${f(s.strip + s.number - 2 * em)},${f(mid)}) scale(${em})`}><path class="hull" d="M0 1.5h12c-.6 2.6-2 4-4 4H3.6C1.6 5.5.4 4 0 1.5zM6.6-6v6H11z"></path></g><text class="ships" x=${f(w - 4 * em)} y=${f(mid + 4.2 * em)}>${s.ships}</text>`
-          : nothing
-      }`
+      <rect class=${`m${s.slot}`} x=${f(s.strip / 2 - k)} y=${f(mid - 6 * em)} width=${f(2 * k)} height=${f(12 * em)}></rect><text class="ml" x=${f(s.strip / 2)} y=${f(mid + 4.4 * em)}>${s.letter}</text>
+      <text class=${s.full ? "num" : "num small"} x=${f(s.strip + s.number / 2)} y=${f(mid + (s.full ? 5.6 : 4.6) * em)}>${s.sp}</text>`
         : mark([s.strip / 2, mid], s.slot, s.letter, em)
     }
-    ${s.lines.map(
-      (line, n) =>
-        svg`<text class="ldr" text-anchor=${text.anchor} x=${f(text.x)} y=${f(text.y + n * 13 * em)}>${line}</text>`,
-    )}</g></g>`;
+    ${s.leaders.length ? svg`<path class="star" transform=${`translate(${f(s.count ? w : s.strip)} ${f(h - 1)}) scale(${(em * STAR_AT) / 7})`} d=${STAR}></path>` : nothing}</g></g>${
+      s.line
+        ? svg`<text class="ldr" x=${f(s.line.at[0])} y=${f(s.line.at[1])}>${s.line.text}</text>`
+        : nothing
+    }`;
 }
+/** What a counter says, in words. */
+const stackWords = (s) =>
+  `${s.zone}, ${s.letter}${s.kind === "fleet" ? ", fleet" : ""}: ${s.count ? `strength ${s.sp}, ${s.words}${s.reduced ? `, ${s.reduced} reduced` : ""}` : "no units"}${s.leaders.length ? `; ${s.leaders.join(", ")}` : ""}`;
 
 /** A way as one ink arrow cased in ochre. */
 function way(w, em) {
@@ -168,21 +163,15 @@ export function over(p, em, onLand) {
       .filter((z) => z.ring)
       .map(
         (z) =>
-          svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
-      )}
-    ${p.stacks
-      .filter((s) => s.tie)
-      .map(
-        (s) =>
-          svg`<path class="tie-case" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path><path class="tie" d=${`M${xy(s.tie[0])}L${xy(s.tie[1])}`}></path>`,
+          svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" data-focus cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
       )}
     ${p.names.map(
       (n) =>
-        svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.text}</text>`,
+        svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} aria-hidden="true" data-ids=${dataIds(n.zone)} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.zone}</text>`,
     )}
     ${p.zones.map(
       (z) =>
-        svg`<g class="control" data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${
+        svg`<g class="control" aria-hidden="true" data-ids=${dataIds(z.name)} data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${
           z.contested
             ? svg`<path class="swords" d=${`M${xy([z.at[0] - 13 * em, z.at[1] - 14 * em])}l9 9m0-9l-9 9m-1.5-3.5l5 5m3 0l5-5`}></path>`
             : nothing

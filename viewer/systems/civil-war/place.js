@@ -1,24 +1,8 @@
-// Place: where names and stacks stand so that none hides another. Pure: the same scene, scale and measures give the same places.
-// Everything is in pixels of the map as scaled, before the window moves it. A box is [left, top, right, bottom].
+// Place: where everything on the map stands at a scale. Marks, names and counters have their homes
+// (homes.js); what is less, cities and seas and leaders by name, finds room between them.
+// Pure: the same scene, scale and measures give the same places. Everything is in pixels of the map
+// as scaled, before the window moves it. A box is [left, top, right, bottom].
 
-/** Sides on which a zone's name is tried first, where the coast leaves more room there. */
-const SIDE = {
-  Roma: "W",
-  Etruria: "W",
-  Campania: "W",
-  Sardinia: "W",
-  Picenum: "E",
-  Apulia: "E",
-  Sicilia: "S",
-  Epirus: "W",
-  Achaia: "W",
-  Creta: "S",
-  Illyricum: "N",
-  Cisalpina: "N",
-  Narbonensis: "N",
-  Asia: "W",
-  Aegyptii: "S",
-};
 const COMPASS = {
   S: [0, 1],
   N: [0, -1],
@@ -29,26 +13,11 @@ const COMPASS = {
   NE: [0.8, -0.7],
   NW: [-0.8, -0.7],
 };
-const AROUND = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [0.92, 0.4],
-  [0.92, -0.4],
-  [-0.92, 0.4],
-  [-0.92, -0.4],
-  [0.7, 0.7],
-  [-0.7, 0.7],
-  [0.7, -0.7],
-  [-0.7, -0.7],
-  [0.4, 0.92],
-  [-0.4, 0.92],
-  [0.4, -0.92],
-  [-0.4, -0.92],
-];
-const REACH = [11, 15, 20, 26, 32, 39, 47, 56, 66, 78, 92, 108, 128, 152, 184];
 export const MARK = 8;
+/** From this scale on counters are drawn in full size; below it there is less room around homes. */
+const FULL = 1.15;
+/** The scale at which names have their distance from their marks. */
+const NAMES_AT = 0.78;
 
 /** What two boxes have in common; most have nothing. */
 function area(a, b) {
@@ -83,40 +52,14 @@ function beside(p, q, by) {
       : [q[0] + ((p[0] - q[0]) / d) * by, q[1] + ((p[1] - q[1]) / d) * by];
 }
 
-/** True if the line from p to q meets the box. */
-function meets(p, q, b) {
-  if (
-    (p[0] < b[0] && q[0] < b[0]) ||
-    (p[0] > b[2] && q[0] > b[2]) ||
-    (p[1] < b[1] && q[1] < b[1]) ||
-    (p[1] > b[3] && q[1] > b[3])
-  )
-    return false;
-  let from = 0,
-    to = 1;
-  for (const i of [0, 1]) {
-    const d = q[i] - p[i];
-    if (Math.abs(d) < 1e-9) {
-      if (p[i] < b[i] || p[i] > b[i + 2]) return false;
-      continue;
-    }
-    const s = [(b[i] - p[i]) / d, (b[i + 2] - p[i]) / d].sort((x, y) => x - y);
-    from = Math.max(from, s[0]);
-    to = Math.min(to, s[1]);
-  }
-  return from <= to;
-}
-
 /** What stands already; cost(box) is 0 where there is room. */
 class Room {
   constructor(bounds) {
     this.bounds = bounds;
     this.boxes = [];
-    this.ties = [];
   }
   take(box, weight = 1) {
     this.boxes.push({ box, weight });
-    return box;
   }
   cost(box) {
     const b = this.bounds,
@@ -130,19 +73,9 @@ class Room {
       const a = area(box, o.box);
       if (a > 0) sum += o.weight * (22 + a / 6);
     }
-    for (const [p, q] of this.ties) if (meets(p, q, box)) sum += 8;
     return sum;
   }
-  crossing(p, q) {
-    return (
-      this.boxes.filter((o) => o.weight > 0.5 && meets(p, q, o.box)).length +
-      this.ties.filter(([a, b]) => cross(p, q, a, b)).length
-    );
-  }
 }
-const turn = (a, b, c) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
-const cross = (a, b, c, d) =>
-  turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 
 const least = (list, cost) => {
   let best = null,
@@ -157,128 +90,57 @@ const least = (list, cost) => {
   return { best, low };
 };
 
-function nameOf(zone, room, { measure, em }) {
-  const w = measure(zone.name, zone.people ? "people" : "zone"),
-    h = 15 * em,
-    sides = [...new Set([SIDE[zone.name] ?? "S", "S", "N", "E", "W", "SE", "NE", "SW", "NW"])];
-  const tries = sides.map((side, i) => {
-    const u = COMPASS[side],
-      d = off(u, w, h, zone.half * (Math.abs(u[0]) > 0.5 ? 1.15 : 0.95));
-    return {
-      box: around(
-        [zone.at[0] + u[0] * d + (Math.abs(u[0]) > 0.9 ? u[0] * 2 : 0), zone.at[1] + u[1] * d],
-        w,
-        h,
-      ),
-      i,
-    };
-  });
-  const { best } = least(tries, (t) => room.cost(t.box) + t.i * 1.2);
-  room.take(best.box);
+/** Sizes of a counter: its face, the strip at its left, the room for its number. */
+function sizes(stack, { measure, em, k }) {
+  const full = k >= FULL,
+    strip = (full ? 17 : 13) * em + (stack.letter.length > 1 ? 5 * em : 0),
+    number = stack.count
+      ? measure(String(stack.sp), full ? "number" : "small") + (full ? 10 : 4) * em
+      : 0;
   return {
-    zone: zone.name,
-    people: zone.people,
-    text: zone.name,
-    at: [(best.box[0] + best.box[2]) / 2, best.box[3] - 3.6 * em],
-    box: best.box,
+    strip,
+    number,
+    full,
+    face: [strip + number, (full ? 24 : 18) * em],
+    deep: stack.count ? Math.min(3, 1 + Math.ceil(stack.count / 4)) : 1,
   };
 }
 
-/** The lines on a leader's plate: two names, and how many more. */
-function plate(leaders) {
-  if (leaders.length < 3) return leaders;
-  return [leaders[0], `${leaders[1]} +${leaders.length - 2}`];
+/** A stack on its home. */
+function stackOf(stack, tools) {
+  const s = sizes(stack, tools),
+    [x, y] = tools.px(stack.at),
+    box = around([x, y], s.face[0], s.face[1]);
+  return { ...stack, ...s, at: [box[0], box[1]], box, line: null };
 }
 
-/** Sizes of a stack: its face, and the whole with the plate below, to the right, or shortened to one line. */
-function sizes(stack, { measure, em }) {
-  const strip = (stack.letter.length > 1 ? 20 : 17) * em,
-    number = stack.count ? measure(String(stack.sp), "number") + 11 * em : 0,
-    hulls = stack.ships && stack.count ? measure(String(stack.ships), "leader") + 19 * em : 0;
-  const face = [strip + number + hulls, (stack.count ? 24 : 17) * em],
-    deep = stack.count ? Math.min(4, 1 + Math.ceil(stack.count / 3)) : 1,
-    over = (deep - 1) * 3,
-    whole = plate(stack.leaders),
-    short = stack.leaders.length > 1 ? [`${stack.leaders[0]} +${stack.leaders.length - 1}`] : null;
-  const text = (lines) => Math.max(0, ...lines.map((l) => measure(l, "leader"))),
-    tall = (lines) => lines.length * 13 * em;
-  const right = (lines, cost) => ({
-    lines,
-    plate: "right",
-    cost,
-    dx: 0,
-    dy: over,
-    w: face[0] + over + (lines.length ? text(lines) + 5 * em : 0),
-    h: Math.max(face[1] + over, tall(lines)),
-  });
-  const below = (lines, cost) => ({
-    lines,
-    plate: "below",
-    cost,
-    dx: Math.max(0, (text(lines) - face[0]) / 2),
-    dy: over,
-    w: Math.max(face[0] + over, text(lines)),
-    h: face[1] + over + tall(lines) + 2,
-  });
-  const shapes = !whole.length
-    ? [right([], 0)]
-    : stack.count
-      ? [below(whole, 0), right(whole, 0.6), ...(short ? [below(short, 2), right(short, 2.6)] : [])]
-      : [right(whole, 0), ...(short ? [right(short, 2)] : [])];
-  return { strip, number, face, deep, shapes };
-}
-
-/** How much a stack here would seem to belong to another zone: marks nearer to it than its own zone's. */
-const strays = (box, zone, zones) =>
-  zones.filter(
-    (z) =>
-      z !== zone &&
-      Math.hypot(
-        Math.max(box[0] - z.at[0], 0, z.at[0] - box[2]),
-        Math.max(box[1] - z.at[1], 0, z.at[1] - box[3]),
-      ) < 17,
-  ).length;
-
-function stackOf(stack, zone, zones, room, tools) {
-  const { shapes, ...s } = sizes(stack, tools),
-    tries = [];
-  for (const shape of shapes)
-    for (const [i, u] of AROUND.entries())
-      for (const reach of REACH) {
-        const d = off(u, shape.w, shape.h, reach),
-          at = [zone.at[0] + u[0] * d, zone.at[1] + u[1] * d],
-          box = around(at, shape.w, shape.h),
-          tie =
-            reach > 12
-              ? [zone.at, [box[0] + shape.dx + s.face[0] / 2, box[1] + shape.dy + s.face[1] / 2]]
-              : null;
-        tries.push({
-          shape,
-          box,
-          tie,
-          own: (reach - 11) * 0.34 + i * 0.12 + shape.cost + (reach > 20 ? 3 : 0),
-        });
-      }
-  const { best } = least(tries, (t, low) => {
-    if (t.own >= low) return t.own;
-    const cost = t.own + room.cost(wide(t.box, 1.5));
-    return cost >= low
-      ? cost
-      : cost +
-          strays(t.box, zone, zones) * 5 +
-          (t.tie ? Math.max(0, room.crossing(...t.tie) - 1) * 5 : 0);
-  });
-  room.take(best.box);
-  if (best.tie) room.ties.push(best.tie);
-  return {
-    ...stack,
-    ...s,
-    lines: best.shape.lines,
-    at: [best.box[0] + best.shape.dx, best.box[1] + best.shape.dy],
-    plate: best.shape.plate,
-    tie: best.tie,
-    box: best.box,
-  };
+/** Leaders by name beside their counter, where there is room for them; who acts comes first. */
+function nameLeaders(stacks, room, { measure, em }) {
+  for (const s of stacks.toSorted((a, b) => Number(b.now) - Number(a.now))) {
+    if (!s.leaders.length) continue;
+    const more = s.leaders.length - 1,
+      text = more ? `${s.leaders[0]} +${more}` : s.leaders[0],
+      w = measure(text, "leader") + 2,
+      h = 12 * em,
+      middle = [(s.box[0] + s.box[2]) / 2, (s.box[1] + s.box[3]) / 2],
+      half = [(s.box[2] - s.box[0]) / 2, (s.box[3] - s.box[1]) / 2];
+    const tries = ["S", "E", "W", "N"].map((side, i) => {
+      const [ux, uy] = COMPASS[side];
+      return {
+        i,
+        box: around(
+          [middle[0] + ux * (half[0] + w / 2 + 3), middle[1] + uy * (half[1] + h / 2 + 2)],
+          w,
+          h,
+        ),
+      };
+    });
+    const { best, low } = least(tries, (t) => room.cost(t.box) + t.i * 0.1);
+    if (low > (s.now ? 40 : 1)) continue;
+    room.take(best.box, 2);
+    s.line = { text, at: [(best.box[0] + best.box[2]) / 2, best.box[3] - 2.4 * em] };
+  }
+  return stacks;
 }
 
 function seaOf(sea, room, { measure, em, onLand }) {
@@ -286,13 +148,12 @@ function seaOf(sea, room, { measure, em, onLand }) {
     lines = words.length > 1 ? [words[0], words.slice(1).join(" ")] : words,
     w = Math.max(...lines.map((l) => measure(l, "sea"))),
     h = lines.length * 15 * em;
-  const tries = [],
-    far = sea.lit ? 2 : 1;
+  const tries = [];
   for (const dy of [0, -9, 9, -18, 18, -30, 30])
     for (const dx of [0, -10, 10, -20, 20, -32, 32, -46, 46])
       tries.push({
-        box: around([sea.at[0] + dx * far, sea.at[1] + dy * far], w, h),
-        far: Math.hypot(dx, dy * 1.5) * far,
+        box: around([sea.at[0] + dx, sea.at[1] + dy], w, h),
+        far: Math.hypot(dx, dy * 1.5),
       });
   const land = (b) => {
     let n = 0;
@@ -302,10 +163,11 @@ function seaOf(sea, room, { measure, em, onLand }) {
     return n;
   };
   const { best, low } = least(tries, (t) => t.far * 0.2 + room.cost(t.box) + land(t.box) * 4);
-  if (low > 20 && !sea.lit) return null;
-  room.take(best.box);
+  const crowded = low > 30;
+  if (!crowded) room.take(best.box);
   return {
     ...sea,
+    crowded,
     lines,
     at: [(best.box[0] + best.box[2]) / 2, best.box[1] + 11.5 * em],
     box: best.box,
@@ -378,61 +240,108 @@ const along = (way) =>
     }),
   );
 
-/** A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools: {measure(text, kind), onLand(point), em}. */
-export function layout(scene, { k, bounds, keep }, tools) {
-  const px = (/** @type {number[]} */ [x, y]) => [x * k, y * k],
-    em = tools.em,
-    room = new Room(bounds),
-    t = { ...tools, onLand: (/** @type {number[]} */ [x, y]) => tools.onLand([x / k, y / k]) };
-  if (keep) room.take(keep, 4);
+/** What is laid out last for the same zones at the same scale: nothing of it depends on who is where. */
+let kept = { key: "", still: null };
+
+/** Marks, names, seas and cities: they stand still. */
+function stillOf(scene, bounds, tools) {
+  const { px, em, k, measure } = tools,
+    key = JSON.stringify([
+      k,
+      em,
+      bounds,
+      scene.seas.map((s) => s.name),
+      scene.zones.map((z) => [z.name, z.letter.length, z.cities.map((c) => !!c.held)]),
+    ]);
+  if (kept.key === key) return kept.still;
+  const room = new Room(bounds),
+    full = k >= FULL,
+    broad = (full ? 44 : 34) * em,
+    high = (full ? 26 : 20) * em;
   const zones = scene.zones.map((z) => ({
-    ...z,
-    at: px(z.at),
+    name: z.name,
+    at: px(z.home.mark),
     half: (z.owner ? MARK + (z.letter.length > 1 ? 2.5 : 0) : 6) * em,
   }));
   for (const z of zones) room.take(around(z.at, 2 * z.half + 2, 2 * MARK * em + 2), 2);
-  const of = new Map(zones.map((z) => [z.name, z])),
-    cities = zones
-      .flatMap((z) =>
-        z.cities.map((c) => ({
-          ...c,
-          at: px(c.at),
-          lit: z.lit,
-          zone: z.name,
-          same: Math.hypot(px(c.at)[0] - z.at[0], px(c.at)[1] - z.at[1]) < 9 * em,
-        })),
-      )
-      .filter((c) => !c.same || c.held);
-  for (const c of cities) {
-    if (c.held) c.at = beside(c.at, of.get(c.zone).at, 17 * em);
-    room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), c.held ? 1.5 : 0.15);
+  const names = scene.zones.map((z) => {
+    // A name keeps its distance from its mark when the map is enlarged.
+    const [x, y] = px(z.home.mark),
+      by = Math.min(k, NAMES_AT),
+      box = around(
+        [x + (z.home.name[0] - z.home.mark[0]) * by, y + (z.home.name[1] - z.home.mark[1]) * by],
+        measure(z.name, z.people ? "people" : "zone"),
+        14 * em,
+      );
+    room.take(box);
+    return {
+      zone: z.name,
+      people: z.people,
+      at: [(box[0] + box[2]) / 2, box[3] - 3.4 * em],
+      box,
+    };
+  });
+  for (const { home } of scene.zones) {
+    for (const at of home.army) room.take(around(px(at), broad, high), 0.8);
+    for (const at of home.fleet) room.take(around(px(at), broad, high), 0.3);
   }
-  const ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, em));
-  for (const w of ways) for (const p of along(w)) room.take(around(p, 10, 10), 0.6);
-  const names = zones.map((z) => nameOf(z, room, t));
-  for (const w of ways)
-    room.take(
-      wide(
-        [
-          Math.min(w.tail[0], w.tip[0]),
-          Math.min(w.tail[1], w.tip[1]),
-          Math.max(w.tail[0], w.tip[0]),
-          Math.max(w.tail[1], w.tip[1]),
-        ],
-        5,
-      ),
-      1.5,
-    );
-  const stacks = scene.stacks
-    .toSorted((a, b) => b.count - a.count)
-    .map((s) => stackOf(s, of.get(s.zone), zones, room, t));
-  const seas = scene.seas.map((s) => seaOf({ ...s, at: px(s.at) }, room, t)).filter(Boolean);
-  return {
+  const cities = scene.zones.flatMap((z, i) =>
+    z.cities.map((c) => {
+      const at = px(c.at),
+        same = Math.hypot(at[0] - zones[i].at[0], at[1] - zones[i].at[1]) < 9 * em;
+      return {
+        zone: z.name,
+        name: c.name,
+        port: c.port,
+        held: c.held,
+        at: c.held ? beside(at, zones[i].at, 17 * em) : at,
+        same,
+      };
+    }),
+  );
+  for (const c of cities) room.take(around(c.at, c.held ? 17 : 6, c.held ? 17 : 6), 0.3);
+  const still = {
     zones,
     names,
-    stacks,
-    seas,
-    cities: cities.map((c) => cityOf(c, room, t)),
+    seas: scene.seas.map((s) => seaOf({ ...s, at: px(s.at) }, room, tools)),
+    cities: cities.filter((c) => !c.same || c.held).map((c) => cityOf(c, room, tools)),
+    room,
+  };
+  kept = { key, still };
+  return still;
+}
+
+/** A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools: {measure(text, kind), onLand(point), em}. */
+export function layout(scene, { k, bounds }, given) {
+  const px = (/** @type {number[]} */ [x, y]) => [x * k, y * k],
+    tools = {
+      ...given,
+      k,
+      px,
+      onLand: (/** @type {number[]} */ [x, y]) => given.onLand([x / k, y / k]),
+    },
+    still = stillOf(scene, bounds, tools),
+    room = new Room(bounds),
+    of = new Map(scene.zones.map((z) => [z.name, z])),
+    litSeas = new Set(scene.seas.filter((s) => s.lit).map((s) => s.name)),
+    stacks = scene.stacks.map((s) => stackOf(s, tools));
+  for (const { at, half } of still.zones)
+    room.take(around(at, 2 * half + 2, 2 * MARK * tools.em + 2), 2);
+  for (const n of [...still.names, ...still.seas.filter((s) => !s.crowded)]) room.take(n.box);
+  for (const s of stacks) room.take(wide(s.box, 1), 2);
+  const ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, tools.em));
+  for (const w of ways) for (const p of along(w)) room.take(around(p, 10, 10), 0.6);
+  return {
+    zones: still.zones.map((z) => ({ ...of.get(z.name), ...z })),
+    names: still.names,
+    stacks: nameLeaders(stacks, room, tools),
+    seas: still.seas
+      .map((s) => ({ ...s, lit: litSeas.has(s.name) }))
+      .filter((s) => s.lit || !s.crowded),
+    cities: still.cities.map((c) => ({
+      ...c,
+      held: of.get(c.zone).cities.find((o) => o.name === c.name)?.held ?? null,
+    })),
     ways,
     links: scene.links.map((l) => ({ ...l, points: l.points.map(px) })),
   };

@@ -1,9 +1,10 @@
 // Scene: what the map shows of a game after a step, as plain data in the map's units. Nothing is drawn or measured here.
 import { MAP } from "./map-data.js";
 import { changedZones, leadersIn, waysOf } from "./changed.js";
-import { letterOf, shipsAndUnits, slotOf } from "./sides.js";
+import { homeOf } from "./homes.js";
+import { letterOf, slotOf, unitWords } from "./sides.js";
 
-/** @import { Ctx, Game, Leader, Point, Schemas, Zone } from "./types.js" */
+/** @import { Ctx, Game, Leader, Point, Schemas, Unit, Zone } from "./types.js" */
 
 /**
  * Hundredths of a degree [east, north] to the map's units, by the projection the map was drawn with.
@@ -14,7 +15,18 @@ function project([east, north]) {
   const { n, f, r0, lon0, k, dx, dy } = MAP.projection,
     turn = (n * (east / 100 - lon0) * Math.PI) / 180,
     r = f / Math.tan(Math.PI / 4 + ((north / 100) * Math.PI) / 360) ** n;
-  return [dx + k * r * Math.sin(turn), dy - k * (r0 - r * Math.cos(turn))];
+  return enlarged([dx + k * r * Math.sin(turn), dy - k * (r0 - r * Math.cos(turn))]);
+}
+/**
+ * Through the lens, as draw.py has it.
+ * @param {Point} given
+ * @returns {Point}
+ */
+function enlarged([x, y]) {
+  const { at, power, radius } = MAP.projection.lens,
+    [dx, dy] = [x - at[0], y - at[1]],
+    by = 1 + power * Math.exp(-((Math.hypot(dx, dy) / radius) ** 2));
+  return [at[0] + dx * by, at[1] + dy * by];
 }
 /**
  * @param {unknown} at
@@ -45,35 +57,60 @@ const first = (a, b) => {
   return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
 };
 
+/** @param {Unit} u */
+const isShip = (u) => u.kind === "naves";
+
 /**
- * What stands in a zone: a stack a side; leaders without units are a stack of no strength.
+ * What stands in a zone: an army and a fleet a side. Leaders are with the army if there is one, else
+ * with the fleet; without either they are an army of no strength.
  * @param {Game} game
  * @param {Zone} zone
  * @param {Ctx} ctx
  */
 function stacksIn(game, zone, ctx) {
   const units = Map.groupBy(zone.units ?? [], (u) => u.side),
-    leaders = Map.groupBy(leadersIn(game, zone.name), (l) => l.faction ?? l.people ?? "");
-  return [...new Set([...units.keys(), ...leaders.keys()])].map((side) => {
+    leaders = Map.groupBy(leadersIn(game, zone.name), (l) => l.faction ?? l.people ?? ""),
+    home = homeOf(zone.name, placeOf(zone));
+  return [...new Set([...units.keys(), ...leaders.keys()])].flatMap((side) => {
     const list = units.get(side) ?? [],
-      led = (leaders.get(side) ?? []).toSorted(first);
-    return {
+      led = (leaders.get(side) ?? []).toSorted(first),
+      afloat = home.fleet.length ? list.filter(isShip) : [],
+      ashore = list.filter((u) => !afloat.includes(u)),
+      slot = slotOf(side, ctx.seats);
+    const stack = (/** @type {"army" | "fleet"} */ kind, here, led) => ({
       zone: zone.name,
       side,
-      slot: slotOf(side, ctx.seats),
+      kind,
+      at: berth(home[kind], slot),
+      slot,
       letter: letterOf(side, ctx.seats),
-      sp: list.reduce((s, u) => s + (u.sp ?? 0), 0),
-      count: list.length,
-      ...shipsAndUnits(list),
-      reduced: list.filter((u) => u.reduced).length,
+      sp: here.reduce((s, u) => s + (u.sp ?? 0), 0),
+      count: here.length,
+      words: unitWords(here),
+      reduced: here.filter((u) => u.reduced).length,
       leaders: led.map((l) => l.name),
-      ill: led.some((l) => l.ill),
-      ids: list.map((u) => u.id),
-      move: `${zone.name} ${side}`,
+      ids: here.map((u) => u.id),
+      name: stackName(zone.name, side, kind),
+      move: stackName(zone.name, side, kind),
       now: false,
-    };
+    });
+    const aboard = !ashore.length && afloat.length;
+    return [
+      ...(ashore.length || !aboard ? [stack("army", ashore, aboard ? [] : led)] : []),
+      ...(afloat.length ? [stack("fleet", afloat, aboard ? led : [])] : []),
+    ];
   });
 }
+/**
+ * A side's own place in a zone. A people abroad has none by hand: below the second seat's.
+ * @param {Point[]} places
+ * @param {number} slot
+ * @returns {Point}
+ */
+const berth = (places, slot) =>
+  places[slot === 2 ? 1 : slot === 1 ? 0 : 2] ?? [places[1][0], places[1][1] + 12];
+/** "Roma caesarian", "Roma caesarian fleet". */
+const stackName = (zone, side, kind) => `${zone} ${side}${kind === "fleet" ? " fleet" : ""}`;
 
 /** A way as points; a sea is where its name stands. Null if a place of it is not on the map. */
 function traced(way, places) {
@@ -83,17 +120,22 @@ function traced(way, places) {
     : null;
 }
 
-/** The stack that came this way slides from where it was; what stayed behind keeps its place. */
+/** The stacks that came this way slide from where they were; what stayed behind keeps its place. */
 function nameMoves(stacks, ways) {
   for (const w of ways) {
-    const came = stacks.find(
-        (s) =>
-          s.zone === w.to &&
-          (s.side === w.side || (w.leaders ?? []).some((l) => s.leaders.includes(l))),
-      ),
-      stayed = came && stacks.find((s) => s.zone === w.from && s.side === came.side);
-    if (came) Object.assign(came, { move: `${w.from} ${came.side}`, now: true });
-    if (stayed) stayed.move = `${w.to} ${stayed.side} stayed`;
+    const came = stacks.filter(
+      (s) =>
+        s.zone === w.to &&
+        (s.ids.some((id) => w.units?.includes(id)) ||
+          s.leaders.some((l) => w.leaders?.includes(l))),
+    );
+    for (const s of came) {
+      const stayed = stacks.find(
+        (o) => o.zone === w.from && o.side === s.side && o.kind === s.kind,
+      );
+      Object.assign(s, { move: stackName(w.from, s.side, s.kind), now: true });
+      if (stayed) stayed.move = `${s.name} stayed`;
+    }
   }
 }
 
@@ -115,7 +157,7 @@ export function sceneOf(game, ctx) {
   /** @type {Map<string, Point | null>} */
   const places = new Map([
     ...seas.map((s) => /** @type {const} */ ([s.name, s.at])),
-    ...game.zones.map((z) => /** @type {const} */ ([z.name, placeOf(z)])),
+    ...game.zones.map((z) => /** @type {const} */ ([z.name, homeOf(z.name, placeOf(z)).mark])),
   ]);
   const ways = waysOf(ctx.step)
       .map((w) => traced(w, places))
@@ -133,6 +175,7 @@ export function sceneOf(game, ctx) {
         (fight?.zone === z.name || reached.has(z.name) || !left.has(z.name));
     return {
       name: z.name,
+      home: homeOf(z.name, placeOf(z)),
       at: places.get(z.name),
       owner,
       slot: slotOf(owner, ctx.seats),

@@ -53,14 +53,6 @@ export function unitWords(units) {
     .map(([k, n]) => `${n} ${MANY[k] ?? k}`)
     .join(", ");
 }
-/**
- * {ships, words} of a stack's units.
- * @param {{ kind: string }[]} list
- */
-export const shipsAndUnits = (list) => ({
-  ships: list.filter((u) => u.kind === "naves").length,
-  words: unitWords(list),
-});
 /** @param {number} n */
 export const units = (n) => count(n, "unit");
 

@@ -21,7 +21,9 @@ export function thumb(ctx) {
   const { zones, stacks } = sceneOf(game, ctx),
     lit = zones.filter((z) => z.ring),
     at = new Map(zones.map((z) => [z.name, z.at])),
-    held = stacks.filter((s) => s.count);
+    held = [
+      ...new Map(stacks.filter((s) => s.count).map((s) => [`${s.zone} ${s.side}`, s])).values(),
+    ];
   /** Stacks of one zone stand beside each other. */
   const beside = (s) => {
     const here = held.filter((one) => one.zone === s.zone);

@@ -1,23 +1,23 @@
-// Window: the element that shows the map in the room there is. It measures itself, fits or crops the map, and lets it be dragged.
-// The map never gets smaller than its names can bear: where it does not fit, it is cropped and centred on the step.
-import { html, render } from "../../vendor/lit-html/lit-html.js";
+// Window: the element that draws the map in the room there is, at the scale that its board-zoom has.
+// The ground is scaled; names and counters keep their size and are placed anew.
+import { html, nothing, render, svg } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { MAP } from "./map-data.js";
 import { areas, ground, litLand, over } from "./map.js";
 import { layout } from "./place.js";
+import { zoomOf } from "../../parts/zoom.js";
 
-const LEAST = 0.78,
-  NARROW = 1,
-  PHONE = 760,
-  STEP = 40;
-/** What stands in the window's corner where the page is wide: the cartouche. */
+/** Names and counters bear no smaller scale: a smaller map is this one as a picture. */
+const LEAST = 0.7;
+/** Where the page is wide, the cartouche stands in the window's left corner, and the map beside it. */
 const WIDE = 1240,
-  CORNER = [244, 214];
+  PHONE = 760;
 const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true }),
   widths = new Map();
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const FONTS = {
   zone: "600 13px serif",
+  small: "700 13px serif",
   people: "italic 13px serif",
   leader: "600 12px sans",
   number: "700 17px serif",
@@ -54,22 +54,24 @@ function onLand(/** @type {number[]} */ [x, y]) {
   }
   return i >= 0 && j >= 0 && i < w && j < h && coast[4 * (j * w + i) + 3] > 127;
 }
-const clamp = (v, a, b) => (a > b ? (a + b) / 2 : Math.max(a, Math.min(b, v)));
-
-/** How the map stands in a window: its scale, and whether it is cropped. It stands to the right where the corner is taken. */
+/** How the whole map stands in a window: its scale and where its corner is. */
 function fit(/** @type {number[]} */ [w, h]) {
   const [W, H] = MAP.size,
-    whole = Math.min(w / W, h / H),
-    least = w <= PHONE ? NARROW : LEAST,
-    k = Math.max(whole, least),
-    cropped = whole < least;
-  const spare = [w - W * k, h - H * k];
-  return {
-    k,
-    cropped,
-    at: cropped ? null : [innerWidth > WIDE ? spare[0] : spare[0] / 2, spare[1] / 2],
-  };
+    k = Math.min(w / W, h / H),
+    spare = w - W * k;
+  return { k, at: [innerWidth > WIDE ? spare : spare / 2, (h - H * k) / 2] };
 }
+/**
+ * At which zoom the map's names and counters can be read on a small screen.
+ * @param {number} w
+ * @param {number} h
+ */
+export const readable = (w, h) => (w <= PHONE ? Math.max(1, 1 / fit([w, h]).k) : 1);
+/** The frame of the whole map in a window, in the map's units. */
+const frameOf = (/** @type {number[]} */ [w, h]) => {
+  const { k, at } = fit([w, h]);
+  return `${-at[0] / k} ${-at[1] / k} ${w / k} ${h / k}`;
+};
 
 /** The ground is drawn anew only when somebody else holds a zone: it is most of the work. */
 const groundKey = (scene) =>
@@ -77,15 +79,11 @@ const groundKey = (scene) =>
 
 class MapWindow extends HTMLElement {
   #scene = null;
-  #at = [0, 0];
   #size = [0, 0];
-  #drag = null;
-  #centred = null;
   #watch = new ResizeObserver(([e]) => {
     const { width, height } = e.contentRect;
     if (Math.abs(width - this.#size[0]) + Math.abs(height - this.#size[1]) > 0.5) {
       this.#size = [width, height];
-      this.#centred = null;
       this.#draw();
     }
   });
@@ -100,110 +98,66 @@ class MapWindow extends HTMLElement {
 
   connectedCallback() {
     this.#watch.observe(this);
-    this.addEventListener("pointerdown", this.#press);
-    this.addEventListener("keydown", this.#key);
+    zoomOf(this)?.addEventListener("board-zoom", this.#draw);
   }
   disconnectedCallback() {
     this.#watch.disconnect();
   }
 
-  #draw() {
+  /** Scale and corner of the map as it is zoomed. */
+  #stand() {
+    const [w, h] = this.#size,
+      { k, at } = fit(this.#size),
+      { scale, x, y } = zoomOf(this)?.zoom ?? { scale: 1, x: 0, y: 0 },
+      zoomed = (corner, middle, shift) => middle + scale * (corner - middle + shift);
+    return { k: k * scale, at: [zoomed(at[0], w / 2, x), zoomed(at[1], h / 2, y)] };
+  }
+
+  #draw = () => {
     const [w, h] = this.#size,
       scene = this.#scene;
     if (!scene || w < 1 || h < 1) return;
     const em = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1,
-      { k, cropped, at } = fit([w, h]);
-    if (!cropped) this.#at = at;
-    else if (this.#centred === null || (scene.focus && scene.seq !== this.#centred))
-      this.#centre(scene.focus ?? [MAP.size[0] * 0.46, MAP.size[1] * 0.46], k);
-    this.#centred = scene.seq;
-    const bounds = cropped
-      ? [-30, -30, MAP.size[0] * k + 30, MAP.size[1] * k + 30]
-      : [3 - this.#at[0], 3 - this.#at[1], w - this.#at[0] - 3, h - this.#at[1] - 3];
-    const keep =
-      !cropped && innerWidth > WIDE
-        ? [
-            -this.#at[0] - 20,
-            h - this.#at[1] - CORNER[1] * em,
-            CORNER[0] * em - this.#at[0],
-            h - this.#at[1],
-          ]
-        : null;
+      { k, at } = this.#stand(),
+      drawn = Math.max(k, LEAST),
+      m = MAP.margin * 0.4,
+      bounds = [-m, -m, MAP.size[0] + m, MAP.size[1] + m].map((v) => v * drawn);
     const placed = layout(
       scene,
-      { k, bounds, keep },
+      { k: drawn, bounds },
       { measure: (text, kind) => measure(text, kind, em), onLand, em },
     );
-    this.classList.toggle("cropped", cropped);
-    if (cropped) this.tabIndex = 0;
-    else this.removeAttribute("tabindex");
+    const sheet = `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`;
     render(
       html`<svg class="ground" aria-hidden="true" width=${w} height=${h}>
-          <g class="sheet">
+          <g class="sheet" transform=${sheet}>
             <g transform=${`scale(${k})`}>${guard([groundKey(scene)], () => ground(scene))}</g>
           </g>
         </svg>
         <svg role="group" aria-label="The map" width=${w} height=${h}>
-          <g class="sheet">
+          <g class="sheet" transform=${sheet}>
             <g transform=${`scale(${k})`}>
               ${litLand(scene)}${guard([scene.zones.map((z) => z.name).join()], () => areas(scene))}
+              ${scene.focus && !scene.zones.some((z) => z.ring) ? svg`<circle data-focus cx=${scene.focus[0]} cy=${scene.focus[1]} r="30" fill="none"></circle>` : nothing}
             </g>
-            ${over(placed, em, ([x, y]) => onLand([x / k, y / k]))}
+            <g transform=${`scale(${k / drawn})`}>
+              ${over(placed, em, ([x, y]) => onLand([x / drawn, y / drawn]))}
+            </g>
           </g>
         </svg>`,
       this,
     );
-    this.#shift();
-  }
-  #shift() {
-    for (const el of this.querySelectorAll(".sheet"))
-      el.setAttribute(
-        "transform",
-        `translate(${this.#at[0].toFixed(1)} ${this.#at[1].toFixed(1)})`,
-      );
-  }
-
-  /** Put a place of the map in the middle, as far as there is map. */
-  #centre(/** @type {number[]} */ [x, y], k) {
-    this.#move([this.#size[0] / 2 - x * k, this.#size[1] / 2 - y * k], k);
-  }
-  #move(/** @type {number[]} */ [x, y], k) {
-    const [w, h] = this.#size,
-      m = MAP.margin * 0.4;
-    this.#at = [
-      clamp(x, w - (MAP.size[0] + m) * k, m * k),
-      clamp(y, h - (MAP.size[1] + m) * k, m * k),
-    ];
-    this.#shift();
-  }
-
-  #press = (e) => {
-    const { k, cropped } = fit(this.#size);
-    if (!cropped || e.button > 0) return;
-    this.#drag = [e.clientX - this.#at[0], e.clientY - this.#at[1]];
-    this.setPointerCapture(e.pointerId);
-    const go = (m) => this.#move([m.clientX - this.#drag[0], m.clientY - this.#drag[1]], k),
-      end = () => {
-        this.removeEventListener("pointermove", go);
-        this.#drag = null;
-      };
-    this.addEventListener("pointermove", go);
-    this.addEventListener("pointerup", end, { once: true });
-    this.addEventListener("pointercancel", end, { once: true });
-  };
-  /** Shift and an arrow move the map for those who have no pointer; arrows alone are the replay's. */
-  #key = (e) => {
-    const by = {
-      ArrowLeft: [STEP, 0],
-      ArrowRight: [-STEP, 0],
-      ArrowUp: [0, STEP],
-      ArrowDown: [0, -STEP],
-    }[e.key];
-    if (!by || !e.shiftKey) return;
-    e.preventDefault();
-    e.stopPropagation();
-    this.#move([this.#at[0] + by[0], this.#at[1] + by[1]], fit(this.#size).k);
+    // The pane's small map has the window's proportions.
+    const zoom = zoomOf(this);
+    if (zoom) zoom.small = smallMap(scene, frameOf(this.#size));
   };
 }
+
+/** The whole map without a word: land, owners, stacks. */
+const smallMap = (scene, frame) =>
+  html`<svg viewBox=${frame} aria-hidden="true">
+    ${svg`<rect class="sea" x="-999" y="-999" width="3999" height="3999"></rect><use class="land" href="#cw-land"></use>
+      ${scene.stacks.map((s) => svg`<circle class=${`s${s.slot}`} cx=${s.at[0]} cy=${s.at[1]} r="13"></circle>`)}`}
+  </svg>`;
 
 customElements.define("cw-map", MapWindow);

@@ -91,7 +91,7 @@ function between(from, to, d, cls) {
   const a = at(from),
     b = at(to),
     turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI + 90;
-  return svg`<g class=${cls} transform=${`translate(${((a[0] + b[0]) / 2 - ASIDE).toFixed(1)} ${((a[1] + b[1]) / 2).toFixed(1)}) rotate(${turn.toFixed(1)}) scale(.8)`}><path class="case" d=${d}/><path class="ink" d=${d}/></g>`;
+  return svg`<g class=${cls} transform=${`translate(${((a[0] + b[0]) / 2 - ASIDE).toFixed(1)} ${((a[1] + b[1]) / 2).toFixed(1)}) rotate(${turn.toFixed(1)}) scale(.62)`}><path class="case" d=${d}/><path class="ink" d=${d}/></g>`;
 }
 export const BLOW = "M0-11L12 2H5V11H-5V2H-12z",
   CHARGE = "M0-15L12-3H5.5L12 5H5V12H-5V5H-12L-5.5-3H-12z",

@@ -1,12 +1,12 @@
 // Board: the field between its two edges. Each edge is a side's own: Rout Points, who is off the field, what to show of it.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { seatMark } from "../../parts/marks.js";
-import { centre } from "../../pan.js";
-import { storage } from "../../storage.js";
+import { cardsOf } from "./card.js";
 import { chip } from "./counter.js";
 import { fieldOf } from "./field.js";
 import { HERE, sideTitle, unitOf } from "./names.js";
 import { leads } from "./reach.js";
+import "../../parts/card.js";
 
 /** @import { Army, Ctx, Game, Unit } from "./types.js" */
 
@@ -102,7 +102,7 @@ function offField(game, side, ctx) {
  * @param {string} side
  * @param {Ctx} ctx
  */
-function shows(where, game, side, ctx) {
+function shows(game, side, ctx) {
   const name = sideTitle(ctx.seats, side),
     leader = leads(game, side);
   const box = (what, label, title, off = false) =>
@@ -115,7 +115,7 @@ function shows(where, game, side, ctx) {
       />${label}</label
     >`;
   return html`<div class="shows" role="group" aria-label=${`Show over the field, ${name}`}>
-    ${where === "north" ? whole() : nothing}${box("zoc", "Zones", "Zones of control")}${box(
+    ${box("zoc", "Zones", "Zones of control")}${box(
       "reach",
       "Range",
       leader ? `Command range of ${leader.name}, ${leader.range} hexes` : "Command range",
@@ -123,22 +123,6 @@ function shows(where, game, side, ctx) {
     )}
   </div>`;
 }
-
-/** The field is shown so large that its counters can be read, unless the reader wants the whole of it. */
-const WHOLE = "dbp-whole";
-function fit(e) {
-  storage.set(WHOLE, e.target.checked ? "yes" : "");
-  centre(e.target.closest(".dbp-board"));
-}
-const whole = () =>
-  html`<label class="show whole"
-    ><input
-      type="checkbox"
-      class="show-whole"
-      ?checked=${storage.get(WHOLE) === "yes"}
-      @change=${fit}
-    />Whole field</label
-  >`;
 
 /**
  * @param {Game} game
@@ -154,7 +138,7 @@ function edge(where, game, ctx) {
       ${seatMark(ctx.seats, side, false)}<b>${sideTitle(ctx.seats, side)}</b
       ><small class="vh">, ${where} edge</small>
     </p>
-    ${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(where, game, side, ctx)}
+    ${routRuler(army, ctx)}${offField(game, side, ctx)}${shows(game, side, ctx)}
   </div>`;
 }
 
@@ -164,5 +148,7 @@ function edge(where, game, ctx) {
  */
 export const boardOf = (game, ctx) =>
   html`<div class="dbp dbp-board">
-    ${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}
+    ${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}<board-card
+      .cards=${cardsOf(game, ctx)}
+    ></board-card>
   </div>`;

@@ -1,7 +1,7 @@
 // Counter: strip and letter, type letters in the arm's frame, Combat Points, morale as pips with Disorder filled from below,
 // the wedge of its front, the signs of the turn. What is panicked has a flag for its Combat Points and no front. It stays upright.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
-import { move } from "./hexes.js";
+import { at, move } from "./hexes.js";
 import { dataIds } from "../../parts/ids.js";
 import { seatLetter } from "../../parts/marks.js";
 import { DIRECTIONS, FATES, sideTitle, slotOf } from "./names.js";
@@ -114,8 +114,18 @@ export const wedge = (facing, cls = "front") =>
  */
 export function onField(u, seats, was, lit) {
   const says = unitWords(u, seats);
-  return svg`<g class=${`unit${u.panicked ? " panic" : ""}${lit ? " now" : ""}`} data-unit=${u.id} data-ids=${dataIds(u.id)} data-hex=${u.hex} data-facing=${u.facing} role="img" aria-label=${says} transform=${move(u.hex)}>
-    <title>${says}</title>${counter(u, seats, was ? was.disorder : null)}${u.panicked ? nothing : wedge(u.facing)}</g>`;
+  return svg`<g class=${`unit${u.panicked ? " panic" : ""}${lit ? " now" : ""}`} data-card=${u.id} data-unit=${u.id} data-ids=${dataIds(u.id)} data-hex=${u.hex} data-facing=${u.facing} role="img" aria-label=${says} transform=${move(u.hex)}>
+    ${counter(u, seats, was ? was.disorder : null)}${u.panicked ? nothing : wedge(u.facing)}</g>`;
+}
+
+/**
+ * A unit's id under its counter.
+ * @param {Unit} u
+ * @param {boolean} named  whether this step names it
+ */
+export function idOf(u, named) {
+  const [x, y] = at(u.hex);
+  return svg`<text class=${named ? "uid named" : "uid"} x=${x.toFixed(1)} y=${(y + 31).toFixed(1)}>${u.id}</text>`;
 }
 
 /**
@@ -131,8 +141,8 @@ export function chip(units, seats, lit) {
     class=${`chip ${u.arm}${u.panicked ? " panic" : ""}${lit ? " lit" : ""}`}
     data-off=${units.map((x) => x.id).join(" ")}
     data-ids=${dataIds(...units.map((x) => x.id))}
+    data-card=${`off ${units.map((x) => x.id).join(" ")}`}
     role="img"
-    title=${says}
     aria-label=${says}
     ><b>${u.letters}</b>${units.length > 1 ? html`<small>×${units.length}</small>` : nothing}</span
   >`;

@@ -6,14 +6,15 @@ import { blows, ways } from "./arrows.js";
 import { effectsOf as ofType } from "../../parts/effects.js";
 import { dataIds } from "../../parts/ids.js";
 import { STAR } from "../../parts/marks.js";
-import { onField } from "./counter.js";
+import { idOf, onField } from "./counter.js";
 import { deedsOf, litHexes, supporters } from "./deeds.js";
 import { focusOf } from "./focus.js";
-import { ground, rim } from "./ground.js";
+import { ground, groundOf, rim } from "./ground.js";
 import { all, at, extent, move, outline } from "./hexes.js";
 import { HERE, SIDES, slotOf, unitOf } from "./names.js";
 import { placed, plate } from "./plates.js";
 import { range, zones } from "./reach.js";
+import "../../parts/zoom.js";
 
 /** @import { Seat } from "../../renderer.js" */
 /** @import { Ctx, Deed, Game } from "./types.js" */
@@ -27,7 +28,7 @@ const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5
 const star = (
   l,
   seats,
-) => svg`<g class="leader" data-ids=${dataIds(l.name)} transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}><title>${l.name}, leader: value ${l.value}, commands ${l.range} hexes</title>
+) => svg`<g class="leader" data-ids=${dataIds(l.name)} data-card=${l.name} transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}>
   <circle class="lead" cx="19" cy="-20" r="10.5"/><path class=${`m${slotOf(seats, l.side)}`} transform="translate(19 -20)" d=${STAR}/></g>`;
 
 /**
@@ -35,7 +36,7 @@ const star = (
  * @param {Game["field"]} field
  */
 const targets = (field) =>
-  svg`<g class="targets">${all(field).map((hex) => svg`<path class="target" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}><title>${hex}</title></path>`)}</g>`;
+  svg`<g class="targets">${all(field).map((hex) => svg`<path class="target" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}><title>${`${hex}, ${groundOf(field, hex)}`}</title></path>`)}</g>`;
 
 const between = (/** @type {string[]} */ [a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
 /**
@@ -57,7 +58,7 @@ function crosses(ctx) {
 function labelsOf(deeds, units, leaders, { rings, passed }, size) {
   const taken = new Map([
     ...[...passed, ...rings].map((hex) => [hex, 0.5]),
-    ...units.map((u) => [u.hex, rings.includes(u.hex) ? 3 : 0.8]),
+    ...units.map((u) => [u.hex, rings.includes(u.hex) ? 6 : 2.5]),
   ]);
   const kept = deeds
     .filter((d) => d.kind === "volley" || d.kind === "strike")
@@ -95,16 +96,17 @@ export function fieldOf(game, ctx) {
     sought = (/** @type {string} */ hex) => !fought.size || fought.has(hex);
   const units = game.units.filter(HERE),
     leaders = game.leaders.filter((l) => l.hex && l.fate === ""),
+    named = namedIn(ctx),
     past = (/** @type {string} */ id) => unitOf(ctx.before?.game, id);
-  return html`<div class="pan dbp-pan" tabindex="0" role="group" aria-label="The field">
-    <svg
-      class="dbp-field"
-      width=${w}
-      height=${h}
-      viewBox=${`0 0 ${w} ${h}`}
-      role="group"
-      aria-label=${field.title}
-    >
+  return html`<board-zoom
+    class="dbp-pan"
+    tabindex="0"
+    role="group"
+    aria-label="The field; arrows go from counter to counter"
+    .step=${ctx.step.seq}
+    .small=${smallField(units, seats, [w, h])}
+  >
+    <svg class="zoomed dbp-field" viewBox=${`0 0 ${w} ${h}`} role="group" aria-label=${field.title}>
       ${defs}
       ${guard([field], () => [ground(field), rim(field), targets(field)])}${guard([game.units, game.leaders, field], () => onDemand(game, seats))}
       ${[...passed].map(
@@ -131,7 +133,20 @@ export function fieldOf(game, ctx) {
         leaders,
         (l) => l.side,
         (l) => star(l, seats),
-      )}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}
+      )}${units.map((u) => idOf(u, named.has(u.id)))}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}
     </svg>
-  </div>`;
+  </board-zoom>`;
 }
+
+/** Every unit id that this step's text names: "Equites r21". */
+const namedIn = (/** @type {Ctx} */ ctx) =>
+  new Set((ctx.step.text ?? []).flatMap((line) => line.match(/\b[kr]\d+\b/g) ?? []));
+
+/** The whole field without a word. */
+const smallField = (units, seats, /** @type {number[]} */ [w, h]) =>
+  html`<svg viewBox=${`0 0 ${w} ${h}`} aria-hidden="true">
+    ${units.map((u) => {
+      const [x, y] = at(u.hex);
+      return svg`<rect class=${`s${slotOf(seats, u.side)}`} x=${x - 20} y=${y - 20} width="40" height="40"></rect>`;
+    })}
+  </svg>`;

@@ -18,6 +18,19 @@ const shifted = (d, /** @type {number[]} */ [x, y]) =>
   );
 
 /**
+ * What a hex is, in words: "hill, 2 MP".
+ * @param {Field} field
+ * @param {string} hex
+ */
+export function groundOf(field, hex) {
+  const letter = field.rows[Number(hex.slice(2)) - 1]?.[Number(hex.slice(0, 2)) - 1],
+    kind = field.terrain.find((t) => t.letter === letter);
+  return kind
+    ? `${kind.title.toLowerCase()}, ${kind.cost === null ? "nobody enters" : `${kind.cost} MP`}`
+    : "open ground";
+}
+
+/**
  * One path of outlines and one of marks for each kind of ground.
  * @param {Field} field
  */

@@ -23,13 +23,19 @@ function marker(m, lit) {
   >`;
 }
 
-/** @param {Army} army */
+/**
+ * What a side still has to lay; where the Vacuus is, for those alone who see every marker laid.
+ * @param {Army} army
+ */
 function inHand(army) {
-  const laid = army.boxes.reduce((n, b) => n + b.markers.length, 0);
-  if (army.to_place) return `${count(army.to_place, "marker")} to place`;
+  const laid = army.boxes.flatMap((b) => b.markers),
+    seen = laid.every((m) => m.is !== null),
+    vacuus = laid.some((m) => m.is === "vacuus") ? "the Vacuus is laid" : "one is the Vacuus";
+  if (army.to_place)
+    return `${count(army.to_place, "marker")} to place${seen ? `, ${vacuus}` : ""}`;
   return army.placed
     ? "laid, face down"
-    : laid
+    : laid.length
       ? `${count(army.points, "point")} and the Vacuus`
       : "no markers";
 }

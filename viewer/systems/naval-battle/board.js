@@ -5,9 +5,11 @@ import { dataIds } from "../../parts/ids.js";
 import { count } from "../../words.js";
 import { drawing, courses, litSquares } from "./course.js";
 import { SEATS, fileLetter, owned, place, sideMark, sideName, slotOf } from "./names.js";
-import { ship } from "./ship.js";
+import { fleetCard, ship } from "./ship.js";
+import "../../parts/card.js";
+import "../../parts/zoom.js";
 
-/** @import { Ctx, Game } from "./types.js" */
+/** @import { Ctx, Fleet, Game } from "./types.js" */
 
 const U = 100,
   FULL = 8,
@@ -53,7 +55,7 @@ function water(game, lit) {
     <path class="lines" d=${lines}></path>
     ${setting}${[...lit].map((s) => {
       const at = place(s, game.board);
-      return svg`<rect class="ring" x=${(at.x - 1) * U + 1.5} y=${(at.y - 1) * U + 1.5} width=${U - 3} height=${U - 3}></rect>`;
+      return svg`<rect class="ring" data-focus x=${(at.x - 1) * U + 1.5} y=${(at.y - 1) * U + 1.5} width=${U - 3} height=${U - 3}></rect>`;
     })}
     <rect class="frame" width=${w} height=${h}></rect>
   </svg>`;
@@ -128,6 +130,30 @@ function awayFrom(game) {
 }
 
 /**
+ * What is said of a fleet, by its name.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const cardsOf = (game, ctx) => (/** @type {string} */ name) => {
+  const fleet = game.fleets.find((f) => f.name === name);
+  return fleet ? fleetCard(fleet, game, ctx) : null;
+};
+
+/**
+ * The whole board without a word.
+ * @param {Fleet[]} ships
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const smallWater = (ships, { board }, ctx) =>
+  html`<svg viewBox=${`0 0 ${board.columns * U} ${board.rows * U}`} aria-hidden="true">
+    ${ships.map((f) => {
+      const at = place(f.square, board);
+      return svg`<rect class=${`s${slotOf(ctx, f.control)}`} x=${at.x * U - 80} y=${at.y * U - 80} width="60" height="60"></rect>`;
+    })}
+  </svg>`;
+
+/**
  * @param {Game} game
  * @param {Ctx} ctx
  */
@@ -143,31 +169,41 @@ export function boardOf(game, ctx) {
     class=${`nb nb-board cols${columns} rows${rows}${columns < FULL ? " strait" : ""}`}
   >
     ${edge(top[0], game, ctx, "far")}
-    <div class="field">
-      ${upTo(columns).map(
-        (x) => html`${label(`x${x} top`, fileLetter(x))}${label(`x${x} foot`, fileLetter(x))}`,
-      )}${upTo(rows).map(
-        (y) => html`${label(`y${y} west`, rows + 1 - y)}${label(`y${y} east`, rows + 1 - y)}`,
-      )}
-      ${water(game, lit)}${targets(game.board)}
-      <ul class="ships" aria-label="Fleets on the board">
-        ${repeat(
-          ships,
-          (f) => f.name,
-          (f) => ship(f, game, ctx, lit.has(f.square)),
+    <board-zoom
+      class="nb-zoom"
+      tabindex="0"
+      role="group"
+      aria-label="The water; arrows go from fleet to fleet"
+      .step=${ctx.step.seq}
+      .small=${smallWater(ships, game, ctx)}
+    >
+      <div class="zoomed field">
+        ${upTo(columns).map(
+          (x) => html`${label(`x${x} top`, fileLetter(x))}${label(`x${x} foot`, fileLetter(x))}`,
+        )}${upTo(rows).map(
+          (y) => html`${label(`y${y} west`, rows + 1 - y)}${label(`y${y} east`, rows + 1 - y)}`,
         )}
-      </ul>
-      <svg
-        class="over"
-        viewBox=${`0 0 ${columns * U} ${rows * U}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label=${moved.map(told).join("; ") || "Nothing moves in this step"}
-      >
-        ${drawing(ctx, game.board)}
-      </svg>
-      ${double ? html`<p class="double">Double move</p>` : nothing}${awayFrom(game)}
-    </div>
+        ${water(game, lit)}${targets(game.board)}
+        <ul class="ships" aria-label="Fleets on the board">
+          ${repeat(
+            ships,
+            (f) => f.name,
+            (f) => ship(f, game, ctx, lit.has(f.square)),
+          )}
+        </ul>
+        <svg
+          class="over"
+          viewBox=${`0 0 ${columns * U} ${rows * U}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label=${moved.map(told).join("; ") || "Nothing moves in this step"}
+        >
+          ${drawing(ctx, game.board)}
+        </svg>
+        ${double ? html`<p class="double">Double move</p>` : nothing}${awayFrom(game)}
+      </div>
+    </board-zoom>
     ${edge(top[1], game, ctx, "near")}
+    <board-card .cards=${cardsOf(game, ctx)}></board-card>
   </div>`;
 }

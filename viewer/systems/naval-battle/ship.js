@@ -6,9 +6,9 @@ import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { dataIds } from "../../parts/ids.js";
 import { STAR, seatLetter } from "../../parts/marks.js";
 import { capital } from "../../words.js";
-import { condition, dice, letters, owned, place, sideName, slotOf } from "./names.js";
+import { condition, dice, letters, owned, place, sideMark, sideName, slotOf } from "./names.js";
 
-/** @import { Board, Ctx, Fleet, Game, Unit } from "./types.js" */
+/** @import { Ctx, Fleet, Game, Unit } from "./types.js" */
 
 export const star = html`<svg class="nb-star" viewBox="-8 -8 16 16" aria-hidden="true">
   <path d=${STAR}></path>
@@ -129,29 +129,25 @@ export const deck = (fleet, changed = new Set()) =>
 
 const MAY = { board: "board", "break-through": "break through" };
 /**
+ * A fleet in full: whose, how it stands, who is aboard, what it may do.
  * @param {Fleet} fleet
  * @param {Game} game
- * @param {Board} board
+ * @param {Ctx} ctx
  */
-function opened(fleet, game, board) {
-  const at = place(fleet.square, board),
-    may = [
-      ...(fleet.may ?? []),
-      ...fleet.aboard
-        .filter((u) => u.may?.includes("rally") && !fleet.may?.includes("rally"))
-        .map((u) => `rally ${u.name}`),
-    ];
-  return html`<div
-    class=${`opened ${at.y > board.rows / 2 ? "high" : "low"} ${at.x > board.columns / 2 ? "left" : "right"}`}
-  >
-    <p class="h">${fleet.name}, ${fleet.square}</p>
-    <p class="lab">
+export function fleetCard(fleet, game, ctx) {
+  const may = [
+    ...(fleet.may ?? []),
+    ...fleet.aboard
+      .filter((u) => u.may?.includes("rally") && !fleet.may?.includes("rally"))
+      .map((u) => `rally ${u.name}`),
+  ];
+  return html`<div class="nb">
+    <h3>${sideMark(ctx, fleet.control)}${fleet.name}<small>${fleet.square}</small></h3>
+    <p>
       ${capital(told(fleet, game))}; ${dice(fleet.factor)}, ${fleet.points} points, room for
       ${fleet.capacity}.
     </p>
-    ${deck(fleet)}${
-      may.length ? html`<p class="lab">May ${may.map((m) => MAY[m] ?? m).join(", ")}.</p>` : nothing
-    }
+    ${deck(fleet)}${may.length ? html`<p>May ${may.map((m) => MAY[m] ?? m).join(", ")}.</p>` : nothing}
   </div>`;
 }
 
@@ -171,22 +167,22 @@ export function ship(fleet, game, ctx, lit) {
     data-move=${fleet.name}
     data-square=${fleet.square}
   >
-    <details name="nb-stack">
-      <summary
-        title=${fleet.name}
-        data-ids=${dataIds(fleet.name, ...[...fleet.aboard, ...fleet.leaders].map((p) => p.name))}
-      >
-        <span class="vh">${name}</span>${counter(fleet, game, ctx)}${
-          fleet.leaders.length
-            ? html`<span class="lead" aria-hidden="true"
-                ><span>${fleet.leaders[0].name}</span>${
-                  fleet.leaders.length > 1 ? html`<b>+${fleet.leaders.length - 1}</b>` : nothing
-                }</span
-              >`
-            : nothing
-        }
-      </summary>
-      ${opened(fleet, game, game.board)}
-    </details>
+    <div
+      class=${lit ? "stack now" : "stack"}
+      role="img"
+      aria-label=${name}
+      data-card=${fleet.name}
+      data-ids=${dataIds(fleet.name, ...[...fleet.aboard, ...fleet.leaders].map((p) => p.name))}
+    >
+      ${counter(fleet, game, ctx)}${
+        fleet.leaders.length
+          ? html`<span class="lead" aria-hidden="true"
+              ><span>${fleet.leaders[0].name}</span>${
+                fleet.leaders.length > 1 ? html`<b>+${fleet.leaders.length - 1}</b>` : nothing
+              }</span
+            >`
+          : nothing
+      }
+    </div>
   </li>`;
 }

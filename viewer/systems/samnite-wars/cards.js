@@ -3,7 +3,7 @@ import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { dataIds } from "../../parts/ids.js";
 import { seatMark } from "../../parts/marks.js";
 import { count, minus } from "../../words.js";
-import { KINDS } from "./words.js";
+import { KINDS, cardDoes } from "./words.js";
 
 /** @import { Card, Ctx, Game } from "./types.js" */
 
@@ -86,7 +86,9 @@ function card(c, state, word) {
       </header>
       <div class="face">
         <h4>${c.name}</h4>
-        ${c.note ? html`<p>${minus(c.note)}</p>` : nothing}
+        ${c.note ? html`<p class="note">${minus(c.note)}</p>` : nothing}${
+          cardDoes(c) ? html`<p>${cardDoes(c)}</p>` : nothing
+        }
       </div>
       ${word ? html`<em>${word}</em>` : nothing}
     </div>
@@ -165,10 +167,12 @@ export function handLine(game) {
   return html`<ul class="hand-line" aria-label=${`${player.title}’s hand`}>
     ${player.hand.map((c) => {
       const [s, word] = state(c);
-      return html`<li class=${s} title=${KINDS[c.kind] ?? c.kind}>
-        <b>${c.name}</b>${isForce(c.kind) ? html` ${c.force}` : nothing}${
-          word ? html`<span class="vh">, ${word}</span>` : nothing
-        }
+      return html`<li class=${s}>
+        ${emblem(c.kind)}<span
+          ><b>${c.name}</b>${isForce(c.kind) ? html` <i>${c.force}</i>` : nothing}${
+            word ? html`<span class="vh">, ${word}</span>` : nothing
+          }<small>${c.note ? minus(c.note) : (KINDS[c.kind] ?? c.kind)}</small></span
+        >
       </li>`;
     })}
   </ul>`;

@@ -1,6 +1,8 @@
 // Map: Italy with its ten peoples, what Rome controls, where it may march, and where it fights this turn.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
-import { count, listed } from "../../words.js";
+import { facts } from "../../parts/card.js";
+import "../../parts/zoom.js";
+import { count, listed, seatTitle } from "../../words.js";
 import { dataIds } from "../../parts/ids.js";
 import { MAP } from "./italy.js";
 import { enemyName } from "./words.js";
@@ -155,12 +157,45 @@ function name(r, fought) {
   const [x, y] = seat(r.name),
     [dx, dy, anchor = "middle", sea] = LABELS[r.name] ?? [0, -14],
     at = [x + dx, y + dy];
-  return svg`<text class=${`zl${sea ? " onsea" : ""}${r.controlled ? "" : " people"}${fought ? " fought" : ""}`} x=${at[0]} y=${at[1]} text-anchor=${anchor}>${r.name}<tspan class="cv" dx="4">${LETTER[r.civilization] ?? ""}${r.hellenized ? "H" : ""}</tspan></text>`;
+  return svg`<text aria-hidden="true" data-ids=${dataIds(r.name)} class=${`zl${sea ? " onsea" : ""}${r.controlled ? "" : " people"}${fought ? " fought" : ""}`} x=${at[0]} y=${at[1]} text-anchor=${anchor}>${r.name}<tspan class="cv" dx="4">${LETTER[r.civilization] ?? ""}${r.hellenized ? "H" : ""}</tspan></text>`;
 }
 
 /** @param {Game} game */
 const inWords = (r, game) =>
   `${r.name}, ${r.civilization}${r.hellenized ? ", Hellenized" : ""}: ${r.controlled ? "controlled by Rome" : r.needed > 1 ? `${r.tokens} of ${r.needed} tokens` : "free"}${r.adjacent ? ", bordering the Republic" : ""}${game.battle?.region === r.name ? ", where this turn's battle is" : ""}.`;
+
+/** The whole map without a word. */
+const smallMap = (shown) =>
+  html`<svg viewBox=${`0 0 ${W} ${H}`} aria-hidden="true">
+    ${svg`<rect class="sea" x="-999" y="-999" width="2999" height="2999"></rect><use class="land" href="#sw-land"></use>
+      ${shown.map((r) => svg`<circle class=${r.controlled ? "s1" : "s3"} cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r="11"></circle>`)}`}
+  </svg>`;
+
+/**
+ * What is said of a people, by its name.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const cardsOf = (game, ctx) => (/** @type {string} */ name) => {
+  const r = game.regions.find((one) => one.name === name);
+  if (!r) return null;
+  const took = game.players
+    .filter((p) => p.conquests.includes(name))
+    .map((p) => seatTitle(ctx.seats, p.seat));
+  return html`<h3>
+      ${r.name}<small>${r.civilization}${r.hellenized ? ", Hellenized" : ""}</small>
+    </h3>
+    ${facts([
+      [
+        "Rome",
+        r.controlled ? "controls it" : r.adjacent ? "may campaign there" : "does not border it",
+      ],
+      ["Tokens of Rome", `${r.tokens} of ${r.needed}`],
+      ["Borders", listed(r.borders)],
+      ["Conquered by", listed(took)],
+      ["This turn", game.battle?.region === name ? "the battle is here" : null],
+    ])}`;
+};
 
 /**
  * @param {Game} game
@@ -181,36 +216,46 @@ export function map(game, ctx) {
       <li>regions <b>${held}</b> of 6</li>
     </ul>
     <div class="frame">
-      <svg
-        viewBox=${`0 0 ${W} ${H}`}
-        preserveAspectRatio="xMidYMid meet"
+      <board-zoom
+        tabindex="0"
         role="group"
-        aria-label=${`Italy: ${count(held, "region")} under Rome; bordering it: ${listed(goes) || "none"}`}
+        aria-label="The map of Italy; arrows go from people to people"
+        .step=${ctx.step.seq}
+        .small=${smallMap(shown)}
       >
-        ${ground(game)}
-        <g clip-path="url(#sw-coast)">
-          ${shown.map((r) => svg`<path class="target" data-ids=${dataIds(r.name)} d=${MAP.zones[r.name].d}><title>${r.name}</title></path>`)}
-        </g>
-        <text class="seaname" x="106" y="358">Mare Inferum</text>
-        <text class="seaname" transform="translate(262 122) rotate(43)">Mare Superum</text>
-        ${borders(game)}${shown
-          .filter((r) => lit.has(r.name))
-          .map(
-            (r) =>
-              svg`<circle class="glow lit" cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 17}/>`,
-          )}
-        ${
-          battle
-            ? svg`${march(battle, game, now)}${shown
-                .filter((r) => r.name === battle.region && !lit.has(r.name))
-                .map(
-                  (r) =>
-                    svg`<circle class="ring" cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 15}/>`,
-                )}`
-            : nothing
-        }
-        ${shown.map(tokens)}${shown.map((r) => name(r, battle?.region === r.name))}
-      </svg>
+        <svg
+          class="zoomed"
+          viewBox=${`0 0 ${W} ${H}`}
+          preserveAspectRatio="xMidYMid meet"
+          role="group"
+          aria-label=${`Italy: ${count(held, "region")} under Rome; bordering it: ${listed(goes) || "none"}`}
+        >
+          ${ground(game)}
+          <g clip-path="url(#sw-coast)">
+            ${shown.map((r) => svg`<path class=${lit.has(r.name) ? "target now" : "target"} data-ids=${dataIds(r.name)} data-card=${r.name} role="img" aria-label=${inWords(r, game)} d=${MAP.zones[r.name].d}></path>`)}
+          </g>
+          <text class="seaname" x="106" y="358">Mare Inferum</text>
+          <text class="seaname" transform="translate(262 122) rotate(43)">Mare Superum</text>
+          ${borders(game)}${shown
+            .filter((r) => lit.has(r.name))
+            .map(
+              (r) =>
+                svg`<circle class="glow lit" data-focus cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 17}/>`,
+            )}
+          ${
+            battle
+              ? svg`${march(battle, game, now)}${shown
+                  .filter((r) => r.name === battle.region && !lit.has(r.name))
+                  .map(
+                    (r) =>
+                      svg`<circle class="ring" cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 15}/>`,
+                  )}`
+              : nothing
+          }
+          ${shown.map(tokens)}${shown.map((r) => name(r, battle?.region === r.name))}
+        </svg>
+      </board-zoom>
+      <board-card .cards=${cardsOf(game, ctx)}></board-card>
       <ul class="key">
         <li><i class="k-tok"></i>token of Rome</li>
         <li><i class="k-may"></i>Rome may campaign</li>

@@ -15,6 +15,23 @@ export const KINDS = {
   peace: "Peace",
   special: "Special",
 };
+/**
+ * What a kind of card does; a card's own note says when, or how much.
+ * @type {Record<string, string>}
+ */
+const DOES = {
+  ally: "In a War Effort: 3 for its own region, 2 for the Consul if Rome controls it, else 1.",
+  conquest: "Takes its region after a battle that Rome won.",
+  victory: "Played after a battle that Rome won.",
+  defeat: "Played after a battle that Rome lost.",
+  peace: "Played by the Consul during Pax Romana.",
+};
+/**
+ * What a card does, in a sentence.
+ * @param {{ kind: string, force: number }} card
+ */
+export const cardDoes = ({ kind, force }) =>
+  DOES[kind] ?? (kind === "special" ? "" : `Adds ${force} to a War Effort.`);
 /** The kinds that a War Effort is made of, in the order of its rows. */
 export const EFFORT = ["ally", "strategy", "troops", "weapon", "battle"];
 const EVENTS = { revolt: "Revolt", peace: "Peace", raids: "Raids", war: "War", pax: "Pax Romana" };

@@ -1,0 +1,258 @@
+// Card: what a counter is and holds, beside it, when one points at it, taps it or goes to it by keys.
+//
+// A renderer puts one <board-card> on its board and marks its counters with data-card="<key>";
+// `cards` makes what is said of a key. Arrows go from counter to counter once the board has the focus.
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { findAll } from "../dom.js";
+
+/** @import { Template } from "../vendor/lit-html/lit-html.js" */
+
+/** ms that one points at a counter before it is told. */
+const REST = 250,
+  GAP = 10,
+  PHONE = 760;
+/** Directions of the arrow keys. @type {Record<string, [number, number]>} */
+const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** @param {Element} el */
+const middle = (el) => {
+  const { left, right, top, bottom } = el.getBoundingClientRect();
+  return [(left + right) / 2, (top + bottom) / 2];
+};
+/**
+ * What two boxes have in common, in px².
+ * @param {DOMRect} a
+ * @param {DOMRect} b
+ */
+const shared = (a, b) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+/** @param {EventTarget | null} target */
+const counterOf = (target) =>
+  target instanceof Element
+    ? /** @type {HTMLElement | null} */ (target.closest("[data-card]"))
+    : null;
+
+class BoardCard extends HTMLElement {
+  /** @type {(key: string) => Template | null} */
+  #cards = () => null;
+  #key = "";
+  #pinned = false;
+  #timer = 0;
+  /** @type {HTMLElement | null} */
+  #board = null;
+
+  /** @param {(key: string) => Template | null} cards */
+  set cards(cards) {
+    this.#cards = cards;
+    if (this.#key) queueMicrotask(() => this.#show(this.#key));
+  }
+
+  connectedCallback() {
+    this.popover = "manual";
+    this.#board = this.closest(".board");
+    for (const [name, listener] of this.#listeners) this.#board?.addEventListener(name, listener);
+    document.addEventListener("pointerdown", this.#elsewhere);
+    document.addEventListener("keydown", this.#escape, { capture: true });
+  }
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.#key = "";
+    for (const [name, listener] of this.#listeners)
+      this.#board?.removeEventListener(name, listener);
+    document.removeEventListener("pointerdown", this.#elsewhere);
+    document.removeEventListener("keydown", this.#escape, { capture: true });
+  }
+
+  /** @type {[string, (e: any) => void][]} */
+  #listeners = [
+    [
+      "pointerover",
+      (/** @type {PointerEvent} */ e) => {
+        const el = counterOf(e.target);
+        if (e.pointerType === "touch" || this.#pinned) return;
+        clearTimeout(this.#timer);
+        if (!el) this.#hide();
+        else this.#timer = setTimeout(() => this.#show(el.dataset.card ?? ""), REST);
+      },
+    ],
+    [
+      "pointerleave",
+      () => {
+        clearTimeout(this.#timer);
+        if (!this.#pinned) this.#hide();
+      },
+    ],
+    [
+      "click",
+      (/** @type {PointerEvent} */ e) => {
+        const el = counterOf(e.target),
+          key = el?.dataset.card ?? "";
+        // What may be chosen is chosen; a long press tells it.
+        if (!el || el.closest(".offered") || el.querySelector(".offered")) return;
+        if (this.#pinned && key === this.#key) this.#hide();
+        else this.#show(key, true);
+      },
+    ],
+    [
+      "contextmenu",
+      (/** @type {PointerEvent} */ e) => {
+        const el = counterOf(e.target);
+        if (!el) return;
+        e.preventDefault();
+        this.#show(el.dataset.card ?? "", true);
+      },
+    ],
+    [
+      "focusin",
+      (/** @type {FocusEvent} */ e) => {
+        const el = counterOf(e.target);
+        if (el?.matches(":focus-visible")) this.#show(el.dataset.card ?? "");
+      },
+    ],
+    [
+      "focusout",
+      () => {
+        if (!this.#pinned) this.#hide();
+      },
+    ],
+    ["board-zoom", () => this.#hide()],
+    ["keydown", (/** @type {KeyboardEvent} */ e) => this.#go(e)],
+  ];
+  #elsewhere = (/** @type {PointerEvent} */ e) => {
+    if (this.#pinned && !counterOf(e.target) && !this.contains(/** @type {Node} */ (e.target)))
+      this.#hide();
+  };
+  #escape = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key !== "Escape" || !this.#key) return;
+    e.stopPropagation();
+    this.#hide();
+  };
+
+  #hide() {
+    this.#key = "";
+    this.#pinned = false;
+    this.classList.remove("pinned");
+    if (this.matches(":popover-open")) this.hidePopover();
+  }
+
+  /** @param {string} key */
+  #show(key, pinned = this.#pinned) {
+    const el = findAll(this.#board ?? this, "[data-card]").find((o) => o.dataset.card === key),
+      told = el && this.#cards(key);
+    if (!el || !told) return this.#hide();
+    this.#key = key;
+    this.#pinned = pinned;
+    this.classList.toggle("pinned", pinned);
+    render(told, this);
+    if (!this.matches(":popover-open")) this.showPopover();
+    this.#place(el);
+  }
+
+  /**
+   * Beside the counter, where it covers the fewest others and least of what the step lit.
+   * @param {HTMLElement} el
+   */
+  #place(el) {
+    const by = el.getBoundingClientRect(),
+      { offsetWidth: w, offsetHeight: h } = this,
+      phone = innerWidth <= PHONE;
+    const others = findAll(this.#board ?? this, "[data-card]")
+      .filter((o) => o !== el)
+      .map((o) => ({ box: o.getBoundingClientRect(), weight: o.matches(".now, .lit") ? 4 : 1 }));
+    const clamp = (/** @type {number} */ v, /** @type {number} */ most) =>
+      Math.max(4, Math.min(v, most - 4));
+    const level = clamp(by.top + by.height / 2 - h / 2, innerHeight - h),
+      plumb = clamp(by.left + by.width / 2 - w / 2, innerWidth - w);
+    const places = phone
+      ? [
+          [0, innerHeight - h],
+          [0, 0],
+        ]
+      : [
+          [by.right + GAP, level],
+          [by.left - GAP - w, level],
+          [plumb, by.bottom + GAP],
+          [plumb, by.top - GAP - h],
+        ];
+    const cost = (/** @type {number[]} */ [x, y]) => {
+      const box = new DOMRect(x, y, w, h),
+        out = x < 0 || y < 0 || x + w > innerWidth || y + h > innerHeight;
+      return (
+        (out ? 1e7 : 0) +
+        shared(box, by) * 100 +
+        others.reduce((sum, o) => sum + shared(box, o.box) * o.weight, 0)
+      );
+    };
+    const [x, y] = places.toSorted((a, b) => cost(a) - cost(b))[0];
+    Object.assign(this.style, { left: `${x}px`, top: `${y}px` });
+  }
+
+  /**
+   * An arrow goes to the nearest counter that way; the first one to what the step is about.
+   * @param {KeyboardEvent} e
+   */
+  #go(e) {
+    const to = ARROWS[e.key],
+      at = counterOf(e.target),
+      pane = e.target instanceof Element && e.target.matches("board-zoom");
+    if (!to || e.shiftKey || (!at && !pane)) return;
+    const all = findAll(this.#board ?? this, "board-zoom [data-card]"),
+      from = at && middle(at);
+    const far = (/** @type {Element} */ el) => {
+      const [dx, dy] = from ? [middle(el)[0] - from[0], middle(el)[1] - from[1]] : [0, 0],
+        ahead = dx * to[0] + dy * to[1],
+        aside = Math.abs(dx * to[1]) + Math.abs(dy * to[0]);
+      return ahead > 1 ? ahead + aside * 2 : Infinity;
+    };
+    const next = at
+      ? all.filter((el) => far(el) < Infinity).toSorted((a, b) => far(a) - far(b))[0]
+      : (all.find((el) => el.matches(".now, .lit")) ?? all[0]);
+    e.preventDefault();
+    e.stopPropagation();
+    if (!next) return;
+    if (!next.hasAttribute("tabindex")) next.setAttribute("tabindex", "-1");
+    next.focus({ preventScroll: true });
+  }
+}
+
+customElements.define("board-card", BoardCard);
+
+/**
+ * Rows of a card: what a value is called, and the value; those without a value are left out.
+ * @param {[string, unknown][]} rows
+ */
+export const facts = (rows) =>
+  html`<dl>
+    ${rows
+      .filter(([, value]) => value !== null && value !== undefined && value !== "")
+      .map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
+
+/**
+ * A stack spread out, a small counter for each unit.
+ * @param {{ slot: number, value: unknown, words: unknown, reduced: boolean }[]} units
+ */
+export const fanned = (units) =>
+  units.length
+    ? html`<ul class="fanned">
+        ${units.map(
+          (u) =>
+            html`<li class=${`k${u.slot}${u.reduced ? " reduced" : ""}`}>
+              <b>${u.value}</b>${u.words}
+            </li>`,
+        )}
+      </ul>`
+    : nothing;

@@ -1,0 +1,276 @@
+// Zoom: a board that is whole in its pane at first, and is enlarged by wheel, pinch, buttons and the
+// keys + - 0, and moved by drag. A small map of the whole says where one is.
+//
+// <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
+// an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a
+// step, what carries data-focus is brought into sight.
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import Panzoom from "../vendor/panzoom/panzoom.js";
+import { find, findAll } from "../dom.js";
+
+/** @import { Template } from "../vendor/lit-html/lit-html.js" */
+
+const MOST = 4,
+  /** Above this scale the small map is shown. */
+  SMALL_FROM = 1.25,
+  /** Scales that differ by less are one. */
+  HAIR = 0.01,
+  /** px that a pointer may move and still click. */
+  SLACK = 4,
+  STEP = 40;
+/** Keys that move the board, with Shift. @type {Record<string, number[]>} */
+const SHIFTS = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+};
+
+class BoardZoom extends HTMLElement {
+  /** @type {ReturnType<typeof Panzoom> | null} */
+  #panzoom = null;
+  /** @type {Template | null} */
+  #small = null;
+  #step = 0;
+  #began = false;
+  /** Whether the reader has chosen a scale; until then it is the pane's. */
+  #touched = false;
+  #dragged = false;
+  #due = false;
+  /** At which scale it begins, from the pane's width and height. @type {(w: number, h: number) => number} */
+  begin = () => 1;
+  #watch = new ResizeObserver(() => this.#fit());
+
+  /**
+   * The whole board in small, as an SVG in the pane's proportions.
+   * @param {Template | null} template
+   */
+  set small(template) {
+    this.#small = template;
+    this.#tell();
+    if (this.#due) requestAnimationFrame(() => this.#follow());
+  }
+  /**
+   * The event that is shown; another one brings what it is about into sight.
+   * @param {number} seq
+   */
+  set step(seq) {
+    const stepped = seq !== this.#step;
+    this.#step = seq;
+    if (stepped && this.#began) requestAnimationFrame(() => this.#follow());
+  }
+  /** Where the board stands: enlarged by `scale` around the pane's middle, after a shift by x and y. */
+  get zoom() {
+    return this.#panzoom
+      ? { scale: this.#panzoom.getScale(), ...this.#panzoom.getPan() }
+      : { scale: 1, x: 0, y: 0 };
+  }
+
+  get whole() {
+    return this.zoom.scale < 1 + HAIR;
+  }
+
+  connectedCallback() {
+    const sheet = find(this, ".zoomed");
+    if (!sheet) throw new Error("Nothing in board-zoom has the class zoomed.");
+    this.#panzoom = Panzoom(sheet, {
+      canvas: true,
+      contain: "outside",
+      cursor: "",
+      minScale: 1,
+      maxScale: MOST,
+      pinchAndPan: true,
+      // A press is the board's own as well: it may choose a counter.
+      handleStartEvent: () => {},
+      touchAction: "pan-y",
+    });
+    sheet.addEventListener("panzoomchange", this.#changed);
+    this.addEventListener("wheel", this.#wheel, { passive: false });
+    this.addEventListener("pointerdown", this.#press);
+    this.addEventListener("mousedown", this.#keepKeys);
+    this.addEventListener("click", this.#click, { capture: true });
+    this.addEventListener("keydown", this.#shift);
+    document.addEventListener("keydown", this.#key);
+    this.append(this.#tools);
+    this.#tell();
+    // Panzoom puts a new board to its start once more, a moment later.
+    setTimeout(() => this.isConnected && this.#watch.observe(this));
+  }
+  disconnectedCallback() {
+    this.#watch.disconnect();
+    document.removeEventListener("keydown", this.#key);
+    this.#panzoom?.destroy();
+    this.#panzoom = null;
+    this.#began = false;
+  }
+
+  #tools = Object.assign(document.createElement("div"), { className: "zoom-tools" });
+
+  /** The pane has its size, or another one. */
+  #fit() {
+    const { width, height } = this.getBoundingClientRect();
+    if (!width || !height || !this.#panzoom) return;
+    const { scale, x, y } = this.zoom,
+      base = this.begin(width, height);
+    this.#began = true;
+    this.#panzoom.setOptions({ maxScale: Math.max(MOST, base * 2) });
+    if (!this.#touched && Math.abs(base - scale) >= HAIR) {
+      this.#panzoom.zoom(base, { force: true });
+      this.#changed();
+      this.#due = true;
+      requestAnimationFrame(() => requestAnimationFrame(() => this.#follow(true)));
+    } else this.#panzoom.pan(x, y, { force: true });
+    this.#tell();
+  }
+
+  #changed = () => {
+    const { whole } = this;
+    this.#panzoom?.setOptions({ touchAction: whole ? "pan-y" : "none" });
+    this.classList.toggle("near", !whole);
+    this.#tell();
+    this.dispatchEvent(new Event("board-zoom"));
+    // What lies over the board goes with it.
+    this.dispatchEvent(new Event("scroll"));
+  };
+
+  /** Bring what the step is about to the middle, if it is out of sight or the board is new. */
+  #follow(always = this.#due) {
+    const { scale, x, y } = this.zoom;
+    if (this.whole || !this.#panzoom) return;
+    const rects = findAll(this, "[data-focus]").map((el) => el.getBoundingClientRect()),
+      pane = this.getBoundingClientRect();
+    // A board that is not drawn yet says what the step is about once it is.
+    this.#due = always && !rects.length;
+    if (!rects.length) return;
+    const left = Math.min(...rects.map((r) => r.left)),
+      right = Math.max(...rects.map((r) => r.right)),
+      top = Math.min(...rects.map((r) => r.top)),
+      bottom = Math.max(...rects.map((r) => r.bottom));
+    const seen =
+      left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+    if (seen && !always) return;
+    this.#panzoom.pan(
+      x + (pane.left + pane.width / 2 - (left + right) / 2) / scale,
+      y + (pane.top + pane.height / 2 - (top + bottom) / 2) / scale,
+    );
+  }
+
+  #in = () => {
+    const { whole } = this;
+    this.#touched = true;
+    this.#panzoom?.zoomIn({ animate: false });
+    if (whole) requestAnimationFrame(() => this.#follow(true));
+  };
+  #out = () => {
+    this.#touched = true;
+    this.#panzoom?.zoomOut({ animate: false });
+  };
+  #reset = () => {
+    this.#touched = true;
+    this.#panzoom?.zoom(1);
+  };
+
+  #wheel = (/** @type {WheelEvent} */ e) => {
+    // A board that is whole lets the page scroll on.
+    if (e.deltaY > 0 && this.whole) return;
+    this.#touched = true;
+    this.#panzoom?.zoomWithWheel(e);
+  };
+  /** A press on the board does not take the keys from the replay. */
+  #keepKeys = (/** @type {MouseEvent} */ e) => {
+    if (
+      e.target instanceof Element &&
+      e.target.closest("button, a, input, summary, [tabindex='0'].offered")
+    )
+      return;
+    e.preventDefault();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  };
+  #press = (/** @type {PointerEvent} */ e) => {
+    const from = [e.clientX, e.clientY];
+    this.#dragged = false;
+    if (!e.isPrimary) this.#touched = true;
+    const move = (/** @type {PointerEvent} */ m) => {
+      if (Math.hypot(m.clientX - from[0], m.clientY - from[1]) > SLACK && !this.whole)
+        this.#dragged = true;
+    };
+    const end = () => document.removeEventListener("pointermove", move);
+    document.addEventListener("pointermove", move);
+    for (const name of ["pointerup", "pointercancel"])
+      document.addEventListener(name, end, { once: true });
+  };
+  /** What was dragged was not clicked. */
+  #click = (/** @type {MouseEvent} */ e) => {
+    if (!this.#dragged) return;
+    this.#dragged = false;
+    e.stopPropagation();
+    e.preventDefault();
+  };
+  #key = (/** @type {KeyboardEvent} */ e) => {
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.target instanceof Element && e.target.closest("input, textarea, select")) return;
+    const act = { "+": this.#in, "=": this.#in, "-": this.#out, 0: this.#reset }[e.key];
+    if (!act) return;
+    e.preventDefault();
+    act();
+  };
+  /** Shift and an arrow move the board for those who have no pointer. */
+  #shift = (/** @type {KeyboardEvent} */ e) => {
+    const by = e.shiftKey && SHIFTS[e.key],
+      { scale, x, y } = this.zoom;
+    if (!by) return;
+    e.preventDefault();
+    e.stopPropagation();
+    this.#panzoom?.pan(x + by[0] / scale, y + by[1] / scale);
+  };
+
+  /** Buttons and small map as the scale has them. */
+  #tell() {
+    if (!this.isConnected) return;
+    const { scale, x, y } = this.zoom,
+      { width: w, height: h } = this.getBoundingClientRect(),
+      near = scale > SMALL_FROM && w > 0;
+    /**
+     * @param {string} d
+     * @param {string} label
+     * @param {() => void} act
+     */
+    const button = (d, label, act) =>
+      html`<button class="ico" aria-label=${label} title=${label} @click=${act}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path class="s" d=${d}></path></svg>
+      </button>`;
+    render(
+      html`${
+          near && this.#small
+            ? html`<div class="zoom-small" aria-hidden="true">${this.#small}<i></i></div>`
+            : ""
+        }
+        <div class="zoom-keys" role="group" aria-label="Size of the board">
+          ${button("M12 5v14M5 12h14", "Larger (+)", this.#in)}${
+            this.whole
+              ? ""
+              : html`${button("M5 12h14", "Smaller (-)", this.#out)}${button("M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4", "The whole board (0)", this.#reset)}`
+          }
+        </div>`,
+      this.#tools,
+    );
+    const frame = find(this.#tools, ".zoom-small i"),
+      part = (/** @type {number} */ at) => `${(at * 100).toFixed(2)}%`;
+    if (!frame) return;
+    frame.parentElement?.style.setProperty("aspect-ratio", `${w} / ${h}`);
+    Object.assign(frame.style, {
+      left: part(0.5 - 0.5 / scale - x / w),
+      top: part(0.5 - 0.5 / scale - y / h),
+      width: part(1 / scale),
+      height: part(1 / scale),
+    });
+  }
+}
+
+customElements.define("board-zoom", BoardZoom);
+
+/**
+ * What an element is enlarged by, if anything.
+ * @param {Element} el
+ */
+export const zoomOf = (el) => /** @type {BoardZoom | null} */ (el.closest("board-zoom"));

@@ -1,0 +1,55 @@
+// Card: a stack on the map in full: its leaders, each unit with its values, what it may still do.
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { facts, fanned } from "../../parts/card.js";
+import { capital, count } from "../../words.js";
+import { sideMark, sideName, slotOf } from "./sides.js";
+
+/** @import { Ctx, Game, Leader, Unit } from "./types.js" */
+
+/** @param {Unit} u */
+const unitName = (u) => (u.kind === "people" ? (u.people ?? "tribal") : capital(u.kind));
+
+/** @param {Leader} l */
+const leader = (l) =>
+  html`<p>
+    <b>${l.name}</b>${l.faction_leader ? ", Faction Leader" : nothing}:
+    <abbr title="A leader's combat modifier">TB</abbr> ${l.tb ?? "none"},
+    <abbr title="A Faction Leader's rating">PC</abbr> ${l.pc ?? "none"}${l.ill ? ", ill" : nothing};
+    ${l.left} of ${l.ma} MA left
+  </p>`;
+
+/**
+ * @param {{ zone: string, side: string, kind: string, ids: string[], leaders: string[], sp: number }} stack
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+export function stackCard(stack, game, ctx) {
+  const units = (game.zones.find((z) => z.name === stack.zone)?.units ?? []).filter((u) =>
+      stack.ids.includes(u.id),
+    ),
+    leaders = game.leaders.filter((l) => stack.leaders.includes(l.name)),
+    least = Math.min(...units.map((u) => u.left));
+  return html`<h3>
+      ${sideMark(stack.side, ctx.seats)}${stack.zone}<small
+        >${sideName(stack.side, ctx.seats, "")}${stack.kind === "fleet" ? ", fleet" : ""}${
+          units.length ? `, ${stack.sp} SP, ${count(units.length, "unit")}` : ", no units"
+        }</small
+      >
+    </h3>
+    ${leaders.map(leader)}${fanned(
+      units.map((u) => ({
+        slot: slotOf(stack.side, ctx.seats),
+        value: u.sp,
+        words: html`<span>${unitName(u)}</span><span>quality ${u.quality}</span>`,
+        reduced: u.reduced,
+      })),
+    )}${
+      units.length
+        ? facts([
+            ["Reduced", units.filter((u) => u.reduced).length || null],
+            ["MA left", least === Infinity ? null : least],
+            ["Has to leave", units.some((u) => u.must_leave) ? "yes" : null],
+          ])
+        : nothing
+    }`;
+}
