@@ -13,7 +13,6 @@ from iacta.domain.civil_war.decide import decide
 from iacta.domain.civil_war.documents import DOCUMENTS
 from iacta.domain.civil_war.effects import AnyEffect
 from iacta.domain.civil_war.evolve import evolve
-from iacta.domain.civil_war.measures import measures
 from iacta.domain.civil_war.narrate import narrate
 from iacta.domain.civil_war.narrate.odds_key import odds_key
 from iacta.domain.civil_war.options import options
@@ -21,7 +20,7 @@ from iacta.domain.civil_war.options.rulings import rulings
 from iacta.domain.civil_war.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.civil_war.rules.genesis import begin
 from iacta.domain.civil_war.rules.rulings import check_change
-from iacta.domain.civil_war.standing import standing
+from iacta.domain.civil_war.standing import measures, standing
 from iacta.domain.civil_war.state import FIRST_YEAR, LAST_YEAR, State
 from iacta.domain.civil_war.tables import TABLES
 from iacta.domain.civil_war.tables.cells import cells

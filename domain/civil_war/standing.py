@@ -1,9 +1,9 @@
 """The standing of the game: year, phase, and who must act."""
 
-from iacta.domain.civil_war.rules import death, entry
+from iacta.domain.civil_war.rules import control, death, entry
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.state import SEATS, DesertionDue, Leader, LossesDue, Pending, State
-from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
     "event": "A: the year's event",
@@ -107,3 +107,20 @@ def possible_combats(state: State) -> list[tuple[str, str, str]]:
         sides = list(dict.fromkeys(unit.side for unit in ready))
         found += [(zone.name, one, other) for one in sides for other in sides if one != other]
     return found
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """Control points decide the war (CW R1); strength and leaders are what a fight costs."""
+    strength: dict[str, int] = {
+        seat: sum(one.strength for one in state.units if one.side == seat and one.status == "map")
+        for seat in SEATS
+    }
+    leaders: dict[str, int] = {
+        seat: sum(one.faction == seat and one.status == "in-play" for one in state.leaders)
+        for seat in SEATS
+    }
+    return (
+        Measure("Control points", "points", "more", control.points(state)),
+        Measure("Strength on the map", "SP", "more", strength),
+        Measure("Leaders in play", "leaders", "more", leaders),
+    )

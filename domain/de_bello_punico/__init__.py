@@ -11,7 +11,6 @@ from iacta.domain.de_bello_punico.decide import decide
 from iacta.domain.de_bello_punico.documents import DOCUMENTS
 from iacta.domain.de_bello_punico.effects import AnyEffect
 from iacta.domain.de_bello_punico.evolve import evolve
-from iacta.domain.de_bello_punico.measures import measures
 from iacta.domain.de_bello_punico.narrate import narrate
 from iacta.domain.de_bello_punico.narrate.odds_key import odds_key
 from iacta.domain.de_bello_punico.options import options
@@ -19,7 +18,7 @@ from iacta.domain.de_bello_punico.options.rulings import rulings
 from iacta.domain.de_bello_punico.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.de_bello_punico.rules.genesis import begin
 from iacta.domain.de_bello_punico.rules.rulings import check_change
-from iacta.domain.de_bello_punico.standing import standing
+from iacta.domain.de_bello_punico.standing import measures, standing
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.tables import TABLES
 from iacta.domain.de_bello_punico.tables.cells import cells

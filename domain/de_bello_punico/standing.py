@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from iacta.domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
-from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state import State, Unit
 from iacta.domain.de_bello_punico.state.keys import KEY, SIDES, SideKey, other
 from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
@@ -15,7 +15,7 @@ from iacta.domain.de_bello_punico.state.pending import (
 )
 from iacta.domain.de_bello_punico.state.words import SIDES as NAMES
 from iacta.domain.de_bello_punico.state.words import unit
-from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 
 TITLES = {
     "set-up": "Set-up",
@@ -124,3 +124,19 @@ def _pending(state: State) -> Waiting:
             raise AssertionError("a leader's roll was not made at once")
         case _:
             assert_never(first)
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """Rout Points decide the battle (BP 16); units and their order are what a combat costs."""
+    here: dict[str, list[Unit]] = {army.side: [] for army in state.armies}
+    for one in state.units:
+        if one.here:
+            here[one.side].append(one)
+    rout: dict[str, int] = {army.side: army.rout for army in state.armies}
+    counted = {side: len(units) for side, units in here.items()}
+    disorder = {side: sum(one.disorder for one in units) for side, units in here.items()}
+    return (
+        Measure("Rout Points", "points", "less", rout),
+        Measure("Units", "units", "more", counted),
+        Measure("Disorder", "points", "less", disorder),
+    )

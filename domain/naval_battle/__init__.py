@@ -13,7 +13,6 @@ from iacta.domain.naval_battle.documents import DOCUMENTS
 from iacta.domain.naval_battle.effects import AnyEffect
 from iacta.domain.naval_battle.effects.upcasters import UPCASTERS
 from iacta.domain.naval_battle.evolve import evolve
-from iacta.domain.naval_battle.measures import measures
 from iacta.domain.naval_battle.narrate import narrate
 from iacta.domain.naval_battle.narrate.odds_key import odds_key
 from iacta.domain.naval_battle.options import options
@@ -21,7 +20,7 @@ from iacta.domain.naval_battle.options.rulings import rulings
 from iacta.domain.naval_battle.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.naval_battle.rules.genesis import begin
 from iacta.domain.naval_battle.rules.rulings import check_change
-from iacta.domain.naval_battle.standing import standing
+from iacta.domain.naval_battle.standing import measures, standing
 from iacta.domain.naval_battle.state import State
 from iacta.domain.naval_battle.tables import TABLES
 from iacta.domain.naval_battle.tables.cells import cells

@@ -13,7 +13,6 @@ from iacta.domain.samnite_wars.decide import decide
 from iacta.domain.samnite_wars.documents import DOCUMENTS
 from iacta.domain.samnite_wars.effects import AnyEffect
 from iacta.domain.samnite_wars.evolve import evolve
-from iacta.domain.samnite_wars.measures import measures
 from iacta.domain.samnite_wars.narrate import narrate
 from iacta.domain.samnite_wars.narrate.odds_key import odds_key
 from iacta.domain.samnite_wars.options import options, rulings
@@ -21,7 +20,7 @@ from iacta.domain.samnite_wars.rulebook import GLOSSARY, RULEBOOK, SWITCHES
 from iacta.domain.samnite_wars.rules.genesis import begin
 from iacta.domain.samnite_wars.rules.hands import reshuffle
 from iacta.domain.samnite_wars.rules.rulings import check_change
-from iacta.domain.samnite_wars.standing import standing
+from iacta.domain.samnite_wars.standing import measures, standing
 from iacta.domain.samnite_wars.state import SEATS, State
 from iacta.domain.samnite_wars.tables import TABLES
 from iacta.domain.samnite_wars.tables.cells import cells

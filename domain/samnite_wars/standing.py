@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 from iacta.domain.samnite_wars.rules import efforts, revolts, turns, windows
 from iacta.domain.samnite_wars.state import State, Step
 
@@ -79,3 +79,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 def _await(seats: Sequence[str], what: str, *kinds: str) -> tuple[Waiting, ...]:
     types = tuple(f"samnite-wars.{kind}" for kind in kinds)
     return tuple(Waiting(seat, what, types) for seat in seats)
+
+
+def measures(state: State) -> tuple[Measure, ...]:
+    """Prestige decides the game."""
+    return (Measure("Prestige", "PT", "more", {one.seat: one.prestige for one in state.players}),)

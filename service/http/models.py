@@ -454,7 +454,7 @@ class BatchPreview(msgspec.Struct, frozen=True):
     options: Options | None
 
 
-class OddsAnswer(msgspec.Struct, frozen=True):
+class OddsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The distribution of a command's outcomes."""
 
     at: int  #: the event that they are reckoned after

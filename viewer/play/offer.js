@@ -39,6 +39,7 @@ export function light(board, offered, choose) {
       continue;
     }
     offers.set(el, () => choose(ids));
+    if (el.ariaHidden === "true") continue; // what it stands for has a tab stop already
     el.setAttribute("tabindex", "0");
     el.setAttribute("role", "button");
     el.setAttribute("aria-label", ids.map((id) => offered.get(id)?.title).join("; "));

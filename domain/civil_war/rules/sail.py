@@ -22,7 +22,7 @@ from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
 CAUGHT = 2
 
 
-class Voyage(msgspec.Struct, frozen=True):
+class Voyage(msgspec.Struct, frozen=True, kw_only=True):
     """A group that may sail from a zone; at most ``most`` units, because of stacking (CW-39).
 
     ``least``: 1 where only those who land units may go (CW-46). ``people``: whose units they are,
@@ -170,7 +170,16 @@ def _from(board: Board, seat: Seat, zone: str, fleet: list[Unit]) -> list[Voyage
                 most = min(len(own), room(board, seat, way.to))
                 goals.setdefault((least, most), []).append(way)
         found += [
-            Voyage(zone, people, tuple(fleet), own, aboard, tuple(some), least, most)
+            Voyage(
+                zone=zone,
+                people=people,
+                ships=tuple(fleet),
+                units=own,
+                leaders=aboard,
+                goals=tuple(some),
+                least=least,
+                most=most,
+            )
             for (least, most), some in goals.items()
             if least <= most
         ]

@@ -35,7 +35,7 @@ At = tuple[Annotated[int, Meta(ge=-18000, le=18000)], Annotated[int, Meta(ge=-90
 """Longitude and latitude in hundredths of a degree, east and north."""
 
 
-class Switches(Part, frozen=True):
+class Switches(Part, frozen=True, kw_only=True):
     """The campaign's settings that the rules read; what each means stands with the switches."""
 
     #: What happens to Faction Leaders of a Force that suffers E.

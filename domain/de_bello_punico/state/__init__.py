@@ -138,7 +138,7 @@ class Spot(Part, frozen=True):
     hexes: tuple[HexId, ...]  #: where they may be set up
 
 
-class Switches(Part, frozen=True):
+class Switches(Part, frozen=True, kw_only=True):
     """The campaign's switches."""
 
     placing: Literal["alternate", "together"] = "alternate"  #: how markers are placed
