@@ -17,7 +17,10 @@ COMMANDS = {
         "files:verify",
         "Check a saved campaign or a receipt. Exit 1, and the check named, if one fails.",
     ),
-    "export": ("files:export", "Save a campaign as a capsule, straight from the database."),
+    "export": (
+        "files:export",
+        "Save a campaign as a capsule, or as a page that opens without a network.",
+    ),
     "import": (
         "files:import_",
         "Verify a capsule and keep it, read-only. A longer one later brings it up to date.",

@@ -248,7 +248,7 @@ def test_the_player_waits_until_somebody_acts(http: httpx.Client) -> None:
         done.join()
     assert (code, len(moves)) == (0, 1), terminal.text
     _, _, waited = terminal.text.partition("Waiting. Ctrl-C ends it.")
-    assert "Event 5: No battle: the Caesarians decline." in waited
+    assert "Event 5: No battle: the Pompeians decline." in waited
     assert "The game is over: no battle" in waited
     assert "Awaited" not in waited
 

@@ -81,13 +81,10 @@ def check_played(told: str) -> None:
 def test_the_python_generator_leaves_out_only_what_it_has_no_body_types_for(
     python: tuple[str, Path],
 ) -> None:
-    """Capsules are JSON lines, which it knows neither as a body nor as an answer."""
+    """Capsules are JSON lines, which it does not know as a body."""
     said, _ = python
     warnings = re.findall(r"WARNING parsing (\w+ \S+)|Unable to (.*)", said)
-    assert {one or other for one, other in warnings} == {
-        "POST /v1/campaigns/import",
-        "GET /v1/campaigns/{campaign_id}/capsule",
-    }, said
+    assert {one or other for one, other in warnings} == {"POST /v1/campaigns/import"}, said
 
 
 def test_a_generated_python_client_plays_whole_games_by_its_types(
@@ -112,7 +109,8 @@ def test_the_typescript_generator_has_nothing_to_warn_of(typescript: tuple[str, 
     # What an object may hold is known, but of the view before the first event, which is empty.
     nothing = re.findall(r"(\w+)\??: Record<string, never>", types)
     assert nothing == ["EmptyView"]
-    assert not re.search(r"\bany\b", re.sub(r"/\*.*?\*/|//.*", "", types, flags=re.DOTALL))
+    code = re.sub(r"/\*.*?\*/|//.*", "", types, flags=re.DOTALL)
+    assert not re.search(r"\bany\b(?!-)", code)
 
 
 def test_a_generated_typescript_client_plays_whole_games_by_its_types(

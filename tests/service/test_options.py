@@ -9,8 +9,7 @@ from litestar.testing import TestClient
 
 from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.kernel.contract.choices import concerns, narrowed, outlined
-from iacta.service.http.commands import WITHHELD
-from iacta.service.http.offers import offers
+from iacta.service.http.offers import WITHHELD, offers
 from tests.support.choosing import read_option
 from tests.support.environment import Below, plain
 from tests.support.play import Game, bidding, desk

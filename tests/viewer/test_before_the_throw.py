@@ -105,10 +105,10 @@ def test_the_servers_odds_are_shown_as_bars_and_the_throw_is_said_to_be_final(
     page: Page, game: Game
 ) -> None:
     ask(page, game)
-    assert len(said(page, ".bars > li")) == 6
+    assert len(said(page, ".bars > li")) == 7
     expect(page.locator(".act .exact")).to_contain_text("Exact")
     expect(page.locator(".lasts .final")).to_contain_text("It cannot be taken back")
-    expect(page.locator(".act .worst")).to_have_count(0)
+    expect(page.locator(".act p.worst")).to_contain_text("At worst")
 
 
 @pytest.mark.parametrize("width", [1440, 390])

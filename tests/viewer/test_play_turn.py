@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.support.play import Game, found
-from tests.support.servers import Process, serving
+from tests.support.servers import Process, serving, until
 from tests.viewer.conftest import WIDE, Window, overflow
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -58,7 +58,7 @@ def sit(window: Window) -> Iterator[Sit]:
 @pytest.fixture
 def battle(http: httpx.Client) -> Game:
     """A naval battle that both sides want."""
-    game = found(http, "naval-battle", "actium").claim_all()
+    game = found(http, "naval-battle", "naulochus").claim_all()
     for seat in ("active", "reactive"):
         game.do(f"seat:{seat}", "naval-battle.agree")
     return game
@@ -163,10 +163,10 @@ def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) 
     assert not in_sight(page, "[data-option=move]")
     foot.click()
     expect(page.locator("#what-may")).to_be_focused()
-    assert in_sight(page, "[data-option=move]")
+    until(lambda: in_sight(page, "[data-option=move]"), "the orders are scrolled to")
     page.evaluate("scrollTo(0, 0)")
     page.locator(".yours").click()
-    assert in_sight(page, "[data-option=move]")
+    until(lambda: in_sight(page, "[data-option=move]"), "the orders are scrolled to")
     page.locator("[data-option=end]").click()
     expect(page.locator("[data-later]")).to_be_enabled()
     page.locator("[data-later]").click()
