@@ -1,5 +1,6 @@
 """The civil war on the map: what is drawn, where it stands, and that it stays readable."""
 
+import itertools
 import json
 import subprocess
 import sys
@@ -429,3 +430,14 @@ def test_a_scenario_without_zones_says_so(page: Page, war: Fixture) -> None:
     page.goto(f"{CAMPAIGN}?at=1")
     expect(page.locator(".board")).to_contain_text("This scenario has no map")
     expect(page.locator("cw-map")).to_have_count(0)
+
+
+def test_what_is_said_in_words_lies_over_nothing(page: Page, war: Fixture) -> None:
+    """The facts beside the zones stand under one another."""
+    show(page, 40)
+    page.get_by_text("In words", exact=True).click()
+    tops = page.locator(".cw-side > section").evaluate_all(
+        "all => all.map((e) => [e.getBoundingClientRect().top, e.getBoundingClientRect().bottom])"
+    )
+    assert len(tops) > 3
+    assert all(above[1] <= below[0] for above, below in itertools.pairwise(tops))

@@ -79,7 +79,7 @@ function foreseen({ answer, problem }, others, tell, name) {
     ${
       others.length
         ? html`<p class="note">
-            If ${either(others)} answers before you, dice may fall with your answer.
+            If the answer of ${either(others)} comes before yours, dice may fall with yours.
           </p>`
         : html`<p class="safe"><b>No die falls.</b></p>`
     }`;
@@ -198,7 +198,7 @@ function buttons({ orders, forecast, sending, reading }, { asked, hides, offline
     ?disabled=${barred}
     @click=${act.add}
   >
-    ${composed ? `Add to orders (${orders.length + 1})` : "Send it later"}
+    ${composed ? `Add to orders (${orders.length + 1})` : "Add to my orders"}
   </button>`;
   const send = throws
     ? html`<button class="btn throw" data-throw ?disabled=${stopped} @click=${act.send}>

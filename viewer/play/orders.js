@@ -123,10 +123,10 @@ function composed({ orders, sending }, act) {
  * brought into sight where it stands below the board.
  * @param {Turn} turn
  * @param {Item[]} due
- * @param {boolean} offline
+ * @param {{ offline: boolean, call: string }} given  `call`: whom the table waits for, in words
  * @param {Acts} act
  */
-function foot({ state: { orders, sending }, undoable }, due, offline, act) {
+function foot({ state: { orders, sending }, undoable }, due, { offline, call }, act) {
   if (orders.length)
     return html`<div class="do-foot">
       <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
@@ -137,7 +137,7 @@ function foot({ state: { orders, sending }, undoable }, due, offline, act) {
       </button>
       <button class="btn bring" @click=${act.tray}>Orders</button>
     </div>`;
-  if (!due.length) return nothing;
+  if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
   const [only] = due;
   return html`<div class="do-foot bring">
     ${
@@ -152,11 +152,11 @@ function foot({ state: { orders, sending }, undoable }, due, offline, act) {
 
 /**
  * @param {TurnState} state
- * @param {readonly string[]} kinds  what the table waits for, in its order
+ * @param {{ kinds: readonly string[], call: string }} table  what it waits for, in its order; and whom, in words
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ items, open, error, withheld }, kinds, { filter, of, folds }, act) {
+function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, folds }, act) {
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
     return html`<p class="note" role="alert"><b>${title}</b> ${detail}</p>
@@ -198,7 +198,7 @@ function tray({ items, open, error, withheld }, kinds, { filter, of, folds }, ac
           </div>`
         : nothing
     }
-    ${of.length ? html`<p class="lab">Only what concerns ${listed(of.map(capital))}. <button class="txt" @click=${() => act.about([])}>Show all</button></p>` : nothing}
+    ${of.length ? html`<p class="lab">Only what concerns ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(capital))}. <button class="txt" @click=${() => act.about([])}>Show all</button></p>` : nothing}
     <ul class="may">
       ${repeat(
         grouped(now),
@@ -209,7 +209,7 @@ function tray({ items, open, error, withheld }, kinds, { filter, of, folds }, ac
     ${
       !now.length
         ? html`<p class="note">
-            ${narrowed ? "Nothing that you may do fits." : items.length ? "The game asks nothing of you now." : "There is nothing to do now."}
+            ${narrowed ? "Nothing that you may do fits." : call || (items.length ? "The game asks nothing of you now." : "There is nothing to do now.")}
           </p>`
         : nothing
     }
@@ -229,10 +229,10 @@ function tray({ items, open, error, withheld }, kinds, { filter, of, folds }, ac
 /**
  * @param {Turn} turn
  * @param {Shown} shown
- * @param {boolean} offline
+ * @param {{ offline: boolean, call: string }} given  `call`: whom the table waits for, in words
  * @param {Acts} act
  */
-export function ordersColumn(turn, shown, offline, act) {
+export function ordersColumn(turn, shown, { offline, call }, act) {
   const { items, reading, opening } = turn.state,
     due = items?.filter((item) => !waits(item)) ?? [],
     about = shown.of.length ? concerning(due, shown.of) : due;
@@ -243,8 +243,8 @@ export function ordersColumn(turn, shown, offline, act) {
           What you may do
           ${due.length ? html`<small>${count(due.length, "thing")}</small>` : nothing}
         </h2>
-        ${tray(turn.state, turn.kinds, shown, act)}
+        ${tray(turn.state, { kinds: turn.kinds, call }, shown, act)}
       </section>
     </div>
-    ${foot(turn, about, offline, act)}`;
+    ${foot(turn, about, { offline, call: items ? call : "" }, act)}`;
 }

@@ -294,7 +294,7 @@ export const side = (log) =>
     counts: { orders: turn?.state.orders.length ?? 0, log: controller.last },
     content:
       turn && shown.tab === "orders"
-        ? ordersColumn(turn, shown, controller.state.offline, act)
+        ? ordersColumn(turn, shown, { offline: controller.state.offline, call: callWords() }, act)
         : log(),
     choose: (tab) => show({ tab }),
   });

@@ -176,9 +176,12 @@ export class Turn {
       unfinished = this.state.at === at ? this.unfinished?.answers : {},
       answers = open && now ? carried(open.option, now, open.answers) : unfinished;
     this.unfinished = null;
+    const { result } = this.state,
+      old = result?.kind === "sent" && at > (result.events.at(-1)?.seq ?? at);
     this.#set({
       at,
       waiting,
+      result: old ? null : result,
       items,
       withheld: withheld || null,
       reading: false,

@@ -61,8 +61,8 @@ const first = (a, b) => {
 const isShip = (u) => u.kind === "naves";
 
 /**
- * What stands in a zone: an army and a fleet a side. Leaders are with the army if there is one, else
- * with the fleet; without either they are an army of no strength.
+ * What stands in a zone: an army and a fleet a side. Leaders are with the army, and without one they
+ * are an army of no strength.
  * @param {Game} game
  * @param {Zone} zone
  * @param {Ctx} ctx
@@ -94,10 +94,9 @@ function stacksIn(game, zone, ctx) {
       move: stackName(zone.name, side, kind),
       now: false,
     });
-    const aboard = !ashore.length && afloat.length;
     return [
-      ...(ashore.length || !aboard ? [stack("army", ashore, aboard ? [] : led)] : []),
-      ...(afloat.length ? [stack("fleet", afloat, aboard ? led : [])] : []),
+      ...(ashore.length || led.length ? [stack("army", ashore, led)] : []),
+      ...(afloat.length ? [stack("fleet", afloat, [])] : []),
     ];
   });
 }
