@@ -20,9 +20,14 @@ const KEYS = {
   D: "prev-throw",
 };
 const PLAY = ["z", "n", "t"];
-/** @param {EventTarget | null} el */
-const typing = (el) =>
-  el instanceof Element && el.closest("input, textarea, select, [contenteditable]") !== null;
+/**
+ * Whether a key is something that is written. A field for a number takes no letters.
+ * @param {KeyboardEvent} e
+ */
+const typing = ({ target, key }) =>
+  target instanceof Element &&
+  target.closest("input, textarea, select, [contenteditable]") !== null &&
+  !(target.matches("[type=number]") && /^[a-z]$/i.test(key));
 /** A page that is a little higher than its window is not read by scrolling. */
 const long = () => document.documentElement.scrollHeight > innerHeight * 1.25;
 /**
@@ -48,7 +53,7 @@ export function keyboard(controller, { escape, search, press, help }) {
       e.ctrlKey ||
       e.metaKey ||
       e.altKey ||
-      typing(e.target) ||
+      typing(e) ||
       !controller.state.replay
     )
       return;

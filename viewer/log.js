@@ -67,7 +67,7 @@ function row(step, { replay, at, here }, route) {
     undoneBy = outline(replay).undone.get(step.seq),
     marks = tags(step, undoneBy),
     seat = actingSeat(step),
-    seats = seatsIn(viewAt(replay, 1)) ?? replay.campaign.seats,
+    seats = seatsOf(replay),
     current = step.seq === at,
     look = ["ev", undoneBy && "undone", step.seq === here && "here", step.seq > at && "later"];
   return html`<li
@@ -92,6 +92,18 @@ function row(step, { replay, at, here }, route) {
       }
     </p>
   </li>`;
+}
+
+/**
+ * The seats as the game names them; as the campaign does where its first view cannot be made.
+ * @param {Replay} replay
+ */
+function seatsOf(replay) {
+  try {
+    return seatsIn(viewAt(replay, 1)) ?? replay.campaign.seats;
+  } catch {
+    return replay.campaign.seats;
+  }
 }
 
 /**

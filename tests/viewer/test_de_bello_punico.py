@@ -611,7 +611,7 @@ def test_a_unit_that_the_text_names_bears_its_id(page: Page, battle: Battle) -> 
     seq, combat = battle.first("combat-resolved")
     show(page, battle, seq)
     ids = set(page.locator(".uid.named:visible").all_text_contents())
-    assert {combat["attacker"], combat["target"]} & {
+    assert {combat[side]["unit"] for side in ("attacker", "defender")} & {
         u["id"] for u in battle.game(seq)["units"] if u["hex"] and not u["fate"]
     } <= ids
     assert len(ids) < page.locator(".unit").count()

@@ -172,7 +172,7 @@ def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server
     at = f"{server.url}/v1/campaigns/{campaign}/whoami"
     assert httpx.get(at, headers={"Authorization": f"Bearer {old}"}).status_code == 404
     page.evaluate("to => { location.href = to; }", link(page, "the active player"))
-    expect(page.locator(".lab.seen")).to_have_text("Seen by The active player")
+    expect(page.locator(".lab.seen")).to_have_text("Seen by Antonians")
 
 
 def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Process) -> None:

@@ -75,7 +75,8 @@ def test_a_referee_enters_orders_for_a_seat(sit: Sit, war: Game) -> None:
     seat = waiting["seat"]
     player = sit(war, "referee")
     page = player.page
-    page.locator("[data-chair]").click()
+    chair = f"Enter orders for {seat.capitalize()}"
+    page.get_by_label("In whose name you act").select_option(label=chair)
     expect(page.locator(".call")).to_contain_text(f"For {seat.capitalize()}")
     before = war.seq
     player.command()

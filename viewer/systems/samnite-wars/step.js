@@ -40,7 +40,7 @@ function takeOf(e, ctx) {
       return { ...gold, change, total, why, rule };
     }
     case "samnite-wars.taxed": {
-      const why = `taxes: 2, and 1 for each of ${e.regions} regions`;
+      const why = `taxes: 2, and 1 for each region (${e.regions})`;
       return { ...gold, change: e.coins, total: e.total, why };
     }
     case "samnite-wars.corrupted": {
