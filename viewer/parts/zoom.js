@@ -167,7 +167,9 @@ class BoardZoom extends HTMLElement {
   };
   #reset = () => {
     this.#touched = true;
-    this.#panzoom?.zoom(1);
+    this.#panzoom?.zoom(1, { force: true });
+    this.#panzoom?.pan(0, 0, { force: true });
+    this.#changed();
   };
 
   #wheel = (/** @type {WheelEvent} */ e) => {
