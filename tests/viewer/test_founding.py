@@ -164,7 +164,7 @@ def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server
     expect(told).to_contain_text("stops working at once, on every device, in this browser too.")
     expect(told).to_contain_text("everyone who follows the campaign is told")
     page.get_by_role("button", name="Hand it over").click()
-    expect(page.get_by_text("This link is shown this once.")).to_be_visible()
+    expect(page.get_by_text("This link is shown only once.")).to_be_visible()
     expect(
         page.get_by_role("img", name="The link of the active player as a QR code")
     ).to_be_visible()

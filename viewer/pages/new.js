@@ -316,8 +316,8 @@ function table(draft, errors, { change, seat }) {
       errors.filter((e) => e.pointer === "/seats"),
     )}
     <p class="note">
-      Tick <b>I play</b> at your own seat. Two friends need nobody else: whoever creates the
-      campaign is its referee, who decides where the rules leave it to
+      Tick <b>I play</b> at your own seat. Two friends can play by themselves: the one who creates
+      the campaign is also its referee, and decides where the rules leave it to
       one${
         draft.switches.referee_sees === "all"
           ? ". As it is set, the referee sees all that is hidden."

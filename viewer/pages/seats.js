@@ -183,9 +183,9 @@ const newLink = (page, role, title, acts) =>
   html`<section class="handing" aria-label=${`The new link of ${title}`}>
     ${linkBox({ link: tokenLink({ id: page.campaign.id, token: page.links[role] }), whose: title, role, page }, acts)}
     <p class="final">
-      <b>This link is shown this once.</b> Give it to one person: whoever opens it
-      ${role === "referee" ? "is the referee" : `plays ${title}`}. Every token from before has
-      stopped working.
+      <b>This link is shown only once.</b> Give it to one person: anyone who opens it
+      ${role === "referee" ? "becomes the referee" : `plays ${title}`}. The earlier tokens no longer
+      work.
     </p>
   </section>`;
 

@@ -1,5 +1,5 @@
 // Homes: where everything of a zone stands on the drawn map, in its units; measured on it, by hand.
-// A stack has its home whoever else is there, so that nothing moves but what has moved.
+// A stack keeps its place when others come or go, so that only what has marched moves.
 /** @import { Point } from "./types.js" */
 
 /**
