@@ -13,7 +13,7 @@ PRETTIER := $(TOOLS)/prettier/bin/prettier.cjs --config tests/tools/prettier.jso
 SCRIPTS := 'viewer/**/*.{js,css,d.ts}' 'tests/{contract/clients,tools,viewer}/**/*.{js,mjs,ts}' \
   '!viewer/vendor/**' '!viewer/systems/civil-war/map-data.js' '!viewer/systems/samnite-wars/italy.js'
 
-.PHONY: help demo run test check format contract golden bench soak mutants lock clean
+.PHONY: help demo run test check format contract golden balance bench soak mutants lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -74,8 +74,17 @@ contract: .venv/dev ## Regenerate openapi/openapi.json
 golden: .venv/dev ## Regenerate the golden games (a new edition needs new ones)
 	$(BIN)/python -m tests.conformance.golden
 
-bench: .venv/dev ## Measure, as ratios within one run
-	$(BIN)/python -m tests.bench
+balance: .venv/dev ## Equal bots play 200 games of each scenario; writes service/docs/balance.md (ARGS=)
+	$(BIN)/python -m tests.balance $(ARGS)
+
+# What the bench compares with, in an environment of its own: the product never depends on it.
+.venv/peer: .venv/dev tests/bench/requirements.txt
+	@test -x .venv/peer/bin/python || $(PYTHON) -m venv .venv/peer
+	.venv/peer/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
+	@touch $@
+
+bench: .venv/peer ## Measure, as ratios within one run (ARGS="--only records --before FILE")
+	$(BIN)/python -m tests.bench --peer .venv/peer/bin/python --json build/bench.json $(ARGS)
 
 soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing
 	IACTA_SOAK=1 $(BIN)/pytest -v --durations=0 tests/soak $(ARGS)

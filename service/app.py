@@ -31,7 +31,9 @@ from iacta.service.http import (
     proof,
     reading,
     seats,
+    sharing,
     stream,
+    viewer,
 )
 from iacta.service.http.address import Proxies
 from iacta.service.http.admit import admit
@@ -55,6 +57,7 @@ from iacta.service.store.read import encrypted_chains, pinned
 from iacta.service.streaming import Hub
 from iacta.service.streaming.notices import Notices
 from iacta.service.systems import discover, games
+from iacta.service.viewer import ViewerFiles
 
 log = structlog.get_logger()
 
@@ -200,6 +203,8 @@ def create_app(
     here = discover() if systems is None else systems
     bounds = bounds_of(settings)
     hub = Hub(settings.limits)
+    files = ViewerFiles(games().values())
+    files.version()
     proxies = Proxies(settings.proxies)
 
     @asynccontextmanager
@@ -230,7 +235,7 @@ def create_app(
             yield
 
     app = Litestar(
-        [*HANDLERS, *pages.files(games().values())],
+        [*HANDLERS, *viewer.handlers(files, games().values()), *sharing.handlers(files)],
         lifespan=[lifespan],
         guards=[admit, check_query],
         logging_config=None,

@@ -11,18 +11,13 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from html import escape
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from posixpath import normpath
 
 from iacta.domain.kernel.contract.system import AnySystem
-from iacta.service.errors import Unusable
-from iacta.service.folders import VIEWER
 from iacta.service.systems import games
+from iacta.service.viewer import ENTRIES, IMPORT, ViewerFiles, imported
 
-ENTRIES = ("theme.js", "main.js")
-IMPORT = re.compile(
-    r'((?:^|;)(?:import|export)\b[^;"]*?\bfrom\s*|(?:^|;)import\s*)"([^"]+)"', re.MULTILINE
-)
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/ *)\n", re.MULTILINE | re.DOTALL)
 STYLE = re.compile(r'"([^"]+\.css)"')
 LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
@@ -61,7 +56,7 @@ def write(system: AnySystem, audience: str, capsule: Iterable[bytes]) -> Iterato
 
     Raises `Unusable` if the viewer's files are not whole.
     """
-    viewer, title = _Files(system.key), escape(title_of(system, audience))
+    viewer, title = _Modules(system.key), escape(title_of(system, audience))
     head, _, body = viewer.text("index.html").partition("</head>")
     styles = [*LINK.findall(head), *viewer.styles]
     head = SCRIPT.sub("", LINK.sub("", head))
@@ -93,48 +88,35 @@ def _base64_of_gzip(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield base64.b64encode(left + packer.flush())
 
 
-class _Files:
-    """The files that a game's page needs: as they are served, so also those of its package."""
+class _Modules:
+    """The modules that a game's page needs, each after those that it imports, and their styles."""
 
     def __init__(self, key: str) -> None:
         game = games().get(key)
-        own = game.folder("viewer") if game else None
-        self._folders = (VIEWER, *([] if own is None else [own]))
+        self._files = ViewerFiles([] if game is None else [game])
+        self._files.version()
         self.modules: list[tuple[str, str]] = []
         self.styles: list[str] = []
-        renderer = f"systems/{key}.js"
-        for entry in (*ENTRIES, *([renderer] if self._find(renderer) else [])):
+        for entry in (*ENTRIES, *([] if game is None else [f"systems/{key}.js"])):
             self._add(entry)
 
     def text(self, path: str) -> str:
         """A file. Raises `Unusable` if there is none."""
-        found = self._find(path)
-        if found is None:
-            raise Unusable(f"the viewer has no file {path}")
-        return found.read_text(encoding="utf-8")
-
-    def _find(self, path: str) -> Path | None:
-        """Where a file lies; a package's folder is served under ``systems``."""
-        viewer, *others = self._folders
-        inner = PurePosixPath(path)
-        places = [viewer / inner]
-        if inner.parts[:1] == ("systems",):
-            places += [folder.joinpath(*inner.parts[1:]) for folder in others]
-        return next((place for place in places if place.is_file()), None)
+        return self._files.text(path)
 
     def _add(self, path: str) -> None:
         """A module after those that it imports, with the styles that it asks for."""
         if any(name == path for name, _ in self.modules):
             return
-        source, home = COMMENT.sub("", self.text(path)), PurePosixPath(path).parent
+        source = COMMENT.sub("", self.text(path))
 
         def named(found: re.Match[str]) -> str:
-            other = normpath(str(home / found[2]))
+            other = imported(found, path)
             self._add(other)
             return f'{found[1]}"iacta:{other}"'
 
         for style in STYLE.findall(source):
-            at = normpath(str(home / style))
+            at = normpath(str(PurePosixPath(path).parent / style))
             if at not in self.styles:
                 self.styles.append(at)
         self.modules.append((path, IMPORT.sub(named, source).replace(HERE, WHERE)))

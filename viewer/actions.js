@@ -4,19 +4,30 @@ import * as keys from "./keys.js";
 import { announce, app, controller, pageSignal, update } from "./app.js";
 import { find } from "./dom.js";
 import { verified } from "./proof.js";
+import { thrownBy } from "./prove.js";
 import { seatsOf } from "./page.js";
+import { pictureOf } from "./picture.js";
 import { link } from "./router.js";
 import { count, roleName } from "./words.js";
 
+/** @import { Die } from "./renderer.js" */
 /** @import { Proof, Replay, Route } from "./types.js" */
 
 /** @param {Partial<Proof>} changes */
 const updateProof = (changes) => update({ proof: { ...app.proof, ...changes } });
+function noteFocus() {
+  const { activeElement: now } = document;
+  if (now instanceof HTMLElement && !now.closest(".pane")) cameFrom = now;
+}
 const focusPane = () =>
   requestAnimationFrame(() => requestAnimationFrame(() => find(document, ".pane")?.focus()));
 
+/** Where the focus was when a pane was opened: it goes back there. @type {HTMLElement | null} */
+let cameFrom = null;
+
 /** @param {string | null} name */
 export function openPane(name) {
+  noteFocus();
   updateProof({ shown: false });
   controller.set({ pane: name });
   if (name) focusPane();
@@ -25,13 +36,28 @@ export function openPane(name) {
 /** Close whatever pane is open and go back to the bar. */
 export function closePane() {
   if (!app.proof.shown && !controller.state.pane) return;
-  const from = app.proof.shown ? ".proof-button" : ".bar [aria-label='Seats and tokens']";
+  const from = app.proof.shown ? ".proof-button" : ".bar [aria-label='Seats and tokens']",
+    back = cameFrom?.isConnected ? cameFrom : find(document, from);
   openPane(null);
-  find(document, from)?.focus();
+  back?.focus();
+}
+
+/**
+ * Follow a die of what is shown.
+ * @param {Die} die
+ */
+export async function prove(die) {
+  const { replay } = controller.showing,
+    step = replay.steps.find((s) => s.dice.includes(die));
+  if (!step) return;
+  const thrown = await thrownBy(replay, step, die);
+  update({ thrown });
+  openPane("die");
 }
 
 export function toggleProof() {
   if (app.proof.shown) return closePane();
+  noteFocus();
   updateProof({ shown: true });
   controller.set({ pane: null });
   focusPane();
@@ -51,11 +77,25 @@ async function keyFor(key, replay) {
   return { key: given, keyFrom: given ? "server" : "none" };
 }
 
+/**
+ * Hold what is shown to a checkpoint that was signed before.
+ * @param {string} note
+ */
+export function checkOlder(note) {
+  updateProof({ shown: true });
+  controller.set({ pane: null });
+  focusPane();
+  return runChecks({ key: null, older: [note] });
+}
+
 /** @param {{ key: string | null, older: string[] }} given */
 export async function runChecks({ key, older }) {
   const { replay } = controller.showing,
     signal = pageSignal();
-  updateProof({ running: { check: 1, done: 0, of: 1 }, report: null, error: null });
+  updateProof({
+    ...{ running: { check: 1, done: 0, of: 1 }, report: null, error: null },
+    older: older.length,
+  });
   try {
     updateProof(await keyFor(key, replay));
     const bytes =
@@ -90,6 +130,42 @@ export async function copyLink(to) {
   }
   announce(app.toast);
 }
+
+/**
+ * Copy a text that stands on the page.
+ * @param {string} text
+ * @param {string} what
+ */
+export async function copyText(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    update({ toast: `${what} is copied.` });
+  } catch {
+    update({ toast: `${what} could not be copied; it stands in the field.` });
+  }
+  announce(app.toast);
+}
+
+/**
+ * Save the board that is shown as a picture.
+ * @param {"png" | "svg"} kind
+ */
+export async function savePicture(kind) {
+  const { replay, at } = controller.showing,
+    board = find(document, "main.board");
+  if (!board) return;
+  try {
+    save(`${stemOf(replay)}-${at}.${kind}`, await pictureOf(board, kind));
+    update({ toast: `The picture of event ${at} is saved.` });
+  } catch (e) {
+    update({ toast: `The picture could not be made: ${e.message}.` });
+  }
+  announce(app.toast);
+}
+
+/** What files of a campaign are called. @param {Replay} replay */
+const stemOf = ({ campaign }) =>
+  campaign.name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "campaign";
 
 /**
  * Let the browser save a file.
@@ -132,8 +208,8 @@ export function saveTokens() {
  */
 async function saveCampaign(ending, type, read) {
   const { replay } = controller.showing,
-    { id, name } = replay.campaign,
-    stem = name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "campaign",
+    { id } = replay.campaign,
+    stem = stemOf(replay),
     eyes = roleName(replay.audience, seatsOf(replay, 0));
   try {
     save(`${stem}.${ending}`, new Blob([await read(id, replay.audience)], { type }));

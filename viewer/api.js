@@ -1,4 +1,5 @@
 // API: the service's answers, with its problems turned into errors that can be shown.
+import { home } from "./here.js";
 import { refuse, tokenFor, tokenToSend } from "./keys.js";
 
 /** @import { components } from "iacta/api" */
@@ -6,7 +7,7 @@ import { refuse, tokenFor, tokenToSend } from "./keys.js";
 /** @import { PrintedTable } from "./renderer.js" */
 /** @import { Campaign, CampaignPage, Items, NewCampaign, StepPage, SystemDetail, SystemItem } from "./types.js" */
 
-const base = new URL("v1/", new URL(".", location.href.split("#")[0]));
+const base = new URL("v1/", home());
 
 /**
  * What went wrong, in words: title, detail, status (0 if the server was not reached), request;
@@ -183,10 +184,11 @@ export const campaign = (id, audience, signal) =>
  * @param {string} audience
  * @param {number} after
  * @param {AbortSignal} signal
+ * @param {number} [limit]
  * @returns {Promise<StepPage>}
  */
-export const steps = (id, audience, after, signal) =>
-  json(`${of(id)}/steps?${query({ after, limit: 200, audience })}`, {
+export const steps = (id, audience, after, signal, limit = 200) =>
+  json(`${of(id)}/steps?${query({ after, limit, audience })}`, {
     token: tokenToSend(id, audience),
     signal,
   });

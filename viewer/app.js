@@ -14,6 +14,7 @@ export const NO_PROOF = {
   error: null,
   key: "",
   keyFrom: "none",
+  older: 0,
 };
 
 /** @type {Devices} */
@@ -27,11 +28,13 @@ const state = {
   games: [],
   lost: 0,
   proof: NO_PROOF,
+  thrown: null,
   pictures: {},
   shelf: [],
   devices: NO_DEVICES,
   renderer: fallback,
   file: null,
+  checkpoint: null,
   notice: "",
   toast: "",
   dropping: false,
@@ -65,8 +68,19 @@ export const pageSignal = () => fetching.signal;
 /** Stop what was being fetched for the page before; the signal for the next one. */
 export function leavePage() {
   fetching.abort();
+  whenMoved = () => {};
   fetching = new AbortController();
   return fetching.signal;
+}
+
+/** @type {() => void} */
+let whenMoved = () => {};
+/**
+ * Have moved() called whenever another event of the page that is open is gone to.
+ * @param {() => void} moved
+ */
+export function onMove(moved) {
+  whenMoved = moved;
 }
 
 const ANNOUNCE_MS = 140;
@@ -76,6 +90,7 @@ let waiting = 0;
 function moved(what) {
   if (what !== "at") return draw();
   update({ toast: "" });
+  whenMoved();
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     announceStep();

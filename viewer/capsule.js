@@ -128,8 +128,9 @@ export function openCapsule(bytes) {
   const c = readCapsule(bytes);
   if (!c.header)
     throw new Problem({
-      title: "This is not a capsule",
-      detail: "A capsule's first line says what it is; this file's does not.",
+      title: "This file is nothing that can be shown",
+      detail:
+        "It is no capsule, no receipt, no checkpoint and no file of tokens: a capsule's first line says what it is, and this file's does not.",
     });
   if (!c.usable)
     throw new Problem({

@@ -1,12 +1,13 @@
 // Controller: the one place where the replay moves. Views read `state`; nothing else writes it.
-import { extend, outline, stepAt } from "./replay.js";
+import { beatAt, extend, outline, stepAt } from "./replay.js";
+import { saw } from "./pages/games.js";
 import { sift } from "./sieve.js";
 import { storage } from "./storage.js";
 
-/** @import { Move, Replay, Showing, State } from "./types.js" */
+/** @import { Beat, Move, Replay, Showing, State } from "./types.js" */
 /** @import { Step } from "./renderer.js" */
 
-const STEP_MS = 1600; // an event, when the replay plays at its own speed
+const STEP_MS = 1600; // a beat, when the replay plays at its own speed
 const LONGER = 2; // times as long where dice fall or a battle is told
 /** How many times as fast as its own speed a replay can play. */
 export const SPEEDS = [0.5, 1, 2, 4];
@@ -28,6 +29,21 @@ const before = (seqs, at) => seqs.findLast((seq) => seq < at);
  */
 const after = (seqs, at) => seqs.find((seq) => seq > at);
 
+/**
+ * One event of each beat that has any among these steps.
+ * @param {Replay} replay
+ * @param {readonly Step[]} steps
+ */
+function stopsAmong(replay, steps) {
+  /** @type {Map<Beat, number>} */
+  const stops = new Map();
+  for (const { seq } of steps) {
+    const beat = beatAt(replay, seq);
+    if (stops.get(beat) !== beat.at) stops.set(beat, seq);
+  }
+  return [...stops.values()];
+}
+
 export class Controller {
   /**
    * changed(what) is called after every change; what is "at" when only the position moved.
@@ -47,11 +63,13 @@ export class Controller {
       query: "",
       kind: "all",
       pane: null,
+      tab: "board",
+      since: null,
       offline: false,
     };
     this.timer = 0;
-    /** @type {{ of: unknown[], steps: readonly Step[] }} */
-    this.sifted = { of: [], steps: [] };
+    /** @type {{ of: unknown[], steps: readonly Step[], stops: number[] }} */
+    this.sifted = { of: [], steps: [], stops: [] };
   }
   /**
    * @param {Partial<State>} change
@@ -63,13 +81,16 @@ export class Controller {
   }
 
   /**
+   * Show a replay at an event, else where its reader left off, else at its end.
    * @param {Replay} replay
    * @param {number | null | undefined} at
+   * @param {number | null} [since] the last event that the reader has seen, if there are more now
    */
-  show(replay, at) {
+  show(replay, at, since = null) {
     this.pause();
-    const last = replay.steps.length;
-    this.set({ replay, at: Math.max(1, Math.min(last, at ?? last)), moves: false, behind: false });
+    const last = replay.steps.length,
+      to = Math.max(1, Math.min(last, at ?? since ?? last));
+    this.set({ replay, at: to, moves: false, behind: false, tab: "board", since });
   }
 
   /**
@@ -100,11 +121,20 @@ export class Controller {
 
   /** The steps that the log shows: all of them, or what a search and a kind leave. */
   get shown() {
+    return this.#sift().steps;
+  }
+  /** Where one stops who steps by beat: at the event that its headline tells, else at the last that is shown. */
+  get stops() {
+    return this.#sift().stops;
+  }
+  #sift() {
     const { replay, query, kind } = this.showing,
       of = [replay.steps, query, kind];
-    if (of.some((part, i) => part !== this.sifted.of[i]))
-      this.sifted = { of, steps: sift(replay.steps, query, kind) };
-    return this.sifted.steps;
+    if (of.some((part, i) => part !== this.sifted.of[i])) {
+      const steps = sift(replay.steps, query, kind);
+      this.sifted = { of, steps, stops: stopsAmong(replay, steps) };
+    }
+    return this.sifted;
   }
 
   get last() {
@@ -114,16 +144,19 @@ export class Controller {
   /**
    * Go to an event. Only a single step moves things on the board; scrubbing and held keys do not.
    * @param {number} seq
-   * @param {{ held?: boolean }} [given]
+   * @param {{ held?: boolean, single?: boolean }} [given] `single`: it is the next beat, though events lie between
    */
-  goTo(seq, { held = false } = {}) {
+  goTo(seq, { held = false, single = false } = {}) {
     const { at } = this.state,
       to = Math.max(1, Math.min(this.last, Math.round(seq)));
     if (!this.last || to === at) return;
+    const { since } = this.state;
+    if (since !== null) saw(this.showing.replay.campaign.id, to);
     this.set(
       {
         at: to,
-        moves: !held && Math.abs(to - at) === 1,
+        since: to === this.last ? null : since,
+        moves: !held && (single || Math.abs(to - at) === 1),
         direction: Math.sign(to - at),
         behind: this.state.behind && to !== this.last,
       },
@@ -131,7 +164,7 @@ export class Controller {
     );
   }
   /**
-   * Go where a key or a button says; from one event to the next of those that the log shows.
+   * Go where a key or a button says; from one beat, or event, to the next of those that the log shows.
    * @param {Move} where
    * @param {{ held?: boolean }} [options]
    */
@@ -139,23 +172,29 @@ export class Controller {
     const { at, replay } = this.state;
     if (!replay) return;
     const { chapters, battles, dice } = outline(replay),
-      shown = this.shown.map((step) => step.seq),
+      { stops } = this,
+      events = () => this.shown.map((step) => step.seq),
       turns = chapters.map((chapter) => chapter.seq),
-      throws = [...dice];
+      told = (/** @type {Iterable<number>} */ seqs) => [
+        ...new Set([...seqs].map((seq) => beatAt(replay, seq).at)),
+      ];
     const to = {
       first: () => 1,
       last: () => this.last,
-      prev: () => before(shown, at),
-      next: () => after(shown, at),
+      prev: () => before(stops, at),
+      next: () => after(stops, at),
+      "prev-event": () => before(events(), at),
+      "next-event": () => after(events(), at),
       back: () => before(turns, at) ?? 1,
       fore: () => after(turns, at) ?? this.last,
-      "prev-battle": () => before(battles, at),
-      "next-battle": () => after(battles, at),
-      "prev-throw": () => before(throws, at),
-      "next-throw": () => after(throws, at),
+      "prev-battle": () => before(told(battles), at),
+      "next-battle": () => after(told(battles), at),
+      "prev-throw": () => before(told(dice), at),
+      "next-throw": () => after(told(dice), at),
     }[where]();
     if (where !== "next") this.pause();
-    if (to !== undefined) this.goTo(to, options);
+    const single = where === "prev" || where === "next";
+    if (to !== undefined) this.goTo(to, { ...options, single });
   }
 
   play() {
@@ -169,14 +208,14 @@ export class Controller {
     this.timer = setTimeout(() => {
       const { at, replay, playing, speed } = this.state;
       if (!playing || !replay) return;
-      const next = after(
-        this.shown.map((step) => step.seq),
-        at,
-      );
+      const next = after(this.stops, at);
       if (next === undefined) return this.pause();
-      this.goTo(next);
+      this.goTo(next, { single: true });
       const { battles, dice } = outline(replay),
-        told = dice.has(next) || battles.includes(next);
+        { first, last } = beatAt(replay, next),
+        told = replay.steps
+          .slice(first - 1, last)
+          .some(({ seq }) => dice.has(seq) || battles.includes(seq));
       this.#tick((STEP_MS * (told ? LONGER : 1)) / speed);
     }, ms);
   }

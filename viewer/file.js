@@ -1,14 +1,17 @@
 // File: capsules and receipts opened from this computer, by dropping them anywhere or choosing them.
 import { takeDocuments } from "./pages/found.js";
 import { sit } from "./play/seat.js";
+import { checkOlder } from "./actions.js";
 import { Problem } from "./api.js";
 import { app, controller, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
 import { carriedCapsule } from "./carried.js";
 import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
-import { replaceUrl } from "./router.js";
+import { address, replaceUrl } from "./router.js";
 import { fallback, rendererFor } from "./systems.js";
+import { RECEIPT } from "./verify/receipt.js";
+import { parseCheckpoint, unquote } from "./verify/note.js";
 import { count } from "./words.js";
 
 /** @import { Page } from "./types.js" */
@@ -20,6 +23,33 @@ import { count } from "./words.js";
 export async function checkReceipt(text, key = "") {
   showPage({ kind: "loading", what: "Checking the receipt" });
   showPage({ kind: "receipt", ...(await readReceipt(text, key)) });
+}
+
+const LARGEST_NOTE = 10_000; // characters of a checkpoint, with what a mail has around it
+/**
+ * A checkpoint in a text that was pasted or dropped, however a mail has quoted it; null if there is none.
+ * @param {string} text
+ */
+function checkpointIn(text) {
+  const note = text.length < LARGEST_NOTE ? unquote(text) : null,
+    read = note && parseCheckpoint(note);
+  return read ? { note, campaign: read.campaign } : null;
+}
+/**
+ * Whether a text is something that is checked: a receipt or a checkpoint.
+ * @param {string} text
+ */
+export const isProof = (text) => text.startsWith(RECEIPT) || checkpointIn(text) !== null;
+
+/**
+ * Hold the campaign of a checkpoint to it: the one that is shown, else that of this server.
+ * @param {NonNullable<ReturnType<typeof checkpointIn>>} given
+ */
+function holdTo({ note, campaign }) {
+  const { replay } = controller.state;
+  if (app.page.kind === "replay" && replay?.campaign.id === campaign) return checkOlder(note ?? "");
+  update({ checkpoint: note });
+  location.hash = address({ page: "campaign", id: campaign, at: 1 });
 }
 
 /** Show the campaign that stands inside this page, or the file that was opened in its place. */
@@ -111,6 +141,8 @@ export async function openFile(blob, openAddress) {
       });
       return;
     }
+    const checkpoint = checkpointIn(new TextDecoder().decode(file.subarray(0, LARGEST_NOTE)));
+    if (checkpoint && receiptText(file) === null) return holdTo(checkpoint);
     update({ file });
     if (!location.hash.startsWith("#/capsule")) {
       location.hash = "#/capsule";
@@ -144,7 +176,7 @@ export function pickFile(openAddress) {
 export const dropWords = ({ kind }) =>
   kind === "new"
     ? "Drop documents of your own, each under its name"
-    : "Drop a capsule to replay it, a receipt to check it, or your saved tokens";
+    : "Drop a capsule to replay it, a receipt or checkpoint to check it, or your saved tokens";
 
 /**
  * A file dropped anywhere on the page is opened; openAddress() shows what the address asks for.

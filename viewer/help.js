@@ -18,7 +18,8 @@ const KEYS = [
   [
     "The replay",
     [
-      ["← →", "event before, event after, of those that the log shows; hold to go on"],
+      ["← →", "one back, one on, of what the log shows: a battle, a march; hold to go on"],
+      ["Shift ← →", "event before, event after"],
       ["Home End", "first and last event"],
       ["Page Up Page Down", "turn before, turn after"],
       ["b B", "next battle, battle before"],

@@ -1,5 +1,5 @@
-// Keyboard: arrows step, Home and End go to the ends, Page Up and Page Down to the turns, b and d to battles and throws;
-// silent while somebody types.
+// Keyboard: arrows step from beat to beat, with Shift from event to event; Home and End go to the ends, Page Up and Page
+// Down to the turns, b and d to battles and throws; silent while somebody types.
 
 import { SPEEDS } from "./controller.js";
 
@@ -19,6 +19,8 @@ const KEYS = {
   d: "next-throw",
   D: "prev-throw",
 };
+/** @type {Record<string, Move>} */
+const SHIFTED = { ArrowLeft: "prev-event", ArrowRight: "next-event" };
 const PLAY = ["z", "n", "t"];
 /**
  * Whether a key is something that is written. A field for a number takes no letters.
@@ -71,14 +73,9 @@ export function keyboard(controller, { escape, search, press, help }) {
       const now = SPEEDS.indexOf(controller.state.speed);
       return controller.playAt(SPEEDS[e.key === "<" ? now - 1 : now + 1]);
     }
-    const where = KEYS[e.key],
-      letter = e.key.length === 1;
-    if (
-      !where ||
-      (e.shiftKey && !letter) ||
-      (!letter && !e.key.startsWith("Arrow") && scrolls(e.target))
-    )
-      return;
+    const letter = e.key.length === 1,
+      where = (e.shiftKey && !letter ? SHIFTED : KEYS)[e.key];
+    if (!where || (!letter && !e.key.startsWith("Arrow") && scrolls(e.target))) return;
     e.preventDefault();
     controller.go(where, { held: e.repeat });
   });

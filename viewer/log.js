@@ -1,17 +1,19 @@
-// Log: every event in words, with its dice; turns as chapters; what was rewound struck through, never hidden.
+// Log: every beat in words, with its dice, unfolded to its events; turns as chapters; what was rewound struck through, never
+// hidden.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { around, find, valueOf } from "./dom.js";
-import { die } from "./parts/die.js";
+import { coded } from "./parts/codes.js";
+import { drawn } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
-import { outline, viewAt } from "./replay.js";
+import { actorOf, beatAt, outline, viewAt } from "./replay.js";
 import { KINDS, words } from "./sieve.js";
-import { actingSeat, count, seatsIn } from "./words.js";
+import { count, seatsIn } from "./words.js";
 import { Windowed } from "./windowed.js";
 import { address } from "./router.js";
 
-/** @import { Step } from "./renderer.js" */
+/** @import { Die, Seat, Step } from "./renderer.js" */
 /** @import { Template } from "./vendor/lit-html/lit-html.js" */
-/** @import { Chapter, Replay, Route, Showing } from "./types.js" */
+/** @import { Beat, Chapter, Replay, Route, Showing } from "./types.js" */
 /** @import { Controller } from "./controller.js" */
 
 /**
@@ -36,61 +38,126 @@ function tags(step, undoneBy) {
  * @property {string} key
  * @property {boolean} [head]
  * @property {Chapter} [chapter] where a turn begins
- * @property {Step} [step]
+ * @property {Beat} [beat] of several events, told as one
+ * @property {boolean} [open] whether its events stand under it
+ * @property {Step} [step] an event; without a beat it is one of those under it
  */
 
 /**
- * The rows of the log: the steps that a search leaves, under the turns that they belong to.
+ * The rows of the log: the beats that a search leaves, under the turns that they belong to, and the
+ * events of those that are unfolded.
+ * @param {Replay} replay
  * @param {readonly Step[]} shown
- * @param {Chapter[]} chapters
+ * @param {(beat: Beat, steps: Step[]) => boolean} isOpen
  * @returns {LogRow[]}
  */
-function rowsOf(shown, chapters) {
-  const rows = [];
+function rowsOf(replay, shown, isOpen) {
+  const rows = [],
+    { chapters } = outline(replay);
   let next = 0;
-  for (const step of shown) {
+  for (let i = 0; i < shown.length;) {
+    const beat = beatAt(replay, shown[i].seq),
+      steps = [];
+    while (i < shown.length && shown[i].seq <= beat.last) steps.push(shown[i++]);
     let chapter = null;
-    while (next < chapters.length && chapters[next].seq <= step.seq) chapter = chapters[next++];
+    while (next < chapters.length && chapters[next].seq <= beat.first) chapter = chapters[next++];
     if (chapter) rows.push({ key: `turn ${chapter.seq}`, head: true, chapter });
-    rows.push({ key: String(step.seq), step });
+    if (beat.first === beat.last) {
+      rows.push({ key: String(beat.first), beat, step: steps[0] });
+      continue;
+    }
+    const open = isOpen(beat, steps);
+    rows.push({ key: `beat ${beat.first}`, beat, open });
+    if (open) rows.push(...steps.map((step) => ({ key: String(step.seq), step })));
   }
   return rows;
 }
 
+/** The first event of a row. @param {LogRow} row */
+const firstOf = ({ step, beat }) => step?.seq ?? beat?.first ?? Infinity;
+
+const FEW = 6; // dice that are drawn one by one
+/** @param {Die[]} dice */
+const thrown = (dice) =>
+  dice.length > FEW
+    ? html`<details class="many">
+        <summary>${dice.length} dice</summary>
+        ${dice.map(drawn)}
+      </details>`
+    : dice.map(drawn);
+
 /**
- * @param {Step} step
- * @param {{ replay: Replay, at: number, here: number }} given `here`: the event whose row is lit
+ * What stands in a row after its number.
+ * @param {{ seats: readonly Seat[], seat: string | null, head: string, dice: Die[], marks: unknown[], rest: string[], say: (text: string) => unknown }} given
+ */
+const body = ({ seats, seat, head, dice, marks, rest, say }) =>
+  html`<div class="b">
+    <p>${seat ? html`${seatMark(seats, seat)} ` : nothing}<span class="t">${say(head)}</span></p>
+    ${thrown(dice)}${
+      rest.length || marks.length
+        ? html`<p class="sub">${marks}${say(rest.join(" "))}</p>`
+        : nothing
+    }
+  </div>`;
+
+/**
+ * @param {LogRow} row
+ * @param {{ replay: Replay, at: number, here: number, say: (text: string, current: boolean) => unknown, fold: (beat: Beat) => void }} given
+ *   `here`: the event whose row is lit
  * @param {Route} route
  */
-function row(step, { replay, at, here }, route) {
-  const [head = "", ...rest] = words(step),
-    undoneBy = outline(replay).undone.get(step.seq),
-    marks = tags(step, undoneBy),
-    seat = actingSeat(step),
-    seats = seatsOf(replay),
-    current = step.seq === at,
-    look = ["ev", undoneBy && "undone", step.seq === here && "here", step.seq > at && "later"];
+function row({ key, beat, step, open = false }, { replay, at, here, say, fold }, route) {
+  const seq = step?.seq ?? beat?.at ?? 0,
+    told = step ?? replay.steps[seq - 1],
+    within = beat ? replay.steps.slice(beat.first - 1, beat.last) : [told],
+    { undone } = outline(replay),
+    current = !open && seq === at,
+    own = step && !beat,
+    bare = open ? [] : within;
+  const look = [
+    "ev",
+    undone.has(seq) && "undone",
+    !open && firstOf({ key, beat, step }) === here && "here",
+    firstOf({ key, beat, step }) > at && "later",
+    own && "within",
+  ];
   return html`<li
     class=${look.filter(Boolean).join(" ")}
-    data-seq=${step.seq}
-    data-row=${step.seq}
+    data-seq=${open ? nothing : seq}
+    data-go=${seq}
+    data-row=${key}
     aria-current=${current ? "step" : nothing}
   >
     <a
       class="n"
       tabindex=${current ? 0 : -1}
-      href=${address({ ...route, at: step.seq })}
-      aria-label=${`Event ${step.seq}`}
-      >${step.seq}</a
+      href=${address({ ...route, at: seq })}
+      aria-label=${`Event ${seq}`}
+      >${open ? nothing : seq}</a
     >
-    <p>
-      ${seat ? html`${seatMark(seats, seat)} ` : nothing}<span class="t">${head}</span>
-      ${(step.dice ?? []).map(die)}${
-        rest.length || marks.length
-          ? html`<span class="sub">${marks}${rest.join(" ")}</span>`
-          : nothing
-      }
-    </p>
+    ${body({
+      seats: seatsOf(replay),
+      seat: beat ? beat.seat : actorOf(told),
+      head: beat ? beat.headline : (words(told)[0] ?? ""),
+      dice: bare.flatMap((one) => one.dice ?? []),
+      marks: bare.flatMap((one) => tags(one, undone.get(one.seq))),
+      rest: open ? [] : words(told).filter((line, i) => i > 0 || (beat && line !== beat.headline)),
+      say: (text) => say(text, current),
+    })}
+    ${
+      beat && !step
+        ? html`<button
+            class="fold"
+            aria-expanded=${String(open)}
+            aria-label=${`The ${within.length} events of this`}
+            title=${open ? "Fold" : `Its ${within.length} events`}
+            tabindex=${current || open ? 0 : -1}
+            @click=${() => fold(beat)}
+          >
+            ${within.length}
+          </button>`
+        : nothing
+    }
   </li>`;
 }
 
@@ -103,6 +170,19 @@ function seatsOf(replay) {
     return seatsIn(viewAt(replay, 1)) ?? replay.campaign.seats;
   } catch {
     return replay.campaign.seats;
+  }
+}
+
+/**
+ * The game as it stands after an event; null if its view cannot be made, as the board says then.
+ * @param {Replay} replay
+ * @param {number} seq
+ */
+function gameAt(replay, seq) {
+  try {
+    return viewAt(replay, seq)?.game;
+  } catch {
+    return null;
   }
 }
 
@@ -120,16 +200,63 @@ export class Log {
     this.controller = controller;
     /** @type {LogRow[]} */
     this.rows = [];
-    /** @type {readonly Step[]} */
+    /** @type {unknown[]} what the rows were made of */
     this.made = [];
     /** @type {unknown[]} */
     this.followed = [];
+    /** The first events of the beats that the reader has unfolded. @type {ReadonlySet<number>} */
+    this.unfolded = new Set();
+    /** The beat that is unfolded because one goes through its events. @type {Beat | null} */
+    this.entered = null;
     this.route = /** @type {Route} */ ({ page: "campaign" });
     this.here = 0;
-    this.list = new Windowed((/** @type {LogRow} */ { key, chapter, step }) =>
-      chapter
-        ? turn(chapter, key)
-        : row(/** @type {Step} */ (step), { ...controller.showing, here: this.here }, this.route),
+    this.index = -1;
+    this.list = new Windowed((/** @type {LogRow} */ one) =>
+      one.chapter ? turn(one.chapter, one.key) : this.#row(one),
+    );
+  }
+
+  /** @param {LogRow} one */
+  #row(one) {
+    const { showing } = this.controller,
+      game = gameAt(showing.replay, showing.at),
+      say = (/** @type {string} */ text, /** @type {boolean} */ current) =>
+        coded(text, { game, reach: current }),
+      fold = (/** @type {Beat} */ beat) => this.#fold(beat);
+    return row(one, { ...showing, here: this.here, say, fold }, this.route);
+  }
+
+  /** @param {Beat} beat */
+  #fold(beat) {
+    const { at } = this.controller.state,
+      open = new Set(this.unfolded);
+    if (this.#isOpen(beat)) {
+      open.delete(beat.first);
+      this.entered = null;
+      if (beat.first <= at && at <= beat.last) this.controller.goTo(beat.at);
+    } else open.add(beat.first);
+    this.unfolded = open;
+    this.controller.set({}, "log");
+  }
+  /** @param {Beat} beat */
+  #isOpen = (beat) => this.unfolded.has(beat.first) || this.entered?.first === beat.first;
+
+  /** The rows as they are to be now. */
+  #make() {
+    const { controller } = this,
+      { replay, at, query } = controller.showing,
+      beat = beatAt(replay, at),
+      left = !this.entered || at < this.entered.first || at > this.entered.last;
+    if (left) this.entered = at === beat.at ? null : beat;
+    const of = [controller.shown, this.unfolded, this.entered?.first];
+    if (of.every((part, i) => part === this.made[i])) return;
+    this.made = of;
+    const found = (/** @type {Beat} */ one, /** @type {Step[]} */ steps) =>
+      query.trim() !== "" && steps.some(({ seq }) => seq !== one.at);
+    this.rows = rowsOf(
+      replay,
+      controller.shown,
+      (one, steps) => this.#isOpen(one) || found(one, steps),
     );
   }
 
@@ -143,10 +270,8 @@ export class Log {
       { replay, query, kind } = state,
       sifted = query.trim() || kind !== "all";
     this.route = route;
-    if (this.made !== controller.shown) {
-      this.made = controller.shown;
-      this.rows = rowsOf(this.made, outline(replay).chapters);
-    }
+    this.#make();
+    const { shown } = controller;
     return html`<aside class="log" aria-label="Log">
       <div class="find">
         <label class="vh" for="q">Search the log</label
@@ -168,7 +293,7 @@ export class Log {
           )}
         </select>
       </div>
-      ${this.made.length ? nothing : html`<p class="none note">Nothing in the log matches.</p>`}
+      ${shown.length ? nothing : html`<p class="none note">Nothing in the log matches.</p>`}
       <ol
         tabindex="0"
         aria-label="Events"
@@ -177,7 +302,7 @@ export class Log {
       ${
         sifted
           ? html`<p class="foot lab">
-              ${count(this.made.length, "event")} of ${replay.steps.length.toLocaleString("en")}
+              ${count(shown.length, "event")} of ${replay.steps.length.toLocaleString("en")}
             </p>`
           : nothing
       }
@@ -197,28 +322,30 @@ export class Log {
 
   /**
    * Draw the rows into the column that stands on the page, and bring the current one in sight when
-   * it or the list is another than before.
+   * it or the list is another than before. Events that are read meanwhile leave a reader who has
+   * scrolled away alone.
    * @param {Element} root
    */
   follow(root) {
     const box = find(root, ".log ol");
     if (!box) return;
-    const { at } = this.controller.state,
-      index = this.rows.findLastIndex(({ step }) => step && step.seq <= at),
-      followed = [box, this.rows, at];
-    this.here = this.rows[index]?.step?.seq ?? 0;
+    const { at, query, kind } = this.controller.state,
+      index = this.rows.findLastIndex((one) => firstOf(one) <= at),
+      followed = [box, at, query, kind],
+      away = followed.every((part, i) => part === this.followed[i]) && !this.list.sees(this.index);
+    this.here = index < 0 ? 0 : firstOf(this.rows[index]);
     this.list.show(box, this.rows);
-    if (followed.every((part, i) => part === this.followed[i])) return;
     this.followed = followed;
-    if (index >= 0) this.list.reveal(index);
+    this.index = index;
+    if (index >= 0 && !away) this.list.reveal(index);
   }
 
   /** @param {MouseEvent} e */
   #click(e) {
     const li = around(e, ".ev");
-    if (!li || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    if (!li || around(e, ".fold, summary, .code") || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
     this.controller.pause();
-    this.controller.goTo(Number(li.dataset.seq));
+    this.controller.goTo(Number(li.dataset.go));
   }
 }

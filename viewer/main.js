@@ -4,10 +4,14 @@ import * as keys from "./keys.js";
 import {
   closePane,
   copyLink,
+  copyText,
   openPane,
+  prove,
   runChecks,
   saveCapsule,
   savePage,
+  savePicture,
+  saveReceipt,
   saveTokens,
   toggleProof,
 } from "./actions.js";
@@ -23,10 +27,11 @@ import {
   update,
 } from "./app.js";
 import { audienceSwitch, tokensPane } from "./audience.js";
-import { acceptDrops, checkReceipt, dropWords, pickFile } from "./file.js";
+import { acceptDrops, checkReceipt, dropWords, isProof, pickFile } from "./file.js";
 import { readTokens } from "./devices.js";
 import { byId, find } from "./dom.js";
 import { keysPane } from "./help.js";
+import { asked, home, isEmbedded } from "./here.js";
 import { keyboard } from "./keyboard.js";
 import { listPage } from "./list.js";
 import { Log } from "./log.js";
@@ -49,15 +54,22 @@ import { seating } from "./pages/seating.js";
 import { ask, mayAsk, signTurn } from "./pages/turn-sign.js";
 import { seatsPage } from "./pages/seats.js";
 import { bar, branches, context, replayPage, seatsOf, tool } from "./page.js";
+import { explainCodes } from "./parts/codes.js";
+import { PROVE } from "./parts/die.js";
 import { icon } from "./parts/marks.js";
 import { proofButton, proofPane } from "./proof.js";
+import { provePane } from "./prove.js";
 import { receiptPage } from "./receipt.js";
 import { address, parse, replaceUrl } from "./router.js";
 import { isOver, viewAt } from "./replay.js";
 import { makeRuler } from "./ruler.js";
+import { sharePane } from "./share.js";
 import { empty, failed, loading } from "./states.js";
+import { sinceLine } from "./since.js";
+import { swiping } from "./swipe.js";
 import { reducedMotion, toggleTheme } from "./theme.js";
 import { makeTransport } from "./transport.js";
+import { waysOut } from "./wayout.js";
 import { listed, waitingWords } from "./words.js";
 
 /** @import { Page, Route } from "./types.js" */
@@ -67,15 +79,19 @@ const root = byId("app"),
   transport = makeTransport(controller),
   log = new Log(controller);
 const chooseFile = () => pickFile(openAddress);
-const again = html`<button class="btn" @click=${openAddress}>Try again</button
-  ><a class="btn" href="#/">All games</a>`;
+/** The field for what somebody was sent stands on the first page. */
+function pasteLink() {
+  replaceUrl({ page: "list" });
+  openAddress();
+  togglePasting();
+}
 
 const capsulePage = () =>
   empty(
     "Open a capsule",
     html`A capsule is the saved file of a campaign. Drop one anywhere on this page, or choose it: it
     is replayed and can be verified here, without a server, and it does not leave this computer. A
-    receipt, the proof of one event, can be checked here too.`,
+    receipt, the proof of one event, and a checkpoint can be dropped or pasted, and are checked.`,
     html`<button class="btn" @click=${chooseFile}>Choose a file</button>`,
   );
 
@@ -117,14 +133,26 @@ function pageBody(page) {
     case "invite":
       return invitationPage(page, { claim: take, look: openAddress });
     case "loading":
-      return loading(page.what, page.done, page.of);
+      return loading(
+        page.what,
+        page.done,
+        page.of,
+        page.of
+          ? html`<button class="btn" @click=${() => showPage({ kind: "replay" })}>
+              Look at the board now
+            </button>`
+          : nothing,
+      );
     case "receipt":
       return receiptPage(page, {
         check: (key) => checkReceipt(page.text, key),
         pick: chooseFile,
       });
     case "error":
-      return failed(page.error, again);
+      return failed(
+        page.error,
+        waysOut(page.error, { again: openAddress, pick: chooseFile, paste: pasteLink }),
+      );
     case "capsule":
       return capsulePage();
     default:
@@ -152,7 +180,7 @@ function replayBody() {
     seats = seatsOf(replay, state.at),
     held = keys.rolesHeld(replay.campaign.id),
     open = replay.campaign.seals_opened ? seats.map((s) => `seat:${s.seat}`) : [],
-    server = replay.source === "server";
+    server = replay.source === "server" && !isEmbedded;
   const route = placeOf(replay);
   const over = isOver(replay);
   const end = html`${over ? views("replay") : nothing}
@@ -168,7 +196,7 @@ function replayBody() {
             >${icon("fork")}</a
           >${tool("link", "Copy a link to this event", () => copyLink({ ...route, at: state.at }), false)}${tool("page", "Save as one page, which opens without a network", savePage)}${tool("key", "Seats and tokens", () => (state.pane ? closePane() : openTokens()))}`
       : nothing
-  }
+  }${isEmbedded ? html`<a class="btn small" href=${address({ ...route, at: state.at })}>Open in Iacta</a>` : tool("share", "Share", () => openPane("share"))}
   ${tool("save", "Save the capsule", saveCapsule)}${tool("open", "Keys", () => openPane("keys"))}${tool("half", "Light or dark", toggleTheme)}`;
   const tools = html`<p class="tools foot">
     ${branches(replay, route.as)}${
@@ -206,16 +234,28 @@ function replayBody() {
         })
       : state.pane === "keys"
         ? keysPane(closePane)
-        : null;
+        : state.pane === "die" && app.thrown
+          ? provePane(app.thrown, {
+              ...{ seats, server, close: closePane, save: saveReceipt, verify: toggleProof },
+            })
+          : state.pane === "share"
+            ? sharePane({
+                replay,
+                route: { ...route, at: state.at },
+                close: closePane,
+                copy: copyText,
+                picture: savePicture,
+              })
+            : null;
   const playing = seat.seated(),
     column = playing
       ? seat.side(() => log.column(state, route, tools))
       : log.column(state, route, tools);
   return html`<div
-    class=${`replay ${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
+    class=${`replay ${shown ? "paned " : ""}${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
   >
     ${bar(replay.campaign.name, end, true)}
-    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
+    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, choose: (tab) => controller.set({ tab }), since: state.since === null ? nothing : sinceLine(controller, state.since), act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
   </div>`;
 }
 
@@ -317,14 +357,16 @@ function paint() {
   const { state } = controller,
     showing = app.page.kind === "replay",
     stepped = drawnAt !== state.at;
-  moving(root, showing && state.moves && stepped, () =>
+  moving(root, showing && state.moves && stepped, () => {
     render(
       html`${body()}${
         app.dropping ? html`<div class="drop">${dropWords(app.page)}</div>` : nothing
       }`,
       root,
-    ),
-  );
+    );
+    // Before anything is measured: what is lit later has the page laid out twice.
+    if (showing) seat.light();
+  });
   root.dataset.page = app.page.kind === "list" && app.list.busy ? "loading" : app.page.kind;
   const turn = awaitedFor(showing);
   signTurn(showing ? titleOf(turn) : "Iacta", turn);
@@ -349,10 +391,26 @@ keyboard(controller, {
   search: () => document.getElementById("q")?.focus(),
 });
 acceptDrops(openAddress);
+addEventListener("paste", (e) => {
+  const text = e.clipboardData?.getData("text") ?? "",
+    field = e.target instanceof Element && e.target.closest("input, textarea");
+  if (!field && isProof(text)) paste(text, openAddress);
+});
 root.addEventListener("pointerdown", skipFall);
+// A framed page stays what it is: what leads elsewhere opens beside it.
+if (isEmbedded)
+  root.addEventListener("click", (e) => {
+    const a = e.target instanceof Element ? e.target.closest("a[href^='#']") : null;
+    if (!a || e.defaultPrevented) return;
+    e.preventDefault();
+    open(new URL(a.getAttribute("href") ?? "", home()), "_blank", "noopener");
+  });
+root.addEventListener(PROVE, (e) => prove(/** @type {CustomEvent} */ (e).detail));
 // What lies over a board goes with it.
 root.addEventListener("scroll", () => seat.overlay(), { capture: true, passive: true });
 listen(root);
+explainCodes();
+swiping(root, (where) => app.page.kind === "replay" && controller.go(where));
 
 /**
  * Another event of what is shown already needs no reading.
@@ -378,12 +436,12 @@ function sameReplay(next) {
 addEventListener("hashchange", (e) => {
   // The replay's own address, written late after a step, may stand where the new one did.
   history.replaceState(null, "", e.newURL);
-  const next = parse(location.hash);
+  const next = parse(asked());
   if (!sameReplay(next)) return void openAddress();
   update({ route: next });
   if (next.at) controller.goTo(next.at);
   showReplay(next.at);
 });
-const { invite, transfer } = parse(location.hash);
+const { invite, transfer } = parse(asked());
 await settleClaims(invite ?? transfer);
 openAddress();

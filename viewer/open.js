@@ -1,12 +1,14 @@
 // Open: fetch what the address asks for, and show it.
 import * as api from "./api.js";
 import * as keys from "./keys.js";
+import { checkOlder } from "./actions.js";
 import {
   announceStep,
   app,
   controller,
   leavePage,
   NO_PROOF,
+  onMove,
   pageSignal,
   showPage,
   showReplay,
@@ -16,9 +18,11 @@ import {
 import { isCarried } from "./carried.js";
 import { openSample, showCapsule, showCarried } from "./file.js";
 import { follow } from "./follow.js";
-import { extend, replay as newReplay } from "./replay.js";
+import { asked } from "./here.js";
+import { readBoard, readRest } from "./reading.js";
+import { fill, firstUnread, isOver, isRead, replay as newReplay, unread } from "./replay.js";
 import { openNew } from "./pages/found.js";
-import { saw } from "./pages/games.js";
+import { saw, seenUpTo } from "./pages/games.js";
 import { followForks, openFork } from "./pages/forking.js";
 import { openInvitation } from "./pages/inviting.js";
 import { openSeats } from "./pages/seating.js";
@@ -26,16 +30,19 @@ import { readPictures, readShelf } from "./pages/pictures.js";
 import { followGames } from "./pages/yours.js";
 import { grown, sit } from "./play/seat.js";
 import { parse, replaceUrl } from "./router.js";
+import { NO_CAMPAIGN, NO_PAGE } from "./wayout.js";
 import { rendererFor } from "./systems.js";
+import { sinceLooked } from "./since.js";
+import { readTerms } from "./terms.js";
 import { roleName, within } from "./words.js";
 
-/** @import { Campaign, CampaignList, Filter, Replay, SystemItem } from "./types.js" */
-/** @import { PrintedTable } from "./renderer.js" */
+/** @import { Read } from "./reading.js" */
+/** @import { CampaignList, Filter, Page, Replay, StepPage, SystemItem } from "./types.js" */
 
 /** Show what the address asks for. */
 export async function openAddress() {
   const signal = leavePage();
-  update({ route: parse(location.hash), notice: "", toast: "", proof: NO_PROOF });
+  update({ route: parse(asked()), notice: "", toast: "", proof: NO_PROOF });
   controller.set({ pane: null, query: "", kind: "all", offline: false });
   try {
     if (isCarried) await showCarried();
@@ -53,6 +60,7 @@ export async function openAddress() {
       showPage({
         kind: "error",
         error: new api.Problem({
+          type: NO_PAGE,
           title: "There is no such page",
           detail: "This address leads nowhere here. Was the link copied whole?",
         }),
@@ -69,6 +77,7 @@ export async function openAddress() {
 const notFound = (error) =>
   error.status === 404 && app.route.id && app.route.page !== "sample"
     ? new api.Problem({
+        type: NO_CAMPAIGN,
         title: "There is no campaign here for you to see",
         detail:
           "Either the link is wrong or the campaign is private. If you were given a link, open that one: then this browser keeps your token.",
@@ -180,32 +189,102 @@ async function mayLook(id, audience, signal) {
 }
 
 /**
- * @param {Campaign} campaign
+ * The campaign with the steps that its board needs; the others have their places.
+ * @param {string} id
  * @param {string} audience
- * @param {PrintedTable[]} tables
  * @param {AbortSignal} signal
- * @returns {Promise<Replay>}
  */
-async function readSteps(campaign, audience, tables, signal) {
-  const head = campaign.head?.seq ?? 0;
-  /** @type {Replay | null} */
-  let model = null;
-  for (let after = 0; ;) {
-    const got = await api.steps(campaign.id, audience, after, signal);
-    model = extend(
-      model ?? newReplay({ campaign, audience, view: got.view, tables, head, source: "server" }),
-      got.items,
-    );
-    if (got.next === null || got.next === undefined || !got.items.length) return model;
-    after = got.items.at(-1)?.seq ?? after;
-    showPage({
-      kind: "loading",
-      what: "Reading the events",
-      title: campaign.name,
-      done: model.steps.length,
-      of: Math.max(head, model.steps.length),
+async function readModel(id, audience, signal) {
+  const campaign = { ...(await api.campaign(id, audience, signal)), id },
+    head = campaign.head?.seq ?? 0,
+    at = Math.max(1, Math.min(head, app.route.at ?? (seenUpTo(id) || head)));
+  const [tables, renderer, pages] = await Promise.all([
+    api.tables(campaign.system, signal).then(
+      (t) => t.items ?? [],
+      () => [],
+    ),
+    rendererFor(campaign.system),
+    readBoard(reader(id, audience, signal), { at, head }),
+  ]);
+  const [{ view, items }] = pages;
+  if (!items.length)
+    throw new api.Problem({
+      title: "This campaign has no events yet",
+      detail: "There is nothing to replay.",
     });
+  const known = Math.max(head, items.at(-1)?.seq ?? 0),
+    given = { campaign, audience, view, tables, head: known, steps: unread(known) };
+  return { renderer, model: pages.reduce(fill, newReplay({ ...given, source: "server" })) };
+}
+
+/**
+ * @param {string} id
+ * @param {string} audience
+ * @param {AbortSignal} signal
+ * @returns {Read}
+ */
+const reader = (id, audience, signal) => (after, limit) =>
+  api.steps(id, audience, after, signal, limit);
+
+/** @param {StepPage} page */
+function take(page) {
+  const replay = fill(controller.showing.replay, page);
+  controller.set({ replay }, "steps");
+  if (app.page.kind === "loading") showPage(wholeLog(replay));
+}
+/**
+ * What is told while the whole log is read, which a result needs.
+ * @param {Replay} replay
+ * @returns {Page}
+ */
+const wholeLog = ({ campaign, steps }) => ({
+  kind: "loading",
+  what: "Reading the events",
+  title: campaign.name,
+  done: steps.filter((step) => !step.unread).length,
+  of: steps.length,
+});
+
+/** Whether the event that is looked at is being asked for by itself. */
+let asking = false;
+/**
+ * Read the event that is looked at, if its page has not come yet.
+ * @param {Read} read
+ * @param {AbortSignal} signal
+ */
+async function readHere(read, signal) {
+  if (asking) return;
+  asking = true;
+  try {
+    while (!signal.aborted && !isRead(controller.showing.replay, controller.state.at)) {
+      const page = await read(controller.state.at - 1, 1);
+      if (signal.aborted || !page.items.length) return;
+      take(page);
+    }
+  } catch {
+    // Its page is asked for again until it comes.
+  } finally {
+    asking = false;
   }
+}
+
+/**
+ * Read what the board did not need, behind it.
+ * @param {string} id
+ * @param {string} audience
+ * @param {AbortSignal} signal
+ */
+async function readBehind(id, audience, signal) {
+  const read = reader(id, audience, signal),
+    head = controller.last;
+  onMove(() => readHere(read, signal));
+  await readRest(read, {
+    head,
+    signal,
+    at: () => controller.state.at,
+    missing: (from, to) => firstUnread(controller.showing.replay, from, to),
+    got: take,
+  });
 }
 
 /**
@@ -215,26 +294,30 @@ async function readSteps(campaign, audience, tables, signal) {
  */
 async function loadCampaign(id, audience, signal) {
   showPage({ kind: "loading", what: "Reading the campaign" });
-  const campaign = { ...(await api.campaign(id, audience, signal)), id };
-  const [tables, renderer] = await Promise.all([
-    api.tables(campaign.system, signal).then(
-      (t) => t.items ?? [],
-      () => [],
-    ),
-    rendererFor(campaign.system),
-  ]);
-  const model = await readSteps(campaign, audience, tables, signal);
-  if (!model.steps.length)
-    throw new api.Problem({
-      title: "This campaign has no events yet",
-      detail: "There is nothing to replay.",
-    });
+  const { model, renderer } = await readModel(id, audience, signal);
   update({ renderer });
-  controller.show(model, app.route.at);
-  sit(model, (seq) => catchUp(id, audience, seq, signal));
-  await followForks(model, signal);
-  saw(id, controller.last);
-  showReplay(app.route.at);
+  readTerms(model.campaign.system, signal);
+  controller.show(model, app.route.at, sinceLooked(model, app.route.at));
+  const whole = readBehind(id, audience, signal);
+  whole.then(
+    () => followForks(controller.showing.replay, signal),
+    (error) => {
+      if (!signal.aborted) update({ notice: `Some events could not be read: ${error.message}.` });
+    },
+  );
+  sit(model, (seq) => catchUp(id, audience, seq, signal), whole);
+  if (controller.state.since === null) saw(id, controller.last);
+  if (isOver(model) && app.route.at == null) {
+    showPage(wholeLog(model));
+    await whole.catch(() => {});
+    if (signal.aborted) return;
+  }
+  if (app.page.kind === "loading") showReplay(app.route.at);
+  if (app.checkpoint) {
+    const { checkpoint } = app;
+    update({ checkpoint: null });
+    checkOlder(checkpoint);
+  }
   follow({
     id,
     audience,
@@ -273,7 +356,7 @@ async function readOn(id, audience, seq, signal) {
     if (signal.aborted || !got.items.length) return;
     controller.grow(got.items);
     grown();
-    saw(id, controller.last);
+    if (controller.state.since === null) saw(id, controller.last);
     announceStep();
     syncUrl();
   }

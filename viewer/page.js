@@ -1,18 +1,22 @@
 // Page: the regions of a replay put together; board and panel come from the system's renderer.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { guard } from "./vendor/lit-html/directives/guard.js";
 import { valueOf } from "./dom.js";
-import { chapterAt, stepAt, viewAt } from "./replay.js";
+import { coded } from "./parts/codes.js";
+import { die } from "./parts/die.js";
+import { beatAt, chapterAt, isRead, stepAt, viewAt } from "./replay.js";
 import { litPaths } from "./lit-paths.js";
 import { icon, seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
-import { failed } from "./states.js";
+import { failed, loading } from "./states.js";
 import { count, roleName, seatTitle, seatsIn, waitingGroups } from "./words.js";
 import { address } from "./router.js";
 
 /** @import { Replay, Route, Showing } from "./types.js" */
 /** @import { Context, Renderer, Seat, View } from "./renderer.js" */
 
-const mark = html`<a class="mark" href="#/">Iacta<i>what is thrown stays thrown</i></a>`;
+const mark = html`<a class="mark" href="#/" title="Your games">Iacta</a
+  ><i class="motto">what is thrown stays thrown</i>`;
 
 /**
  * @param {string} title
@@ -116,6 +120,61 @@ function nowLine(state, ctx, call) {
     <p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
 }
 
+/** @type {[Showing["tab"], string][]} */
+const TABS = [
+  ["board", "Board"],
+  ["why", "Why"],
+  ["log", "Log"],
+];
+/**
+ * The panes of a page that has room for one of them.
+ * @param {Showing["tab"]} tab
+ * @param {(tab: Showing["tab"]) => void} choose
+ */
+function paneTabs(tab, choose) {
+  /** @param {KeyboardEvent} e */
+  const turn = (e) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    if (!by) return;
+    e.preventDefault();
+    const [name] = TABS[(TABS.findIndex(([key]) => key === tab) + by + TABS.length) % TABS.length];
+    choose(name);
+    document.getElementById(`show-${name}`)?.focus();
+  };
+  return html`<div class="tabs panes" role="tablist" aria-label="What is shown" @keydown=${turn}>
+    ${TABS.map(
+      ([name, title]) =>
+        html`<button
+          id=${`show-${name}`}
+          role="tab"
+          aria-selected=${String(tab === name)}
+          tabindex=${tab === name ? 0 : -1}
+          @click=${() => choose(name)}
+        >
+          ${title}
+        </button>`,
+    )}
+  </div>`;
+}
+
+const FEW = 8; // dice
+/**
+ * What came of the beat, in a line under a board that has no panel beside it.
+ * @param {Showing} state
+ * @param {Context} ctx
+ * @param {() => void} why
+ */
+function outcomeLine({ replay, at }, ctx, why) {
+  const { first, last, headline, seat } = beatAt(replay, at),
+    dice = replay.steps.slice(first - 1, last).flatMap((step) => step.dice ?? []);
+  return html`<div class="outcome-line" @click=${why}>
+    <p>
+      ${seat ? html`${seatMark(ctx.seats, seat)} ` : nothing}${coded(headline, { game: ctx.view?.game })}
+    </p>
+    ${dice.length > FEW ? html`<span class="lab">${count(dice.length, "die", "dice")}</span>` : dice.map(die)}
+  </div>`;
+}
+
 /**
  * Let a renderer draw; what it cannot draw is shown as tables, and that as an error.
  * @param {Renderer} renderer
@@ -173,6 +232,8 @@ export function branches(replay, as) {
  * @property {unknown} notice
  * @property {string} toast
  * @property {unknown} log
+ * @property {(tab: Showing["tab"]) => void} choose  which pane a phone shows
+ * @property {unknown} since  what happened since the reader looked
  * @property {unknown} ruler
  * @property {unknown} transport
  * @property {unknown} pane  tokens or proof, over the page; null if neither is open
@@ -188,23 +249,39 @@ export function branches(replay, as) {
 export function replayPage(state, parts) {
   const { replay, at } = state;
   let ctx = null,
-    broken = new Error();
+    instead = loading(`Reading event ${at.toLocaleString("en")}`);
   try {
-    ctx = context(state);
+    if (isRead(replay, at)) ctx = context(state);
   } catch (e) {
-    broken = new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`);
+    instead = failed(
+      new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`),
+    );
   }
-  const act = ctx && parts.act?.(parts.renderer, ctx);
+  // A pane stands beside the board, in the log's place, where there is room; else over both.
+  const covered = Boolean(parts.pane) && !matchMedia("(min-width: 1241px)").matches,
+    act = ctx && parts.act?.(parts.renderer, ctx);
+  /**
+   * What a renderer draws is drawn once for an event: whatever else changes on the page, and what is
+   * read behind it, leaves it be.
+   * @param {"board" | "panel"} part
+   * @param {Context} of
+   */
+  const once = (part, of) =>
+    guard([parts.renderer, replay.views, of.step, of.before], () =>
+      drawn(parts.renderer, part, of),
+    );
   return html`<section class="now-line" aria-label="Where it stands">
       ${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${
         parts.toast ? html`<p class="sheet-note toast" role="status">${parts.toast}</p>` : nothing
-      }${ctx ? nowLine(state, ctx, parts.call) : nothing}
+      }${parts.since}${ctx ? nowLine(state, ctx, parts.call) : nothing}
     </section>
-    <main class="board" aria-label="Board" tabindex="-1" ?inert=${!!parts.pane}>
-      ${ctx ? drawn(parts.renderer, "board", ctx) : failed(broken)}
+    ${paneTabs(state.tab, parts.choose)}
+    <main class="board" aria-label="Board" tabindex="-1" ?inert=${covered}>
+      ${ctx ? once("board", ctx) : instead}
     </main>
-    <section class="why" aria-label=${act ? "Your order" : "This step"} ?inert=${!!parts.pane}>
-      ${parts.outcome ?? nothing}${act ?? nothing}${ctx ? drawn(parts.renderer, "panel", ctx) : nothing}
+    ${ctx ? outcomeLine(state, ctx, () => parts.choose("why")) : nothing}
+    <section class="why" aria-label=${act ? "Your order" : "This step"} ?inert=${covered}>
+      ${parts.outcome ?? nothing}${act ?? nothing}${ctx ? once("panel", ctx) : nothing}
     </section>
     ${parts.pane ?? nothing}${parts.log}
     <footer class="time">

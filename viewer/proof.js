@@ -134,6 +134,32 @@ function verdict(r) {
   ];
 }
 
+/** @param {Check[]} checks */
+function tally(checks) {
+  const said = (/** @type {Check["result"]} */ result) =>
+    checks.filter((c) => c.result === result).length;
+  const parts = [
+    `${said("pass")} of ${checks.length} checks passed`,
+    ...(said("fail") ? [`${said("fail")} failed`] : []),
+    ...(said("not-confirmed") ? [`${said("not-confirmed")} not confirmed`] : []),
+    ...(said("not-run") ? [`${said("not-run")} not run`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/**
+ * What became of older checkpoints that the reader gave: checks 8 and 9 hold the record to them.
+ * @param {Report} report
+ * @param {number} older
+ */
+function olderWords({ checks }, older) {
+  const bad = checks.find((c) => [8, 9].includes(c.number) && c.result === "fail"),
+    one = older === 1;
+  return bad
+    ? `The record does not agree with the older checkpoint${one ? "" : "s"} that you gave.`
+    : `The older checkpoint${one ? "" : "s"} that you gave ${one ? "is" : "are"} of this record: what was signed then stands in it unchanged.`;
+}
+
 /** @param {Report["counts"]} k */
 const counts = (k) =>
   html`<dl class="counts">
@@ -240,11 +266,17 @@ export function proofPane({ proof, source, run, go, close, save }) {
         : nothing
     }
     ${
+      report && proof.older ? html`<p class="lead">${olderWords(report, proof.older)}</p>` : nothing
+    }
+    ${
       report
         ? html`${counts(report.counts)}
-            <ol class="checks">
-              ${report.checks.map((c) => line(c, go))}
-            </ol>
+            <details ?open=${report.verdict === "failed"}>
+              <summary>${tally(report.checks)}</summary>
+              <ol class="checks">
+                ${report.checks.map((c) => line(c, go))}
+              </ol>
+            </details>
             ${report.classes ? classTable(report.classes) : nothing}`
         : nothing
     }

@@ -1,7 +1,7 @@
 // Receipt: what a tlog-proof of one event says, in words; then what was checked of it, in this browser.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { diceOf, witnesses } from "./capsule.js";
-import { die, dieWords } from "./parts/die.js";
+import { dieWords, drawn } from "./parts/die.js";
 import { icon } from "./parts/marks.js";
 import { capital, count, senderName, timeWords, typeWords } from "./words.js";
 import { parseLine } from "./verify/canonical.js";
@@ -124,7 +124,7 @@ function said(event) {
             ? dice.map(
                 (d) =>
                   html`<p>
-                    ${die(d)}
+                    ${drawn(d)}
                     ${dieWords(d)}${
                       d.for && d.for !== "sealed" ? `, for ${d.for}` : ""
                     }${d.class === "entropy" ? ", with the sender’s entropy" : d.class === "none" ? ", without entropy" : ""}

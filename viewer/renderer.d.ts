@@ -78,12 +78,17 @@ export interface Step<Effect = AnyEffect> {
   patch: object[] | null;
   marks: Mark[];
   event: RecordedEvent<Effect>;
+  /** Set where only its place is known; no renderer is given such a step. */
+  unread?: true;
 }
 
-/** What a step means for the log and the ruler: "chapter", "battle", "entered", "death", "end", "rewind", … */
+/** What a step means for the log and the ruler: "beat", "chapter", "battle", "entered", "death", "end", "rewind", … */
 export interface Mark {
   kind: string;
   label?: string;
+  /** Who acts in a beat, and whether the step belongs to the beat of the one before. */
+  seat?: string;
+  continues?: boolean;
   note?: string;
   to?: number;
   at?: number;

@@ -1,6 +1,8 @@
 // Router: what the address after # asks for, and addresses made for links. An
 // address of a place holds no secret; a link made for one person holds the code or token that it gives.
 
+import { home, isEmbedded } from "./here.js";
+
 /** @import { Route, Told } from "./types.js" */
 
 const ID = /^[0-9a-zA-Z-]{1,64}$/;
@@ -69,7 +71,7 @@ export function address({ page, id, at, as }) {
 }
 
 /** @param {string} hash */
-const whole = (hash) => new URL(hash, location.href.split("#")[0]).href;
+const whole = (hash) => new URL(hash, home()).href;
 
 /**
  * The same, as a whole address that can be mailed.
@@ -102,4 +104,17 @@ export const transferLink = ({ id, code }) => whole(`#/campaigns/${id}?transfer=
  * Change the address bar without a step in the history.
  * @param {Route} route
  */
-export const replaceUrl = (route) => history.replaceState(null, "", address(route));
+export function replaceUrl(route) {
+  if (!isEmbedded) history.replaceState(null, "", address(route));
+}
+
+/**
+ * Where a campaign's event stands to be framed.
+ * @param {Route} route
+ */
+export const embedLink = ({ id, at }) => new URL(`embed/${id}/${at}`, home()).href;
+/**
+ * The link to a campaign's event of which a preview can be made.
+ * @param {Route} route
+ */
+export const previewLink = ({ id, at }) => new URL(`c/${id}/${at}`, home()).href;

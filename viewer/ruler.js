@@ -1,13 +1,19 @@
 // Ruler: one tick an event, longer where dice fell; turns, battles, rewinds and forks; a slide rule's cursor.
 import { html, svg, nothing } from "./vendor/lit-html/lit-html.js";
 import { guard } from "./vendor/lit-html/directives/guard.js";
-import { outline, stepAt } from "./replay.js";
+import { beatAt, outline, stepAt } from "./replay.js";
 import { EDGE, scale } from "./scale.js";
 
 /** @import { Chapter, Replay, Showing } from "./types.js" */
 /** @import { Controller } from "./controller.js" */
 
-const AXIS = 46;
+/** Where the axis lies: in a ruler of full height, or in the strip that a small window has. */
+const AXIS = 46,
+  STRIP = 14,
+  /** px within which a battle is meant. */
+  NEAR = 4;
+/** Whether there is room for no more than a strip. @param {number} width */
+const slim = (width) => width < 500 || innerHeight <= 600;
 /** @param {number} n */
 const f = (n) => n.toFixed(1);
 
@@ -16,15 +22,16 @@ const f = (n) => n.toFixed(1);
  * @param {(seq: number) => number} x
  * @param {number} width
  * @param {Set<number>} dice
+ * @param {number} axis
  */
-function ticks(n, x, width, dice) {
+function ticks(n, x, width, dice, axis) {
   const gap = (width - 2 * EDGE) / n,
     every = gap > 2.4 ? 1 : gap > 1.2 ? 2 : Math.ceil(3 / gap);
   let d = "";
   for (let i = 1; i <= n; i += every) {
     let long = false;
     for (let j = i; j < i + every; j++) long ||= dice.has(j);
-    d += `M${f(x(i))} ${AXIS}v${long ? -8 : -4}`;
+    d += `M${f(x(i))} ${axis}v${long ? -8 : -4}`;
   }
   return d;
 }
@@ -37,7 +44,11 @@ function ticks(n, x, width, dice) {
  * @param {number} at
  */
 function chapters(list, x, width, at) {
-  const small = width < 500,
+  if (slim(width))
+    return list.map(
+      ({ seq }) => svg`<line class="yr" x1=${x(seq)} x2=${x(seq)} y1=${STRIP} y2="3"></line>`,
+    );
+  const small = width < 640,
     knob = Math.max(20, Math.min(width - 20, x(at)));
   let free = -Infinity;
   return list.map(({ seq, label }) => {
@@ -72,9 +83,8 @@ function rewind([from, to], x) {
  * @param {{ at: number, name: string }[]} list
  * @param {(seq: number) => number} x
  * @param {number} width
- * @param {boolean} small
  */
-function forks(list, x, width, small) {
+function forks(list, x, width) {
   const sorted = list.toSorted((a, b) => a.at - b.at);
   return sorted.map(({ at, name }, i) => {
     const c = x(at),
@@ -84,7 +94,7 @@ function forks(list, x, width, small) {
       fits = Math.floor((c + room - end - 15) / 6.5),
       text = String(name);
     return svg`<g><title>${text}</title><path class="fk" d=${`M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(end)}M${f(end)} ${y - 4}v8`}></path><circle class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${
-      small || fits < 4
+      fits < 4
         ? nothing
         : svg`<text class="fl" x=${end + 7} y=${y + 4}>${
             text.length > fits ? `${text.slice(0, fits - 1)}…` : text
@@ -100,24 +110,28 @@ function forks(list, x, width, small) {
 function standing(replay, width) {
   const n = replay.steps.length,
     { x } = scale(n, width),
-    small = width < 500,
+    small = slim(width),
+    axis = small ? STRIP : AXIS,
     o = outline(replay),
-    r = small ? 2.6 : 4.5;
-  return svg`<path class="tk" d=${ticks(n, x, width, o.dice)}></path><line class="ax" x1=${EDGE} x2=${width - EDGE} y1=${AXIS} y2=${AXIS}></line>
+    r = small ? 2.6 : 4.5,
+    top = axis - (small ? 10 : 20);
+  return svg`<path class="tk" d=${ticks(n, x, width, o.dice, axis)}></path><line class="ax" x1=${EDGE} x2=${width - EDGE} y1=${axis} y2=${axis}></line>
     ${o.battles.map(
       (q) =>
-        svg`<path class="bt" d=${`M${f(x(q))} ${AXIS - 20}l${r} 5.5-${r} 5.5-${r}-5.5z`}></path>`,
+        svg`<path class="bt" d=${`M${f(x(q))} ${top}l${r} ${r + 1}-${r} ${r + 1}-${r}-${r + 1}z`}></path>`,
     )}
     ${o.entered.map(
-      (q) => svg`<rect class="en" x=${x(q) - 3} y=${AXIS + 4} width="6" height="6"></rect>`,
+      (q) => svg`<rect class="en" x=${x(q) - 3} y=${axis + 3} width="6" height="6"></rect>`,
     )}
-    ${o.rewinds.map((p) => rewind(p, x))}
-    ${forks(
-      (replay.campaign.forks ?? []).filter((k) => Number.isInteger(k.at) && k.at <= n),
-      x,
-      width,
-      small,
-    )}`;
+    ${
+      small
+        ? nothing
+        : svg`${o.rewinds.map((p) => rewind(p, x))}${forks(
+            (replay.campaign.forks ?? []).filter((k) => Number.isInteger(k.at) && k.at <= n),
+            x,
+            width,
+          )}`
+    }`;
 }
 
 /**
@@ -127,8 +141,10 @@ function standing(replay, width) {
  */
 function cursor(n, at, width) {
   const { x } = scale(n, width),
-    c = x(at),
-    b = Math.max(20, Math.min(width - 20, c));
+    c = x(at);
+  if (slim(width))
+    return svg`<line class="done" x1=${EDGE} x2=${c} y1=${STRIP} y2=${STRIP}></line><rect class="cur" x=${c - 5} y="1" width="10" height="22"></rect><line class="hair" x1=${c} x2=${c} y1="1" y2="23"></line>`;
+  const b = Math.max(20, Math.min(width - 20, c));
   return svg`<line class="done" x1=${EDGE} x2=${c} y1=${AXIS} y2=${AXIS}></line><rect class="cur" x=${c - 6} y="16" width="12" height="56"></rect><line class="hair" x1=${c} x2=${c} y1="16" y2="72"></line><rect class="knob" x=${b - 20} y="0" width="40" height="18" rx="2"></rect><text class="curn" x=${b} y="13.5">${at}</text>`;
 }
 
@@ -136,9 +152,15 @@ function cursor(n, at, width) {
 export function makeRuler(controller) {
   /** @param {PointerEvent & { currentTarget: HTMLElement }} e */
   const seek = (e) => {
-    const box = e.currentTarget.getBoundingClientRect();
+    const box = e.currentTarget.getBoundingClientRect(),
+      { replay } = controller.showing,
+      { x, seq } = scale(controller.last, box.width),
+      at = e.clientX - box.left,
+      battle = outline(replay).battles.find((q) => Math.abs(x(q) - at) <= NEAR);
     controller.pause();
-    controller.goTo(scale(controller.last, box.width).seq(e.clientX - box.left), { held: true });
+    controller.goTo(beatAt(replay, battle ?? Math.max(1, Math.min(controller.last, seq(at)))).at, {
+      held: true,
+    });
   };
   /** @param {PointerEvent & { currentTarget: HTMLElement }} e */
   const down = (e) => {
@@ -174,7 +196,7 @@ export function makeRuler(controller) {
       ${
         width > 40
           ? html`<svg aria-hidden="true">
-              ${guard([replay.steps, replay.campaign, width], () => standing(replay, width))}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}
+              ${guard([replay.steps, replay.campaign, width, slim(width)], () => standing(replay, width))}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}
             </svg>`
           : nothing
       }

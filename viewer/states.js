@@ -19,8 +19,9 @@ export const empty = (title, text, acts = nothing) =>
  * @param {string} what
  * @param {number | null} [done]
  * @param {number | null} [of]
+ * @param {unknown} [acts]
  */
-export function loading(what, done = null, of = null) {
+export function loading(what, done = null, of = null, acts = nothing) {
   return html`<section class="state" aria-busy="true">
     <h2>${what}</h2>
     <p>${of ? html`${count(done ?? 0, "event")} of ${of.toLocaleString("en")}` : "One moment."}</p>
@@ -41,6 +42,7 @@ export function loading(what, done = null, of = null) {
         ></line>
       </svg>
     </div>
+    <div class="acts">${acts}</div>
   </section>`;
 }
 

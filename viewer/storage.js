@@ -1,4 +1,6 @@
-// Storage: localStorage where it may be used, memory where it may not.
+// Storage: localStorage where it may be used, memory where it may not; a framed page reads and keeps nothing.
+import { isEmbedded } from "./here.js";
+
 /** @type {Map<string, string>} */
 const memory = new Map();
 
@@ -9,6 +11,7 @@ const memory = new Map();
 function get(name) {
   const kept = memory.get(name);
   if (kept !== undefined) return kept;
+  if (isEmbedded) return null;
   try {
     return localStorage.getItem(name);
   } catch {
@@ -21,6 +24,7 @@ function get(name) {
  * @param {string} value
  */
 function set(name, value) {
+  if (isEmbedded) return void memory.set(name, value);
   try {
     localStorage.setItem(name, value);
     memory.delete(name);

@@ -1,9 +1,10 @@
 // What the shell keeps and passes on. What a renderer is given stands in renderer.d.ts.
 import type { components } from "iacta/api";
 import type { Problem } from "./api.js";
-import type { PrintedTable, Renderer, Seat, Step, View, Waiting } from "./renderer.js";
-import type { Check, Event, Report } from "./verify/types.js";
+import type { Die, PrintedTable, Renderer, Seat, Step, View, Waiting } from "./renderer.js";
+import type { Check, Event, Followed, Report } from "./verify/types.js";
 import type { Template } from "./vendor/lit-html/lit-html.js";
+import type { Views } from "./views.js";
 
 type Schemas = components["schemas"];
 /** What a list of the API holds. */
@@ -29,17 +30,17 @@ export type Campaign = Pick<Schemas["Campaign"], "id" | "name" | "system"> &
 export interface Replay {
   campaign: Campaign;
   audience: string;
+  /** Those that are not read yet have their places. */
+  steps: Step[];
   /** The view before the first step; null where the source has none. */
   base: View | null;
   tables: PrintedTable[];
-  steps: Step[];
   /** The last seq that is known to exist. */
   head: number;
   source: "server" | "capsule";
   /** The capsule it was read from. */
   bytes: Uint8Array<ArrayBuffer> | null;
-  /** The views made so far. */
-  views: (View | null)[];
+  views: Views;
 }
 
 /** Where the replay stands, as the controller keeps it. */
@@ -57,11 +58,16 @@ export interface State {
   query: string;
   kind: string;
   pane: string | null;
+  /** Of board, panel and log the one that a phone shows. */
+  tab: "board" | "why" | "log";
+  /** The last event that the reader had seen when the replay was opened; null once all is seen. */
+  since: number | null;
   offline: boolean;
 }
 export type Showing = State & { replay: Replay };
 export type Move =
   | ("first" | "back" | "prev" | "next" | "fore" | "last")
+  | ("prev-event" | "next-event")
   | ("prev-battle" | "next-battle" | "prev-throw" | "next-throw");
 
 /** What the address asks for. */
@@ -91,7 +97,21 @@ export interface Chapter {
   label: string;
   note: string;
 }
+/** Events that are told as one: a combat, a march, a phase. */
+export interface Beat {
+  /** Its first and its last event. */
+  first: number;
+  last: number;
+  /** The event that brought what the headline tells; one who steps by beat stands there. */
+  at: number;
+  headline: string;
+  /** Who acts in the headline; null if nobody does. */
+  seat: string | null;
+}
 export interface Outline {
+  beats: Beat[];
+  /** The place in `beats` of each event's beat, the first event's first. */
+  beatOf: number[];
   chapters: Chapter[];
   undone: Map<number, number>;
   rewinds: [number, number][];
@@ -148,8 +168,17 @@ export interface Proof {
   error: Problem | null;
   key: string;
   keyFrom: "none" | "server" | "reader";
+  /** How many older checkpoints the record was held to. */
+  older: number;
 }
 
+/** A die that is followed: from what, or why it cannot be. */
+export interface Thrown {
+  die: Die;
+  event: Event;
+  told: Followed | null;
+  fault: string;
+}
 export interface Receipt {
   text: string;
   event: Event | null;
@@ -182,6 +211,8 @@ export interface Game {
   held: string[];
   /** What the roles held here are awaited for. */
   mine: Waiting[];
+  /** What the table waits for that any seat may do, one held here too. */
+  anyones: Waiting[];
   /** The role to look as. */
   as: string;
   /** The last event that was shown here. */
@@ -295,9 +326,13 @@ export interface App {
   /** How many of them could not be read. */
   lost: number;
   proof: Proof;
+  /** The die that is followed; null if none is. */
+  thrown: Thrown | null;
   renderer: Renderer;
   /** The bytes of the capsule or receipt that was opened last. */
   file: Uint8Array<ArrayBuffer> | null;
+  /** A checkpoint that the campaign which is opened next is held to. */
+  checkpoint: string | null;
   /** What is to be known of what is shown: a sentence, or a template. */
   notice: unknown;
   toast: string;

@@ -57,6 +57,8 @@ export class Windowed {
     this.from = starts(0, () => 0);
     this.drawn = "";
     this.width = 0;
+    /** The row that was gone to last. */
+    this.revealed = -1;
     this.sizes = new ResizeObserver(() => this.#resized());
   }
 
@@ -82,11 +84,22 @@ export class Windowed {
   }
 
   /**
+   * Whether a row is whole in sight.
+   * @param {number} index
+   */
+  sees(index) {
+    const { box, from } = this;
+    if (!box || index < 0 || index + 1 >= from.length) return false;
+    return from[index] >= box.scrollTop && from[index + 1] <= box.scrollTop + box.clientHeight;
+  }
+
+  /**
    * Scroll until a row is whole in sight, or its beginning if it is higher than the list.
    * @param {number} index
    */
   reveal(index) {
     const { box } = this;
+    this.revealed = index;
     for (let i = 0; box && i < TRIES; i++) {
       const before = box.scrollTop,
         height = box.clientHeight,
@@ -111,11 +124,14 @@ export class Windowed {
     this.from = starts(this.rows.length, (i) => this.#height(this.rows[i]));
   }
   #resized() {
-    if (!this.box || this.box.clientWidth === this.width) return this.#draw();
-    this.width = this.box.clientWidth;
-    this.heights.clear();
-    this.#count();
+    if (!this.box) return;
+    if (this.box.clientWidth !== this.width) {
+      this.width = this.box.clientWidth;
+      this.heights.clear();
+      this.#count();
+    }
     this.#draw();
+    if (this.rows[this.revealed]) this.reveal(this.revealed);
   }
 
   /** Draw what is in sight. Where rows are higher or lower than thought, what is seen stays. */

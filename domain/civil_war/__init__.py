@@ -7,6 +7,7 @@ need the map itself.
 
 from iacta.domain.civil_war.bots import random_command
 from iacta.domain.civil_war.bots.steady import steady_command
+from iacta.domain.civil_war.bots.strong import SEARCH
 from iacta.domain.civil_war.changes import AnyChange
 from iacta.domain.civil_war.commands import COMMANDS, AnyCommand
 from iacta.domain.civil_war.decide import decide
@@ -89,6 +90,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     measures=measures,
     cells=cells,
     bots={"random": random_command, "steady": steady_command},
+    search=SEARCH,
 )
 
 __all__ = ["SYSTEM"]

@@ -91,10 +91,11 @@ def _referee(what: str, *kinds: str) -> Waiting:
 def _combats(state: State) -> tuple[Waiting, ...]:
     if state.scenario == "table":
         return (_referee("combats, or the end of the year", "adjudicate-combat", "close-year"),)
+    attacking = {side for _, side, _ in possible_combats(state)}
     attackers = tuple(
         Waiting(seat, "combats", ("civil-war.resolve-combat",))
         for seat in SEATS
-        if any(side == seat for _, side, _ in possible_combats(state))
+        if seat in attacking
     )
     return (_referee("combats, or the end of the year", "resolve-combat", "close-year"), *attackers)
 

@@ -4,7 +4,8 @@ Why: lines, flanks, elephants and morale, resolved so that every die and modifie
 shown years later, with the Vacuus hidden from the opponent but not from an audit.
 """
 
-from iacta.domain.de_bello_punico.bots import random_command, steady_command
+from iacta.domain.de_bello_punico.bots import random_command, steady_command, steady_in_advance
+from iacta.domain.de_bello_punico.bots.strong import SEARCH
 from iacta.domain.de_bello_punico.changes import AnyChange
 from iacta.domain.de_bello_punico.commands import COMMANDS, AnyCommand
 from iacta.domain.de_bello_punico.decide import decide
@@ -23,13 +24,14 @@ from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.tables import TABLES
 from iacta.domain.de_bello_punico.tables.cells import cells
 from iacta.domain.de_bello_punico.view import View, view
+from iacta.domain.de_bello_punico.windows import WINDOWS
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 
 SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="de-bello-punico",
     title="De Bello Punico",
     edition="1",
-    seats=(Seat("rome", "Rome", "R", 1), Seat("carthage", "Carthage", "K", 4)),
+    seats=(Seat("rome", "Rome", "R", 1), Seat("carthage", "Carthage", "C", 4)),
     scenarios=(
         Scenario(
             "trebbia", "Trebbia, 218 BC", "Freezing Romans, with an ambush behind them.", 14, 2
@@ -66,8 +68,11 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     odds_key=odds_key,
     measures=measures,
     cells=cells,
+    windows=WINDOWS,
     hidden_hands=True,
     bots={"random": random_command, "steady": steady_command},
+    bots_in_advance={"steady": steady_in_advance},
+    search=SEARCH,
 )
 
 __all__ = ["SYSTEM"]

@@ -68,7 +68,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "set-up":
             due = set_up.due(state)
             return (
-                (_wait(due, "the set-up", "shift", "seat-leader", "hold-out", "ready"),)
+                (_wait(due, "placing the army", "shift", "seat-leader", "hold-out", "ready"),)
                 if due
                 else ()
             )

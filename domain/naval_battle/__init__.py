@@ -6,10 +6,11 @@ check and every hit shows the table row it was read on.
 
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 from iacta.domain.naval_battle.bots import random_command, steady_command
+from iacta.domain.naval_battle.bots.strong import SEARCH
 from iacta.domain.naval_battle.changes import AnyChange
 from iacta.domain.naval_battle.commands import COMMANDS, AnyCommand
 from iacta.domain.naval_battle.decide import decide
-from iacta.domain.naval_battle.documents import DOCUMENTS
+from iacta.domain.naval_battle.documents import DOCUMENTS, SIDES
 from iacta.domain.naval_battle.effects import AnyEffect
 from iacta.domain.naval_battle.effects.upcasters import UPCASTERS
 from iacta.domain.naval_battle.evolve import evolve
@@ -25,6 +26,7 @@ from iacta.domain.naval_battle.state import State
 from iacta.domain.naval_battle.tables import TABLES
 from iacta.domain.naval_battle.tables.cells import cells
 from iacta.domain.naval_battle.view import View, view
+from iacta.domain.naval_battle.windows import WINDOWS
 
 TURN_LIMIT = 20
 """The turn limit. NB-14."""
@@ -43,24 +45,28 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
             "Off Nova Carthago",
             "Case (c): Afranius puts to sea, and Antonius intercepts him.",
             TURN_LIMIT,
+            seats=SIDES["interception"],
         ),
         Scenario(
             "supply",
             "The roadstead of Massilia",
             "Case (b): the besiegers' supply comes by sea; the city or its relief intercepts it.",
             TURN_LIMIT,
+            seats=SIDES["supply"],
         ),
         Scenario(
             "naulochus",
             "Naulochus",
             "Case (a): Sextus Pompeius offers battle, and Agrippa accepts.",
             TURN_LIMIT,
+            seats=SIDES["naulochus"],
         ),
         Scenario(
             "actium",
             "Actium",
             "Case (c): Antony puts to sea to break out, and Agrippa intercepts him.",
             TURN_LIMIT,
+            seats=SIDES["actium"],
         ),
     ),
     switches=SWITCHES,
@@ -86,8 +92,10 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     odds_key=odds_key,
     measures=measures,
     cells=cells,
+    windows=WINDOWS,
     hidden_hands=True,
     bots={"random": random_command, "steady": steady_command},
+    search=SEARCH,
 )
 
 __all__ = ["SYSTEM"]

@@ -53,7 +53,7 @@ class Place(Command, frozen=True, tag="naval-battle.place"):
     """Set up one fleet. NV 2.11."""
 
     fleet: Name  #: the fleet's name
-    square: Square  #: file and rank, such as `d9`
+    square: Square  #: the square to set up on, such as `d9`
 
 
 class FormLine(Command, frozen=True, tag="naval-battle.form-line"):
@@ -72,7 +72,7 @@ class Move(Command, frozen=True, tag="naval-battle.move"):
     """Move a fleet. NV 3.1."""
 
     fleet: Name  #: the fleet's name
-    to: Square  #: file and rank, such as `d7`
+    to: Square  #: the square to move to, such as `d7`
 
 
 class Flee(Command, frozen=True, tag="naval-battle.flee"):
@@ -122,7 +122,7 @@ class Board(Command, frozen=True, tag="naval-battle.board"):
 class Capture(Command, frozen=True, tag="naval-battle.capture"):
     """Capture the beaten fleet. NV 9.1."""
 
-    #: Leaders on the boarders' ship who move to the prize.
+    #: the leaders on the boarders' ship who move to the prize
     leaders: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
 
 
@@ -151,7 +151,7 @@ class Passage(Command, frozen=True, tag="naval-battle.passage"):
 class Withdraw(Command, frozen=True, tag="naval-battle.withdraw"):
     """As loser, withdraw into the friendly port or out of the hex. NV 12.2."""
 
-    port: bool  #: true: into the friendly port; false: out of the hex
+    port: bool  #: where to withdraw: into the friendly port (true) or out of the hex (false)
 
 
 OccasionCommand = Agree | Decline | Intercept | LetPass | GiveBattle | Concede

@@ -206,6 +206,12 @@ BATTLES = (
     _battle("actium", "The forces at Actium"),
 )
 
+SIDES = {
+    one.key: (f"The {one.default.active.name}", f"The {one.default.reactive.name}")
+    for one in BATTLES
+}
+"""What each battle calls its sides, the active one first."""
+
 DOCUMENTS = (
     Document("kinds", "Kinds of units", KindList, KINDS, check=check_kinds),
     Document("tables", "The tables of the battle", TableSet, TABLE_SET, check=check_tables),

@@ -7,8 +7,8 @@ from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.naval_battle.state import SEATS, CaptureDue, Result, State, other
 
 PHASE_TITLES = {
-    "occasion": "The occasion",
-    "reply": "The reply",
+    "occasion": "Before the battle",
+    "reply": "Reply to the interception",
     "allocation": "Allocation",
     "bids": "Stratagems for superiority",
     "deployment": "Setting up",
@@ -23,15 +23,15 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "deployment": ("place", "form-line"),
     "command": ("check",),
     "movement": (
-        "end-movement",
         "move",
         "double-move",
         "rally",
         "flee",
         "break-through",
         "call-off",
+        "end-movement",
     ),
-    "combat": ("end-combat", "ram", "volley", "board", "call-off"),
+    "combat": ("ram", "volley", "board", "call-off", "end-combat"),
 }
 """What the side whose part of the turn it is may send."""
 

@@ -6,7 +6,8 @@ Efforts are sealed until revealed, and at the end everyone can verify every card
 
 from iacta.domain.kernel.contract.choices import any_option
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
-from iacta.domain.samnite_wars.bots import shrewd
+from iacta.domain.samnite_wars.bots import shrewd, shrewd_in_advance
+from iacta.domain.samnite_wars.bots.strong import SEARCH
 from iacta.domain.samnite_wars.changes import AnyChange
 from iacta.domain.samnite_wars.commands import COMMANDS, AnyCommand
 from iacta.domain.samnite_wars.decide import decide
@@ -25,6 +26,7 @@ from iacta.domain.samnite_wars.state import SEATS, State
 from iacta.domain.samnite_wars.tables import TABLES
 from iacta.domain.samnite_wars.tables.cells import cells
 from iacta.domain.samnite_wars.view import MARKS, View, view
+from iacta.domain.samnite_wars.windows import WINDOWS
 
 SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="samnite-wars",
@@ -63,8 +65,11 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     measures=measures,
     cells=cells,
     reshuffle=reshuffle,
+    windows=WINDOWS,
     hidden_hands=True,
     bots={"random": any_option, "shrewd": shrewd},
+    bots_in_advance={"shrewd": shrewd_in_advance},
+    search=SEARCH,
 )
 
 __all__ = ["SYSTEM"]

@@ -45,7 +45,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     consul = (state.consul,)
     match state.step:
         case "set-up":
-            return _await(("referee",), "the set-up rolls and the deal", "set-up")
+            return _await(("referee",), "the opening rolls and the deal", "set-up")
         case "strategy":
             return _await(consul, "gold for cards", "draw")
         case "event":

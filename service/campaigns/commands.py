@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import structlog
 
-from iacta.domain.kernel.campaign.accept import accept
+from iacta.domain.kernel.campaign.accept import accept, give_standing_answer
 from iacta.domain.kernel.campaign.event import Accepted, Context, store_openings
 from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import (
@@ -29,6 +30,11 @@ from iacta.service.campaigns.lineage import shown_elsewhere
 from iacta.service.entropy import Host
 from iacta.service.errors import Problem
 from iacta.service.store.read import CampaignRow, Reader, StoredEvent
+
+log = structlog.get_logger()
+
+MOST_STANDING_ANSWERS = 200
+"""given at once: far more than any game has windows in a row"""
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -66,13 +72,12 @@ def new_key(host: Host) -> str:
 
 
 def visible_openings(
-    event: Event, vault: Vault, role: str, at: int, *, all_seats: bool
+    record: bytes, vault: Vault, role: str, at: int, *, all_seats: bool
 ) -> dict[str, Opening]:
-    """The openings of an event's sealed values that a role may see after event ``at``."""
-    mine = seals.digests_in([event.command, event.draws, event.effects])
+    """The openings of a record's sealed values that a role may see after event ``at``."""
     return {
         digest: vault.get(digest).opening
-        for digest in mine
+        for digest in seals.digests_of(record)
         if vault.is_visible(digest, role, at, all_seats=all_seats)
     }
 
@@ -80,7 +85,16 @@ def visible_openings(
 def execute(
     batch: Batch, row: CampaignRow, role: str, submission: Submission, if_match: int | None
 ) -> Callable[[], Committed]:
-    """Run one command in a batch. Raises `Refused` or `Problem`."""
+    """Run one command in a batch, and the standing answers to it. Raises `Refused` or `Problem`."""
+    answer = _execute(batch, row, role, submission, if_match)
+    if answer.made:
+        _give_standing_answers(batch, row.id)
+    return _after(batch, row.id, (answer,))
+
+
+def _execute(
+    batch: Batch, row: CampaignRow, role: str, submission: Submission, if_match: int | None
+) -> Answer:
     system = batch.engine.folds.system(row)
     answer = _repeat(batch, row, role, submission, system)
     if answer is None:
@@ -90,7 +104,27 @@ def execute(
         accepted = accept(live.campaign, _request(role, submission), context_of(batch, row, live))
         batch.append(row, live, accepted)
         answer = _answer(live, role, accepted.event, accepted, accepted.event.seq)
-    return _after(batch, row.id, (answer,))
+    return answer
+
+
+def _give_standing_answers(batch: Batch, campaign_id: str) -> None:
+    """Append the standing answers that are due, in the transaction of what asked for them.
+
+    They come after all commands that were sent together, or a batch would go on where a seat has
+    a standing answer and stop where it has none.
+    """
+    row = batch.tx.campaign(campaign_id)
+    assert row is not None
+    live = batch.live(row)
+    for _ in range(MOST_STANDING_ANSWERS):
+        try:
+            answer = give_standing_answer(live.campaign, context_of(batch, row, live))
+        except (Refused, NotKnown) as fault:  # the game's: its seat is left to answer by hand
+            log.error("standing-answer", campaign=row.id, fault=repr(fault))
+            return
+        if answer is None:
+            return
+        batch.append(row, live, answer)
 
 
 def check_open(engine: Engine, reader: Reader, row: CampaignRow, if_match: int | None) -> None:
@@ -138,7 +172,7 @@ def _answer(
 ) -> Answer:
     """The answer to the command of an event, as ``role`` sees it after event ``at``."""
     all_seats = live.campaign.referee_sees_all
-    openings = visible_openings(event, live.vault, role, at, all_seats=all_seats)
+    openings = visible_openings(kept.record, live.vault, role, at, all_seats=all_seats)
     made = isinstance(kept, Accepted)
     return Answer(event.seq, with_hash(kept.record, kept.hash), openings, made)
 
@@ -200,7 +234,7 @@ def run_until_refused(
         here = batch.tx.campaign(row.id)
         assert here is not None
         try:
-            answers += execute(batch, here, role, submission, if_match)().answers
+            answers.append(_execute(batch, here, role, submission, if_match))
         except (Refused, Problem) as error:
             if isinstance(error, Refused):
                 error.pointer = f"/commands/{index}{error.pointer}"
@@ -210,6 +244,8 @@ def run_until_refused(
             break
         if answers[-1].made:
             if_match = None  # the batch itself has moved the head
+    if any(answer.made for answer in answers):
+        _give_standing_answers(batch, row.id)
     return _after(batch, row.id, answers, refused)
 
 
@@ -249,6 +285,7 @@ def run_all_or_none(
     for accepted in done:
         batch.append(row, live, accepted)
         answers.append(_answer(live, role, accepted.event, accepted, accepted.event.seq))
+    _give_standing_answers(batch, row.id)
     return _after(batch, row.id, answers)
 
 

@@ -137,9 +137,7 @@ def last_complete(reader: Reader, row: CampaignRow) -> int:
         drawn = any(draw["chain"] == "sealed" for draw in event.draws)
         if drawn and anchor not in anchors:
             return stored.seq - 1
-        if any(
-            d not in opened for d in seals.digests_in([event.command, event.draws, event.effects])
-        ):
+        if any(digest not in opened for digest in seals.digests_of(stored.record)):
             return stored.seq - 1
         anchor = _sealed_anchor(event.effects) or anchor
     return row.seq

@@ -131,7 +131,7 @@ def _fold(
         # Of an older edition, or hidden still: then it was verified as far as it can be.
         with contextlib.suppress(NotKnown, Mismatch):
             decide_again(last, item.event, system, values, past, learned)
-        last = past.add(fold(last, item.event, item.hash, system, past))
+        last = past.add(fold(last, item.record, item.hash, system, past))
         due = last.seq % snapshots.EVERY == 0
         writer.add_event(item, snapshots.encode(last, system) if due else None)
     system.scenario(last.scenario)

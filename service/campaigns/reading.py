@@ -87,7 +87,7 @@ class Folds:
         try:
             event = stored.event()
             past = partial(self.state_at, reader, row)
-            return event, evolve(campaign, event, stored.hash, system, past)
+            return event, evolve(campaign, stored.record, stored.hash, system, past)
         except (CorruptLog, LookupError, TypeError, ValueError) as error:
             raise Damaged(row.id, f"event {stored.seq} does not fold") from error
 

@@ -102,7 +102,7 @@ def openings_of(capsule: Capsule) -> tuple[dict[str, tuple[int, Opening]], dict[
     openings = dict(capsule.openings)
     for item in capsule.items:
         event = item.event
-        for digest in seals.digests_in([event.command, event.draws, event.effects]):
+        for digest in seals.digests_of(item.record):
             home[digest] = event.seq
         for effect in event.effects:
             if effect["type"] == "opened":

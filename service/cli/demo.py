@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from iacta.domain.kernel.campaign.bots import bot_names
 from iacta.service import log
 from iacta.service.auth.tokens import issue_tokens
 from iacta.service.campaigns.engine import Batch, Engine
@@ -28,7 +29,7 @@ EVENTS = 2_000
 def demo(
     system: Annotated[str, typer.Option(help="Which game.")] = "civil-war",
     scenario: Annotated[str, typer.Option(help="Which scenario; the last one if left out.")] = "",
-    bot: Annotated[str, typer.Option(help="Who plays; the game's best if left out.")] = "",
+    bot: Annotated[str, typer.Option(help="Who plays; left out, the best without a search.")] = "",
     events: Annotated[int, typer.Option(min=1, help="How many events at most.")] = EVENTS,
     port: Port = 0,
     once: Annotated[bool, typer.Option("--once", help="End after the ready check.")] = False,
@@ -46,8 +47,8 @@ def demo(
     if chosen not in [one.key for one in game.scenarios]:
         fail(f"no scenario {chosen!r}; there are: {', '.join(one.key for one in game.scenarios)}")
     bot = bot or list(game.bots)[-1]
-    if bot not in game.bots:
-        fail(f"no bot {bot!r}; there are: {', '.join(game.bots)}")
+    if bot not in bot_names(game):
+        fail(f"no bot {bot!r}; there are: {', '.join(bot_names(game))}")
     with tempfile.TemporaryDirectory(prefix="iacta-demo-") as folder:
         data = Path(folder)
         with open_engine(data, create=True) as engine:

@@ -235,7 +235,7 @@ def _narrate(saved: capsules.Capsule) -> list[str]:
     stories = []
     for item in saved.items:
         try:
-            after = evolve(states[-1], item.event, item.hash, system, states.__getitem__)
+            after = evolve(states[-1], item.record, item.hash, system, states.__getitem__)
             story = narrate(item.event, states[-1], after, system, {})
             stories.append(_words(item.event, story.text))
         except Exception as error:  # what a forger wrote may trip the rules' code anywhere

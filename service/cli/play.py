@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from iacta.domain.kernel.campaign import commands as cmd
+from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.kernel.campaign.fold import standing
-from iacta.domain.kernel.campaign.options import game_options
+from iacta.domain.kernel.campaign.options import in_advance
 from iacta.domain.kernel.contract.system import AnySystem
-from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch, Engine
@@ -40,7 +40,6 @@ def play(
     engine: Engine, campaign_id: str, system: AnySystem, bot: str, below: Below
 ) -> Iterator[CampaignRow]:
     """Let bots play every seat that is awaited until the game is over; then open the seals."""
-    decide = system.bots[bot]
     while True:
         with engine.database.reading() as connection:
             reader = Reader(connection)
@@ -57,9 +56,9 @@ def play(
         seat = where.waiting[below(len(where.waiting))].seat
         role = "referee" if seat == "referee" else f"seat:{seat}"
         known = known_to(vault, campaign, role)
-        options = game_options(campaign, system, role, known)
-        shown = to_plain(system.view(campaign.game, role, known))
-        command = decide(shown, options, role, below)
+        command = in_advance(campaign, system, role, known, bot, below)
+        if command is None:
+            command = command_of(bot, system, campaign.game, role, known, below)
         if command is None:
             return
         entropy = "".join("0123456789abcdef"[below(16)] for _ in range(32))

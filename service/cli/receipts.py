@@ -24,8 +24,9 @@ PROOF = {
 def event_of(text: str) -> Event | None:
     """The event that a receipt is for; none where the receipt is too damaged to say."""
     try:
-        event = read_record(notes.read_receipt(text).record)
-        check_shapes(event)
+        record = notes.read_receipt(text).record
+        event = read_record(record)
+        check_shapes(event, record)
     except BadRecord:
         return None
     return event

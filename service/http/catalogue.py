@@ -103,6 +103,16 @@ def detail(system: AnySystem) -> models.SystemDetail:
             models.DocumentInfo(one.key, one.title, one.provenance, schema(one.shape))  # type: ignore[arg-type]
             for one in system.documents
         ),
+        windows=tuple(
+            models.WindowInfo(
+                one.key,
+                one.title,
+                one.rule,
+                tuple(models.UntilInfo(until.key, until.title) for until in one.untils),
+                schema(one.shape),
+            )
+            for one in system.windows
+        ),
         schemas=models.SystemSchemas(
             schema(system.effect_type), schema(system.change_type), schema(system.view_type)
         ),

@@ -21,6 +21,7 @@ CSP = (
 REFERENCE_CSP = CSP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
     "img-src", "font-src 'self' data:; img-src"
 )
+FRAMED_CSP = CSP.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -97,6 +98,8 @@ class RequestEnvelope:
         began, status = time.perf_counter(), 0
         cors = path.startswith("/v1/") or path == "/openapi.json"
         policy = REFERENCE_CSP if path == "/docs/reference" else CSP
+        if path.startswith("/embed/"):
+            policy = FRAMED_CSP
         headers = (
             *HEADERS,
             *(CORS if cors else ()),

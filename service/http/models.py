@@ -494,11 +494,16 @@ class StepDie(msgspec.Struct, frozen=True, rename={"for_": "for"}):
     proof: str = msgspec.field(name="class")
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A mark for rulers and logs: what kind of event this was. Clients ignore unknown kinds."""
 
-    kind: str  #: such as `chapter`, `battle`, `death`, `ruling`, `rewind`, `fork`, `entered`, `end`
-    label: str | msgspec.UnsetType = msgspec.UNSET  #: the title of a chapter
+    #: Such as `beat`, `chapter`, `battle`, `death`, `ruling`, `rewind`, `fork`, `entered`, `end`.
+    kind: str
+    #: The title of a chapter; the headline of a beat, as it stands after this event.
+    label: str | msgspec.UnsetType = msgspec.UNSET
+    seat: str | msgspec.UnsetType = msgspec.UNSET  #: who acts in a beat; not set if nobody does
+    #: Whether the event belongs to the beat of the event before it; if not, it opens one.
+    continues: bool | msgspec.UnsetType = msgspec.UNSET
     note: str | msgspec.UnsetType = msgspec.UNSET  #: a word about a chapter
     to: Seq | msgspec.UnsetType = msgspec.UNSET  #: the event that a rewind goes back to
     #: The last event that a fork shares with its parent.
@@ -626,6 +631,23 @@ class SystemSchemas(msgspec.Struct, frozen=True):
     view: dict[str, Any]  #: of the game's view, the member `game` of a view
 
 
+class UntilInfo(msgspec.Struct, frozen=True):
+    """A public fact until which an answer may stand."""
+
+    key: str  #: what it is called in `campaign.stand`
+    title: str  #: as after "until"
+
+
+class WindowInfo(msgspec.Struct, frozen=True):
+    """A kind of window that a seat may answer in advance, by `campaign.stand`."""
+
+    key: str  #: what it is called in commands
+    title: str  #: its name, in the plural
+    rule: str  #: the rule or ruling that opens it
+    untils: tuple[UntilInfo, ...]  #: until when an answer may stand, the nearest first
+    schema: dict[str, Any]  #: the JSON schema of an answer
+
+
 class SystemDetail(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a system that a client may want."""
 
@@ -641,6 +663,7 @@ class SystemDetail(msgspec.Struct, frozen=True, kw_only=True):
     glossary: tuple[Term, ...]  #: the game's own words
     commands: tuple[CommandInfo, ...]  #: the game's and every campaign's
     documents: tuple[DocumentInfo, ...]  #: data that a campaign may replace
+    windows: tuple[WindowInfo, ...]  #: what a seat may answer in advance
     schemas: SystemSchemas  #: for clients that read the contract at run time
 
 

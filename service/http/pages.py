@@ -1,35 +1,24 @@
-"""What is not the API itself: problems, health, the contract, the viewer."""
+"""What is not the API itself: problems, health, the contract."""
 
-import errno
 import html
-import mimetypes
-from collections.abc import Collection
-from typing import Any
 
 import anyio.to_thread
 import msgspec
-from litestar import Response, Router, get
-from litestar.file_system import BaseLocalFileSystem
-from litestar.handlers import HTTPRouteHandler
+from litestar import Response, get
 from litestar.params import FromPath
-from litestar.static_files import create_static_files_router
-from litestar.types import FileInfo, PathType
 
 from iacta.service.errors import TYPES, Problem, ProblemType
-from iacta.service.folders import VIEWER
 from iacta.service.http import models
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import JSON
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import Media, describe
 from iacta.service.http.layout import MARKDOWN, page
-from iacta.service.http.negotiate import KEEP, preferred_type, revalidated
+from iacta.service.http.negotiate import preferred_type
 from iacta.service.settings import VERSION
 from iacta.service.store.database import DatabaseDown
-from iacta.service.systems import Game
 
 HTML = "text/html"
-mimetypes.add_type("text/plain", ".ts")  # a renderer's types, which people read
 
 
 def _plain(kind: ProblemType) -> models.ProblemTypeAnswer:
@@ -137,51 +126,4 @@ async def get_contract(request: HttpRequest) -> Response[bytes]:
     return Response(contract, media_type="application/json")
 
 
-class Files(BaseLocalFileSystem):
-    """The files of a folder; a path that no file system can hold is of none."""
-
-    async def info(self, path: PathType, **kwargs: Any) -> FileInfo:
-        """What is known of a file; FileNotFoundError if there cannot be one."""
-        try:
-            return await super().info(path, **kwargs)
-        except OSError as error:
-            if error.errno in (errno.ENAMETOOLONG, errno.ENOTDIR):
-                raise FileNotFoundError(error.errno, "no such file") from error
-            raise
-
-
 HANDLERS = [list_problems, get_problem, get_live, get_ready, get_contract]
-
-
-def files(games: Collection[Game]) -> list[Router | HTTPRouteHandler]:
-    """The viewer's files; under `/systems/` also those that other games' packages bring."""
-    folders = [folder for game in games if (folder := game.folder("viewer"))]
-    renderers = [VIEWER / "systems", *folders]
-    plain = [
-        _shown_by_fallback(game.system.key)
-        for game in games
-        if not any((folder / f"{game.system.key}.js").is_file() for folder in renderers)
-    ]
-    return [*plain, _served("/systems", [*renderers]), _served("/", [VIEWER])]
-
-
-def _shown_by_fallback(system: str) -> HTTPRouteHandler:
-    """The renderer of a game that brings none: the viewer's own for any game."""
-
-    @get(f"/systems/{system}.js", include_in_schema=False, media_type="text/javascript")
-    async def get_renderer() -> str:
-        return 'export * from "./_fallback.js";\n'
-
-    return get_renderer
-
-
-def _served(path: str, folders: list[PathType]) -> Router:
-    return create_static_files_router(
-        path=path,
-        directories=folders,
-        file_system=Files(),
-        html_mode=path == "/",
-        cache_control=KEEP,
-        after_request=revalidated,
-        include_in_schema=False,
-    )

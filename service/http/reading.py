@@ -69,7 +69,7 @@ def item_of(here: CampaignAccess, vault: Vault, stored: StoredEvent) -> dict[str
     """An event as the caller sees it, as JSON members `event` and `openings`."""
     all_seats = here.campaign.referee_sees_all
     openings = visible_openings(
-        stored.event(), vault, here.caller.role, here.row.seq, all_seats=all_seats
+        stored.record, vault, here.caller.role, here.row.seq, all_seats=all_seats
     )
     return {"event": msgspec.Raw(with_hash(stored.record, stored.hash)), "openings": openings}
 

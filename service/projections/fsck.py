@@ -140,7 +140,9 @@ def _check(
         if system is None:
             continue
         try:
-            states.append(evolve(states[-1], event, stored.hash, system, states.__getitem__))
+            states.append(
+                evolve(states[-1], stored.record, stored.hash, system, states.__getitem__)
+            )
         except (CorruptLog, KeyError, TypeError, ValueError) as error:
             yield Fault(row.id, stored.seq, f"it does not fold: {error}")
             return

@@ -40,7 +40,7 @@ def _fold(tx: Writer, row: CampaignRow, system: AnySystem) -> list[Campaign]:
     """The blank campaign, and the state after each event."""
     states = [Campaign()]
     for stored in tx.events(row, 0):
-        states.append(evolve(states[-1], stored.event(), stored.hash, system, states.__getitem__))
+        states.append(evolve(states[-1], stored.record, stored.hash, system, states.__getitem__))
     if row.kind != "deleted" and states[-1].seq != row.seq:
         raise Damaged(row.id, f"event {states[-1].seq + 1} is missing")
     return states

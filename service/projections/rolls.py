@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from iacta.domain.kernel.campaign.effects import TAGS
-from iacta.domain.kernel.campaign.fold import decode_effect
+from iacta.domain.kernel.campaign.facts import decode_effect
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.record import Event
 from iacta.service.errors import Damaged
@@ -44,10 +44,13 @@ class Roll(StoredRoll, frozen=True, kw_only=True):
 
 
 def proof_class(event: Event, chain: str) -> str:
-    """How a die of an event is protected: ``entered``, ``entropy`` or ``none``."""
+    """How a die of an event is protected: ``entered``, ``entropy`` or ``none``.
+
+    The entropy of a standing answer is public before its roll, and so counts for none.
+    """
     if chain == "entered":
         return "entered"
-    return "entropy" if event.entropy else "none"
+    return "entropy" if event.entropy and event.by != "service" else "none"
 
 
 def rolls_of(event: Event, cells: Mapping[str, str] = NO_CELLS) -> Iterator[StoredRoll]:

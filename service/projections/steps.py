@@ -5,7 +5,7 @@ from typing import Any
 
 from iacta.domain.kernel.campaign.fold import Campaign, view
 from iacta.domain.kernel.campaign.narrate import narrate
-from iacta.domain.kernel.contract.system import AnySystem
+from iacta.domain.kernel.contract.system import AnySystem, Beat
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.record import Event
 from iacta.service.projections.patch import diff
@@ -24,7 +24,7 @@ def make_step(
     ``known``: the hidden values that its audience may see.
     """
     story = narrate(event, before[0], after[0], system, known)
-    marks = list(story.marks)
+    marks = [*story.marks, *_beat(story.beat)]
     if any(draw["chain"] == "entered" for draw in event.draws):
         marks.append({"kind": "entered"})
     step: dict[str, Any] = to_plain(
@@ -40,6 +40,14 @@ def make_step(
         }
     )
     return step
+
+
+def _beat(beat: Beat | None) -> list[dict[str, Any]]:
+    """The mark of an event's place in the story, without the members that say nothing."""
+    if beat is None:
+        return []
+    told = {"seat": beat.seat, "continues": beat.continues, "label": beat.headline}
+    return [{"kind": "beat", **{name: value for name, value in told.items() if value}}]
 
 
 def dice_of(event: Event, known: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -129,13 +129,15 @@ ROOMS = {
     *("__init__", "state", "effects", "commands", "changes", "documents", "tables", "data"),
     *("rulebook", "decide", "rules", "evolve", "view", "options", "narrate", "bots", "standing"),
 }
+IF_ANY = {"windows"}
+"""rooms of games that have something to put there"""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_rooms(game: str) -> None:
     """Small rooms are modules, big ones packages, and nothing else stands at a game's top."""
     top = {path.stem for path in (ROOT / "domain" / game).iterdir() if path.name != "__pycache__"}
-    assert top == ROOMS
+    assert top - IF_ANY == ROOMS
 
 
 def test_games_are_found_at_all() -> None:

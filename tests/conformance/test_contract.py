@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from iacta.domain.kernel.campaign.fold import decode_effect, replay
+from iacta.domain.kernel.campaign.facts import decode_effect
+from iacta.domain.kernel.campaign.fold import replay
 from iacta.domain.kernel.campaign.genesis import switches
 from iacta.domain.kernel.campaign.options import options as all_options
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.contract.choices import Option, Unfillable, fill
 from iacta.domain.kernel.contract.system import System
 from iacta.domain.kernel.proof.errors import CorruptLog, Refused
-from iacta.domain.kernel.proof.record import read_record
 from iacta.domain.kernel.proof.seals import Sealed
 from tests.conformance.subjects import IDS, SCENARIOS, SUBJECTS, Subject, games, played
 from tests.support.choosing import matches
@@ -180,7 +180,7 @@ def every_view_is_closed(table: Table) -> None:
 @each_scenario
 def test_every_effect_folds_and_the_fold_is_what_was_live(subject: Subject, scenario: str) -> None:
     table = played(subject.system.key, scenario)
-    events = [(read_record(made.record), made.hash) for made in table.events]
+    events = [(made.record, made.hash) for made in table.events]
     assert list(replay(events, subject.system)) == table.states[1:]
 
 

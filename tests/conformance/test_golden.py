@@ -13,6 +13,7 @@ from tests.conformance.ending import Ending
 from tests.conformance.golden import FOLDER
 from tests.conformance.subjects import ENDINGS, SCENARIOS, SUBJECTS, Subject
 from tests.support.keys import SIGNER, check_signature
+from tests.support.telling import golden
 
 GAMES = sorted(FOLDER.glob("*.jsonl"))
 SYSTEMS = {subject.system.key: subject.system for subject in SUBJECTS}
@@ -48,11 +49,27 @@ def test_every_scenario_has_golden_games() -> None:
     assert broken_off <= {game.stem for game in GAMES}
 
 
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_beats_name_seats_and_have_headlines(subject: Subject) -> None:
+    """The first event opens one; a battle heads its own; who acts sits at the table."""
+    game = next(game for game in GAMES if game.stem.startswith(f"{subject}-"))
+    told = golden(game.stem)
+    seats = {seat.seat for seat in subject.system.seats} | {""}
+    for event, story in told:
+        if story.beat is None:
+            continue
+        assert story.beat.seat in seats, event.seq
+        if {"kind": "battle"} in story.marks:
+            assert story.beat.headline in ("", story.text[0])
+    opening = told[0][1].beat
+    assert opening is None or not opening.continues
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
 def test_a_golden_game_folds_to_its_end(game: Path) -> None:
     capsule = capsules.read(game.read_bytes())
     system = SYSTEMS[capsule.items[0].event.effects[0]["system"]]
-    *_, last = replay(((item.event, item.hash) for item in capsule.items), system)
+    *_, last = replay(((item.record, item.hash) for item in capsule.items), system)
     assert last.outcome is not None
 
 

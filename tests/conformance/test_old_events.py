@@ -9,7 +9,8 @@ import pytest
 from msgspec import NODEFAULT, inspect
 
 from iacta.domain.kernel.campaign import effects as kernel
-from iacta.domain.kernel.campaign.fold import decode_effect, replay
+from iacta.domain.kernel.campaign.facts import decode_effect
+from iacta.domain.kernel.campaign.fold import replay
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.contract.system import System, Upcaster
 from iacta.domain.kernel.proof import capsules
@@ -33,7 +34,7 @@ each_upcaster = pytest.mark.parametrize(
 def test_an_old_record_folds_verifies_and_is_decided_again(path: Path) -> None:
     capsule = capsules.read(path.read_bytes())
     system = SYSTEMS[capsule.items[0].event.effects[0]["system"]]
-    *_, last = replay(((item.event, item.hash) for item in capsule.items), system)
+    *_, last = replay(((item.record, item.hash) for item in capsule.items), system)
     assert last.outcome is not None
     report = verify_capsule(
         path.read_bytes(), check_signature, key=SIGNER.key.text(), systems=SYSTEMS

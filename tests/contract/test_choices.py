@@ -9,7 +9,7 @@ import httpx
 import jsonschema
 import pytest
 
-from iacta.domain.kernel.campaign.fold import decode_change
+from iacta.domain.kernel.campaign.facts import decode_change
 from iacta.domain.kernel.campaign.requests import parse_command, specs_of
 from iacta.domain.kernel.contract.choices import fill
 from iacta.service.app import create_app

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from iacta.service.http import docs, pages
+from iacta.service.http import docs, viewer
 from iacta.service.http.negotiate import LARGE, Compressed
 from tests.support.play import Game, bidding, desk, found
 from tests.support.servers import app_of, problem, running
@@ -63,7 +63,7 @@ def test_a_fault_of_the_file_system_is_a_fault_of_ours(
     async def broken(self: object, path: object) -> None:
         raise OSError(5, "s3cret")
 
-    monkeypatch.setattr(pages.BaseLocalFileSystem, "info", broken)
+    monkeypatch.setattr(viewer.BaseLocalFileSystem, "info", broken)
     answer = http.get("/index.html")
     assert answer.status_code == 500
     assert answer.json()["type"] == "/problems/internal-error"

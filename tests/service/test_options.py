@@ -82,7 +82,8 @@ def test_the_referee_is_told_what_a_seat_may_do_as_far_as_they_may_see(http: htt
     game, _ = rolling(http)
     found = asked(game, "referee", **{"for": "north"})
     ids = [one["id"] for one in found["items"]]
-    assert ids == ["roll", "campaign.consent", "campaign.resign", "campaign.annotate"]
+    kinds = ("stand.rolls", "consent", "resign", "annotate")
+    assert ids == ["roll", *(f"campaign.{kind}" for kind in kinds)]
     assert found["withheld"] == WITHHELD
     assert asked(game, "referee", **{"for": "east"})["withheld"] == WITHHELD
     assert asked(game, "referee", **{"for": "north", "of": "*"})["withheld"] == WITHHELD

@@ -1,4 +1,4 @@
-"""Wars of random and of steady players, held against what no war may ever break.
+"""Wars of random, steady and strong players, held against what no war may ever break.
 
 With ``IACTA_SOAK`` set there are a thousand, in a plain test run a few.
 """
@@ -15,8 +15,9 @@ from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
-WARS = 1_000 if SOAK else 3
 SCENARIOS = ("rubicon", "dyrrhachium", "ides")
+WARS = 1_000 if SOAK else 3
+WARS_OF = {"random": WARS, "steady": WARS, "strong": 30} if SOAK else {"random": WARS}
 MOST = 4_000
 """commands after which a war has gone astray"""
 
@@ -51,29 +52,40 @@ def in_turn(table: Table) -> None:
             assert all(before.leader(name).status == "in-play" for name in names)
 
 
-@pytest.mark.parametrize("bot", ["random", "steady"])
-@pytest.mark.parametrize("number", range(WARS))
-def test_a_war_breaks_nothing_and_ends(number: int, bot: str) -> None:
+def found(number: int) -> Table:
+    """The war of this number, before its first command."""
     scenario = SCENARIOS[number % len(SCENARIOS)]
-    table = Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(f"war {number}"))
+    return Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(f"war {number}"))
+
+
+def fight(table: Table, bot: str, seed: str) -> None:
+    """Play a war to its end, and look at every position."""
     units = Counter(f"{one.id} {one.kind} {one.sp}" for one in table.game.units)
-    below = Below(f"war {number}")
+    below = Below(seed)
     while table.campaign.outcome is None:
         assert table.standing.waiting
         assert len(table.events) < MOST
         assert table.step(below, bot)
         held(table.game, units)
         in_turn(table)
-    assert table.standing.turn.number <= SYSTEM.scenario(scenario).turn_limit
+    limit = SYSTEM.scenario(table.campaign.scenario).turn_limit
+    assert table.standing.turn.number <= limit
+
+
+@pytest.mark.parametrize(
+    ("number", "bot"), [(number, bot) for bot, wars in WARS_OF.items() for number in range(wars)]
+)
+def test_a_war_breaks_nothing_and_ends(number: int, bot: str) -> None:
+    fight(found(number), bot, f"war {number}")
 
 
 def test_steady_players_fight_wars_worth_watching() -> None:
-    """Battles, control that changes hands, leaders who die, and not too many events."""
+    """Battles, control that changes hands, leaders who die, not too many events, nothing broken."""
     fallen = 0
-    for number, scenario in enumerate(SCENARIOS):
-        table = Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(f"war {number}"))
+    for number in range(len(SCENARIOS)):
+        table = found(number)
         dead = sum(1 for one in table.game.leaders if one.died)
-        table.run("steady", seed="steady", most=MOST)
+        fight(table, "steady", "steady")
         effects = [effect for made in table.events for effect in made.event.effects]
         kinds = Counter(effect["type"] for effect in effects)
         assert 100 <= len(table.events) <= 1_500

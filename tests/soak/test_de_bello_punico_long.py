@@ -22,7 +22,8 @@ MOST = 3_000
 @pytest.mark.parametrize("scenario", [one.key for one in SYSTEM.scenarios])
 def test_random_battles_end_and_keep_their_invariants(scenario: str) -> None:
     for number in range(BATTLES):
-        check_battle(scenario, f"soak {number}", **sampled(Below(f"switches {number}")))
+        bot = "strong" if number % 50 == 49 else "random"
+        check_battle(scenario, f"soak {number}", bot, **sampled(Below(f"switches {number}")))
 
 
 def sampled(below: Callable[[int], int]) -> dict[str, Any]:
@@ -30,14 +31,14 @@ def sampled(below: Callable[[int], int]) -> dict[str, Any]:
     return {one.key: one.values[below(len(one.values))] for one in SYSTEM.switches}
 
 
-def check_battle(scenario: str, seed: str, **options: Any) -> Table:
-    """Play a battle at random, looking at every state."""
+def check_battle(scenario: str, seed: str, bot: str = "random", **options: Any) -> Table:
+    """Let bots play a battle, looking at every state."""
     seats = [{"name": one.title, "seat": one.seat} for one in SYSTEM.seats]
     table, below = Table.found(SYSTEM, scenario, seats=seats, options=options), Below(seed)
     before = table.game
     while table.campaign.outcome is None:
         assert len(table.events) < MOST
-        assert table.step(below), "a dead end"
+        assert table.step(below, bot), "a dead end"
         check_state(table.game)
         check_step(before, table.game)
         before = table.game

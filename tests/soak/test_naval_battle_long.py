@@ -1,7 +1,7 @@
 """Naval battles for as long as one likes: random ones by the thousand, odds by the 100,000.
 
-With ``IACTA_SOAK`` set, 1,000 battles of each scenario and 100,000 boardings of each mode; in a
-plain test run a short slice.
+With ``IACTA_SOAK`` set, 1,000 battles of each scenario, 25 of bots that search, and 100,000
+boardings of each mode; in a plain test run a short slice.
 """
 
 import os
@@ -14,14 +14,14 @@ from tests.domain.naval_battle.test_odds import boarding
 from tests.domain.naval_battle.test_whole_battles import SCENARIOS, fought
 
 LONG = bool(os.environ.get("IACTA_SOAK"))
-BATTLES = 1_000 if LONG else 3
+BATTLES = {"random": 1_000, "steady": 1_000, "strong": 25} if LONG else {"random": 3, "steady": 3}
 SAMPLES = 100_000 if LONG else 2_000
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("bot", ["random", "steady"])
+@pytest.mark.parametrize("bot", BATTLES)
 def test_battles_end_without_a_dead_end_or_a_broken_invariant(scenario: str, bot: str) -> None:
-    for number in range(BATTLES):
+    for number in range(BATTLES[bot]):
         fought(scenario, bot, f"soak {number}")
 
 

@@ -22,7 +22,9 @@ LONG = bool(os.environ.get("IACTA_SOAK"))
 MOST = 20_000 if LONG else 2
 
 
+WIDE, NARROW = (1440, 900), (390, 844)
 PLAYED = [game[:3] for game in GAMES] if LONG else [GAMES[0][:3]]
+HANDS = [(Typist, NARROW), *([(Typist, WIDE), (Clicker, WIDE), (Clicker, NARROW)] if LONG else [])]
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +34,7 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.mark.parametrize(("hand", "size"), [(Clicker, (1440, 900)), (Typist, (390, 844))])
+@pytest.mark.parametrize(("hand", "size"), HANDS)
 @pytest.mark.parametrize(("system", "scenario", "members"), PLAYED)
 def test_a_game_is_played_to_its_end(
     chromium: Browser,
@@ -51,6 +53,8 @@ def test_a_game_is_played_to_its_end(
         serving(tmp_path / "data") as server,
         played(server, chromium, system, scenario, members, **how) as seats,
     ):
+        if system == "naval-battle":
+            seats.game.do("seat:reactive", "naval-battle.intercept", leader="Agrippa")
         began = time.monotonic()
         sent = seats.play(MOST)
         took, where = time.monotonic() - began, seats.game.campaign()

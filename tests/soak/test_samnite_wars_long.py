@@ -75,7 +75,7 @@ def play(count: int, number: int) -> None:
     )
     options = OPTIONS[number % len(OPTIONS)]
     table = Table.found(SYSTEM, environment=environment, seats=seats, options=options)
-    bot = "shrewd" if number % 3 == 2 else "random"
+    bot = "strong" if number % 100 == 99 else "shrewd" if number % 3 == 2 else "random"
     while table.campaign.outcome is None:
         for waiting in table.standing.waiting:
             role = waiting.seat if waiting.seat == "referee" else f"seat:{waiting.seat}"

@@ -129,6 +129,23 @@ def agreed() -> Table:
 
 
 @cache
+def stood() -> Table:
+    """A campaign whose seats answer rolls in advance: replaced, withdrawn, voided, to the end."""
+    table = Table.found(SYSTEM).claim("north", "east")
+    table.do("referee", "tally.set-up")
+    table.stand("north", "rolls", "game", {"worth": 3}, entropy="n1")
+    table.stand("east", "rolls", "turn", {}, entropy="e1")
+    until_turn(table, 2)
+    table.stand("north", "rolls", "game", {"worth": 2, "least": 2}, entropy="n2")
+    table.stand("east", "rolls", "game", {}, entropy="e2")
+    until_turn(table, 3, "on")
+    table.do("east", "campaign.stand-down", window="rolls")
+    table.hand_over("seat:north")
+    table.stand("referee", "rolls", "game", {}, for_="seat:north")
+    return finish(table)
+
+
+@cache
 def ended_again() -> Table:
     """A campaign that is over because it was taken back to where it had been over."""
     table = Table.found(SYSTEM).claim("north", "east")
@@ -171,5 +188,6 @@ EVERY = {
     "entered": entered,
     "agreed": agreed,
     "ended-again": ended_again,
+    "stood": stood,
 }
 AUDIENCES = ("public", "seat:north", "referee")

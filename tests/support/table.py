@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.accept import accept
+from iacta.domain.kernel.campaign.accept import accept, give_standing_answer
+from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.kernel.campaign.commands import Claim, Create, Fork, HandOver, NoteFork
 from iacta.domain.kernel.campaign.event import Accepted, Context, build_event, store_openings
 from iacta.domain.kernel.campaign.fold import Campaign, standing, view
 from iacta.domain.kernel.campaign.genesis import Carried, create, fork
 from iacta.domain.kernel.campaign.odds import odds_of, odds_query
-from iacta.domain.kernel.campaign.options import game_options, options_in_name
+from iacta.domain.kernel.campaign.options import game_options, in_advance, options_in_name
 from iacta.domain.kernel.campaign.requests import Entered, Request, recorded_command
 from iacta.domain.kernel.campaign.stakes import Stakes
 from iacta.domain.kernel.contract.choices import Option
@@ -40,6 +41,8 @@ class Table:
     def __init__(self, system: System, environment: ScriptedEnvironment) -> None:
         self.system, self.environment = system, environment
         self.vault = Vault()
+        self.in_advance = False
+        """whether bots may answer windows in advance"""
         self.events: list[Accepted] = []
         self.states = [Campaign()]
 
@@ -124,7 +127,13 @@ class Table:
         request = Request(by, command, key, entropy, for_, entered)
         accepted = accept(self.campaign, request, self.context())
         self._take(accepted)
+        while (answer := give_standing_answer(self.campaign, self.context())) is not None:
+            self._take(answer)
         return accepted
+
+    def stand(self, seat: str, window: str, until: str, answer: Any, **more: str) -> Accepted:
+        """Let a seat answer the windows of a kind in advance."""
+        return self.do(seat, "campaign.stand", window=window, until=until, answer=answer, **more)
 
     def claim(self, *seats: str) -> "Table":
         """Let seats be claimed, as the claims endpoint records it."""
@@ -265,7 +274,12 @@ class Table:
         self, role: str, below: Callable[[int], int], bot: str = "random"
     ) -> Mapping[str, Any] | None:
         """What a bot in ``role`` would send."""
-        return self.system.bots[bot](self.view(role)["game"], self.options(role), role, below)
+        known = self.known(role)
+        if self.in_advance:
+            laid = in_advance(self.campaign, self.system, role, known, bot, below)
+            if laid is not None:
+                return laid
+        return command_of(bot, self.system, self.game, role, known, below)
 
     def checkpoint(self, signer: Signer = SIGNER, size: int | None = None) -> str:
         """A signed checkpoint over the first ``size`` events, or all."""

@@ -13,7 +13,7 @@
 
   const quiet = () =>
     document.querySelector(".orders[aria-busy=false]") !== null &&
-    !/Counting what may come|Waiting for the answer|Reading what/.test(
+    !/Working out the odds|Waiting for the answer|Reading what/.test(
       document.querySelector("#app").textContent,
     );
   const drawn = () =>

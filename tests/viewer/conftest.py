@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+import httpx
 import pytest
 from playwright.sync_api import (
     Browser,
@@ -19,6 +20,7 @@ from playwright.sync_api import (
 
 from tests.support.browser import chromium_running
 from tests.support.judge import Judge
+from tests.support.servers import Process, serving
 from tests.viewer.fixture_server import Fixture, StandIn, serve
 
 HERE = Path(__file__).parent
@@ -218,3 +220,37 @@ def page(
     if kept is None:
         page.close()
     assert watched.unexpected() == []
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A true server, for the tests that play."""
+    with serving(tmp_path_factory.mktemp("table") / "data") as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def http(server: Process) -> Iterator[httpx.Client]:
+    """What plays on it beside the browser."""
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def table(chromium: Browser, server: Process) -> Iterator[Window]:
+    """A window on it."""
+    window = Window(chromium, server.url)
+    yield window
+    window.context.close()
+
+
+@pytest.fixture
+def played_page(table: Window) -> Iterator[Page]:
+    """A page on it that moves nothing. An order that is tried may be refused: that is no fault."""
+    page = table.page()
+    page.emulate_media(reduced_motion="reduce")
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    page.close()
+    assert complaints == []

@@ -1,5 +1,6 @@
 """A stand-in for the service: the viewer's files under the real policy, canned answers."""
 
+import copy
 import json
 import queue
 import threading
@@ -32,7 +33,25 @@ TOKENS = {
     "tok-republican": "seat:republican",
     "tok-odd": "seat:player-1",
 }
-PAGE = 17
+PAGE = 200
+
+
+def patched(view: Any, patch: list[dict[str, Any]] | None) -> Any:
+    """A view after a patch as the sample writes them: `add`, `remove` and `replace`."""
+    for change in patch or []:
+        *way, last = (
+            part.replace("~1", "/").replace("~0", "~") for part in change["path"].split("/")[1:]
+        )
+        box = view
+        for part in way:
+            box = box[int(part) if isinstance(box, list) else part]
+        if not isinstance(box, list):
+            box.update({last: change["value"]}) if "value" in change else box.pop(last)
+            continue
+        place = len(box) if last == "-" else int(last)
+        until = place if change["op"] == "add" else place + 1
+        box[place:until] = [change["value"]] if "value" in change else []
+    return view
 
 
 class Fixture:
@@ -106,6 +125,15 @@ class Fixture:
             self.summary(id=EMPTY, name="Munda by mail", status="imported", waiting=[]),
         ]
 
+
+GLOSSARY = [
+    {"term": "SP", "meaning": "A unit's strength points."},
+    {"term": "Legio, Auxilia", "meaning": "Kinds of Roman units."},
+]
+RULES = [
+    {"number": "CW 8.6", "title": "Combat modifiers", "provenance": "printed", "note": ""},
+    {"number": "CW 8.6a", "title": "Straits", "provenance": "ruling", "note": "Not for Naves."},
+]
 
 ODD_SEATS = [
     {"seat": f"player-{n}", "name": name, "title": name, "letter": name[0], "slot": None,
@@ -240,6 +268,8 @@ class Handler(BaseHTTPRequestHandler):
                     {"system": "civil-war", "title": "Civil war", "seats": fixture.sample["seats"]},
                     {"system": "samnite-wars", "title": "Samnite Wars", "seats": ODD_SEATS},
                 ]})  # fmt: skip
+            case ["systems", _]:
+                self.json({"glossary": GLOSSARY, "rulebook": {"rules": RULES}})
             case ["systems", "civil-war", "tables"]:
                 self.json({"items": fixture.sample["tables"]})
             case ["systems", _, "tables"]:
@@ -276,7 +306,11 @@ class Handler(BaseHTTPRequestHandler):
             return
         match rest:
             case []:
-                named = {"id": campaign, "name": "A private war"} if campaign == PRIVATE else {}
+                named: dict[str, Any] = {}
+                if campaign == PRIVATE:
+                    named = {"id": campaign, "name": "A private war"}
+                if campaign == BAD_PATCH:
+                    named = {"id": campaign, "head": {"seq": 3, "hash": ""}}
                 odd = {"id": ODD, "name": "Four consuls", "system": "samnite-wars",
                        "seats": ODD_SEATS, "forks": [], "head": {"seq": 3, "hash": ""}}  # fmt: skip
                 self.json(fixture.summary(**(odd if campaign == ODD else named)))
@@ -286,7 +320,7 @@ class Handler(BaseHTTPRequestHandler):
                 else:
                     self.json({"role": self.role})
             case ["steps"]:
-                self.steps(campaign, int(query.get("after", "0")))
+                self.steps(campaign, int(query["after"]), int(query["limit"]))
             case ["capsule"]:
                 body = fixture.sample["capsule"] if query.get("steps") else fixture.capsule
                 self.send(200, body.encode(), "application/x-ndjson")
@@ -298,8 +332,8 @@ class Handler(BaseHTTPRequestHandler):
             case _:
                 self.problem(404, "Not found", "There is no such thing.")
 
-    def steps(self, campaign: str, after: int) -> None:
-        """A page of steps; pages are short, so that there are several."""
+    def steps(self, campaign: str, after: int, limit: int) -> None:
+        """A page of steps, with the view before them."""
         items, view = self.fixture.items, self.fixture.sample["view"]
         if campaign == ODD:
             items, view = odd_steps(items), ODD_VIEW
@@ -307,7 +341,10 @@ class Handler(BaseHTTPRequestHandler):
             items = []
         if campaign == BAD_PATCH:
             items = [{**items[0], "patch": [{"op": "remove", "path": "/nowhere"}]}, *items[1:3]]
-        page = [i for i in items if i["seq"] > after][:PAGE]
+        view = copy.deepcopy(view)
+        for item in items[:after] if campaign != BAD_PATCH else ():
+            view = patched(view, copy.deepcopy(item["patch"]))
+        page = items[after : after + min(limit, PAGE)]
         more = bool(page) and page[-1]["seq"] < len(items)
         self.json({"view": view, "items": page, "next": str(page[-1]["seq"]) if more else None})
 

@@ -1,7 +1,8 @@
 """Write the sample games that the viewer ships: ``python -m tests.viewer.samples [system …]``.
 
 Bots play each game to its end and open its seals; the first that is small enough is kept as a
-capsule, as everybody sees it. The shelf tells of each without opening it.
+capsule, as everybody sees it. The shelf tells of each without opening it. With ``--retell`` the
+games stay as they were recorded, and only their words and views are made anew.
 """
 
 import collections
@@ -18,9 +19,10 @@ import httpx
 import msgspec
 
 from iacta.domain.kernel.campaign.commands import Create, SeatName
+from iacta.domain.kernel.proof import capsules
 from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch, Engine
-from iacta.service.cli import play
+from iacta.service.cli import files, play
 from iacta.service.cli.common import open_engine
 from iacta.service.systems import discover
 from tests.support.servers import serving
@@ -48,7 +50,7 @@ SAMPLES = (
            169),
     Sample("samnite-wars", "standard", "Fabius and Papirius", "Cards; hands sealed to the end",
            150, ("fabius", "papirius")),
-    Sample("de-bello-punico", "trebbia", "At the Trebbia", "Hexes, facing, Command points", 300),
+    Sample("de-bello-punico", "trebbia", "At the Trebbia", "Hexes, facing, Command points", 270),
     Sample("naval-battle", "actium", "Off Actium", "Fleets; allocations and bids sealed", 190),
 )  # fmt: skip
 
@@ -80,6 +82,13 @@ def played(engine: Engine, sample: Sample) -> str:
     raise AssertionError(f"no game of {sample.system} ends within {sample.events} events")
 
 
+def restored(data: Path, sample: Sample) -> str:
+    """The game as the viewer has it, imported; its id."""
+    capsule = FOLDER / f"{sample.system}.capsule"
+    files.import_(capsule, data=data)
+    return str(capsules.read(capsule.read_bytes()).head.campaign["id"])
+
+
 def read(http: httpx.Client, sample: Sample, campaign: str) -> tuple[bytes, dict[str, Any]]:
     """The zipped capsule, and what the shelf tells."""
     path = f"/v1/campaigns/{campaign}"
@@ -93,8 +102,8 @@ def read(http: httpx.Client, sample: Sample, campaign: str) -> tuple[bytes, dict
     return zipped, {**told, "events": head, "view": last["view"], "step": last["items"][0]}
 
 
-def main(keys: list[str]) -> None:
-    """Play and write the samples of some systems, or of all."""
+def main(keys: list[str], *, retell: bool) -> None:
+    """Write the samples of some systems, or of all: played, or told anew."""
     shelf_file = FOLDER / "shelf.json"
     shelf = {}
     if shelf_file.exists():
@@ -102,8 +111,11 @@ def main(keys: list[str]) -> None:
     samples = [one for one in SAMPLES if not keys or one.system in keys]
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        with open_engine(data, create=True) as engine:
-            games = [played(engine, one) for one in samples]
+        if retell:
+            games = [restored(data, one) for one in samples]
+        else:
+            with open_engine(data, create=True) as engine:
+                games = [played(engine, one) for one in samples]
         with serving(data) as server, httpx.Client(base_url=server.url, timeout=60) as http:
             for sample, campaign in zip(samples, games, strict=True):
                 capsule, shelf[sample.system] = read(http, sample, campaign)
@@ -114,4 +126,4 @@ def main(keys: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([one for one in sys.argv[1:] if one != "--retell"], retell="--retell" in sys.argv)

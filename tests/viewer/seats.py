@@ -110,10 +110,12 @@ def only_the_contract(seats: Seats) -> None:
 
 @contextlib.contextmanager
 def played(server: Process, chromium: Browser, *what: Any, **how: Any) -> Iterator[Seats]:
-    """A new game with its browsers; nothing may have complained in the end."""
+    """A game, played on by ``prepare``, with its browsers; none may complain."""
     system, scenario, members = what
+    prepare = how.pop("prepare", lambda _: None)
     with httpx.Client(base_url=server.url, timeout=60) as http:
         game = found(http, system, scenario, **members).claim_all()
+        prepare(game)
         seats = Seats(chromium, game, **how)
         try:
             yield seats

@@ -1,17 +1,15 @@
 """Before the throw: the odds as bars, what is added and why, the worst, and that it is final."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
-from tests.support.servers import Process, serving
 from tests.viewer.clicker import Clicker
-from tests.viewer.conftest import Window, overflow
+from tests.viewer.conftest import overflow
 
 ROLL = "[data-option=roll-year-event]"
 
@@ -51,37 +49,15 @@ ODDS: dict[str, Any] = {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server of this checkout."""
-    with serving(tmp_path_factory.mktemp("throw") / "data") as process:
-        yield process
-
-
-@pytest.fixture(scope="module")
-def game(server: Process) -> Game:
+def game(http: httpx.Client) -> Game:
     """A war whose first event is to be rolled."""
-    with httpx.Client(base_url=server.url, timeout=60) as http:
-        return found(http, "civil-war", "rubicon").claim_all()
-
-
-@pytest.fixture(scope="module")
-def window(chromium: Browser, server: Process) -> Iterator[Window]:
-    """A window on this server."""
-    window = Window(chromium, server.url)
-    yield window
-    window.context.close()
+    return found(http, "civil-war", "rubicon").claim_all()
 
 
 @pytest.fixture
-def page(window: Window) -> Iterator[Page]:
+def page(played_page: Page) -> Page:
     """A page that complains of nothing."""
-    page: Page = window.page()
-    page.emulate_media(reduced_motion="reduce")
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    page.close()
-    assert complaints == []
+    return played_page
 
 
 def ask(page: Page, game: Game, odds: dict[str, Any] | None = None) -> None:
@@ -118,7 +94,7 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     assert said(page, ".certain .sum > div") == [
         "TB of Caesar CW 8.6a +2",
         "A river CW 8.6a −1",
-        "In all +1",
+        "Total +1",
     ]
     assert said(page, ".certain > p") == ["It is read on 3/2."], "a modifier is told once"
     assert said(page, ".bars .pr") == ["1 in 2 on 3 to 5:", "1 in 3 on 1 or 2:", "1 in 6 on 6:"]
@@ -156,11 +132,10 @@ def test_many_that_are_as_likely_are_told_in_one(page: Page, game: Game) -> None
     expect(page.locator(".bars")).to_contain_text("Each of them 1 in 10.")
 
 
-def test_beside_a_board_the_panel_is_one_column(page: Page, server: Process) -> None:
+def test_beside_a_board_the_panel_is_one_column(page: Page, http: httpx.Client) -> None:
     """What is certain takes a row of its own, and the button keeps its width."""
-    with httpx.Client(base_url=server.url, timeout=60) as http:
-        game = found(http, "de-bello-punico", "trebbia").claim_all()
-        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+    game = found(http, "de-bello-punico", "trebbia").claim_all()
+    role = f"seat:{game.campaign()['waiting'][0]['seat']}"
     stopped = {"items": [], "stopped": 0, "out_of_time": False, "refused": None, "options": None}
     page.route("**/odds", lambda route: route.fulfill(json=ODDS))
     page.route("**/command-batches", lambda route: route.fulfill(json={"at": 1, **stopped}))
@@ -179,10 +154,9 @@ def test_beside_a_board_the_panel_is_one_column(page: Page, server: Process) -> 
     assert button["width"] > 120
 
 
-def test_n_leads_past_what_is_folded_to_the_first_again(page: Page, server: Process) -> None:
-    with httpx.Client(base_url=server.url, timeout=60) as http:
-        game = found(http, "de-bello-punico", "trebbia").claim_all()
-        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+def test_n_leads_past_what_is_folded_to_the_first_again(page: Page, http: httpx.Client) -> None:
+    game = found(http, "de-bello-punico", "trebbia").claim_all()
+    role = f"seat:{game.campaign()['waiting'][0]['seat']}"
     player = Clicker(page, Below("n"))
     page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
     player.settle()

@@ -103,8 +103,10 @@ def test_what_may_be_chosen_stands_on_the_board(system: str, server: str, table:
 
 
 DRAW = """async ([system, told]) => {
+  const base = document.querySelector("script[type=module]").src;
   const [renderer, { render }] = await Promise.all(
-    [`/systems/${system}.js`, "/vendor/lit-html/lit-html.js"].map((name) => import(name)));
+    [`systems/${system}.js`, "vendor/lit-html/lit-html.js"].map(
+      (name) => import(new URL(name, base))));
   const failed = [];
   for (const { role, ...given } of told)
     for (const part of ["board", "panel", "thumb", "headline", "summary"])

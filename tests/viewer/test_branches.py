@@ -11,38 +11,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
-from tests.support.servers import Process, serving
+from tests.support.servers import Process
 from tests.viewer.conftest import Watched, Window, overflow
 
 TWO = [{"name": seat.title(), "seat": seat} for seat in ("fabius", "papirius")]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server of this checkout."""
-    with serving(tmp_path_factory.mktemp("branches") / "data") as process:
-        yield process
-
-
-@pytest.fixture(scope="module")
-def http(server: Process) -> Iterator[httpx.Client]:
-    """What plays beside the browser."""
-    with httpx.Client(base_url=server.url, timeout=60) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def window(chromium: Browser, server: Process) -> Iterator[Window]:
-    """A window on this server."""
-    window = Window(chromium, server.url)
-    yield window
-    window.context.close()
-
-
 @pytest.fixture
-def page(window: Window, watched: Watched) -> Iterator[Page]:
+def page(table: Window, watched: Watched) -> Iterator[Page]:
     """A page that must not complain."""
-    page = window.page()
+    page = table.page()
     page.on("console", watched.console)
     page.on("pageerror", lambda error: watched.complaints.append(str(error)))
     yield page
@@ -161,7 +139,7 @@ def test_a_role_goes_to_another_device_once(
         device.on("request", lambda request: asked.append(request.url))
         device.goto(link)
         expect(device).not_to_have_url(re.compile("transfer"))
-        device.get_by_role("button", name="Play on here").click()
+        device.get_by_role("button", name="Play here").click()
         expect(device.locator(".seen")).to_have_text("Seen by Fabius")
         second = held(device)[game.id]["seat:fabius"]
         assert second != game.tokens["seat:fabius"]
@@ -169,7 +147,7 @@ def test_a_role_goes_to_another_device_once(
         assert all(code not in url for url in asked)
         device.goto("about:blank")
         device.goto(link)
-        device.get_by_role("button", name="Play on here").click()
+        device.get_by_role("button", name="Play here").click()
         expect(device.get_by_role("heading", level=2)).to_have_text("This link is no longer good")
     page.reload()
     page.get_by_role("button", name="Seats and tokens").first.click()

@@ -340,9 +340,12 @@ def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
     assert (round(before[0] - after[0]), round(before[1] - after[1])) == (120, 20)
     sheet = page.locator("cw-map .sheet").first
     where = sheet.get_attribute("transform")
+    page.get_by_role("tab", name="Log").click()
     page.get_by_role("searchbox").fill("march")
     expect(page.locator(".log")).not_to_contain_text("The year's event")
     assert sheet.get_attribute("transform") == where
+    page.get_by_role("tab", name="Board").click()
+    page.evaluate(STILL)
     page.locator("board-zoom").focus()
     after = boxes(page, "[data-control]")["Citerior"]
     page.keyboard.press("Shift+ArrowLeft")

@@ -348,8 +348,14 @@ def behind(effect: Effect) -> bool:
 
 @at_zama
 def test_an_attack_from_behind_is_marked_and_no_other(page: Page, battle: Battle) -> None:
-    seq, fought = battle.first("combat-resolved", behind)
-    kind = here(show(page, battle, seq - 1))[fought["attacker"]["unit"]]["type"]
+    kinds = {unit["id"]: unit["type"] for unit in battle.game(len(battle.events))["units"]}
+
+    def printed(effect: Effect) -> bool:
+        """Mercenaries have no row in the table: theirs is a ruling, and told in a note."""
+        return behind(effect) and kinds[effect["attacker"]["unit"]] != "mercenaries"
+
+    seq, fought = battle.first("combat-resolved", printed)
+    kind = kinds[fought["attacker"]["unit"]]
     show(page, battle, seq)
     blow = page.locator("[data-deed=strike]")
     hexes = f"{fought['attacker']['hex']} {fought['defender']['hex']}"
@@ -559,7 +565,10 @@ def test_the_fight_stays_in_sight_though_somebody_flees(page: Page, battle: Batt
 @each_battle
 def test_nothing_overflows(page: Page, battle: Battle) -> None:
     kinds = ("began", "unit-moved", "volley-resolved", "combat-resolved", "panicked", "pursued")
-    for seq in (battle.first(kind)[0] for kind in kinds):
+    firsts = [next(battle.every(kind), None) for kind in kinds]
+    seqs = [first[0] for first in firsts if first]
+    assert len(seqs) >= len(kinds) - 1, "a battle may end without a pursuit"
+    for seq in seqs:
         show(page, battle, seq)
         assert overflow(page) <= 0
         wide = page.evaluate(
@@ -577,6 +586,11 @@ INSIDE = """() => { const pane = document.querySelector('.dbp-pan').getBoundingC
       const r = e.getBoundingClientRect();
       return r.left >= pane.left && r.right <= pane.right
         && r.top >= pane.top && r.bottom <= pane.bottom; }); }"""
+
+WHOLE = """() => {
+    const [field, pane] = ['.dbp-field', '.dbp-pan'].map(
+      name => document.querySelector(name).getBoundingClientRect());
+    return ['x', 'y', 'width', 'height'].every(of => Math.abs(field[of] - pane[of]) < 0.5); }"""
 
 
 @each_battle
@@ -600,10 +614,7 @@ def test_the_field_is_whole_and_enlarged_by_keys_with_the_step_in_sight(
     assert page.evaluate(least) >= 12
     page.keyboard.press("0")
     expect(page.locator(".zoom-small")).to_have_count(0)
-    whole, shown = field.bounding_box(), pane.bounding_box()
-    assert whole
-    assert shown
-    assert whole == pytest.approx(shown, abs=0.5)
+    page.wait_for_function(WHOLE)
 
 
 def test_a_unit_that_the_text_names_bears_its_id(page: Page, battle: Battle) -> None:

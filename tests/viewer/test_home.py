@@ -33,7 +33,7 @@ def test_games_that_await_one_come_first(page: Page, width: int) -> None:
     expect(games.first).to_contain_text("Your turn")
     expect(games.first).to_contain_text("Move")
     expect(games.filter(has_text="A private war")).not_to_contain_text("Your turn")
-    expect(page.get_by_role("heading", name="Your games")).to_contain_text("awaits you")
+    expect(page.get_by_role("heading", name="Your games")).to_contain_text("your turn in 1 game")
     expect(page).to_have_title("(your turn) Iacta")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "icon-turn.svg")
     assert overflow(page) == 0
@@ -47,7 +47,7 @@ def test_what_is_new_since_one_looked_is_counted_and_replayed(page: Page, fixtur
     hold(page, {SEATED: HELD[SEATED]})
     page.goto("/")
     news = page.locator(".news")
-    expect(news).to_have_text("not looked at yet")
+    expect(news).to_have_text("not opened yet")
     page.goto(f"/#/campaigns/{SEATED}?as=seat:republican")
     expect(page.locator("#ruler")).to_have_attribute("aria-valuemax", "39")
     page.goto("about:blank")

@@ -55,7 +55,7 @@ def test_a_page_opens_from_disk_steps_and_verifies(key: str, alone: Page, tmp_pa
     ruler = alone.locator("#ruler")
     expect(ruler).to_be_visible()
     alone.keyboard.press("Home")
-    alone.keyboard.press("ArrowRight")
+    alone.keyboard.press("Shift+ArrowRight")
     expect(ruler).to_have_attribute("aria-valuenow", "2")
     expect(alone.locator(".board")).not_to_be_empty()
     alone.locator(".bar [aria-label^='Verify']").click()

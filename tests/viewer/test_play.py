@@ -1,12 +1,15 @@
 """Games played in the browser: each seat a page of its own, by clicks and by keys."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.servers import Process, serving
+from tests.support.environment import Below
+from tests.support.play import Game
+from tests.support.servers import Process, app_of, running, serving
 from tests.viewer.clicker import Typist
 from tests.viewer.seats import GAMES, played
 
@@ -37,10 +40,21 @@ def test_forty_commands_by_clicks(
         assert any(player.on_board for player in by) or not any(player.lit for player in by)
 
 
-def test_a_battle_is_played_to_its_end(chromium: Browser, server: Process) -> None:
+def to_the_battle(game: Game) -> None:
+    """Let bots play until the first turn of the battle itself."""
+    below = Below("to the end")
+    while game.campaign()["turn"] is None:
+        assert game.step(below)
+
+
+def test_a_battle_is_played_to_its_end(chromium: Browser, tmp_path: Path) -> None:
     """The last command leads every page to the result."""
-    with played(server, chromium, "naval-battle", "interception", {}, seed="to the end") as seats:
-        seats.play(150)
+    how: dict[str, Any] = {"seed": "to the end", "prepare": to_the_battle}
+    with (
+        running(app_of(tmp_path)) as server,
+        played(server, chromium, "naval-battle", "interception", {}, **how) as seats,
+    ):
+        assert 1 <= seats.play(150) < 150
         assert seats.game.campaign()["status"] == "concluded"
         for player in seats.players.values():
             player.settle(seats.game.seq)

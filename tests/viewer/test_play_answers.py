@@ -186,8 +186,7 @@ def test_whose_turn_it_is_and_what_was_thrown_are_told(page: Page) -> None:
     expect(live).to_have_text(re.compile(r"^Waiting for|^Event 4 of 4"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("size", "theme"), [((1440, 900), "light"), ((390, 844), "dark")])
 def test_no_serious_hurdle(page: Page, game: Game, size: tuple[int, int], theme: Any) -> None:
     """By axe, with the tray open, an order half filled, and after a throw; nothing overflows."""
     page.set_viewport_size({"width": size[0], "height": size[1]})

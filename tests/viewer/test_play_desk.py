@@ -1,51 +1,24 @@
 """Chairs at one browser: the roles that it holds, and the seats that a referee acts for."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
-from tests.support.servers import Process, serving
 from tests.viewer.clicker import Clicker
-from tests.viewer.conftest import Window
 
 WITHHELD = "it can come only from the seat itself"
 Sit = Callable[..., Clicker]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server of this checkout."""
-    with serving(tmp_path_factory.mktemp("desk") / "data") as process:
-        yield process
-
-
-@pytest.fixture(scope="module")
-def http(server: Process) -> Iterator[httpx.Client]:
-    """Who founds the games."""
-    with httpx.Client(base_url=server.url, timeout=60) as http:
-        yield http
-
-
-@pytest.fixture(scope="module")
-def window(chromium: Browser, server: Process) -> Iterator[Window]:
-    """A window on this server."""
-    window = Window(chromium, server.url)
-    yield window
-    window.context.close()
-
-
 @pytest.fixture
-def sit(window: Window) -> Iterator[Sit]:
+def sit(played_page: Page) -> Sit:
     """Open a game as a role, in a browser that holds other roles' tokens as well."""
-    page: Page = window.page()
-    page.emulate_media(reduced_motion="reduce")
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page = played_page
 
     def open_(game: Game, role: str, *also: str) -> Clicker:
         player = Clicker(page, Below("desk"))
@@ -56,9 +29,7 @@ def sit(window: Window) -> Iterator[Sit]:
         player.settle()
         return player
 
-    yield open_
-    page.close()
-    assert complaints == []
+    return open_
 
 
 @pytest.fixture
@@ -83,7 +54,7 @@ def test_a_referee_enters_orders_for_a_seat(sit: Sit, war: Game) -> None:
     event = war.get("referee", f"/events/{before + 1}").json()["event"]
     assert (event["by"], event["for"]) == ("referee", f"seat:{seat}")
     assert player.asked.tokens <= {"", f"Bearer {war.tokens['referee']}"}
-    page.get_by_label("In whose name you act").select_option(label="Play Referee")
+    page.get_by_label("In whose name you act").select_option(label="Play as Referee")
     expect(page.locator("[data-option='campaign.rewind']")).to_be_attached()
 
 
@@ -100,13 +71,13 @@ def test_two_friends_at_one_browser_take_turns(sit: Sit, http: httpx.Client) -> 
     game = found(http, "civil-war", "rubicon").claim_all()
     player = sit(game, "seat:republican", "seat:caesarian")
     page = player.page
-    expect(page.locator(".call")).to_contain_text("Anyone may do it")
+    expect(page.locator(".call")).to_contain_text("Anyone may act")
     player.command()
     seat = game.campaign()["waiting"][0]["seat"]
     other = {"caesarian": "republican", "republican": "caesarian"}[seat]
-    page.get_by_label("In whose name you act").select_option(label=f"Play {other.capitalize()}")
+    page.get_by_label("In whose name you act").select_option(label=f"Play as {other.capitalize()}")
     button = page.locator("[data-chair]")
-    expect(button).to_have_text(f"Play {seat.capitalize()}")
+    expect(button).to_have_text(f"Play as {seat.capitalize()}")
     button.click()
     expect(page.locator(".call")).to_contain_text("Your turn")
     player.command()

@@ -1,48 +1,23 @@
 """A seat's turn on the page: what is asked, where it stands, and what the buttons say."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.support.play import Game, found
-from tests.support.servers import Process, serving, until
+from tests.support.servers import until
 from tests.viewer.conftest import WIDE, Window, overflow
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 Sit = Callable[[Game, str], Page]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server of this checkout."""
-    with serving(tmp_path_factory.mktemp("turn") / "data") as process:
-        yield process
-
-
-@pytest.fixture(scope="module")
-def http(server: Process) -> Iterator[httpx.Client]:
-    """Who founds the games."""
-    with httpx.Client(base_url=server.url, timeout=60) as http:
-        yield http
-
-
-@pytest.fixture(scope="module")
-def window(chromium: Browser, server: Process) -> Iterator[Window]:
-    """A window on this server."""
-    window = Window(chromium, server.url)
-    yield window
-    window.context.close()
-
-
 @pytest.fixture
-def sit(window: Window) -> Iterator[Sit]:
+def sit(played_page: Page) -> Sit:
     """Open a game's page as a seat."""
-    page = window.page()
-    page.emulate_media(reduced_motion="reduce")
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page = played_page
 
     def open_(game: Game, seat: str, size: ViewportSize = WIDE) -> Page:
         page.set_viewport_size(size)
@@ -50,9 +25,7 @@ def sit(window: Window) -> Iterator[Sit]:
         expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
         return page
 
-    yield open_
-    page.close()
-    assert complaints == []
+    return open_
 
 
 @pytest.fixture
@@ -111,7 +84,8 @@ def test_a_sealed_bid_is_seen_by_its_owner_before_it_is_laid(sit: Sit, bids: Gam
     page.get_by_role("button", name="One more").click()
     page.get_by_role("button", name="One more").click()
     expect(page.locator(".laid dd")).to_have_text("2")
-    expect(page.locator(".act")).to_contain_text("Others see that you have laid, not what.")
+    told = "The others see that you have laid something, not what."
+    expect(page.locator(".act")).to_contain_text(told)
     expect(send).to_have_text("Lay it face down")
     assert top(page, ".act .lasts .btn") == before
     assert top(page, ".why > .act ~ *") < before
@@ -129,7 +103,7 @@ def test_no_throw_is_promised_where_none_is_known(sit: Sit, http: httpx.Client) 
     page.locator("[data-option='draw:some']").click()
     page.get_by_role("button", name="One more").click()
     expect(page.locator(".act .lasts .btn").first).to_be_enabled()
-    expect(page.locator(".act .lasts .btn").first).to_have_text("Send it")
+    expect(page.locator(".act .lasts .btn").first).to_have_text("Send")
     expect(page.locator("[data-throw]")).to_have_count(0)
 
 
@@ -160,13 +134,14 @@ def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) 
     foot = page.locator(".do-foot .btn")
     expect(foot).to_have_count(1)
     assert in_sight(page, ".do-foot .btn")
-    assert not in_sight(page, "[data-option=move]")
+    assert top(page, "#what-may") > PHONE["height"] / 2
+    assert top(page, "#what-may") < top(page, ".why > :not(.act, .flash)"), "the list comes first"
     foot.click()
     expect(page.locator("#what-may")).to_be_focused()
-    until(lambda: in_sight(page, "[data-option=move]"), "the orders are scrolled to")
+    until(lambda: top(page, "#what-may") < PHONE["height"] / 4, "the orders are scrolled to")
     page.evaluate("scrollTo(0, 0)")
     page.locator(".yours").click()
-    until(lambda: in_sight(page, "[data-option=move]"), "the orders are scrolled to")
+    until(lambda: top(page, "#what-may") < PHONE["height"] / 4, "the orders are scrolled to")
     page.locator("[data-option=end]").click()
     expect(page.locator("[data-later]")).to_be_enabled()
     page.locator("[data-later]").click()
@@ -178,19 +153,19 @@ def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) 
 def test_the_tabs_are_turned_by_arrows(sit: Sit, field: Game) -> None:
     """One stop for both; the one that is chosen names its panel."""
     page = sit(field, "rome")
-    page.locator("[role=tab][aria-selected=true]").focus()
+    page.locator(".side [role=tab][aria-selected=true]").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("tab", name="Log")).to_be_focused()
     expect(page.get_by_role("tabpanel", name="Log")).to_contain_text("Rome")
-    expect(page.locator("[role=tab][tabindex='0']")).to_have_count(1)
+    expect(page.locator(".side [role=tab][tabindex='0']")).to_have_count(1)
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("tabpanel", name="Orders")).to_be_visible()
 
 
-def test_a_browser_that_keeps_nothing_says_so(sit: Sit, window: Window, battle: Game) -> None:
+def test_a_browser_that_keeps_nothing_says_so(sit: Sit, table: Window, battle: Game) -> None:
     """The seat would be lost with the page: its tokens can be saved at once."""
     expect(sit(battle, "active").locator(".unkept")).to_have_count(0)
-    page = window.page()
+    page = table.page()
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
     token = battle.tokens["seat:active"]
     page.goto(f"/#/campaigns/{battle.id}?token={token}&as=seat:active")

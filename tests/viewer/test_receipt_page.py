@@ -119,8 +119,8 @@ def test_the_search_for_a_witness_finds_the_roll(
 
 def test_an_invitation_shows_its_seat(page: Page) -> None:
     page.goto(f"/#/campaigns/{SEATED}?invite=code-1&seat=republican")
-    expect(page.locator(".state")).to_contain_text("You play")
-    expect(page.get_by_role("button", name="Play Republican")).to_be_visible()
+    expect(page.locator(".state")).to_contain_text("Your side")
+    expect(page.get_by_role("button", name="Play as Republican")).to_be_visible()
 
 
 MARK = """async () => {

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from iacta.domain.kernel.campaign.fold import View, decode_effect
+from iacta.domain.kernel.campaign.facts import decode_effect
+from iacta.domain.kernel.campaign.fold import View
 from iacta.domain.kernel.contract.system import System
 from iacta.service.systems import discover
 from tests.viewer.test_naval_battle import patched

@@ -7,6 +7,34 @@
 export const fewest = ({ system, scenario }) =>
   system.scenarios.find((s) => s.key === scenario)?.min_seats || system.min_seats;
 
+/** @param {string} title */
+const initial = (title) => title.replace(/^The /, "").charAt(0);
+/**
+ * A game's seats as a scenario calls them: a naval battle its two sides, most games as ever.
+ * @template {{ seat: string, title: string, letter: string, name?: string }} S
+ * @param {readonly S[]} seats  of the game, or of a campaign
+ * @param {Pick<SystemDetail, "seats" | "scenarios"> | null | undefined} system
+ * @param {string | null | undefined} scenario
+ * @returns {S[]}
+ */
+export function entitled(seats, system, scenario) {
+  const titles = system?.scenarios?.find((s) => s.key === scenario)?.seats ?? [],
+    letters = new Set(titles.map(initial));
+  if (!titles.length) return [...seats];
+  return seats.map((s) => {
+    const title = titles[system?.seats.findIndex((one) => one.seat === s.seat) ?? -1];
+    if (!title) return s;
+    return {
+      ...s,
+      title,
+      ...(s.name === s.title && { name: title }),
+      ...(letters.size === titles.length && { letter: initial(title) }),
+    };
+  });
+}
+/** The seats of a draft as its scenario calls them. @param {Founding} draft */
+export const seatsOf = ({ system, scenario }) => entitled(system.seats, system, scenario);
+
 /**
  * A draft of a campaign of this system: its fullest scenario, every switch as it is by default.
  * @param {SystemDetail} system
@@ -40,7 +68,7 @@ const tidy = (text) => text.normalize("NFC").trim();
 export function request(draft) {
   const { system, scenario, visibility, switches, documents } = draft,
     playing = draft.seats.filter((s) => s.plays);
-  const titles = new Map(system.seats.map((s) => [s.seat, s.title]));
+  const titles = new Map(seatsOf(draft).map((s) => [s.seat, s.title]));
   const named = playing.length < draft.seats.length || playing.some((s) => tidy(s.name));
   return {
     system: system.system,

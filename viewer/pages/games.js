@@ -43,18 +43,24 @@ export const roleToPlay = (campaign, held) =>
   "public";
 
 /**
+ * `open`: the types of the commands that any seat may send, where the table waits for the referee.
  * @param {Campaign} campaign
  * @param {string[]} held
  * @param {number} upTo
+ * @param {ReadonlySet<string>} [open]
  * @returns {Game}
  */
-export function gameOf(campaign, held, upTo) {
-  const open = campaign.status === "open",
-    mine = open ? (campaign.waiting ?? []).filter((w) => held.includes(roleOf(w))) : [];
+export function gameOf(campaign, held, upTo, open = new Set()) {
+  const waiting = campaign.status === "open" ? (campaign.waiting ?? []) : [],
+    mine = waiting.filter((w) => held.includes(roleOf(w))),
+    seated = held.some((role) => role.startsWith("seat:"));
   return {
     campaign,
     held,
     mine,
+    anyones: seated
+      ? waiting.filter((w) => !mine.includes(w) && w.kinds?.some((kind) => open.has(kind)))
+      : [],
     as: roleToPlay(campaign, held),
     seen: upTo,
     news: Math.max(0, (campaign.head?.seq ?? 0) - upTo),
@@ -71,13 +77,14 @@ export const since = (w) => w.since?.at ?? "";
  * Since when a campaign waits for one; when it last moved, where that is not known or it does not.
  * @param {Game} game
  */
-function moved({ campaign, mine }) {
-  const times = mine.map((w) => Date.parse(since(w))).filter(Number.isFinite);
+function moved({ campaign, mine, anyones }) {
+  const times = [...mine, ...anyones].map((w) => Date.parse(since(w))).filter(Number.isFinite);
   return times.length ? Math.min(...times) : Date.parse(campaign.at ?? "") || 0;
 }
 
 /** @param {Game} game */
-const rank = ({ campaign, mine }) => (mine.length ? 0 : campaign.status === "open" ? 1 : 2);
+const rank = ({ campaign, mine, anyones }) =>
+  mine.length + anyones.length ? 0 : campaign.status === "open" ? 1 : 2;
 
 /**
  * Those that await one first, the longest waiting before all; then the others, the last moved before all.

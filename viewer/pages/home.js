@@ -15,6 +15,7 @@ import {
   within,
 } from "../words.js";
 import { loading } from "../states.js";
+import { entitled } from "./founding.js";
 import { ago, since } from "./games.js";
 
 /** @import { Game, Sample, SystemItem } from "../types.js" */
@@ -34,17 +35,20 @@ import { ago, since } from "./games.js";
 
 /**
  * @param {Game} game
+ * @param {readonly Named[]} seats
  * @param {number} now
  */
-function awaited({ campaign, mine }, now) {
-  const { seats, outcome, status, waiting = [] } = campaign;
+function awaited({ campaign, mine, anyones }, seats, now) {
+  const { outcome, status, waiting = [] } = campaign;
   if (outcome) return html`<b>Over</b>, ${wonBy(outcome.winners, seats)}`;
   if (status !== "open") return capital(typeWords(status ?? ""));
-  if (mine.length)
-    return mine.map(
+  if (mine.length + anyones.length)
+    return [...mine, ...anyones].map(
       (w) =>
         html`<p>
-          <span class="yours">${seatMark(seats, w.seat, false)} Your turn</span>
+          <span class="yours"
+            >${mine.includes(w) ? html`${seatMark(seats, w.seat, false)} Your turn` : "Anyone’s turn"}</span
+          >
           <span class="what">${capital(waitingWords(w))}</span>
           ${since(w) ? html`<small>asked ${ago(since(w), now)}</small>` : nothing}
         </p>`,
@@ -68,11 +72,12 @@ function awaited({ campaign, mine }, now) {
  * @param {Template | null | undefined} picture
  */
 function row(game, systems, now, picture) {
-  const { campaign, held, mine, as, news, seen } = game,
+  const { campaign, held, mine, anyones, as, news, seen } = game,
     system = systems.find((s) => s.system === campaign.system),
     scenario = system?.scenarios?.find((s) => s.key === campaign.scenario)?.title,
+    seats = entitled(campaign.seats, system, campaign.scenario),
     to = address({ page: "campaign", id: campaign.id, as });
-  return html`<li class=${mine.length ? "game mine" : "game"}>
+  return html`<li class=${mine.length + anyones.length ? "game mine" : "game"}>
     <a class="board-of" href=${to} tabindex="-1" aria-hidden="true">${picture ?? nothing}</a>
     <div>
       <a class="name" href=${to}>${campaign.name}</a>
@@ -81,16 +86,16 @@ function row(game, systems, now, picture) {
           .filter(Boolean)
           .join(" · ")}
       </p>
-      <p class="lab">${heldWords(held, campaign.seats)}</p>
+      <p class="lab">${heldWords(held, seats)}</p>
     </div>
-    <div class="aw">${awaited(game, now)}</div>
+    <div class="aw">${awaited(game, seats, now)}</div>
     <div class="recent">
       ${
         news
           ? html`<a
               class="news"
               href=${address({ page: "campaign", id: campaign.id, as, at: Math.max(1, seen + 1) })}
-              >${seen ? `${count(news, "event")} since you looked` : "not looked at yet"}</a
+              >${seen ? `${count(news, "event")} since you looked` : "not opened yet"}</a
             >`
           : html`<span>nothing new</span>`
       }
@@ -107,8 +112,8 @@ function row(game, systems, now, picture) {
 export function heldWords(held, seats) {
   const played = held.filter((role) => seatOf(role) !== null).map((role) => roleName(role, seats)),
     referee = held.includes("referee");
-  if (!played.length && !referee) return "you look on";
-  return `you ${listed([...(played.length ? [`play ${listed(played.map(within))}`] : []), ...(referee ? ["are the referee"] : [])])}`;
+  if (!played.length && !referee) return "you are watching";
+  return `you ${listed([...(played.length ? [`play as ${listed(played.map(within))}`] : []), ...(referee ? ["are the referee"] : [])])}`;
 }
 
 /**
@@ -164,11 +169,11 @@ const head = (title, { pasting, fault, openFile, toggle, paste, notify }) =>
  * @param {Starts & { lost: number, pictures: Record<string, Template | null>, saveTokens: () => void }} given
  */
 export function yourGames(games, systems, given) {
-  const awaiting = games.filter((g) => g.mine.length).length;
+  const awaiting = games.filter((g) => g.mine.length + g.anyones.length).length;
   return html`${head(
       html`Your games
         <small
-          >${awaiting ? `${count(awaiting, "awaits", "await")} you` : games.length ? "none awaits you" : ""}</small
+          >${awaiting ? `your turn in ${count(awaiting, "game")}` : games.length ? "nothing for you to do" : ""}</small
         >`,
       given,
     )}
@@ -216,8 +221,8 @@ export function hero(sample, systems, given) {
               <a class="btn" href=${address(at)}>Who won, and why</a>
             </p>
             <p class="note">
-              You play no game in this browser yet. Open the link that you were sent, or found a
-              campaign: then your games stand here.
+              You are in no game in this browser yet. Open the link you were sent, or create a
+              campaign, and your games will be listed here.
             </p>
           </div>
         </section>`

@@ -5,6 +5,7 @@ import { seatMark } from "../parts/marks.js";
 import { address } from "../router.js";
 import { empty, failed } from "../states.js";
 import { findSeat, listed, seatTitle, within } from "../words.js";
+import { entitled } from "./founding.js";
 
 /** @import { Invitation } from "../types.js" */
 
@@ -12,8 +13,8 @@ import { findSeat, listed, seatTitle, within } from "../words.js";
 
 /** What is known of the seats: by the campaign, else by the game and what the link says. @param {Invitation} page */
 function seatsOf({ campaign, system, told }) {
-  if (campaign) return campaign.seats;
-  const all = system?.seats ?? [];
+  if (campaign) return entitled(campaign.seats, system, campaign.scenario);
+  const all = entitled(system?.seats ?? [], system, told.scenario);
   return told.seats.length ? all.filter((s) => told.seats.includes(s.seat)) : all;
 }
 
@@ -24,7 +25,7 @@ function seatOf({ seat, campaign }) {
 }
 
 /**
- * "against Ben (Papirius) and Valerius"; empty where it is not known who plays.
+ * "Opponents: Ben (Papirius) and Valerius."; empty where it is not known who plays.
  * @param {Invitation} page
  * @param {string} seat
  */
@@ -34,10 +35,12 @@ function opponents(page, seat) {
   const others = seats
     .filter((s) => s.seat !== seat)
     .map((s) => {
-      const player = findSeat(page.campaign?.seats, s.seat)?.name;
-      return player && player !== s.title ? `${player} (${s.title})` : within(String(s.title));
+      const player = page.campaign && findSeat(seats, s.seat)?.name;
+      return player && player !== s.title ? `${player} (${s.title})` : String(s.title);
     });
-  return known && others.length ? ` against ${listed(others)}` : "";
+  return known && others.length
+    ? ` ${others.length > 1 ? "Opponents" : "Opponent"}: ${listed(others)}.`
+    : "";
 }
 
 /** The game and the scenario by their titles. @param {Invitation} page */
@@ -105,8 +108,8 @@ function held(page) {
   const { id, held: role, seat } = page,
     title = within(seatTitle(seatsOf(page), seat ?? ""));
   return empty(
-    `You play ${title} in ${nameOf(page) || "this campaign"}`,
-    "This browser took the seat before, and holds its token: the invitation is not needed again.",
+    `You already play as ${title} in ${nameOf(page) || "this campaign"}`,
+    "This browser has taken the seat and keeps its token; you do not need the invitation again.",
     html`<a class="btn do" href=${address({ page: "campaign", id, as: role })}>To the table</a
       >${games}`,
   );
@@ -117,7 +120,7 @@ const unanswered = ({ error }, { claim }) =>
   failed(
     error ?? new Error(),
     html`<button class="btn do" @click=${claim}>Try again</button>${games}`,
-    "Nothing is lost: this browser keeps what it sent and sends the same again, on a click or when you come back. If the seat was given to you, it is yours.",
+    "Nothing is lost: this browser keeps the request and repeats it on a click, or when you come back. If the seat was given to you, it is yours.",
   );
 
 /**
@@ -135,7 +138,7 @@ function asked(page, { claim }) {
   const waiting =
     state === "again"
       ? html`<p class="note" role="status">
-          No answer yet. The same is sent again; nothing can be lost.
+          No answer yet. It will be sent again; nothing is lost.
         </p>`
       : nothing;
   if (transfer)
@@ -147,7 +150,7 @@ function asked(page, { claim }) {
       </p>
       <div class="acts">
         <button class="btn throw" id="claim" ?disabled=${busy} @click=${claim}>
-          ${busy ? "Asking the server" : "Play on here"}</button
+          ${busy ? "Asking the server" : "Play here"}</button
         ><a class="btn" href="#/">Not now</a>
       </div>
       ${waiting}
@@ -160,21 +163,22 @@ function asked(page, { claim }) {
     <p class="seat-line">
       ${
         seat && title
-          ? html`${seatMark(seats, seat, false)} You play <b>${title}</b>${opponents(page, seat)}.`
-          : "You play one of its seats."
+          ? html`${seatMark(seats, seat, false)} Your side:
+              <b>${title}</b>.${opponents(page, seat)}`
+          : "You are offered one of its seats."
       }
     </p>
     ${gameLine(page)}
     <div class="acts">
       <button class="btn throw" id="claim" ?disabled=${busy} @click=${claim}>
-        ${busy ? "Taking the seat" : title ? `Play ${title}` : "Take the seat"}</button
+        ${busy ? "Taking the seat" : title ? `Play as ${title}` : "Take the seat"}</button
       ><a class="btn" href="#/">Not now</a>
     </div>
     ${waiting}
     <p class="note">
       An invitation works once, and the log records that the seat is taken. You need no account:
-      this browser keeps the seat's token, which shows what is hidden from the others and plays in
-      the seat's name. So open the link where you mean to play.
+      this browser keeps the seat's token, which lets you see what is hidden from the others and
+      play for the seat. So open the link in the browser you will play in.
     </p>
   </section>`;
 }

@@ -5,7 +5,7 @@ import { valueOf } from "../dom.js";
 import { seatMark } from "../parts/marks.js";
 import { failed } from "../states.js";
 import { capital, count } from "../words.js";
-import { errorsAt, errorsElsewhere, fewest, nameOf, request } from "./founding.js";
+import { errorsAt, errorsElsewhere, fewest, nameOf, request, seatsOf } from "./founding.js";
 
 /** @import { FieldError, Founder, Founding, FoundingSeat, Sample, SystemItem } from "../types.js" */
 
@@ -239,6 +239,7 @@ function documents({ draft, notTaken }, errors, { drop, pick }) {
  */
 function table(draft, errors, { change, seat }) {
   const { system } = draft,
+    seats = seatsOf(draft),
     some = system.seats.length > fewest(draft),
     playing = draft.seats.filter((s) => s.plays),
     wrongName = errorsAt(errors, "/name");
@@ -270,12 +271,12 @@ function table(draft, errors, { change, seat }) {
     </div>
     <ul class="seatrows">
       ${draft.seats.map((s) => {
-        const { title } = system.seats.find((x) => x.seat === s.seat) ?? { title: s.seat },
+        const { title } = seats.find((x) => x.seat === s.seat) ?? { title: s.seat },
           i = playing.indexOf(s),
           wrong = i < 0 ? [] : errorsAt(errors, `/seats/${i}`),
           id = `seat-${s.seat}`;
         return html`<li class=${s.plays ? "" : "empty"}>
-          ${seatMark(system.seats, s.seat, false)}
+          ${seatMark(seats, s.seat, false)}
           ${
             some
               ? html`<label class="who"

@@ -1,7 +1,7 @@
 // Pasting: what somebody was sent, pasted into the first page: a link, a token with its campaign, a receipt, a file's text.
 import * as api from "../api.js";
 import { app, showPage } from "../app.js";
-import { openFile } from "../file.js";
+import { isProof, openFile } from "../file.js";
 import { address, parse } from "../router.js";
 
 /**
@@ -21,6 +21,7 @@ const AROUND = /^[<("'[]+|[>)"'\].,;]+$/g;
  * @returns {Pasted}
  */
 function reading(text, here) {
+  if (isProof(text)) return { text };
   const words = text
       .split(/\s+/)
       .map((word) => word.replace(AROUND, ""))

@@ -5,6 +5,7 @@ import { follow } from "../follow.js";
 import * as keys from "../keys.js";
 import { readTokens, startTransfer } from "../devices.js";
 import { takeSeat } from "./found.js";
+import { entitled } from "./founding.js";
 
 /** @import { Seating } from "../types.js" */
 
@@ -21,7 +22,15 @@ function update(changes) {
 export async function openSeats(id, signal) {
   showPage({ kind: "loading", what: "Reading the campaign" });
   const audience = keys.rolesHeld(id)[0] ?? "public",
-    read = async () => ({ ...(await api.campaign(id, audience, signal)), id }),
+    systems = await api.systems(signal).then(
+      ({ items }) => items,
+      () => [],
+    ),
+    read = async () => {
+      const campaign = await api.campaign(id, audience, signal),
+        system = systems.find((s) => s.system === campaign.system);
+      return { ...campaign, id, seats: entitled(campaign.seats, system, campaign.scenario) };
+    },
     campaign = await read();
   let seen = campaign.head?.seq ?? 0;
   showPage({

@@ -107,7 +107,7 @@ function row(page, seat, own, acts) {
             )}
             <div class="acts">
               <button class="txt" @click=${() => acts.take(seat.seat)}>
-                Play ${within(title)} myself
+                Play as ${within(title)} myself
               </button>
             </div>`
         : roleActs(page, role, within(title), own, acts)

@@ -7,6 +7,27 @@ import { gameOf, inOrder, seenUpTo } from "./games.js";
 
 const MINUTE = 60_000;
 
+/** By system the types of the commands that a seat may send too where the referee is awaited. */
+const open = /** @type {Map<string, Promise<ReadonlySet<string>>>} */ (new Map());
+/**
+ * @param {string} system
+ * @param {AbortSignal} signal
+ */
+function openTo(system, signal) {
+  const known =
+    open.get(system) ??
+    api.system(system, signal).then(
+      ({ commands }) =>
+        new Set(commands.filter((c) => c.roles.includes("seat")).map((c) => c.type)),
+      () => {
+        open.delete(system);
+        return new Set();
+      },
+    );
+  open.set(system, known);
+  return known;
+}
+
 /**
  * @param {string} id
  * @param {AbortSignal} signal
@@ -14,7 +35,14 @@ const MINUTE = 60_000;
 async function game(id, signal) {
   const held = keys.rolesHeld(id);
   try {
-    return gameOf({ ...(await api.campaign(id, held[0], signal)), id }, held, seenUpTo(id));
+    const campaign = { ...(await api.campaign(id, held[0], signal)), id },
+      referee = campaign.waiting?.some((w) => w.seat === "referee");
+    return gameOf(
+      campaign,
+      held,
+      seenUpTo(id),
+      referee ? await openTo(campaign.system, signal) : undefined,
+    );
   } catch {
     return null; // a token that was replaced, or a campaign of another server
   }

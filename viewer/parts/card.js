@@ -39,7 +39,7 @@ const counterOf = (target) =>
     ? /** @type {HTMLElement | null} */ (target.closest("[data-card]"))
     : null;
 
-class BoardCard extends HTMLElement {
+export class BoardCard extends HTMLElement {
   /** @type {(key: string) => Template | null} */
   #cards = () => null;
   #key = "";
@@ -52,6 +52,14 @@ class BoardCard extends HTMLElement {
   set cards(cards) {
     this.#cards = cards;
     if (this.#key) queueMicrotask(() => this.#show(this.#key));
+  }
+
+  /**
+   * What is said of a key, here or wherever else it is named.
+   * @param {string} key
+   */
+  told(key) {
+    return this.#cards(key);
   }
 
   connectedCallback() {
@@ -156,16 +164,20 @@ class BoardCard extends HTMLElement {
   }
 
   /**
-   * Beside the counter, where it covers the fewest others and least of what the step lit.
+   * Beside the counter, where it covers the fewest others, least of all what may be chosen now and
+   * what the step lit.
    * @param {HTMLElement} el
    */
   #place(el) {
     const by = el.getBoundingClientRect(),
       { offsetWidth: w, offsetHeight: h } = this,
       phone = innerWidth <= PHONE;
-    const others = findAll(this.#board ?? this, "[data-card]")
-      .filter((o) => o !== el)
-      .map((o) => ({ box: o.getBoundingClientRect(), weight: o.matches(".now, .lit") ? 4 : 1 }));
+    const others = findAll(this.#board ?? this, "[data-card], .offered")
+      .filter((o) => o !== el && !o.contains(el))
+      .map((o) => ({
+        box: o.getBoundingClientRect(),
+        weight: o.matches(".offered") ? 6 : o.matches(".now, .lit") ? 4 : 1,
+      }));
     const clamp = (/** @type {number} */ v, /** @type {number} */ most) =>
       Math.max(4, Math.min(v, most - 4));
     const level = clamp(by.top + by.height / 2 - h / 2, innerHeight - h),

@@ -73,7 +73,7 @@ export function dieWords(d) {
  * A die, drawn; its name says kind and face.
  * @param {Die} d
  */
-export const die = (d) =>
+export const drawn = (d) =>
   html`<svg
     class=${`die${isEntered(d) ? " entered" : ""}`}
     viewBox="0 0 40 40"
@@ -82,6 +82,26 @@ export const die = (d) =>
   >
     ${drawing(String(d.die), d.face ?? null)}
   </svg>`;
+
+/** What a die asks for when it is pressed; the event's `detail` is the die. */
+export const PROVE = "prove";
+/**
+ * A die that tells how it fell when it is pressed. One that is no step's is drawn alone.
+ * @param {Die} d
+ */
+export const die = (d) =>
+  d.chain
+    ? html`<button
+        type="button"
+        class="prove"
+        title="How it fell"
+        aria-label=${`${dieWords(d)}. How it fell`}
+        @click=${(/** @type {Event} */ e) =>
+          e.currentTarget?.dispatchEvent(new CustomEvent(PROVE, { bubbles: true, detail: d }))}
+      >
+        ${drawn(d)}
+      </button>`
+    : drawn(d);
 
 /**
  * Whether a die was thrown elsewhere and typed in.

@@ -6,9 +6,20 @@
  */
 export const dataIds = (...ids) => ids.map(encodeURIComponent).join(" ");
 
+/** What a value of `data-ids` says, once it was read: a board has hundreds, at every step the same. */
+const read = /** @type {Map<string, readonly string[]>} */ (new Map());
+
 /**
  * The ids that an element stands for.
  * @param {HTMLElement | SVGElement} el
+ * @returns {readonly string[]}
  */
-export const idsOf = (el) =>
-  (el.dataset.ids ?? "").split(" ").filter(Boolean).map(decodeURIComponent);
+export function idsOf(el) {
+  const said = el.dataset.ids ?? "";
+  let ids = read.get(said);
+  if (!ids) {
+    ids = said.split(" ").filter(Boolean).map(decodeURIComponent);
+    read.set(said, ids);
+  }
+  return ids;
+}

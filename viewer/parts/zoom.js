@@ -33,10 +33,11 @@ class BoardZoom extends HTMLElement {
   #small = null;
   #step = 0;
   #began = false;
-  /** Whether the reader has chosen a scale; until then it is the pane's. */
+  /** Whether the reader has chosen a scale or a place; until then they are the pane's and the step's. */
   #touched = false;
   #dragged = false;
   #due = false;
+  #pending = 0;
   /** At which scale it begins, from the pane's width and height. @type {(w: number, h: number) => number} */
   begin = () => 1;
   #watch = new ResizeObserver(() => this.#fit());
@@ -48,7 +49,7 @@ class BoardZoom extends HTMLElement {
   set small(template) {
     this.#small = template;
     this.#tell();
-    if (this.#due) requestAnimationFrame(() => this.#follow());
+    if (this.#due) this.#soon();
   }
   /**
    * The event that is shown; another one brings what it is about into sight.
@@ -57,7 +58,7 @@ class BoardZoom extends HTMLElement {
   set step(seq) {
     const stepped = seq !== this.#step;
     this.#step = seq;
-    if (stepped && this.#began) requestAnimationFrame(() => this.#follow());
+    if (stepped && this.#began) this.#soon();
   }
   /** Where the board stands: enlarged by `scale` around the pane's middle, after a shift by x and y. */
   get zoom() {
@@ -117,9 +118,12 @@ class BoardZoom extends HTMLElement {
     if (!this.#touched && Math.abs(base - scale) >= HAIR) {
       this.#panzoom.zoom(base, { force: true });
       this.#changed();
-      this.#due = true;
-      requestAnimationFrame(() => requestAnimationFrame(() => this.#follow(true)));
-    } else this.#panzoom.pan(x, y, { force: true });
+      this.#soon(true);
+    } else {
+      this.#panzoom.pan(x, y, { force: true });
+      // What a lower pane hides is brought back, unless the reader has gone elsewhere.
+      if (!this.#touched) this.#soon();
+    }
     this.#tell();
   }
 
@@ -133,8 +137,18 @@ class BoardZoom extends HTMLElement {
     this.dispatchEvent(new Event("scroll"));
   };
 
+  /** Follow once what Panzoom was told last is painted, which takes a frame: it is measured then. */
+  #soon(always = false) {
+    this.#due ||= always;
+    cancelAnimationFrame(this.#pending);
+    this.#pending = requestAnimationFrame(() => {
+      this.#pending = requestAnimationFrame(() => this.#follow());
+    });
+  }
+
   /** Bring what the step is about to the middle, if it is out of sight or the board is new. */
-  #follow(always = this.#due) {
+  #follow() {
+    const always = this.#due;
     const { scale, x, y } = this.zoom;
     if (this.whole || !this.#panzoom) return;
     const rects = findAll(this, "[data-focus]").map((el) => el.getBoundingClientRect()),
@@ -159,7 +173,7 @@ class BoardZoom extends HTMLElement {
     const { whole } = this;
     this.#touched = true;
     this.#panzoom?.zoomIn({ animate: false });
-    if (whole) requestAnimationFrame(() => this.#follow(true));
+    if (whole) this.#soon(true);
   };
   #out = () => {
     this.#touched = true;
@@ -167,8 +181,10 @@ class BoardZoom extends HTMLElement {
   };
   #reset = () => {
     this.#touched = true;
-    this.#panzoom?.zoom(1, { force: true });
-    this.#panzoom?.pan(0, 0, { force: true });
+    // Panzoom judges the smallest scale by what is painted, which is a frame behind quick keys.
+    const whole = { force: true, contain: undefined };
+    this.#panzoom?.zoom(1, whole);
+    this.#panzoom?.pan(0, 0, whole);
     this.#changed();
   };
 
@@ -194,7 +210,7 @@ class BoardZoom extends HTMLElement {
     if (!e.isPrimary) this.#touched = true;
     const move = (/** @type {PointerEvent} */ m) => {
       if (Math.hypot(m.clientX - from[0], m.clientY - from[1]) > SLACK && !this.whole)
-        this.#dragged = true;
+        this.#dragged = this.#touched = true;
     };
     const end = () => document.removeEventListener("pointermove", move);
     document.addEventListener("pointermove", move);

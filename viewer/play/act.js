@@ -49,39 +49,40 @@ const either = (names) => listed(names).replace(" and ", " or ");
  */
 function foreseen({ answer, problem }, others, tell, name) {
   if (problem?.status === 403)
-    return html`<h3>What may come of it</h3>
+    return html`<h3>Possible outcomes</h3>
       <p class="note">
-        It rests on what you cannot see, such as what others have laid face down. Dice may fall with
-        it, so your browser’s entropy goes with it.
+        They depend on what you cannot see, such as what others have laid face down. Dice may be
+        thrown, so your browser sends entropy of its own with it.
       </p>`;
   if (untold(problem))
-    return html`<h3>What may come of it</h3>
+    return html`<h3>Possible outcomes</h3>
       <p class="note">
-        The odds cannot be told now: ${problem?.detail || problem?.title} It can be sent all the
-        same.
+        The odds are not available now: ${problem?.detail || problem?.title} You can send the order
+        all the same.
       </p>`;
   if (problem)
-    return html`<h3>It would be refused</h3>
+    return html`<h3>Not allowed</h3>
       <p class="warn">${problem.detail || problem.title}</p>
       ${problem.rule ? html`<p class="lab">${problem.rule.id}: ${problem.rule.title}</p>` : nothing}`;
-  if (!answer) return html`<p class="lab" role="status">Counting what may come of it</p>`;
+  if (!answer) return html`<p class="lab" role="status">Working out the odds</p>`;
   if (answer.kind === "later")
-    return html`<h3>What may come of it</h3>
+    return html`<h3>Possible outcomes</h3>
       <p class="note">
-        It rests on your orders before it. Send those first, and its odds can be counted.
+        They depend on the orders before this one. Send those first to see its odds.
       </p>`;
   if (answer.kind === "opens")
-    return html`<h3>What comes of it</h3>
-      <p class="note">It opens what is sealed now. What that is shows once it is done.</p>`;
+    return html`<h3>The outcome</h3>
+      <p class="note">It opens what is sealed. You see what that was once it is done.</p>`;
   if (answer.kind === "odds") return oddsBars(answer.odds, tell, name);
-  return html`<h3>In the log it will stand</h3>
+  return html`<h3>${answer.hides ? "Your own log will read" : "The log will read"}</h3>
+    ${answer.hides ? html`<p class="note">Only you are told this; the others read that you have laid.</p>` : nothing}
     <blockquote>${answer.text.map((line) => html`<p>${line}</p>`)}</blockquote>
     ${
       others.length
         ? html`<p class="note">
-            If the answer of ${either(others)} comes before yours, dice may fall with yours.
+            If ${either(others)} answers before you, dice may be thrown with your answer.
           </p>`
-        : html`<p class="safe"><b>No die falls.</b></p>`
+        : html`<p class="safe"><b>No dice are thrown.</b></p>`
     }`;
 }
 
@@ -133,7 +134,7 @@ const laid = (hidden, label) =>
           </div>`,
       )}
     </dl>
-    <p class="lab">Yours alone to see. Others see that you have laid, not what.</p>`;
+    <p class="lab">Only you see this. The others see that you have laid something, not what.</p>`;
 
 /** Whether dice are known to fall with it. @param {Foreseen | null | undefined} answer */
 const falls = (answer) =>
@@ -153,12 +154,11 @@ function cost(whole, composed, hides, forecast) {
     return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
   if (falls(answer))
     return html`<p class="final">
-      <b>A thrown die stays thrown.</b> It cannot be taken back. Your browser adds fresh entropy of
-      its own.
+      <b>A throw stands.</b> It cannot be taken back. Your browser adds fresh entropy of its own.
     </p>`;
   return hides
     ? html`<p class="final"><b>Once laid, it stands.</b> It cannot be taken back.</p>`
-    : html`<p class="final">Once sent it stands in the log.</p>`;
+    : html`<p class="final">Once sent, it stands.</p>`;
 }
 
 /**
@@ -172,22 +172,22 @@ const entryButtons = (turn, entering, offline, act) =>
   html`<button
       class="btn throw"
       data-enter
-      ?disabled=${!turn.enterable || turn.state.sending || offline}
+      ?disabled=${!turn.entry.whole || turn.state.sending || offline}
       @click=${act.send}
     >
-      ${turn.enterable ? enterWords(entering) : "Enter them"}
+      ${turn.entry.whole ? enterWords(entering) : "Enter them"}
     </button>
-    <p class="final"><b>An entered die stays entered.</b> The result is applied at once.</p>
+    <p class="final"><b>Entered dice stand.</b> The result is applied at once.</p>
     <button class="btn" @click=${act.enter}>Throw here instead</button>
-    <button class="btn" @click=${act.drop}>Drop it <kbd>Esc</kbd></button>`;
+    <button class="btn" @click=${act.drop}>Discard <kbd>Esc</kbd></button>`;
 
 /**
- * `asked`: what is still to be chosen; `hides`: whether it is laid face down.
+ * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
  * @param {TurnState} state
- * @param {{ asked: Question[], hides: boolean, offline: boolean, mayEnter: boolean }} given
+ * @param {{ asked: Question[], lay: string, offline: boolean, mayEnter: boolean }} given
  * @param {Acts} act
  */
-function buttons({ orders, forecast, sending, reading }, { asked, hides, offline, mayEnter }, act) {
+function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, mayEnter }, act) {
   const composed = orders.length > 0,
     throws = falls(forecast?.answer),
     barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
@@ -203,10 +203,10 @@ function buttons({ orders, forecast, sending, reading }, { asked, hides, offline
   const send = throws
     ? html`<button class="btn throw" data-throw ?disabled=${stopped} @click=${act.send}>
         <span aria-hidden="true">${die({ die: "d6", face: 5 })}</span>
-        ${sending ? "Thrown, waiting" : "Throw"} <kbd>t</kbd>
+        ${sending ? "Throwing" : "Throw"} <kbd>t</kbd>
       </button>`
     : html`<button class="btn do" data-send ?disabled=${stopped} @click=${act.send}>
-        ${hides ? "Lay it face down" : "Send it"}
+        ${lay || "Send"}
       </button>`;
   const enter =
     mayEnter && !composed && throws && !barred
@@ -215,11 +215,11 @@ function buttons({ orders, forecast, sending, reading }, { asked, hides, offline
         </button>`
       : nothing;
   return html`${composed ? nothing : send}${later}${enter}
-    <button class="btn" ?disabled=${sending} @click=${act.drop}>Drop it <kbd>Esc</kbd></button>
+    <button class="btn" ?disabled=${sending} @click=${act.drop}>Discard <kbd>Esc</kbd></button>
     ${
       offline
-        ? html`<p class="final"><b>No line to the server.</b> It is kept here.</p>`
-        : cost(!asked.length, composed, hides, forecast)
+        ? html`<p class="final"><b>No connection to the server.</b> The order is kept here.</p>`
+        : cost(!asked.length, composed, lay !== "", forecast)
     }`;
 }
 
@@ -245,7 +245,8 @@ export function actPanel(turn, open, given, act) {
     asked = openQuestions(option, answers),
     hidden = all.filter((q) => members.seals(type, q.pointer.split("/")[1])),
     sure = forecast?.answer?.kind === "certain" ? forecast.answer : null,
-    hides = sure?.hides || members.seals(type);
+    hides = sure?.hides || members.seals(type),
+    lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`;
   /** @param {Question} q */
   const label = (q) => members.words(type, q.pointer);
   return html`<div class="act">
@@ -276,7 +277,7 @@ export function actPanel(turn, open, given, act) {
       ${to === null ? nothing : rewindPanel(to, given, act)}
     </div>
     <div class="lasts">
-      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, hides, offline, mayEnter }, act)}
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, lay, offline, mayEnter }, act)}
     </div>
   </div>`;
 }

@@ -47,7 +47,7 @@ export function chairsOf(held, role, seats) {
  * @param {readonly Seat[]} seats
  */
 const chairWords = ({ role, actsFor }, seats) =>
-  actsFor ? `Enter orders for ${seatTitle(seats, actsFor)}` : `Play ${roleName(role, seats)}`;
+  actsFor ? `Enter orders for ${seatTitle(seats, actsFor)}` : `Play as ${roleName(role, seats)}`;
 
 /**
  * The chairs, where there are several, and the next one that is awaited if this one is not.
@@ -101,7 +101,7 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
   const words = capital(waitingWords(yours)),
     others = waiting.filter((w) => w !== yours),
     tag = !mine
-      ? "Anyone may do it"
+      ? "Anyone may act"
       : chair.actsFor
         ? `For ${seatTitle(seats, chair.actsFor)}`
         : "Your turn";

@@ -198,7 +198,8 @@ export const openQuestions = (option, answers) =>
 
 /**
  * The answers that what is picked on the board already gives, each id to the first question that
- * it fits. Of `one_of`, where several fit, none is chosen.
+ * it fits. Where several fit, none is chosen: who clicks a stack has not said yet which of its
+ * units and leaders are meant, and finds the same form as from the list.
  * @param {Option} option
  * @param {string[]} ids
  */
@@ -212,23 +213,20 @@ export function picked(option, ids) {
       const at = places(q.choice);
       return left.filter((id) => at.has(id));
     };
-    const q = questions(option, answers).find(
-      (q) =>
-        !q.forced &&
-        !q.given &&
-        (q.kind === "one_of" ? fitting(q).length === 1 : fitting(q).length > 0),
-    );
+    const asked = questions(option, answers),
+      counters = new Set(asked.filter((q) => q.kind === "some_of").flatMap(fitting)),
+      q = asked.find(
+        (q) =>
+          !q.forced &&
+          !q.given &&
+          fitting(q).length === 1 &&
+          (q.kind === "one_of" || counters.size === 1),
+      );
     if (!q) return answers;
-    const taken = fitting(q),
-      at = taken.map((id) => Number(places(q.choice).get(id))).sort((a, b) => a - b),
-      most = q.kind === "some_of" ? bounds(q.choice)[1] : 1;
-    answers = answered(
-      option,
-      answers,
-      q.pointer,
-      q.kind === "some_of" ? at.slice(0, most) : at[0],
-    );
-    left = left.filter((id) => !taken.includes(id));
+    const [id] = fitting(q),
+      at = Number(places(q.choice).get(id));
+    answers = answered(option, answers, q.pointer, q.kind === "some_of" ? [at] : at);
+    left = left.filter((other) => other !== id);
   }
 }
 

@@ -118,18 +118,28 @@ function ghost(svg, from, to, number) {
 export function layGhosts(board, orders) {
   board?.querySelector(":scope > .ghosts")?.remove();
   if (!board || !orders.length) return;
-  /** @type {Map<string, Element>} */
-  const places = new Map();
-  for (const el of findAll(board, "[data-ids]"))
-    if (el.getClientRects().length)
-      for (const id of idsOf(el)) if (!places.has(id)) places.set(id, el);
+  const all = Map.groupBy(
+      findAll(board, "[data-ids]").flatMap((el) => idsOf(el).map((id) => ({ id, el }))),
+      ({ id }) => id,
+    ),
+    /** @type {Map<string, Element | undefined>} */
+    found = new Map();
+  /**
+   * What stands for an id and is drawn; only that is measured.
+   * @param {string} id
+   */
+  const placeOf = (id) => {
+    if (!found.has(id))
+      found.set(id, all.get(id)?.find(({ el }) => el.getClientRects().length > 0)?.el);
+    return found.get(id);
+  };
   const at = board.getBoundingClientRect();
   /**
    * @param {string | null} id
    * @returns {Box | undefined}
    */
   const box = (id) => {
-    const el = id === null ? undefined : places.get(id);
+    const el = id === null ? undefined : placeOf(id);
     if (!el) return undefined;
     const { width, height } = el.getBoundingClientRect(),
       { x, y } = middle(el);
@@ -144,7 +154,7 @@ export function layGhosts(board, orders) {
   svg.setAttribute("class", "ghosts");
   svg.setAttribute("aria-hidden", "true");
   orders.forEach((order, i) => {
-    const { from, to } = routeOf(order, (id) => places.has(id));
+    const { from, to } = routeOf(order, (id) => placeOf(id) !== undefined);
     ghost(svg, box(from), box(to), i + 1);
   });
   board.append(svg);

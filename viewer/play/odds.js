@@ -111,7 +111,7 @@ const folded = (outcomes, noun, tell) =>
     <summary>${count(outcomes.length, noun)}</summary>
     <ul class="others">
       ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability)}</b>: ${tell(o)}</li>`)}
-      ${outcomes.length > MOST_OTHERS ? html`<li>and ${outcomes.length - MOST_OTHERS} that are rarer still</li>` : nothing}
+      ${outcomes.length > MOST_OTHERS ? html`<li>and ${outcomes.length - MOST_OTHERS} rarer ones</li>` : nothing}
     </ul>
   </details>`;
 
@@ -133,12 +133,12 @@ function shownOf({ outcomes, worst }) {
 export function oddsBars(odds, tell, name) {
   const { exact, branches, outcomes, worst } = odds;
   if (!outcomes.length)
-    return html`<p class="note">There are too many ways in which it may go to count them.</p>`;
+    return html`<p class="note">There are too many possible outcomes to count.</p>`;
   const shown = shownOf(odds),
     rest = outcomes.filter((o) => !shown.includes(o)),
     even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0);
-  return html`<h3>What may come of it</h3>
+  return html`<h3>Possible outcomes</h3>
     ${worst === null ? nothing : atWorst(outcomes[worst], tell, name)}
     <ul class="bars">
       ${shown.map((o) =>
@@ -161,7 +161,7 @@ export function oddsBars(odds, tell, name) {
       }
     </ul>
     <p class="exact">
-      ${exact ? html`<b>Exact</b>: every face was tried, none was thrown.` : `About so, from ${count(branches, "try", "tries")}.`}
+      ${exact ? html`<b>Exact</b>: every combination of faces was worked out; nothing was thrown.` : `Estimated from ${count(branches, "trial throw")}.`}
     </p>`;
 }
 
@@ -177,7 +177,7 @@ const added = (of, modifiers) =>
       value: signed(value),
     })),
     modifiers.length > 1
-      ? { what: "In all", value: signed(modifiers.reduce((all, m) => all + m.value, 0)) }
+      ? { what: "Total", value: signed(modifiers.reduce((all, m) => all + m.value, 0)) }
       : null,
     "added",
   )}`;
@@ -194,9 +194,9 @@ export function certainOf({ modifiers, text }) {
   });
   if (!modifiers.length && !said.length) return null;
   return html`<div class="certain">
-    ${modifiers.length ? html`<h3>To the die is added</h3>` : nothing}
+    ${modifiers.length ? html`<h3>Modifiers</h3>` : nothing}
     ${[...Map.groupBy(modifiers, (m) => m.of)].map(([of, own]) => added(of, own))}
-    ${said.length ? html`<h3>However it falls</h3>` : nothing}
+    ${said.length ? html`<h3>In any case</h3>` : nothing}
     ${said.map((line) => html`<p>${fraction(line)}</p>`)}
   </div>`;
 }

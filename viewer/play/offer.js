@@ -17,6 +17,19 @@ import { idsOf } from "../parts/ids.js";
 const offers = new WeakMap();
 
 /**
+ * Give an element what it shall have, and touch nothing that it has already: a board's elements are
+ * hundreds, and each that is touched has its style reckoned anew.
+ * @param {Element} el
+ * @param {Record<string, string | null>} attributes  null: it shall have none
+ */
+function dress(el, attributes) {
+  for (const [name, value] of Object.entries(attributes))
+    if (value === null) el.removeAttribute(name);
+    else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
+}
+const BARE = { tabindex: null, role: null, "aria-label": null, "aria-pressed": null };
+
+/**
  * Light the elements of `board` that stand for an id of `offered`.
  * A click or Enter on one calls `choose(ids)` with those of its ids that are offered.
  * @param {Element | null} board
@@ -26,24 +39,22 @@ const offers = new WeakMap();
 export function light(board, offered, choose) {
   if (!board) return;
   for (const el of findAll(board, "[data-ids]")) {
-    const ids = idsOf(el).filter((id) => offered.has(id));
+    const ids = idsOf(el).filter((id) => offered.has(id)),
+      picked = ids.some((id) => offered.get(id)?.picked);
     el.classList.toggle("offered", ids.length > 0);
-    el.classList.toggle(
-      "picked",
-      ids.some((id) => offered.get(id)?.picked),
-    );
+    el.classList.toggle("picked", picked);
     if (!ids.length) {
-      if (offers.delete(el))
-        for (const name of ["tabindex", "role", "aria-label", "aria-pressed"])
-          el.removeAttribute(name);
+      if (offers.delete(el)) dress(el, BARE);
       continue;
     }
     offers.set(el, () => choose(ids));
     if (el.ariaHidden === "true") continue; // what it stands for has a tab stop already
-    el.setAttribute("tabindex", "0");
-    el.setAttribute("role", "button");
-    el.setAttribute("aria-label", ids.map((id) => offered.get(id)?.title).join("; "));
-    el.setAttribute("aria-pressed", String(ids.some((id) => offered.get(id)?.picked)));
+    dress(el, {
+      tabindex: "0",
+      role: "button",
+      "aria-label": ids.map((id) => offered.get(id)?.title).join("; "),
+      "aria-pressed": String(picked),
+    });
   }
 }
 

@@ -6,7 +6,8 @@ import { icon } from "../parts/marks.js";
 import { capital, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
-import { grouped, inOrder, sifted, waits } from "./tray.js";
+import { explained } from "./terms.js";
+import { ends, grouped, inOrder, sifted, waits } from "./tray.js";
 
 /** @import { Acts, Item, Order, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
@@ -31,7 +32,7 @@ function rowButton({ item, before, title, hint }, rule, open, act) {
       data-option=${item.id}
       @click=${() => act.choose(item.id)}
     >
-      <span>${before ? html`<span class="vh">${before} </span>` : nothing}${title}</span
+      <span>${before ? html`<span class="vh">${before} </span>` : nothing}${explained(title)}</span
       >${rule || !item.rule ? nothing : html`<small>${item.rule}</small>`}${hint ? html`<small class="hint">${hint}</small>` : nothing}
     </button>
   </li>`;
@@ -47,7 +48,9 @@ function groupOf({ key, title, rule, rows }, shut, open, act) {
   const list = html`<ul>
     ${rows.map((row) => rowButton(row, title && rule, open, act))}
   </ul>`;
-  if (!title) return html`<li>${list}</li>`;
+  // What ends the phase stays in sight, however long the list above it.
+  if (!title)
+    return html`<li class=${rows.every(({ item }) => ends(item)) ? "ends" : ""}>${list}</li>`;
   return html`<li>
     <h3>
       ${
@@ -73,7 +76,7 @@ function order(o, i, sending, act) {
   return html`<li class=${o.lost ? "lost" : ""}>
     <span class="no" aria-hidden="true">${i + 1}</span
     ><span
-      >${o.text?.[0] ?? o.option.title}${o.throws ? html`<small>Dice may fall with it.</small>` : nothing}${o.lost ? html`<small class="warn">No longer possible: ${o.lost.detail || o.lost.title}</small>` : nothing}</span
+      >${o.text?.[0] ?? o.option.title}${o.throws ? html`<small>It may throw dice.</small>` : nothing}${o.lost ? html`<small class="warn">No longer possible: ${o.lost.detail || o.lost.title}</small>` : nothing}</span
     ><span class="ends"
       ><button
         class="txt"
@@ -113,7 +116,7 @@ function composed({ orders, sending }, act) {
     </ol>
     <p class="safe">
       ${orders.length > 1 ? html`<b>${throws ? "In this order, until one is refused." : "All or none, in this order."}</b>` : nothing}
-      Until you send, nobody sees them.
+      Nobody sees them until you send them.
     </p>
   </section>`;
 }
@@ -168,7 +171,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
   }
   if (!items)
     return html`<div class="gauge" aria-hidden="true"></div>
-      <p class="note" role="status">Reading what you may do. The board is there already.</p>`;
+      <p class="note" role="status">Reading what you may do.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
     now = inOrder(
@@ -209,7 +212,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
     ${
       !now.length
         ? html`<p class="note">
-            ${narrowed ? "Nothing that you may do fits." : call || (items.length ? "The game asks nothing of you now." : "There is nothing to do now.")}
+            ${narrowed ? "Nothing matches." : call || (items.length ? "Nothing is asked of you now." : "There is nothing to do now.")}
           </p>`
         : nothing
     }

@@ -1,6 +1,6 @@
 // Outcome: what became of what was sent, in one line, with what can be done about it.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { die } from "../parts/die.js";
+import { drawn as die } from "../parts/die.js";
 import { icon } from "../parts/marks.js";
 import { count, listed } from "../words.js";
 

@@ -4,6 +4,7 @@ import { valueOf } from "../dom.js";
 import { answered, bounds, itemOption, questions, sumOf } from "./fill.js";
 import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
+import { explained } from "./terms.js";
 import { capital } from "../words.js";
 
 /** @import { Asked, Entry, Question } from "./types.js" */
@@ -36,7 +37,7 @@ function oneOf(q, label, give) {
           ?disabled=${q.forced}
           @click=${() => give(i)}
         >
-          ${item.title}
+          ${explained(item.title)}
         </button>`,
     )}
   </div>`;
@@ -94,7 +95,7 @@ function someOf(q, label, give) {
             ?disabled=${q.forced || (!answer.includes(i) && answer.length >= most)}
             @click=${() => toggle(i)}
           >
-            ${item.title}
+            ${explained(item.title)}
           </button>`,
       )}
     </div>`;

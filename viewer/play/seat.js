@@ -2,7 +2,7 @@
 import { saveReceipt, saveTokens } from "../actions.js";
 import * as api from "../api.js";
 import { announce, controller, pageSignal, redraw } from "../app.js";
-import { find, findAll } from "../dom.js";
+import { find } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
 import { address } from "../router.js";
 import { storage } from "../storage.js";
@@ -13,9 +13,10 @@ import { outcomeWords } from "./chance.js";
 import { concerning } from "./concerns.js";
 import { openQuestions, questions } from "./fill.js";
 import { layFan } from "./fan.js";
+import { controlOf, focusNext, goOn, settleFocus } from "./focus.js";
 import { layGhosts } from "./ghosts.js";
 import { membersOf, UNREAD } from "./members.js";
-import { light } from "./offer.js";
+import { light as lightBoard } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
@@ -23,6 +24,7 @@ import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pic
 import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
+import { explain } from "./terms.js";
 import { waits } from "./tray.js";
 import { Turn } from "./turn.js";
 
@@ -45,15 +47,14 @@ const NOTHING_SHOWN = {
 };
 let turn = /** @type {Turn | null} */ (null),
   catchUp = /** @type {(seq: number) => Promise<void>} */ (async () => {}),
+  whole = /** @type {Promise<unknown>} */ (Promise.resolve()),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
   members = UNREAD,
   /** What was called out last, so that it is not called twice. */
   called = "",
   /** Until when the server wants to be left alone, in ms. */
-  rest = 0,
-  /** Where the focus goes once the page is drawn. */
-  focus = "";
+  rest = 0;
 
 /** @param {Partial<Shown>} changes */
 const show = (changes) => {
@@ -71,12 +72,14 @@ export const ordering = () =>
 
 /**
  * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
- * `reading(seq)` reads the steps up to an event, without waiting for the news of it.
+ * `reading(seq)` reads the steps up to an event, without waiting for the news of it; `all` is until the log is read whole.
  * @param {Replay} replay
  * @param {(seq: number) => Promise<void>} [reading]
+ * @param {Promise<unknown>} [all]
  */
-export function sit(replay, reading = async () => {}) {
+export function sit(replay, reading = async () => {}, all = Promise.resolve()) {
   catchUp = reading;
+  whole = all.then(settle, () => {});
   const { audience: role, source } = replay,
     plays = source === "server" && (role === "referee" || role.startsWith("seat:"));
   turn = null;
@@ -118,9 +121,10 @@ async function nameMembers({ system }) {
   game = system;
   members = UNREAD;
   const signal = pageSignal(),
-    found = await api.system(system, signal).then(membersOf, () => UNREAD);
+    found = await api.system(system, signal).catch(() => null);
   if (system !== game) return;
-  members = found;
+  members = found ? membersOf(found) : UNREAD;
+  explain(found?.glossary ?? []);
   // A page that was left has read nothing.
   if (signal.aborted) game = "";
   redraw();
@@ -135,7 +139,7 @@ function change(chair) {
 
 /** What was sent before the page was left, or without an answer, may stand in the log. */
 function settle() {
-  turn?.stands(controller.showing.replay.steps.map(recorded));
+  turn?.stands(controller.showing.replay.steps.filter((step) => !step.unread).map(recorded));
 }
 /** @param {{ event: unknown }} step */
 const recorded = (step) => /** @type {Event} */ (step.event);
@@ -170,7 +174,7 @@ function callWords() {
     { seats } = controller.showing.replay.campaign;
   if (awaited)
     return `${actsFor ? `You enter orders for ${seatTitle(seats, actsFor)}` : "Your turn"}: ${waitingWords(awaited)}.`;
-  if (anyones) return `Anyone may do it: ${waitingWords(anyones)}.`;
+  if (anyones) return `Anyone may act: ${waitingWords(anyones)}.`;
   return state.waiting.length
     ? `Waiting for ${listed(state.waiting.map((w) => seatTitle(seats, w.seat)))}.`
     : "";
@@ -186,7 +190,7 @@ async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
   act.peek(null);
-  focus = "next";
+  goOn("next");
   await mine.send();
   // The news of it may have been faster than the line that broke.
   if (mine === turn && mine.state.result?.kind === "unanswered") settle();
@@ -197,6 +201,8 @@ async function send() {
   // What concerned the unit that has acted may be nothing now: the list is whole again.
   show({ of: [], filter: "" });
   controller.go("last");
+  await whole;
+  if (mine !== turn) return;
   const log = [
     ...controller.showing.replay.steps.slice(0, result.events[0].seq - 1).map(recorded),
     ...result.events,
@@ -228,7 +234,7 @@ const act = {
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id) => {
     act.peek(null);
-    focus = "act";
+    goOn("act");
     shown = { ...shown, fan: null };
     turn?.choose(id, shown.of);
   },
@@ -244,25 +250,25 @@ const act = {
   },
   add: () => {
     act.peek(null);
-    focus = "next";
+    goOn("next");
     turn?.add();
   },
-  enter: () => turn?.enter(),
-  face: (face) => turn?.face(face),
-  unface: () => turn?.unface(),
-  witness: (words) => turn?.witness(words),
+  enter: () => turn?.entry.toggle(),
+  face: (face) => turn?.entry.face(face),
+  unface: () => turn?.entry.unface(),
+  witness: (words) => turn?.entry.witness(words),
   drop: () => {
     act.peek(null);
-    focus = "next";
+    goOn("next");
     turn?.drop();
   },
   undo: () => turn?.undo(),
   change: (key) => {
-    focus = "act";
+    goOn("act");
     turn?.change(key);
   },
   remove: (key) => {
-    focus = "next";
+    goOn("next");
     turn?.remove(key);
   },
   look: (seq) => {
@@ -273,7 +279,7 @@ const act = {
   tray: () => {
     act.peek(null);
     controller.go("last");
-    focus = "tray";
+    goOn("tray");
     show({ tab: "orders" });
   },
   ask: (pointer) => controlOf(pointer)?.focus(),
@@ -397,7 +403,7 @@ export function press(key) {
       turn.undo();
       return true;
     case "n":
-      return next();
+      return focusNext(turn.state.open !== null);
     case "t": {
       // A single key throws nothing: what is thrown stays thrown.
       const it = button(":is([data-throw], [data-enter])");
@@ -414,61 +420,14 @@ export function press(key) {
   }
 }
 
-const CONTROLS = ":is(button, select, textarea, input):not([disabled])";
-/**
- * Where the question at a pointer is answered.
- * @param {string} pointer
- */
-const controlOf = (pointer) =>
-  find(document, `.act [data-question="${CSS.escape(pointer)}"] ${CONTROLS}`);
+/** Light on the board what may be chosen there. */
+export const light = () => lightBoard(find(document, ".board"), ...offered());
 
-/** Focus what is to be answered next: in the order being filled its questions, else the next thing to do. */
-function next() {
-  const places = turn?.state.open
-      ? findAll(
-          document,
-          `.act .q:is(.open, .may-be) ${CONTROLS}, .act .lasts .btn:not([disabled])`,
-        )
-      : findAll(document, ".may [data-option]"),
-    at = places.findIndex((el) => el === document.activeElement);
-  // What is folded away takes no focus.
-  [...places.slice(at + 1), ...places].find((el) => el.checkVisibility())?.focus();
-  return places.length > 0;
-}
-
-/** Of what had the focus last within the turn's own parts the question; null if it was elsewhere. */
-let held = /** @type {string | null} */ (null);
-document.addEventListener("focusin", ({ target }) => {
-  const part = target instanceof Element && target.closest(".act, .side, .fan");
-  held = part ? (target.closest("[data-question]")?.getAttribute("data-question") ?? "") : null;
-});
-
-/** Whether nothing has the focus any more, or what can no longer hold it. */
-const adrift = () =>
-  document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
-
-/** Where the focus goes on: to the question it was in, the order that is filled, or what may be done. */
-function goingOn() {
-  if (focus === "fan") return find(document, ".fan .pick");
-  const tray = find(document, "#what-may");
-  if (focus === "tray" || focus === "next") return tray;
-  return (!focus && held && controlOf(held)) || find(document, ".act h2") || tray;
-}
-
-/** The page is drawn: the board is lit, and the focus is where one goes on. */
+/** The page is drawn and lit: what lies over the board is laid, and the focus is where one goes on. */
 export function drawn() {
-  const board = find(document, ".board");
-  light(board, ...offered());
   overlay();
   if (!turn || turn.state.sending || turn.state.reading || turn.state.opening) return;
-  const keyed = document.activeElement?.matches(":focus-visible") ?? false,
-    moves = focus === "tray" || focus === "fan" || (focus === "act" && keyed);
-  if (moves || (adrift() && (focus || held !== null))) goingOn()?.focus({ preventScroll: true });
-  // In one column, what was opened or answered may stand out of sight.
-  if (focus === "tray") find(document, "#what-may")?.scrollIntoView({ block: "start" });
-  else if (focus === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
-  else if (focus === "next") find(document, ".flash")?.scrollIntoView({ block: "nearest" });
-  focus = "";
+  settleFocus();
 }
 
 /** What lies over the board: composed orders, and a stack that is spread out. */
@@ -505,7 +464,7 @@ const picks = {
   },
   spread: (pointer, ids) => {
     stack = document.activeElement;
-    focus = "fan";
+    goOn("fan");
     show({ fan: { pointer, ids } });
   },
 };

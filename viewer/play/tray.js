@@ -10,6 +10,8 @@ export const waits = (item) => ASIDE.test(item.type);
 
 /** The command that ends a phase, or a part of it, as games call it. */
 const ENDS = /\.end(-|$)/;
+/** @param {Item} item */
+export const ends = ({ type }) => ENDS.test(type);
 
 /**
  * Options in the order in which the table waits for them, `kinds`: what the phase is for first,

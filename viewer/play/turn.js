@@ -1,11 +1,16 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
 import { answered, carried, commandOf, narrowed, picked } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
+import { Entry } from "./entry.js";
 
-/** @import { Entering, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+/** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
 const RESENDS = 5;
+/** ms that an answer waits for its events, so that both are shown at once. */
+const TOGETHER = 1000;
+/** What of the state is kept in the browser. */
+const KEPT = /** @type {const} */ (["at", "open", "orders", "left"]);
 
 /**
  * @param {unknown} a
@@ -42,7 +47,6 @@ export class Turn {
   #asked = 0;
   #reads = 0;
   #opened = 0;
-  #dice = 0;
 
   /**
    * `actsFor`: the seat in whose name a referee acts, if any; `stood(seq)` is called once what was
@@ -72,6 +76,13 @@ export class Turn {
     const { at, open, orders, left } = readDraft(campaign, this.kept);
     /** The option that was being filled when the page was left; it is opened once they are read. */
     this.unfinished = open;
+    /** The dice that are typed in, where no other orders are composed. */
+    this.entry = new Entry({
+      order: () => (this.state.orders.length ? null : this.#made()),
+      entering: () => this.state.entering,
+      set: (entering) => this.#set({ entering }),
+      service,
+    });
     /** @type {TurnState} */
     this.state = {
       at,
@@ -93,9 +104,11 @@ export class Turn {
 
   /** @param {Partial<TurnState>} change */
   #set(change) {
-    this.state = { ...this.state, ...change };
-    const { at, open, orders, left } = this.state;
-    if (this.state.items)
+    const before = this.state;
+    this.state = { ...before, ...change };
+    const { at, open, orders, left } = this.state,
+      drafted = !before.items || KEPT.some((part) => before[part] !== this.state[part]);
+    if (this.state.items && drafted)
       keepDraft(this.campaign, this.kept, {
         at,
         orders,
@@ -167,6 +180,18 @@ export class Turn {
   }
 
   /**
+   * What became of what was sent, until others have acted after it was told. Standing answers follow
+   * at once: they are told with it.
+   * @param {number} at
+   */
+  #still(at) {
+    const { result } = this.state;
+    if (result?.kind !== "sent") return result;
+    const until = result.until ?? at;
+    return at > until ? null : { ...result, until };
+  }
+
+  /**
    * @param {Found} found
    * @param {Option | null} now  the option that is being filled, as it is now
    */
@@ -176,12 +201,10 @@ export class Turn {
       unfinished = this.state.at === at ? this.unfinished?.answers : {},
       answers = open && now ? carried(open.option, now, open.answers) : unfinished;
     this.unfinished = null;
-    const { result } = this.state,
-      old = result?.kind === "sent" && at > (result.events.at(-1)?.seq ?? at);
     this.#set({
       at,
       waiting,
-      result: old ? null : result,
+      result: this.#still(at),
       items,
       withheld: withheld || null,
       reading: false,
@@ -330,72 +353,6 @@ export class Turn {
     };
   }
 
-  /** Begin to type in dice for the open order; if begun, leave it. */
-  enter() {
-    if (this.state.entering) return this.#set({ entering: null });
-    if (!this.#made() || this.state.orders.length) return;
-    return this.#entered([]);
-  }
-  /** @param {number} face */
-  face(face) {
-    const { entering } = this.state;
-    if (!entering?.next || entering.reading) return;
-    return this.#entered([...entering.entered, { ...entering.next, face }]);
-  }
-  /** Take back the last die that was typed in. */
-  unface() {
-    const { entering } = this.state;
-    if (entering) return this.#entered(entering.entered.slice(0, -1));
-  }
-  /** @param {string} witness */
-  witness(witness) {
-    const { entering } = this.state;
-    if (entering) this.#set({ entering: { ...entering, witness } });
-  }
-
-  /**
-   * Ask for the die after these.
-   * @param {Entering["entered"]} entered
-   */
-  async #entered(entered) {
-    const order = this.#made(),
-      mine = ++this.#dice,
-      witness = this.state.entering?.witness ?? "";
-    if (!order) return;
-    this.#set({ entering: { entered, witness, next: null, barred: "", text: [], reading: true } });
-    /** @param {Partial<Entering>} found */
-    const arrive = (found) => {
-      const { entering } = this.state;
-      if (mine === this.#dice && entering)
-        this.#set({ entering: { ...entering, ...found, reading: false } });
-    };
-    try {
-      const {
-        next,
-        barred = "",
-        text = [],
-      } = await this.service.nextDie(
-        order,
-        entered.map((d) => d.face),
-      );
-      arrive({ next, barred, text });
-    } catch (problem) {
-      arrive({ barred: problem.detail || problem.title });
-    }
-  }
-
-  /** Whether every die is typed in, and who saw them. */
-  get enterable() {
-    const { entering } = this.state;
-    return Boolean(
-      entering?.entered.length &&
-      !entering.next &&
-      !entering.barred &&
-      !entering.reading &&
-      entering.witness.trim(),
-    );
-  }
-
   /** Ask what would come of the open order once it is whole; the last question asked is answered. */
   #foresee() {
     const { open, orders } = this.state,
@@ -418,7 +375,7 @@ export class Turn {
   async send() {
     if (this.state.sending) return;
     const { entering } = this.state;
-    if (entering && !this.enterable) return;
+    if (entering && !this.entry.whole) return;
     const made = this.#made(),
       order =
         made && entering
@@ -467,7 +424,10 @@ export class Turn {
       });
     }
     const { events, refused } = delivered,
-      left = orders.slice(events.length);
+      left = orders.slice(events.length),
+      last = events.at(-1)?.seq ?? at,
+      reads = this.#reads;
+    await Promise.race([this.stood(last), new Promise((go) => this.delay(() => go(0), TOGETHER))]);
     this.#set({
       sending: false,
       orders: left,
@@ -481,9 +441,6 @@ export class Turn {
           }
         : { kind: "sent", events, orders },
     });
-    const last = events.at(-1)?.seq ?? at,
-      reads = this.#reads;
-    await this.stood(last);
     // The news of it may have had it read already.
     if (reads === this.#reads) await this.read();
   }

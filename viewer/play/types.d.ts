@@ -154,6 +154,8 @@ export interface Forecast {
 export type Result =
   | {
       kind: "sent";
+      /** How long the log was when it was told; once it is longer, others have acted. */
+      until?: number;
       events: Event[];
       /** The orders that these events are of. */
       orders: readonly Order[];

@@ -29,7 +29,7 @@ function boundTo(event, events) {
  * @param {Uint8Array<ArrayBuffer>} seed
  * @param {Event[]} events
  */
-async function streamOf(event, draw, seed, events) {
+export async function streamOf(event, draw, seed, events) {
   return {
     campaign: event.campaign,
     chain: draw.chain,
@@ -80,7 +80,8 @@ export async function openFaces(events, progress = () => {}) {
 }
 
 /**
- * How a draw's faces were kept from being chosen: witnessed, entropy, none or entered.
+ * How a draw's faces were kept from being chosen: witnessed, entropy, none or entered. A standing answer's entropy is
+ * public before its roll, and so counts for none.
  * @param {Event} event
  * @param {Draw} draw
  * @param {Event[]} events
@@ -99,7 +100,7 @@ export function classOf(event, draw, events) {
     )
       return "witnessed";
   }
-  return event.entropy ? "entropy" : "none";
+  return event.entropy && event.by !== "service" ? "entropy" : "none";
 }
 
 /**

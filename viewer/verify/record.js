@@ -5,6 +5,7 @@ import { leafHash } from "./merkle.js";
 import { effectsOf } from "./shapes.js";
 import { Fault } from "./fault.js";
 import { forksHold } from "./forks.js";
+import { standingHolds } from "./standing.js";
 
 /** @import { Event, Header, Progress } from "./types.js" */
 
@@ -87,12 +88,14 @@ export function numbering(events, named) {
     const key = `${e.campaign} ${e.by} ${e.key}`;
     if (keys.has(key)) throw new Fault("its key was used before by the same sender", e.seq);
     keys.add(key);
-    if (e.for && e.by !== "referee") throw new Fault("only a referee acts for a seat", e.seq);
+    if (e.for && e.by !== "referee" && e.by !== "service")
+      throw new Fault("only a referee acts for a seat", e.seq);
     for (const r of effectsOf(e, "rewound"))
       if (r.to >= e.seq) throw new Fault("it rewinds to itself or later", e.seq);
     before = e;
   }
   forksHold(events);
+  standingHolds(events);
   if (before && before.campaign !== named.id)
     throw new Fault("the last event belongs to another campaign than the header names", before.seq);
   const [created] = effectsOf(events[0], "campaign-created");

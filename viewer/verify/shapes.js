@@ -218,6 +218,8 @@ const MEMBERS_OF = {
   "seals-opened": { last: map(isHash, isHash) },
   ruled: { text, reason: text, changes: list(isObject) },
   annotated: { seq: count, text },
+  "standing-laid": { seat, window: text, until: text, answer: isHash },
+  "standing-ended": { seat, window: text },
   "seat-claimed": { seat },
   "seat-handed-over": { role: (x) => matches(x, ROLE) },
   resigned: { seat },

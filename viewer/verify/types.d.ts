@@ -62,6 +62,29 @@ export interface Chain {
   draws: { event: Event; draw: OpenDraw | SealedDraw }[];
 }
 
+/** A die, followed from its seed by hand. */
+export interface Followed {
+  /** In hex, as `order` and `block` are. */
+  seed: string;
+  link: number;
+  /** The anchor that it is held to, and the event that fixed it; null where that event is not known. */
+  laid: { anchor: string; links: number; seq: number } | null;
+  /** How often the seed is hashed until it is the anchor; null if it never is. */
+  hashes: number | null;
+  entropy: string;
+  /** The digest of what was ordered. */
+  order: string;
+  /** The first block of the stream. */
+  block: string;
+  /** The die's bytes, and how many were read before them. */
+  bytes: number[];
+  from: number;
+  sides: number;
+  face: number | number[];
+  /** Whether the log says the same face. */
+  holds: boolean;
+}
+
 /** A verifier key. */
 export interface Key {
   name: string;

@@ -31,6 +31,7 @@ STAFF = 3
 """leaders of an army that can spare one to an army without"""
 AGAIN = 24
 """cost of marching again in a segment, so that units stay unless there is a reason"""
+ORDERS = ("civil-war.march", "civil-war.sail", "civil-war.court")
 CHORES = (
     "civil-war.roll-year-event",
     "civil-war.enter-leaders",
@@ -70,10 +71,23 @@ def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
         case "civil-war.attack":
             return max((dict(one.command) for one in options), key=lambda one: _hope(seen, one))
         case _:
-            seen.reach(options)
-            rated = [order for option in options for order in _rated_commands(seen, option)]
-            best = max(rated, key=lambda one: one.value, default=RatedCommand(0, {}))
+            best = max(
+                _orders(seen, options), key=lambda one: one.value, default=RatedCommand(0, {})
+            )
             return best.command if best.value >= WORTH_IT else {"type": "civil-war.end-marches"}
+
+
+def orders(game: View, options: Sequence[Option], role: str) -> list[RatedCommand]:
+    """The orders of a segment, the best first; none where something else is due."""
+    if game["map"] is None or not any(one.command["type"] in ORDERS for one in options):
+        return []
+    rated = _orders(Judgement(game, role.removeprefix("seat:")), options)
+    return sorted(rated, key=lambda one: -one.value)
+
+
+def _orders(seen: Judgement, options: Sequence[Option]) -> list[RatedCommand]:
+    seen.reach(options)
+    return [order for option in options for order in _rated_commands(seen, option)]
 
 
 def _losses(seen: Judgement, option: Option) -> Plain:

@@ -7,6 +7,7 @@ from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
+from iacta.domain.civil_war.narrate.beats import beat
 from iacta.domain.civil_war.narrate.changes import describe as describe_change
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
@@ -29,8 +30,21 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         evolve,
         lambda state, after, effect: [*_describe(state, effect), *_ended(state, after, effect)],
         lambda state, effect: _marks(state, effect),
+        rank=_rank,
         quiet=lambda before, after: f"{year_label(after.year)} goes on.",
+        beat=beat,
     )
+
+
+def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
+    """The end of the war comes first, that a segment ends and whose is next last."""
+    match effect:
+        case fx.WarWon():
+            return 0
+        case fx.MarchesEnded(contested=()) | fx.SegmentBegun():
+            return 2
+        case _:
+            return 1
 
 
 def _ended(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:

@@ -243,4 +243,4 @@ def _recruited(state: State, effect: fx.Recruited) -> list[str]:
         lines.append(f"{who} raise {chosen(state, effect.raised)} in {effect.zone}.")
     if effect.restored:
         lines.append(f"{who} restore {chosen(state, effect.restored)} in {effect.region}.")
-    return lines or [f"{who} raise nobody in {effect.region}."]
+    return lines or [f"{who} raise no units in {effect.region}."]

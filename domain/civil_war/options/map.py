@@ -19,7 +19,7 @@ from iacta.domain.kernel.contract.choices import (
     option,
     some_of,
 )
-from iacta.domain.kernel.contract.words import listed
+from iacta.domain.kernel.contract.words import count_of, listed
 
 SEAT_NAMES = {"caesarian": "Caesarians", "republican": "Republicans"}
 
@@ -62,8 +62,15 @@ def _march(board: Board, one: march.March) -> Option:
         choices["/leaders"] = _some_leaders(one.leaders)
     side = f" with the {one.people}" if one.people else ""
     key = f"{one.zone}:{one.people or one.side}:{one.goals[0].cost}:{one.most}"
-    title = f"March from {one.zone}{side}"
+    title = f"March from {one.zone}{side}, {_span(one)}"
     return option(cmd.March, title, "CW-37", choices, key=key, zone=one.zone, leaders=[])
+
+
+def _span(one: march.March) -> str:
+    """What tells the marches from one zone apart: how far they go, and how many find room there."""
+    near, far = min(way.cost for way in one.goals), max(way.cost for way in one.goals)
+    room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
+    return f"{near if near == far else f'{near} to {far}'} MA{room}"
 
 
 def _travel(one: march.March) -> Option:
@@ -103,7 +110,7 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
     for count in range(1, len(one.ships) + 1):
         most = min(one.most, board.terms.carries * count)
         aboard: Choices = {"/units": some_units(one.units, one.least, most)} if most else {}
-        fleets.append(Alternative(count, f"{count} Naves", aboard))
+        fleets.append(Alternative(count, count_of(count, "Naves counter"), aboard))
     choices: dict[str, Choice] = {
         "/to": one_of(Alternative(way.to, _voyage(way)) for way in one.goals),
         "/ships": one_of(fleets),
@@ -112,9 +119,10 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
         choices["/leaders"] = _some_leaders(one.leaders)
     passengers = f" with the {one.people}" if one.people else ""
     landing = " and land" if one.least else ""
+    hold = f"up to {count_of(one.most, 'unit')} aboard" if one.most else "ships alone"
     return option(
         cmd.Sail,
-        f"Sail from {one.zone}{passengers}{landing}",
+        f"Sail from {one.zone}{passengers}{landing}, {hold}",
         "CW-42",
         choices,
         key=":".join((one.zone, one.people or seat, str(one.least), str(one.most))),

@@ -6,7 +6,7 @@ They get a view and options, never the state, and are deterministic for the same
 from collections.abc import Sequence
 
 from iacta.domain.de_bello_punico.bots.sight import Plain, View
-from iacta.domain.de_bello_punico.bots.steady import steady_command
+from iacta.domain.de_bello_punico.bots.steady import steady_command, steady_in_advance
 from iacta.domain.kernel.contract.choices import Below, Option, fill
 
 PASSING = ("end", "ready", "accept")
@@ -23,4 +23,4 @@ def random_command(game: View, options: Sequence[Option], role: str, below: Belo
     return fill((passing or acting)[below(len(passing or acting))], below)
 
 
-__all__ = ["random_command", "steady_command"]
+__all__ = ["random_command", "steady_command", "steady_in_advance"]

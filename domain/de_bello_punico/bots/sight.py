@@ -4,11 +4,15 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from iacta.domain.de_bello_punico.tables import ROUT
+
 Plain = dict[str, Any]
 View = Mapping[str, Any]
 
 HEAVY_BEHIND = 2
 """what most types add from behind. BP 10.5"""
+PRIZES = {row.label: int(row.cells[0]) for row in ROUT.rows}
+"""what a unit's panic brings. BP 16.1"""
 FAR = 99
 """farther than any two hexes are apart"""
 
@@ -50,6 +54,11 @@ def force(unit: Plain) -> int:
     """What a unit adds to its die. BP 10.3."""
     with_leader = bool(unit["leader"])
     return int(unit["strength"] - unit["disorder"] + ("point" in unit["marks"]) + with_leader)
+
+
+def prize(unit: Plain) -> int:
+    """The Rout Points that a unit's panic brings; units in panic bring none. BP 16.1, BP 16.1.1."""
+    return 0 if unit["panicked"] else PRIZES.get(unit["type"], 1)  # Allies, Mercenaries: BP-4
 
 
 class Sight:
@@ -104,7 +113,7 @@ class Sight:
         prey = self.before(hex_, facing)
         if not prey:
             return None
-        best = max(FAR if one["panicked"] else self.edge(unit, one, hex_) for one in prey)
+        best = max(0 if one["panicked"] else self.edge(unit, one, hex_) for one in prey)
         mates = self.beside(hex_) - (distance(hex_, unit["hex"]) == 1)
         return min(best, 6) - 3 * self.behind(hex_, facing) + min(mates, 2) / 2
 

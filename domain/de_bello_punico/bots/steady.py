@@ -1,7 +1,7 @@
 """The steady bot: it keeps a front, goes for flanks, and spends a point where it tells."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from iacta.domain.de_bello_punico.bots.sight import (
@@ -11,6 +11,7 @@ from iacta.domain.de_bello_punico.bots.sight import (
     View,
     distance,
     force,
+    prize,
     rear,
 )
 from iacta.domain.kernel.contract.choices import (
@@ -39,9 +40,7 @@ def steady_command(game: View, options: Sequence[Option], role: str, below: Belo
     if not options:
         return None
     see = Sight(game, role.removeprefix("seat:"))
-    kinds: dict[str, list[Option]] = {}
-    for option in options:
-        kinds.setdefault(option.command["type"].split(".")[1], []).append(option)
+    kinds = kinds_of(options)
     if "place" in kinds:
         return _place(see, kinds["place"], below)
     for kind, play in PLAYS:
@@ -49,19 +48,27 @@ def steady_command(game: View, options: Sequence[Option], role: str, below: Belo
             command = play(see, option, below)
             if command is not None:
                 return command
-    return _first(options[0])
+    return first_of(options[0])
+
+
+def kinds_of(options: Sequence[Option]) -> Mapping[str, Sequence[Option]]:
+    """Options by the type of their command, without the game."""
+    kinds: dict[str, list[Option]] = {}
+    for option in options:
+        kinds.setdefault(option.command["type"].split(".")[1], []).append(option)
+    return kinds
 
 
 def _plainly(see: Sight, option: Option, below: Below) -> Plain:
     return dict(option.command)
 
 
-def _first(option: Option) -> Plain:
+def first_of(option: Option) -> Plain:
     """The first of each choice, and as many of several as there may be."""
-    return filled(option, _first_of)
+    return filled(option, _first_choice)
 
 
-def _first_of(pointer: str, choice: Choice) -> tuple[Any, Choices]:
+def _first_choice(pointer: str, choice: Choice) -> tuple[Any, Choices]:
     match choice:
         case ChooseOne():
             return choice.one_of[0].value, choice.one_of[0].choices
@@ -353,30 +360,41 @@ def _commit(see: Sight, option: Option, below: Below) -> Plain:
 
 
 def _attack(see: Sight, option: Option, below: Below) -> Plain | None:
-    """The attack with the greatest advantage, if there is one; charge and support where needed."""
-    best: tuple[int, Plain] | None = None
+    """The attack with the best hope of Rout Points, if one has any.
+
+    An advantage beyond a clear one adds little, and units in panic, which bring nothing, wait.
+    """
+
+    def hope(attack: tuple[int, Plain]) -> tuple[bool, int, int]:
+        edge, command = attack
+        enemy = see.units.get(command["target"])
+        return edge >= 0, min(edge, CLEAR) + (CLEAR if enemy is None else prize(enemy)), edge
+
+    edge, command = max(attacks(see, option), key=hope)
+    return command if edge >= 0 else None
+
+
+def attacks(see: Sight, option: Option) -> Iterator[tuple[int, Plain]]:
+    """The attacks there are, each with its advantage; charge and support where needed."""
     for one in _units(option, "/attacker"):
         unit = see.units[one.value]
         helpers = one.choices["/support"].values
         for target in one.choices["/target"].alternatives:
             enemy = see.units.get(target.value)
             charge = target.choices["/charge"].values[-1]
-            edge = FAR
-            if enemy is not None and not enemy["panicked"]:
+            edge, support = 0, []
+            fights = enemy is not None and not enemy["panicked"]
+            if enemy is not None and fights:
                 edge = see.edge(unit, enemy, unit["hex"])
-            needed = edge < CLEAR
-            support = helpers if needed else []
-            charge = charge and edge + len(support) < CLEAR
-            edge += len(support) + 2 * charge
+                support = helpers if edge < CLEAR else []
+            charge = charge and fights and edge + len(support) < CLEAR
             chosen = {
                 "attacker": one.value,
                 "target": target.value,
                 "support": support,
                 "charge": charge,
             }
-            if best is None or edge > best[0]:
-                best = edge, {**option.command, **chosen}
-    return best[1] if best is not None and best[0] >= 0 else None
+            yield edge + len(support) + 2 * charge, {**option.command, **chosen}
 
 
 def _withdraw(see: Sight, option: Option, below: Below) -> Plain | None:
@@ -438,6 +456,29 @@ def _reroll(see: Sight, option: Option, below: Below) -> Plain | None:
     return dict(option.command) if poor else None
 
 
+IN_ADVANCE: Mapping[str, Plain] = {
+    "fortuna": {
+        "initiative": [1, POOR],
+        "combat": [1, POOR],
+        "elephant": [1, POOR],
+        "leader": [1],
+        "volley": POOR,
+    },
+}
+"""The same, in advance: its answer rests on the die alone, so that it is the same all battle."""
+
+
+def steady_in_advance(
+    game: View, options: Sequence[Option], role: str, below: Below
+) -> Plain | None:
+    """A standing answer to Fortuna windows until the end of the battle."""
+    for option in options:
+        answer = IN_ADVANCE.get(option.command["window"])
+        if answer is not None:
+            return {**option.command, "until": "battle", "answer": answer}
+    return None
+
+
 PLAYS: Sequence[tuple[str, Play]] = (
     ("hold-out", _hold_out),
     ("shift", _shift),
@@ -460,7 +501,7 @@ PLAYS: Sequence[tuple[str, Play]] = (
     ("commit", _commit),
     ("attack", _attack),
     ("withdraw", _withdraw),
-    ("stand", lambda see, option, below: _first(option)),
+    ("stand", lambda see, option, below: first_of(option)),
     ("stay", _stay),
     ("occupy", _occupy),
     ("hold", _hold),

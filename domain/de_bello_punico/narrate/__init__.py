@@ -1,5 +1,6 @@
 """Effects in sentences, made at read time: the headline first, then the reckoning."""
 
+import functools
 import itertools
 from collections.abc import Sequence
 from typing import Any, assert_never
@@ -8,6 +9,7 @@ from iacta.domain.de_bello_punico import changes as ch
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.evolve import evolve
 from iacta.domain.de_bello_punico.narrate import battle
+from iacta.domain.de_bello_punico.narrate.beats import beat
 from iacta.domain.de_bello_punico.standing import turn_label
 from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.keys import other
@@ -35,7 +37,13 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     moved = [effect for effect in effects if isinstance(effect, fx.UnitMoved)]
     if len(moved) > 1:
         text = [_march(before, moved), *text]
-    return Story(tuple(text), story.marks)
+    if fx.MarkersShown in kinds:
+        text = ["Both sides have placed their markers.", *text]
+    return Story(tuple(text), story.marks, beat(before, _after(before, effects), effects, text))
+
+
+def _after(state: State, effects: Sequence[fx.AnyEffect | ch.AnyChange]) -> State:
+    return functools.reduce(evolve, effects, state)
 
 
 def _times(line: str, times: int) -> str:

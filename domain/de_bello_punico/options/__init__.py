@@ -105,7 +105,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
         (cmd.HoldOut, "Hold out a Numidian unit, to enter later", "BP 17.1.3c", hidden),
     )
     return [
-        option(cmd.Ready, "Finish the set-up", rule),
+        option(cmd.Ready, "Finish setting up", rule),
         *(
             option(kind, title, number, {"/unit": one_of(units)})
             for kind, title, number, units in offers

@@ -18,7 +18,7 @@ from iacta.domain.kernel.contract.choices import (
 )
 from iacta.domain.kernel.contract.system import Known
 
-MOVE = "Move a unit; the path may be given"
+MOVE = "Move a unit"
 
 
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:

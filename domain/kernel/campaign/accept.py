@@ -9,7 +9,8 @@ from typing import Any
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.decide import Decision, conclusion, decide
+from iacta.domain.kernel.campaign.answering import command_of, due, standing_request
+from iacta.domain.kernel.campaign.decide import Decision, consequences, decide
 from iacta.domain.kernel.campaign.ending import UNTIMED, Moment
 from iacta.domain.kernel.campaign.event import Accepted, Context, Environment, EventBuilder
 from iacta.domain.kernel.campaign.fold import Campaign
@@ -67,8 +68,9 @@ def accept(campaign: Campaign, request: Request, context: Context) -> Accepted:
     members = {name: sealer(getattr(command, name), (request.acting,)) for name in spec.secret}
     plain = recorded_command(command, members)
     # What the sender knows, not what the seat does in whose name they act: else a referee could
-    # learn a hand by what is refused.
-    known = vault.known_to(request.by, campaign.seq, all_seats=campaign.referee_sees_all)
+    # learn a hand by what is refused. The service gives only answers that the seat has laid.
+    sender = request.acting if request.by == "service" else request.by
+    known = vault.known_to(sender, campaign.seq, all_seats=campaign.referee_sees_all)
     hidden = _Hidden(vault, sealer, known if context.blind or request.entered else None)
     secrets = Secrets(known, hidden, sealer, members)
     source = _source(campaign, request, plain, environment)
@@ -95,8 +97,21 @@ def accept(campaign: Campaign, request: Request, context: Context) -> Accepted:
     extensions, fresh = _extensions(campaign, draws, environment)
     builder = EventBuilder(campaign, context, at=moment.at, draws=draws)
     builder.add(*effects)
-    builder.add(*conclusion(builder.campaign, system), *extensions)
+    builder.add(*consequences(campaign, builder.campaign, system), *extensions)
     return builder.build(request, plain, sealed=sealer.sealed, opened=tuple(opened), fresh=fresh)
+
+
+def give_standing_answer(campaign: Campaign, context: Context) -> Accepted | None:
+    """The event of the standing answer that is due; None if none is.
+
+    Whoever stores events asks after each request, until there is none.
+    """
+    order = due(campaign, context.system)
+    if order is None:
+        return None
+    known = context.vault.known_to(f"seat:{order.seat}", campaign.seq)
+    command = to_plain(command_of(campaign, order, context.system, known))
+    return accept(campaign, standing_request(campaign, order, command), context)
 
 
 def _source(

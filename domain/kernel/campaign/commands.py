@@ -11,6 +11,7 @@ MOST_CHANGES = 200
 """of one ruling"""
 Prose = Annotated[str, Meta(min_length=1, max_length=2000)]
 Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+\Z")]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9-]+\Z")]
 
 
 Agreement = Literal["yes", "no", "object"]
@@ -103,6 +104,23 @@ class Annotate(Command, frozen=True, tag="campaign.annotate"):
     text: Prose  #: the remark
 
 
+class Stand(Command, frozen=True, tag="campaign.stand"):
+    """Answer the windows of a kind in advance, until a public fact.
+
+    That the seat does is public. What it answers is sealed, and replaces what it answered before.
+    """
+
+    window: Key  #: the kind of window
+    until: Key  #: the public fact until which the answer stands
+    answer: Any  #: the answer, in the shape of that kind of window
+
+
+class StandDown(Command, frozen=True, tag="campaign.stand-down"):
+    """Withdraw a standing answer."""
+
+    window: Key  #: the kind of window
+
+
 class Resign(Command, frozen=True, tag="campaign.resign"):
     """Give up one's seat; the referee may still act for it."""
 
@@ -149,6 +167,14 @@ COMMANDS = (
     CommandSpec(
         Annotate, "Annotate", ("referee", "seat"), example={"seq": 3, "text": "Sent by post."}
     ),
+    CommandSpec(
+        Stand,
+        "Answer in advance",
+        ("seat",),
+        secret=("answer",),
+        example={"window": "fortuna", "until": "turn", "answer": {}},
+    ),
+    CommandSpec(StandDown, "Withdraw a standing answer", ("seat",), example={"window": "fortuna"}),
     CommandSpec(Resign, "Resign", ("seat",), example={}),
     CommandSpec(
         Conclude,

@@ -8,8 +8,10 @@ from msgspec import UNSET
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.answering import ended, lay, stand_down
 from iacta.domain.kernel.campaign.ending import UNTIMED, Moment, open_seals
-from iacta.domain.kernel.campaign.fold import Campaign, Past, decode_change, no_past
+from iacta.domain.kernel.campaign.facts import decode_change
+from iacta.domain.kernel.campaign.fold import Campaign, Past, no_past
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, explain
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint, to_plain
@@ -58,6 +60,10 @@ def decide(decision: Decision) -> list[Any]:
             if command.seq > campaign.seq:
                 raise Invalid(f"there is no event {command.seq}", pointer="/command/seq")
             return [fx.Annotated(command.seq, command.text)]
+        case cmd.Stand():
+            return [lay(campaign, command, decision.seat, system, secrets)]
+        case cmd.StandDown():
+            return [stand_down(campaign, command.window, decision.seat)]
         case cmd.Resign():
             return [_resign(campaign, decision.seat)]
         case cmd.Conclude():
@@ -165,9 +171,16 @@ def _resign(campaign: Campaign, key: str) -> fx.Resigned:
     return fx.Resigned(key)
 
 
-def conclusion(campaign: Campaign, system: AnySystem) -> list[fx.Concluded]:
-    """The campaign's conclusion, if the effects so far have ended the game, else nothing."""
-    if campaign.outcome is not None:
+def consequences(
+    before: Campaign, after: Campaign, system: AnySystem
+) -> list[fx.StandingEnded | fx.Concluded]:
+    """What follows from the effects of an event so far: standing answers end, the game is over.
+
+    ``before``, ``after``: the campaign before the event, and with those effects.
+    """
+    if after.outcome is not None:
         return []
-    outcome = system.standing(campaign.game).outcome
-    return [] if outcome is None else [fx.Concluded(outcome.reason, outcome.winners)]
+    outcome = system.standing(after.game).outcome
+    if outcome is not None:
+        return [fx.Concluded(outcome.reason, outcome.winners)]
+    return list(ended(before, after, system))

@@ -160,6 +160,22 @@ class SeatHandedOver(Effect, frozen=True, tag="seat-handed-over"):
     role: Role
 
 
+class StandingLaid(Effect, frozen=True, tag="standing-laid"):
+    """A seat answers the windows of a kind in advance, in place of what it answered before."""
+
+    seat: SeatKey
+    window: str  #: the kind of window
+    until: str  #: the public fact until which the answer stands
+    answer: Hash  #: the digest under which the command holds the answer
+
+
+class StandingEnded(Effect, frozen=True, tag="standing-ended"):
+    """A standing answer is withdrawn, or the fact has come until which it stood."""
+
+    seat: SeatKey
+    window: str  #: the kind of window
+
+
 class Resigned(Effect, frozen=True, tag="resigned"):
     """A seat has given up."""
 
@@ -194,6 +210,8 @@ KERNEL = (
     | SealsOpened
     | Ruled
     | Annotated
+    | StandingLaid
+    | StandingEnded
     | SeatClaimed
     | SeatHandedOver
     | Resigned
@@ -201,4 +219,5 @@ KERNEL = (
     | Concluded
 )
 
-TAGS = frozenset(str(shape.__struct_config__.tag) for shape in KERNEL.__args__)
+SHAPES = frozenset(KERNEL.__args__)
+TAGS = frozenset(str(shape.__struct_config__.tag) for shape in SHAPES)

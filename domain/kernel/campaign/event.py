@@ -6,12 +6,12 @@ from typing import Any, Protocol
 import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.facts import Drawn, Fact, Sent, decode_effect
 from iacta.domain.kernel.campaign.fold import (
     Campaign,
     Past,
     apply,
     begin_event,
-    decode_effect,
     finish_event,
     no_past,
 )
@@ -96,9 +96,10 @@ class EventBuilder:
         self._at = at or max(context.environment.now(), campaign.at)
         self._draws = list(draws)
         self._recorded_in = recorded_in or campaign.id
-        self.campaign = begin_event(campaign, self._recorded_in, self._at, self._draws)
-        self._effects: list[dict[str, Any]] = []
-        self._game_effects: list[Any] = []
+        self._drawn = tuple(Drawn(draw["chain"], draw.get("link")) for draw in draws)
+        self.campaign = begin_event(campaign, self._recorded_in, self._at, self._drawn)
+        self._plain: list[dict[str, Any]] = []
+        self._effects: list[Any] = []
 
     def add(self, *effects: Any) -> None:
         """Apply effects, in order."""
@@ -108,9 +109,8 @@ class EventBuilder:
             self.campaign = apply(
                 self.campaign, self._recorded_in, effect, self._context.system, self._context.past
             )
-            self._effects.append(plain)
-            if not isinstance(effect, fx.KERNEL):
-                self._game_effects.append(effect)
+            self._plain.append(plain)
+            self._effects.append(effect)
 
     def build(
         self,
@@ -133,8 +133,20 @@ class EventBuilder:
             entropy=request.entropy,
             command=command,
             draws=self._draws,
-            effects=self._effects,
+            effects=self._plain,
             prev=self._before.hash,
+        )
+        fact = Fact(
+            campaign=event.campaign,
+            seq=event.seq,
+            at=event.at,
+            by=event.by,
+            for_=event.for_,
+            entropy=event.entropy,
+            command=Sent(command["type"]),
+            draws=self._drawn,
+            effects=tuple(self._effects),
+            prev=event.prev,
         )
         record = record_bytes(event)
         digest = record_hash(record)
@@ -142,8 +154,8 @@ class EventBuilder:
             event=event,
             record=record,
             hash=digest,
-            campaign=finish_event(self.campaign, event, digest, self._context.system),
-            game_effects=tuple(self._game_effects),
+            campaign=finish_event(self.campaign, fact, record, digest, self._context.system),
+            game_effects=tuple(one for one in self._effects if type(one) not in fx.SHAPES),
             sealed=sealed or {},
             opened=opened,
             fresh=fresh or {},

@@ -11,12 +11,24 @@ import msgspec
 from msgspec.structs import replace
 
 from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign import standing_answers as stands
+from iacta.domain.kernel.campaign.facts import (
+    Drawn,
+    Fact,
+    decode_recorded_change,
+    read_fact,
+)
+from iacta.domain.kernel.campaign.standing_answers import (
+    StandingAnswer,
+    StandingAnswers,
+    StandingAnswerView,
+)
 from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase, Standing, Waiting
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import CHAINS
 from iacta.domain.kernel.proof.errors import CorruptLog
-from iacta.domain.kernel.proof.record import ZERO, Event
+from iacta.domain.kernel.proof.record import ZERO
 
 
 class ChainHead(msgspec.Struct, frozen=True):
@@ -116,6 +128,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     """last event by which somebody learned, or chose, a hidden value; 0 if none did"""
     waiting: tuple[Awaited, ...] = ()
     """who is awaited; see `awaited`"""
+    standing_answers: StandingAnswers = ()
     own_order_since: int = 0
     """event since which a hidden order is this branch's alone; one before it is another's too"""
 
@@ -156,61 +169,44 @@ def no_past(seq: int) -> Campaign:
     raise AssertionError(f"nothing here looks back to event {seq}")
 
 
-def decode_effect(system: AnySystem, plain: Mapping[str, Any]) -> Any:
-    """An effect's struct, however it was recorded; `CorruptLog` if it is unknown or malformed."""
-    for upcaster in system.upcasters:
-        if upcaster.type == plain.get("type"):
-            plain = upcaster.read(plain)
-    try:
-        if plain.get("type") in fx.TAGS:
-            return msgspec.convert(plain, fx.KERNEL, strict=True)
-        return msgspec.convert(plain, system.effect_type, strict=True)
-    except msgspec.ValidationError as error:
-        raise CorruptLog(f"it is malformed: {error}") from None
-
-
-def decode_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
-    """A change that a ruling carries; ``msgspec.ValidationError`` if it is unknown."""
-    return msgspec.convert(plain, system.change_type, strict=True)
-
-
 def evolve(
-    campaign: Campaign, event: Event, digest: str, system: AnySystem, past: Past
+    campaign: Campaign, record: bytes, digest: str, system: AnySystem, past: Past
 ) -> Campaign:
-    """The campaign after one more event. `CorruptLog` if it cannot follow."""
+    """The campaign after one more recorded event. `CorruptLog` if it cannot follow."""
+    event = read_fact(system, record)
     if event.seq != campaign.seq + 1 or event.prev != campaign.hash:
         raise CorruptLog(f"event {event.seq} does not follow event {campaign.seq}")
     if event.campaign != campaign.id and not _is_genesis(event):
         raise CorruptLog(f"event {event.seq} is of another campaign")
     campaign = begin_event(campaign, event.campaign, event.at, event.draws)
-    for plain in event.effects:
+    for effect in event.effects:
         try:
-            effect = decode_effect(system, plain)
             campaign = apply(campaign, event.campaign, effect, system, past)
         except CorruptLog as fault:
-            raise CorruptLog(f"event {event.seq}, {plain.get('type')}: {fault}") from None
-    return finish_event(campaign, event, digest, system)
+            kind = effect.__struct_config__.tag
+            raise CorruptLog(f"event {event.seq}, {kind}: {fault}") from None
+    return finish_event(campaign, event, record, digest, system)
 
 
-def begin_event(
-    campaign: Campaign, recorded_in: str, at: str, draws: Iterable[Mapping[str, Any]]
-) -> Campaign:
+def begin_event(campaign: Campaign, recorded_in: str, at: str, draws: Iterable[Drawn]) -> Campaign:
     """The campaign with its next event begun: its number, time and draws are applied."""
     seq = campaign.seq + 1
-    chains, sealed = dict(campaign.chains), campaign.sealed
+    chains, sealed = campaign.chains, campaign.sealed
     for draw in draws:
-        if draw["chain"] in CHAINS:
-            head = chains.get(draw["chain"])
-            if head is None or draw["link"] != head.used + 1:
-                raise CorruptLog(f"event {seq} does not draw the {draw['chain']} chain's next link")
-            chains[draw["chain"]] = replace(head, used=draw["link"])
-            if draw["chain"] == "sealed":
+        if draw.chain in CHAINS:
+            head = chains.get(draw.chain)
+            if head is None or draw.link != head.used + 1:
+                raise CorruptLog(f"event {seq} does not draw the {draw.chain} chain's next link")
+            chains = {**chains, draw.chain: replace(head, used=draw.link)}
+            if draw.chain == "sealed":
                 others = tuple(span for span in sealed if span.anchor != head.anchor)
-                sealed = (*others, SealedSpan(recorded_in, head.anchor, draw["link"]))
+                sealed = (*others, SealedSpan(recorded_in, head.anchor, draw.link))
     return replace(campaign, seq=seq, at=at, chains=chains, sealed=sealed)
 
 
-def finish_event(campaign: Campaign, event: Event, digest: str, system: AnySystem) -> Campaign:
+def finish_event(
+    campaign: Campaign, event: Fact, record: bytes, digest: str, system: AnySystem
+) -> Campaign:
     """The campaign after an event whose effects it has taken up, with what rests on the whole."""
     ended = campaign.ended
     if ended is not None and ended.seq == event.seq:
@@ -219,14 +215,20 @@ def finish_event(campaign: Campaign, event: Event, digest: str, system: AnySyste
         campaign,
         hash=digest,
         ended=ended,
-        last_secret_seq=event.seq if _involves_secret(event) else campaign.last_secret_seq,
+        last_secret_seq=(
+            event.seq if _involves_secret(event, record) else campaign.last_secret_seq
+        ),
     )
-    if event.command["type"] == "campaign.reshuffle":
+    if event.command.type == "campaign.reshuffle":
         own = campaign.seq if campaign.own_order_since else 0
         campaign = replace(campaign, reshuffle_due=False, own_order_since=own)
     for effect in event.effects:
-        if effect["type"] == "resigned" and event.for_:
-            campaign = _with_seat(campaign, effect["seat"], ousted=True)
+        if event.for_ and isinstance(effect, fx.Resigned):
+            campaign = _with_seat(campaign, effect.seat, ousted=True)
+        if isinstance(effect, fx.StandingLaid):
+            *others, laid = campaign.standing_answers
+            laid = replace(laid, entropy=event.entropy)
+            campaign = replace(campaign, standing_answers=(*others, laid))
     return replace(campaign, waiting=_waiting(campaign, event, system))
 
 
@@ -234,9 +236,9 @@ BEGIN_ANEW = ("campaign.fork", "campaign.rewind")
 """Commands after which everybody is awaited from now on."""
 
 
-def _waiting(campaign: Campaign, event: Event, system: AnySystem) -> tuple[Awaited, ...]:
+def _waiting(campaign: Campaign, event: Fact, system: AnySystem) -> tuple[Awaited, ...]:
     """Who is awaited after an event: whoever was awaited for the same and did not act, still is."""
-    kind, now = event.command["type"], Since(event.seq, event.at)
+    kind, now = event.command.type, Since(event.seq, event.at)
     acted = "" if kind.startswith("campaign.") else event.acting.removeprefix("seat:")
     before = () if kind in BEGIN_ANEW else campaign.waiting
     return _since(campaign, system, [one for one in before if one.seat != acted], now)
@@ -257,21 +259,21 @@ def _since(
     )
 
 
-def _is_genesis(event: Event) -> bool:
-    return bool(event.effects) and event.effects[0]["type"] in ("campaign-created", "forked")
+def _is_genesis(event: Fact) -> bool:
+    return isinstance(event.effects[0] if event.effects else None, fx.CampaignCreated | fx.Forked)
 
 
-def _involves_secret(event: Event) -> bool:
+def _involves_secret(event: Fact, record: bytes) -> bool:
     """Whether somebody learned, or chose, a hidden value by this event."""
-    opens = any(effect["type"] == "opened" for effect in event.effects)
-    return opens or any(True for _ in seals.digests_in([event.command, event.draws, event.effects]))
+    opens = any(isinstance(effect, fx.Opened) for effect in event.effects)
+    return opens or bool(seals.digests_of(record))
 
 
 def apply(
     campaign: Campaign, recorded_in: str, effect: Any, system: AnySystem, past: Past
 ) -> Campaign:
     """The campaign after one effect, the game's or the kernel's."""
-    if not isinstance(effect, fx.KERNEL):
+    if type(effect) not in fx.SHAPES:
         return replace(campaign, game=system.evolve(campaign.game, effect))
     match effect:
         case fx.CampaignCreated():
@@ -307,6 +309,7 @@ def apply(
                 chains=_heads(effect.anchors),
                 consents=(),
                 fork_consents=(),
+                standing_answers=(),
                 own_order_since=campaign.seq if effect.carries else 0,
                 reshuffle_due=(
                     effect.seen and not effect.keep_order and system.reshuffle is not None
@@ -318,7 +321,7 @@ def apply(
                 raise CorruptLog("a rewind goes forward")
             then = past(effect.to)
             campaign = _with_outcome(campaign, then.outcome)
-            return replace(campaign, game=then.game, consents=())
+            return replace(campaign, game=then.game, consents=(), standing_answers=())
         case fx.Consented():
             return replace(campaign, consents=(*campaign.consents, (effect.seat, effect.to)))
         case fx.ForkConsented():
@@ -349,12 +352,19 @@ def apply(
             for change in effect.changes:
                 game = system.evolve(game, decode_recorded_change(system, change))
             return replace(campaign, game=game)
+        case fx.StandingLaid():
+            return _with_standing_answer(campaign, effect)
+        case fx.StandingEnded():
+            still = stands.without(campaign.standing_answers, effect.seat, effect.window)
+            return replace(campaign, standing_answers=still)
         case fx.SeatClaimed():
+            campaign = _without_standing_answers(campaign, effect.seat)
             return _with_seat(campaign, effect.seat, claimed=True, resigned=False, ousted=False)
         case fx.Resigned():
+            campaign = _without_standing_answers(campaign, effect.seat)
             return _with_seat(campaign, effect.seat, resigned=True)
         case fx.EditionAdopted():
-            return replace(campaign, edition=effect.edition)
+            return replace(campaign, edition=effect.edition, standing_answers=())
         case fx.Concluded():
             if campaign.outcome is not None:
                 raise CorruptLog("the campaign is over already")
@@ -381,6 +391,23 @@ def _with_fork_consent(campaign: Campaign, effect: fx.ForkConsented) -> Campaign
     return replace(campaign, fork_consents=left)
 
 
+def _with_standing_answer(campaign: Campaign, effect: fx.StandingLaid) -> Campaign:
+    if campaign.seat(effect.seat) is None or campaign.outcome is not None:
+        raise CorruptLog("only a seat in play answers in advance, and before the end")
+    laid = StandingAnswer(
+        seat=effect.seat,
+        window=effect.window,
+        until=effect.until,
+        answer=effect.answer,
+        event=campaign.seq,
+    )
+    return replace(campaign, standing_answers=stands.with_laid(campaign.standing_answers, laid))
+
+
+def _without_standing_answers(campaign: Campaign, seat: str) -> Campaign:
+    return replace(campaign, standing_answers=stands.without_seat(campaign.standing_answers, seat))
+
+
 def _with_new_holder(campaign: Campaign, role: str) -> Campaign:
     """A seat's new holder has it as if claimed, and has agreed to nothing yet."""
     if not role.startswith("seat:"):
@@ -388,16 +415,9 @@ def _with_new_holder(campaign: Campaign, role: str) -> Campaign:
     key = role.removeprefix("seat:")
     left = tuple(one for one in campaign.fork_consents if one.seat != key)
     seal_answers = {seat: to for seat, to in campaign.seal_answers.items() if seat != key}
+    campaign = _without_standing_answers(campaign, key)
     campaign = _with_seat(campaign, key, claimed=True, resigned=False, ousted=False)
     return replace(campaign, fork_consents=left, seal_answers=seal_answers)
-
-
-def decode_recorded_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
-    """A recorded change; `CorruptLog` if it is unknown or malformed."""
-    try:
-        return decode_change(system, plain)
-    except msgspec.ValidationError as error:
-        raise CorruptLog(f"{plain.get('type')}: {error}") from None
 
 
 def _with_outcome(campaign: Campaign, outcome: Outcome | None) -> Campaign:
@@ -406,7 +426,14 @@ def _with_outcome(campaign: Campaign, outcome: Outcome | None) -> Campaign:
     The event's own hash is entered once it is known.
     """
     ended = None if outcome is None else Ending(campaign.seq, campaign.at, ZERO)
-    return replace(campaign, outcome=outcome, ended=ended, seal_answers={})
+    standing_answers = campaign.standing_answers if outcome is None else ()
+    return replace(
+        campaign,
+        outcome=outcome,
+        ended=ended,
+        seal_answers={},
+        standing_answers=standing_answers,
+    )
 
 
 def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
@@ -421,11 +448,11 @@ def _with_seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
     return replace(campaign, seats=seats)
 
 
-def replay(events: Iterable[tuple[Event, str]], system: AnySystem) -> Iterable[Campaign]:
-    """Fold a whole record, giving the campaign after each event."""
+def replay(records: Iterable[tuple[bytes, str]], system: AnySystem) -> Iterable[Campaign]:
+    """Fold stored records with their hashes, giving the campaign after each event."""
     states: list[Campaign] = [Campaign()]
-    for event, digest in events:
-        states.append(evolve(states[-1], event, digest, system, states.__getitem__))
+    for record, digest in records:
+        states.append(evolve(states[-1], record, digest, system, states.__getitem__))
         yield states[-1]
 
 
@@ -463,7 +490,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     resigned: bool  #: whether its player has given up
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What an audience sees of a campaign."""
 
     system: str  #: the key of the system
@@ -476,6 +503,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatView, ...]  #: in the order of the system
     winners: tuple[str, ...]  #: the seats that won, once it is over
     game: Any  #: what the audience sees of the game itself
+    standing_answers: tuple[StandingAnswerView, ...] = ()  #: left out where there is none
 
 
 def seat_views(campaign: Campaign, system: AnySystem) -> tuple[SeatView, ...]:
@@ -511,6 +539,7 @@ def view(
         seats=seat_views(campaign, system),
         winners=at.outcome.winners if at.outcome else (),
         game=system.view(campaign.game, audience, known),
+        standing_answers=tuple(stands.views(campaign.standing_answers, system, known)),
     )
     plain: dict[str, Any] = to_plain(shown)
     return plain

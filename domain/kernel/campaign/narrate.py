@@ -1,17 +1,16 @@
 """The campaign's effects in sentences, around the game's own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
+from msgspec.structs import replace
+
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.fold import (
-    Campaign,
-    decode_effect,
-    decode_recorded_change,
-    seat_views,
-)
+from iacta.domain.kernel.campaign.facts import decode_effect, decode_recorded_change
+from iacta.domain.kernel.campaign.fold import Campaign, seat_views
+from iacta.domain.kernel.campaign.standing_answers import titled, worded
 from iacta.domain.kernel.contract.narration import Mark
-from iacta.domain.kernel.contract.system import AnySystem, Story
+from iacta.domain.kernel.contract.system import AnySystem, Beat, Story
 from iacta.domain.kernel.proof.record import Event
 
 ANSWERS = {
@@ -19,6 +18,14 @@ ANSWERS = {
     "no": "does not agree to open the seals yet",
     "object": "objects to opening the seals",
 }
+
+ALONE = {fx.CampaignCreated, fx.Forked, fx.Rewound, fx.Ruled}
+"""Effects whose event opens a beat of its own, whatever the game makes of it."""
+CLERICAL = {
+    *(fx.SeatClaimed, fx.Extended, fx.Annotated, fx.Opened, fx.SealsAgreed, fx.SealsOpened),
+    *(fx.StandingLaid, fx.StandingEnded),
+}
+"""Effects that are told with whatever came before them."""
 
 
 def narrate(
@@ -32,12 +39,14 @@ def narrate(
     behind: list[str] = []
     marks: list[Mark] = []
     game: list[Any] = []
+    own: list[fx.KERNEL] = []
     for plain in event.effects:
         effect = decode_effect(system, plain)
         if not isinstance(effect, fx.KERNEL):
             game.append(effect)
             continue
-        story = _narrate_effect(effect, event, after, system)
+        own.append(effect)
+        story = _narrate_effect(effect, event, after, system, known)
         (behind if game else ahead).extend(story.text)
         marks += story.marks
         if isinstance(effect, fx.Ruled):
@@ -46,9 +55,46 @@ def narrate(
     if game:
         # After a rewind the game's own effects start from where it has gone back to.
         start = after if any(one["type"] == "rewound" for one in event.effects) else before
-        of_game = system.narrate(start.game or system.state_type(), game, known)
+        state = start.game or system.state_type()
+        of_game = system.narrate(state, game, known)
+        if _answers(event, before, system):
+            answer = system.narrate(state, game[:1], known).text
+            of_game = _as_answer(of_game, answer, event)
     text = (*ahead, *of_game.text, *behind, *_entered(event))
-    return Story(text or ("Nothing changes.",), (*of_game.marks, *marks))
+    told = {type(one) for one in own}
+    beat = of_game.beat if game and not told & ALONE else _beat(event, told)
+    return Story(text or ("Nothing changes.",), (*of_game.marks, *marks), beat)
+
+
+def _beat(event: Event, told: set[type]) -> Beat:
+    """The beat of an event that is the campaign's own."""
+    seat = event.acting.removeprefix("seat:") if event.acting.startswith("seat:") else ""
+    return Beat(seat, continues=bool(told) and told <= CLERICAL)
+
+
+def _answers(event: Event, before: Campaign, system: AnySystem) -> bool:
+    """Whether an event answers a window that was open before it."""
+    seat = event.acting.removeprefix("seat:")
+    return not event.command["type"].startswith("campaign.") and any(
+        seat in window.asked(before.game) for window in system.windows
+    )
+
+
+def _as_answer(story: Story, answer: Sequence[str], event: Event) -> Story:
+    """The story of an event that begins with an answer to a window, whose sentences are these.
+
+    Without dice and consequences it goes on with the beat before it. A standing answer is told,
+    and said to be one.
+    """
+    beat, text = story.beat, story.text
+    if text == tuple(answer) and not event.draws:
+        seat = event.acting.removeprefix("seat:")
+        beat = replace(beat or Beat(seat), continues=True)
+    if event.by == "service" and answer:
+        told = f"{answer[0].removesuffix('.')} (by standing order)."
+        text = tuple(told if line == answer[0] else line for line in text)
+        text = text if told in text else (*text, told)
+    return Story(text, story.marks, beat)
 
 
 def _sentence(text: str) -> str:
@@ -101,7 +147,9 @@ def _agreed(who: str, effect: fx.ForkConsented) -> str:
     )
 
 
-def _narrate_effect(effect: fx.KERNEL, event: Event, after: Campaign, system: AnySystem) -> Story:
+def _narrate_effect(
+    effect: fx.KERNEL, event: Event, after: Campaign, system: AnySystem, known: Mapping[str, Any]
+) -> Story:
     """The sentences and marks of one of the campaign's own effects."""
     who = _name(event.acting, after, system)
     match effect:
@@ -138,6 +186,19 @@ def _narrate_effect(effect: fx.KERNEL, event: Event, after: Campaign, system: An
             return Story((text, f"Reason: {_sentence(effect.reason)}"), ({"kind": "ruling"},))
         case fx.Annotated():
             return Story((f"On event {effect.seq}: {effect.text}",))
+        case fx.StandingLaid():
+            whose = _name(f"seat:{effect.seat}", after, system)
+            what = titled(system, effect.window, effect.until)
+            answer = worded(system, effect.window, known.get(effect.answer))
+            more = f": {answer}" if answer else ""
+            return Story((_sentence(f"{whose} has a standing answer to {what}{more}"),))
+        case fx.StandingEnded():
+            whose = _name(f"seat:{effect.seat}", after, system)
+            what = titled(system, effect.window)
+            if event.command["type"] == "campaign.stand-down":
+                text = f"{whose} withdraws the standing answer to {what}."
+                return Story((text,))
+            return Story((f"The standing answer of {whose} to {what} ends.",))
         case fx.SeatClaimed():
             return Story((f"{_name('seat:' + effect.seat, after, system)} takes the seat.",))
         case fx.SeatHandedOver():

@@ -1,6 +1,7 @@
 """What a role may do now: the game's own options, then the campaign's."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -9,6 +10,7 @@ from iacta.domain.kernel.campaign.ending import opens_from
 from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.contract.choices import (
     Alternative,
+    Below,
     Choices,
     ChooseBySchema,
     ChooseInteger,
@@ -17,9 +19,11 @@ from iacta.domain.kernel.contract.choices import (
     Longest,
     Option,
     integer,
+    one_of,
     some_of,
 )
 from iacta.domain.kernel.contract.system import AnySystem, Known
+from iacta.domain.kernel.proof.canonical import to_plain
 
 PROSE = ChooseText(Longest(2000))
 ANSWERS = {
@@ -119,12 +123,45 @@ def _while_open(
         yield _conclude(campaign)
         return
     seat = campaign.seat(role.removeprefix("seat:"))
+    if seat is not None and campaign.edition == system.edition:
+        yield from standing_options(campaign, system, seat.seat)
     if campaign.seq > 1:
         yield _option(cmd.Consent, "Agree to a rewind", {"/to": before})
     if seat is not None and campaign.last_secret_seq:
         yield from _about_forks(campaign, seat.seat)
     if seat is not None and not seat.resigned:
         yield _option(cmd.Resign, "Resign")
+
+
+def in_advance(
+    campaign: Campaign, system: AnySystem, role: str, known: Known, bot: str, below: Below
+) -> Mapping[str, Any] | None:
+    """What a bot in ``role`` answers in advance now, to windows that it has not answered so yet."""
+    seat = role.removeprefix("seat:")
+    answer, playing = system.bots_in_advance.get(bot), campaign.seat(seat) is not None
+    if answer is None or not playing or campaign.outcome is not None:
+        return None
+    laid = {one.window for one in campaign.standing_answers if one.seat == seat}
+    offered = list(standing_options(campaign, system, seat))
+    new = [one for one in offered if one.command["window"] not in laid]
+    shown = to_plain(system.view(campaign.game, role, known))
+    return answer(shown, new, role, below) if new else None
+
+
+def standing_options(campaign: Campaign, system: AnySystem, seat: str) -> Iterator[Option]:
+    """A seat's options to answer each kind of window in advance, and to withdraw its answer."""
+    laid = {one.window for one in campaign.standing_answers if one.seat == seat}
+    for window in system.windows:
+        untils = (Alternative(until.key, f"until {until.title}") for until in window.untils)
+        choices = {"/until": one_of(untils), **window.choices(campaign.game, seat)}
+        command = {"type": "campaign.stand", "window": window.key, "answer": {}}
+        again = "Replace your standing answer to" if window.key in laid else "Answer in advance:"
+        title = f"{again} {window.title}"
+        yield Option(f"campaign.stand.{window.key}", title, window.rule, command, choices)
+        if window.key in laid:
+            command = {"type": "campaign.stand-down", "window": window.key}
+            title = f"Withdraw your standing answer to {window.title}"
+            yield Option(f"campaign.stand-down.{window.key}", title, window.rule, command)
 
 
 def _changes(campaign: Campaign, system: AnySystem) -> Choices:

@@ -1,15 +1,18 @@
 """Deciding a recorded command again: its faces come from the record, its effects are compared."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.decide import Decision, conclusion, decide
+from iacta.domain.kernel.campaign.answering import command_of, due, standing_request
+from iacta.domain.kernel.campaign.decide import Decision, consequences, decide
 from iacta.domain.kernel.campaign.ending import Moment
-from iacta.domain.kernel.campaign.fold import Campaign, Past, apply, begin_event, decode_effect
+from iacta.domain.kernel.campaign.facts import decode_effect
+from iacta.domain.kernel.campaign.fold import Campaign, Past, apply, begin_event
 from iacta.domain.kernel.campaign.genesis import creation_effects
 from iacta.domain.kernel.campaign.requests import (
     Entered,
@@ -73,10 +76,20 @@ class _Digests:
     """Gives each value sealed again the digest under which the record has it."""
 
     def __init__(self, event: Event, values: Mapping[str, Any]) -> None:
-        sealed = list(seals.digests_in(event.effects))
-        self._left = [(digest, values[digest]) for digest in sealed if digest in values]
+        self._event, self._values = event, values
         self.learned: dict[str, tuple[str, ...]] = {}
-        self._complete = len(self._left) == len(sealed)
+
+    @cached_property
+    def _sealed(self) -> list[str]:
+        return list(seals.digests_in(self._event.effects))
+
+    @cached_property
+    def _left(self) -> list[tuple[str, Any]]:
+        return [(one, self._values[one]) for one in self._sealed if one in self._values]
+
+    @cached_property
+    def _complete(self) -> bool:
+        return all(one in self._values for one in self._sealed)
 
     def __call__(self, value: Any, to: tuple[str, ...]) -> Sealed:
         plain = to_plain(value)
@@ -139,6 +152,8 @@ def _posted(
             if members[name].sealed not in values:
                 raise NotKnown(members[name].sealed)
             shown[name] = values[members[name].sealed]
+    if event.by == "service" and event.for_:
+        _check_standing_answer(campaign, event, system, values, shown)
     entered = Entered("x", (1,)) if any(d["chain"] == "entered" for d in event.draws) else None
     request = Request(event.by, shown, event.key, event.entropy, event.for_, entered)
     try:
@@ -182,7 +197,25 @@ def _posted(
     after = begin_event(campaign, campaign.id, event.at, ())
     for effect in effects:
         after = apply(after, campaign.id, effect, system, past)
-    return effects + conclusion(after, system)
+    return effects + consequences(campaign, after, system)
+
+
+def _check_standing_answer(
+    campaign: Campaign,
+    event: Event,
+    system: AnySystem,
+    values: Mapping[str, Any],
+    shown: dict[str, Any],
+) -> None:
+    """`Mismatch` unless the service gives the answer that is due, as it was laid."""
+    order = due(campaign, system)
+    if order is None:
+        raise Mismatch("no standing answer is due")
+    request = standing_request(campaign, order, shown)
+    if (event.for_, event.key, event.entropy) != (request.for_, request.key, request.entropy):
+        raise Mismatch("the standing answer that is due is another")
+    if to_plain(command_of(campaign, order, system, values)) != shown:
+        raise Mismatch("the standing answer is to answer otherwise")
 
 
 def _as_recorded(event: Event, shape: Any, *by: str) -> Any:

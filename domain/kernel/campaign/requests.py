@@ -28,6 +28,8 @@ ANY_TIME = frozenset({"campaign.annotate", "campaign.open-seals", "campaign.adop
 """Posted commands that a concluded campaign still takes, besides a rewind."""
 BEFORE_RESHUFFLE = frozenset({"campaign.reshuffle", "campaign.conclude"})
 """Posted commands that a fork takes before its referee has reshuffled."""
+RESTS_ON_THE_RULES = frozenset({"campaign.rule", "campaign.stand"})
+"""Posted commands that need the edition under which the campaign is played."""
 BY_OPERATOR = frozenset({"campaign.conclude"})
 """Commands that the operator may send as well, from the command line, recorded by ``service``."""
 
@@ -81,14 +83,16 @@ def explain(error: msgspec.ValidationError) -> tuple[str, str]:
 
 def specs_of(system: AnySystem) -> dict[str, CommandSpec]:
     """Every command that may be posted to a campaign of ``system``."""
-    return {**KERNEL_SPECS, **{spec.type: spec for spec in system.commands}}
+    return {**KERNEL_SPECS, **system.specs}
 
 
 def check_role(spec: CommandSpec, request: Request, campaign: Campaign) -> None:
     """Raise `Forbidden` unless the sender may send this command in this role."""
     if request.for_:
         seat = request.for_.removeprefix("seat:")
-        if request.by != "referee":
+        # The service gives the answers that a seat has laid in advance, and sends nothing else.
+        standing = request.by == "service" and spec.type not in KERNEL_SPECS
+        if request.by != "referee" and not standing:
             raise Forbidden("only the referee acts for a seat", pointer="/for")
         if campaign.seat(seat) is None:
             raise Invalid(f"there is no seat {seat!r}", pointer="/for")
@@ -107,7 +111,7 @@ def check_time(spec: CommandSpec, campaign: Campaign, system: AnySystem) -> None
         raise OutOfPhase("the referee has to reshuffle first")
     if not open_now and spec.type not in ANY_TIME | {"campaign.rewind"}:
         raise Concluded("the campaign is over")
-    of_game = spec.type not in KERNEL_SPECS or spec.type == "campaign.rule"
+    of_game = spec.type not in KERNEL_SPECS or spec.type in RESTS_ON_THE_RULES
     if of_game and campaign.edition != system.edition:
         raise EditionChanged(
             f"the campaign is played under edition {campaign.edition}; installed is "

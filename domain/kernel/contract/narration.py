@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from iacta.domain.kernel.contract.system import Story
+from iacta.domain.kernel.contract.system import Beat, Story
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -24,12 +24,14 @@ def tell(
     *,
     rank: Callable[[E], int] = _as_it_happened,
     quiet: Callable[[S, S], str] | None = None,
+    beat: Callable[[S, S, Sequence[E], Sequence[str]], Beat] | None = None,
 ) -> Story:
     """An event in words, its effects folded along; each mark is set once.
 
     ``lines``: state before and after an effect, the effect → sentences; ``marks``: state before,
     effect → marks; ``rank``: the lowest comes first; ``quiet``: states before and after
-    all → what is said where no effect is worth a sentence.
+    all → what is said where no effect is worth a sentence; ``beat``: states before and after all,
+    the effects, the sentences → the event's place in the story.
     """
     state = before
     ranked_lines: list[tuple[int, Sequence[str]]] = []
@@ -45,4 +47,5 @@ def tell(
     text = [line for _, sentences in ranked_lines for line in sentences]
     if not text and effects and quiet is not None:
         text = [quiet(before, state)]
-    return Story(tuple(text), tuple(kept))
+    place = beat(before, state, effects, text) if beat is not None else None
+    return Story(tuple(text), tuple(kept), place)

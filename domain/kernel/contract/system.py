@@ -15,6 +15,7 @@ checker holds every function against the game's own types.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ import msgspec
 from iacta.domain.kernel.contract.choices import Alternative, Option
 from iacta.domain.kernel.contract.rulebook import Rulebook, Switch, Term
 from iacta.domain.kernel.contract.tables import Table
+from iacta.domain.kernel.contract.windows import Window
 from iacta.domain.kernel.proof.dice import Dice
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.kernel.proof.record import SeatKey
@@ -90,6 +92,7 @@ class Scenario(msgspec.Struct, frozen=True):
     note: str  #: what it is, in a sentence
     turn_limit: int | None = None  #: turns after which it is over; null where it has no end
     min_seats: int = 0  #: the fewest seats it is played with; 0 if it needs all
+    seats: tuple[str, ...] = ()  #: what it calls the system's seats, in order; empty if as they are
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -170,11 +173,28 @@ class Measure(msgspec.Struct, frozen=True):
     values: Mapping[SeatKey, int]  #: by seat
 
 
+class Beat(msgspec.Struct, frozen=True):
+    """An event's place in the story: events of one combat, one march or one phase are one beat.
+
+    ``seat``: the seat that acts in the event's first sentence, not always its sender, or empty.
+    ``continues``: it belongs to the beat of the event before it; else it opens one. ``headline``:
+    the beat's outcome as it stands after this event; empty if it changes nothing about that.
+    """
+
+    seat: str = ""
+    continues: bool = False
+    headline: str = ""
+
+
 class Story(msgspec.Struct, frozen=True):
-    """An event in words: a headline and the reckoning; ``marks`` are for rulers and logs."""
+    """An event in words: a headline and the reckoning; ``marks`` are for rulers and logs.
+
+    ``beat``: without one the event is a beat by itself, told of the seat that sent it.
+    """
 
     text: tuple[str, ...]
     marks: tuple[Mapping[str, Any], ...] = ()
+    beat: Beat | None = None
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -190,10 +210,41 @@ Known = Mapping[str, Any]
 """Hidden values by digest, as far as an audience may see them."""
 
 
+Possible = Mapping[str, tuple[Any, tuple[str, ...]]]
+"""Hidden values as they may be, by digest, each with the roles who see it."""
+
+
 Bot = Callable[
     [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]], Mapping[str, Any] | None
 ]
 """A seat's view in plain data, its options, its role, and a choice 0 … n-1 → its next command."""
+
+
+class Search(msgspec.Struct, Generic[StateT], frozen=True, kw_only=True):
+    """What a game tells the search of its strongest bot.
+
+    Every command that is worth a thought is tried in worlds that are possible for the seat, and
+    played on from there by a plain bot until the moment in which it is judged.
+    """
+
+    plain: Bot
+    """who plays on"""
+    candidates: Callable[
+        [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]],
+        Sequence[Mapping[str, Any]],
+    ]
+    """as of a bot → commands worth a thought, that of the plain bot first; no search over one"""
+    possible: Callable[[StateT, str, Known, Callable[[int], int]], tuple[StateT, Possible]]
+    """state, role, what it knows, a choice → a world that may be: the state, in which what others
+    have laid and not shown may be due again, and what is hidden from the role, drawn at random"""
+    moment: Callable[[StateT], int]
+    """state → a number that grows as play goes on: of its turns or the parts of a turn"""
+    until: Callable[[StateT], int]
+    """state → the moment at which a world that begins with it is judged"""
+    worth: Callable[[StateT, SeatKey], float]
+    """state, seat → how well the seat stands; the unit is the game's own"""
+    rollouts: int
+    """worlds played on for one command at most, all candidates together"""
 
 
 def _no_measures(state: Any) -> Sequence[Measure]:
@@ -205,7 +256,11 @@ def _no_cells(effects: Sequence[Any]) -> Mapping[str, str]:
 
 
 class System(
-    msgspec.Struct, Generic[StateT, CommandT, EffectT, ChangeT, ViewT], frozen=True, kw_only=True
+    msgspec.Struct,
+    Generic[StateT, CommandT, EffectT, ChangeT, ViewT],
+    frozen=True,
+    dict=True,
+    kw_only=True,
 ):
     """One edition of one game, over its state, commands, effects, changes and view.
 
@@ -257,9 +312,20 @@ class System(
     rulings: Callable[[StateT], Sequence[Alternative]] | None = None
     """state → the changes that a ruling may make now, whose choices are places in them; without it
     they are written by their schema"""
+    windows: tuple[Window, ...] = ()
+    """the kinds of windows that may be answered in advance"""
     hidden_hands: bool = False
     bots: Mapping[str, Bot] = {}
-    """by name, from the one that plays at random to the one that plays best"""
+    """by name, from the one that plays at random to the one that plays best without a search"""
+    search: Search[StateT] | None = None
+    """what the bot ``strong`` goes by; none where there is no such bot"""
+    bots_in_advance: Mapping[str, Bot] = {}
+    """what a bot answers in advance, by its name: as a bot, of the options to do so"""
+
+    @cached_property
+    def specs(self) -> Mapping[str, CommandSpec]:
+        """The commands of the game by type."""
+        return {spec.type: spec for spec in self.commands}
 
     def scenario(self, key: str) -> Scenario:
         """A scenario; `Invalid` if the key is unknown."""
@@ -271,6 +337,10 @@ class System(
     def document(self, key: str) -> Document:
         """A data document; KeyError if the key is unknown."""
         return {document.key: document for document in self.documents}[key]
+
+    def window(self, key: str) -> Window | None:
+        """A kind of window, if it is one."""
+        return next((window for window in self.windows if window.key == key), None)
 
     def seat(self, key: str) -> Seat:
         """A seat; KeyError if the key is unknown."""

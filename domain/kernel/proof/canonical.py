@@ -76,9 +76,33 @@ def parse(data: bytes) -> Any:
         value = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadRecord(f"not JSON: {error}") from None
-    if encode(value) != data:
+    if not _is_simple(data):
+        check(value)
+    if _encoder.encode(value) != data:
         raise BadRecord("not in canonical form")
     return value
+
+
+_NINES = bytes(57 if 48 <= byte <= 57 else byte for byte in range(256))
+_LONG = b"9" * len(str(MAX_INT))
+
+
+def _is_simple(data: bytes) -> bool:
+    """Whether bytes, if they are canonical, can hold nothing that `check` refuses: all are ASCII,
+    no number is long enough, nor are there brackets enough to be nested too deeply.
+    """
+    nested = data.count(b"{") + data.count(b"[")
+    return data.isascii() and nested <= MAX_DEPTH and _LONG not in data.translate(_NINES)
+
+
+def encode_decoded(value: Any) -> bytes:
+    """C(x) of plain data that was decoded or read from a request, or of a struct with such members:
+    of types that a record may hold, so that only their values are checked.
+    """
+    data = _encoder.encode(value)
+    if not _is_simple(data):
+        check(msgspec.to_builtins(value))
+    return data
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

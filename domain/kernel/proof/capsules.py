@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from iacta.domain.kernel.proof.canonical import encode, parse
+from iacta.domain.kernel.proof.canonical import encode, encode_decoded, parse
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds, read_lines
-from iacta.domain.kernel.proof.record import Event, Hash, read_event, record_bytes, with_hash
+from iacta.domain.kernel.proof.record import Event, Hash, read_event, with_hash
 from iacta.domain.kernel.proof.seals import Opening
 
 VERSION = 1
@@ -148,7 +148,17 @@ def _item(number: int, line: dict[str, Any]) -> Item:
     except BadRecord as error:
         raise BadRecord(f"line {number}: {error}") from None
     narration = {name: value for name, value in line.items() if name != "event"}
-    return Item(read, record_bytes(read), _convert(number, event.get("hash"), Hash), narration)
+    return Item(read, encode_decoded(bare), _hash(number, event.get("hash")), narration)
+
+
+_HASH: msgspec.json.Decoder[str] = msgspec.json.Decoder(Hash)
+
+
+def _hash(number: int, plain: Any) -> str:
+    try:
+        return _HASH.decode(encode_decoded(plain))
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"line {number}: {error}") from None
 
 
 def _convert(number: int, plain: Any, shape: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from iacta.domain.kernel.proof.canonical import encode, sha256
+from iacta.domain.kernel.proof.canonical import encode_decoded, sha256
 from iacta.domain.kernel.proof.errors import BadRecord, EnteredMismatch
 from iacta.domain.kernel.proof.seals import blank
 
@@ -62,7 +62,8 @@ def parse_die(die: str) -> DieKind:
 
 def command_digest(command: Any) -> str:
     """D: hex SHA-256 of the canonical command with every sealed value emptied."""
-    return sha256(encode(blank(command))).hex()
+    data = encode_decoded(command)
+    return sha256(encode_decoded(blank(command)) if b'"sealed":' in data else data).hex()
 
 
 def stream(key: bytes, campaign: str, chain: str, link: int, d: str, entropy: str) -> Iterator[int]:

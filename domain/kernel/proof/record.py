@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from iacta.domain.kernel.proof.canonical import MAX_INT, encode, parse
+from iacta.domain.kernel.proof.canonical import MAX_INT, encode_decoded, parse
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.merkle import leaf_hash
 
@@ -109,7 +109,7 @@ class Event(
 
 def record_bytes(event: Event) -> bytes:
     """The stored bytes: C(event without ``hash``)."""
-    return encode(msgspec.to_builtins(event))
+    return encode_decoded(event)
 
 
 def record_hash(record: bytes) -> str:
@@ -139,9 +139,11 @@ def read_event(plain: Any) -> Event:
 def check_time(at: str) -> None:
     """Raise `BadRecord` unless ``at`` is a time that exists."""
     try:
-        datetime.datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ")
+        time = datetime.datetime.fromisoformat(at)
     except ValueError:
         raise BadRecord(f"no such time: {at}") from None
+    if time.hour != int(at[11:13]):  # a later Python reads 24:00 as the next day
+        raise BadRecord(f"no such time: {at}")
 
 
 def with_hash(record: bytes, digest: str) -> bytes:

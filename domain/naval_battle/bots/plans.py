@@ -1,6 +1,7 @@
 """How a battle stands for one seat, read from its view: strengths, distances, what it is after."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from iacta.domain.naval_battle.bots import chances
@@ -19,6 +20,7 @@ ENGAGED = 4
 GRADES = {"imperator": 1.3, "veteran": 1.1, "recruit": 1.0, "mob": 0.6, "barbarian": 0.7}
 
 
+@cache
 def at(square: str) -> At:
     """File and rank, both from 1."""
     return ord(square[0]) - ord("a") + 1, int(square[1:])

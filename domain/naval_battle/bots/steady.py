@@ -3,7 +3,7 @@
 By phase, what is considered in turn; the first that is worth doing is done.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from iacta.domain.kernel.contract.choices import Below, ChooseInteger, Option, fill
 from iacta.domain.naval_battle.bots import chances, plans
@@ -24,10 +24,8 @@ def steady_command(game: View, options: Sequence[Option], role: str, below: Belo
     if not options:
         return None
     seat = role.removeprefix("seat:")
-    by_kind: dict[str, list[Option]] = {}
-    for option in options:
-        by_kind.setdefault(kind_of(option), []).append(option)
-    for choose in CHOICES.get(_phase(game), ()):
+    by_kind = kinds_of(options)
+    for choose in CHOICES.get(phase_of(game), ()):
         command = choose(game, by_kind, seat, below)
         if command is not None:
             return command
@@ -42,7 +40,16 @@ def kind_of(option: Option) -> str:
 Kinds = Mapping[str, Sequence[Option]]
 
 
-def _phase(game: View) -> str:
+def kinds_of(options: Sequence[Option]) -> Kinds:
+    """Options by the type of their command."""
+    found: dict[str, list[Option]] = {}
+    for option in options:
+        found.setdefault(kind_of(option), []).append(option)
+    return found
+
+
+def phase_of(game: View) -> str:
+    """The choice that is pending, or the phase."""
     pending = game["pending"]
     return pending["choice"] if pending else str(game["phase"])
 
@@ -180,19 +187,31 @@ def _nearest(square: plans.At, enemies: Sequence[Plain]) -> int:
 
 def _move(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """The move that improves a fleet's place most."""
+    better, _, command = max(moves(game, kinds, seat), key=_first_two, default=(0.0, "", None))
+    return command if better > WORTH_MOVING else None
+
+
+def moves(
+    game: View, kinds: Kinds, seat: str, fear: float = 1.0
+) -> Iterator[tuple[float, str, Plain]]:
+    """Every move: by how much it improves a fleet's place, where to, and its command.
+
+    ``fear``: how much enemies in reach count, of what they count for the steady bot.
+    """
     fleets = {one["name"]: one for one in game["fleets"]}
-    best: tuple[float, str, Plain] | None = None
     for option in kinds.get("move", ()):
         fleet = fleets[option.command["fleet"]]
-        here = _place(game, seat, fleet, plans.at(fleet["square"]))
+        here = _place(game, seat, fleet, plans.at(fleet["square"]), fear)
         for to in option.choices["/to"].values:
-            better = _place(game, seat, fleet, plans.at(to)) - here
-            if better > WORTH_MOVING and (best is None or (better, to) > best[:2]):
-                best = better, to, {**option.command, "to": to}
-    return best[2] if best else None
+            better = _place(game, seat, fleet, plans.at(to), fear) - here
+            yield better, to, {**option.command, "to": to}
 
 
-def _place(game: View, seat: str, fleet: Plain, square: plans.At) -> float:
+def _first_two(one: tuple[float, str, Plain | None]) -> tuple[float, str]:
+    return one[:2]
+
+
+def _place(game: View, seat: str, fleet: Plain, square: plans.At, fear: float) -> float:
     """What a square is worth to a fleet: attacks from it, friends beside it, enemies in reach."""
     edge = plans.goal(game, seat, fleet)
     enemies = plans.fleets(game, plans.opponent(seat))
@@ -208,7 +227,7 @@ def _place(game: View, seat: str, fleet: Plain, square: plans.At) -> float:
     ready = fleet["state"] == "full" and not _weak(fleet)
     risk = (0.0 if game["turn"] >= BOLD or attack > 0 else 0.35) if ready else 0.8
     pull = 0.4 if ready else 0.1
-    return 1.5 * attack + 0.1 * min(line, 3) - risk * near - pull * min(away, default=0)
+    return 1.5 * attack + 0.1 * min(line, 3) - fear * risk * near - pull * min(away, default=0)
 
 
 def _end_movement(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
@@ -220,17 +239,20 @@ def _end_movement(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | 
 
 def _attack(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """The attack that is expected to win most; none that costs more than it wins."""
+    value, command = max(attacks(game, kinds), key=lambda one: one[0], default=(0.0, None))
+    return command if value > 0 else None
+
+
+def attacks(game: View, kinds: Kinds) -> Iterator[tuple[float, Plain]]:
+    """Every attack: what it is worth, and its command."""
     fleets = {one["name"]: one for one in game["fleets"]}
-    best: tuple[float, Plain] | None = None
     for kind in ("ram", "board", "volley"):
         for option in kinds.get(kind, ()):
             fleet = fleets[option.command["fleet"]]
             for name in option.choices["/target"].values:
                 command = {**option.command, "target": name}
                 for value, more in _values(kind, option, fleet, fleets[name]):
-                    if value > 0 and (best is None or value > best[0]):
-                        best = value, {**command, **more}
-    return best[1] if best else None
+                    yield value, {**command, **more}
 
 
 def _values(kind: str, option: Option, fleet: Plain, target: Plain) -> list[tuple[float, Plain]]:

@@ -10,9 +10,10 @@ from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.evolve import evolve
 from iacta.domain.naval_battle.narrate import fight
+from iacta.domain.naval_battle.narrate.beats import beat
 from iacta.domain.naval_battle.narrate.changes import describe as describe_change
 from iacta.domain.naval_battle.standing import meaning
-from iacta.domain.naval_battle.state import Seat, State
+from iacta.domain.naval_battle.state import State
 from iacta.domain.naval_battle.state.words import be, does, is_plural, side
 
 CASES = {
@@ -30,12 +31,18 @@ BEGINS = {
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """An event in words."""
-    return tell(before, effects, evolve, _describe, _marks, rank=_rank)
+    return tell(before, effects, evolve, _describe, _marks, rank=_rank, beat=beat)
 
 
 def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
-    """The end of a battle is the headline of the event that ends it."""
-    return 0 if isinstance(effect, fx.BattleEnded) else 1
+    """The end of a battle comes first; what is laid face down, and whose turn is next, last."""
+    match effect:
+        case fx.BattleEnded():
+            return 0
+        case fx.AllocationLaid() | fx.BidLaid() | fx.TurnBegun():
+            return 2
+        case _:
+            return 1
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
@@ -80,13 +87,13 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.AllocationLaid():
             return [sentence(f"{side(state, effect.seat)} have chosen who fights")]
         case fx.AllocationsOpened():
-            return [*_fleets(after, "active"), *_fleets(after, "reactive")]
+            return _opened(after)
         case fx.BidLaid():
             return [sentence(f"{side(state, effect.seat)} have bid their stratagems")]
         case fx.SuperiorityWon():
             return _superiority(state, effect)
         case fx.Deployed():
-            return [_deployed(state, effect)]
+            return _deployed(state, effect)
         case fx.TurnBegun():
             return [f"Turn {effect.turn}: {side(state, effect.seat)}."]
         case fx.Checked():
@@ -158,10 +165,15 @@ def _safe(fleets: Sequence[str]) -> str:
     return f"{listed(fleets)} cannot be intercepted again during this move"
 
 
-def _fleets(after: State, seat: Seat) -> list[str]:
-    fleets = [one for one in after.fleets if one.side == seat and one.status == "ready"]
-    lines = [sentence(f"{side(after, seat)} fight with {count_of(len(fleets), 'fleet')}")]
-    for fleet in fleets:
+def _opened(after: State) -> list[str]:
+    """With how many fleets both sides fight, then what each carries."""
+    ready = [one for one in after.fleets if one.status == "ready"]
+    counts = [
+        f"{side(after, one.seat)} with {count_of(sum(f.side == one.seat for f in ready), 'fleet')}"
+        for one in after.sides
+    ]
+    lines = [sentence(f"{counts[0].replace(' with', ' fight with', 1)}, {counts[1]}")]
+    for fleet in ready:
         carried = listed([*fleet.aboard, *fleet.leaders])
         lines.append(f"{does(after, fleet.name, 'carry')} {carried or 'nobody'}.")
     return lines
@@ -177,9 +189,13 @@ def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:
     ]
 
 
-def _deployed(state: State, effect: fx.Deployed) -> str:
-    places = listed([f"{one.fleet} at {one.square}" for one in effect.places])
-    return sentence(f"{side(state, effect.seat)} set up {places}")
+def _deployed(state: State, effect: fx.Deployed) -> list[str]:
+    """A fleet and its square; of several, how many they are, then where each is."""
+    places = [f"{one.fleet} at {one.square}" for one in effect.places]
+    who = side(state, effect.seat)
+    if len(places) == 1:
+        return [sentence(f"{who} set up {places[0]}")]
+    return [sentence(f"{who} set up {count_of(len(places), 'fleet')}"), sentence(listed(places))]
 
 
 def _left(state: State, effect: fx.LeftBoard) -> str:

@@ -60,7 +60,7 @@ def attacked(state: State, effect: fx.Attacked) -> list[str]:
     """Who attacked whom and what came of it, and each die."""
     head = f"{does(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
     return [
-        f"{head}: {_came(state, effect)}.",
+        f"{head}{_came(state, effect)}.",
         *(_blow(state, effect, blow) for blow in effect.blows),
         *_rest(effect),
     ]
@@ -77,17 +77,20 @@ def _at(state: State, effect: fx.Attacked) -> str:
 
 
 def _came(state: State, effect: fx.Attacked) -> str:
-    """What an attack did in the end, the enemy's part first."""
+    """What an attack did in the end, the enemy's part first, then what it cost who struck."""
     did = {blow.on: blow.did for blow in effect.blows if blow.did in ("flipped", "killed")}
     ends = [
         *_all_are(state, [name for name in did if did[name] == "killed"], "beaten"),
         *_all_are(state, [name for name in did if did[name] == "flipped"], "flipped"),
     ]
     own = effect.blows[-1].did
-    if own.startswith("attacker"):
-        now = "flipped" if own == "attacker-flipped" else "lost"
-        ends += [f"{effect.unit} {be(state, effect.unit)} {now}"]
-    return "; ".join(ends) or "without effect"
+    if not own.startswith("attacker"):
+        return f": {'; '.join(ends) or 'without effect'}"
+    now = "flipped" if own == "attacker-flipped" else "lost"
+    if ends:
+        return f": {'; '.join([*ends, f'{effect.unit} {be(state, effect.unit)} {now}'])}"
+    itself = "themselves" if is_plural(state, effect.unit) else "itself"
+    return f" and {be(state, effect.unit)} {itself} {now}"
 
 
 def _all_are(state: State, names: Sequence[str], what: str) -> list[str]:

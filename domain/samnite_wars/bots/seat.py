@@ -328,3 +328,12 @@ class Seat:
         if not cards:
             return set()
         return {max(cards, key=lambda name: self._judge.usual_force(name, side)) for side in SIDES}
+
+
+def shrewd(
+    game: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
+) -> Mapping[str, Any] | None:
+    """The next command of a seat as plain data, or None if it has nothing to do."""
+    if not options:
+        return None
+    return Seat(game, role.removeprefix("seat:"), options, below).choose()

@@ -10,6 +10,7 @@ from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.evolve import evolve
 from iacta.domain.samnite_wars.narrate import battle
+from iacta.domain.samnite_wars.narrate.beats import beat
 from iacta.domain.samnite_wars.rules import hands
 from iacta.domain.samnite_wars.state import State, words
 from iacta.domain.samnite_wars.state.words import name
@@ -69,6 +70,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         lambda state, effect: _marks(effect),
         rank=_rank,
         quiet=_quiet,
+        beat=beat,
     )
 
 

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from iacta.domain.civil_war import SYSTEM
-from iacta.domain.kernel.campaign.fold import decode_effect
+from iacta.domain.kernel.campaign.facts import decode_effect
 from tests.support.environment import Below
 from tests.support.table import Table
 

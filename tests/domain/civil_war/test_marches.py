@@ -198,3 +198,14 @@ def test_a_route_leads_from_the_first_zone_to_the_last() -> None:
         "Caesar with one Legio marches from Cisalpina through Picenum to Apulia.",
         "It costs 2 MA.",
     )
+
+
+def test_marches_from_one_zone_say_what_tells_them_apart() -> None:
+    """Units with more MA left go farther: another group, and another title."""
+    tired = segment(unit("Cisalpina", id="xiii"), unit("Cisalpina", id="fresh"))
+    gone = march(tired, "Cisalpina", "Picenum", "xiii")
+    back = march(folded(tired, [gone]), "Picenum", "Cisalpina", "xiii")
+    state = folded(folded(tired, [gone]), [back])
+    titles = [one.title for one in SYSTEM.options(state, SEAT, {}) if "March from" in one.title]
+    assert len(titles) == len(set(titles)) > 1
+    assert all(title.startswith("March from Cisalpina, ") for title in titles)

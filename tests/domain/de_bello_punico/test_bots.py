@@ -183,6 +183,23 @@ def test_a_worn_unit_at_the_far_edge_leaves_with_its_rout_points() -> None:
     assert sent(state) == {"type": "leave", "unit": "r1"}
 
 
+@pytest.mark.parametrize(
+    "lesser",
+    [
+        unit("k2", "skirmishers", "1110", disorder=1),
+        unit("k2", "infantry", "1110", disorder=3, panicked=True),
+    ],
+    ids=("skirmishers", "fugitives"),
+)
+def test_it_attacks_where_a_panic_brings_rout_points(lesser: Any) -> None:
+    """BP 16.1, BP 16.1.1: not the light foot that is easier to beat, nor those in flight."""
+    state = battle(
+        unit("r1", "triarii", "1010"), unit("k1", "veterans", "1009", disorder=4), lesser
+    )
+    command = sent(state)
+    assert (command["type"], command["target"]) == ("attack", "k1")
+
+
 @pytest.mark.parametrize(("friend", "kind"), [("0910", "occupy"), ("1011", "stay")])
 def test_heavy_foot_keeps_the_line(friend: str, kind: str) -> None:
     """BP 10.8.1: it advances beside a friend, and not out of the line."""

@@ -108,17 +108,17 @@ def test_results_by_difference_and_doubling(mine: int, theirs: int, harm: tuple[
 
 
 def test_both_roll_and_add_their_combat_points() -> None:
-    """BP 10.2, BP 10.3, BP 2.4: Hastati 5, Infantry 4."""
-    resolved = fought(meeting(), 4, 2)
+    """BP 10.2, BP 10.3, BP 2.4: Hastati 5, Infantry 3."""
+    resolved = fought(meeting(), 4, 3)
     assert (resolved.attacker.face, resolved.attacker.total) == (4, 9)
-    assert (resolved.defender.face, resolved.defender.total) == (2, 6)
+    assert (resolved.defender.face, resolved.defender.total) == (3, 6)
     assert (resolved.difference, resolved.winner, resolved.defender.disorder) == (3, "r1", 1)
 
 
 def test_equal_totals_hurt_the_two_units() -> None:
     """BP 10.6, BP-8."""
     state = meeting()
-    effects = when(state, ATTACK, 3, 4)
+    effects = when(state, ATTACK, 3, 5)
     assert {one.unit: one.points for one in every(fx.Disordered, effects)} == {"r1": 1, "k1": 1}
     assert of(fx.CombatResolved, effects).winner is None
 
@@ -145,7 +145,7 @@ def test_disorder_leader_and_command_point_count() -> None:
         ("BP 13", 1),
         ("BP 10.3", -2),
     ]
-    assert [one.value for one in resolved.defender.modifiers] == [4, -1]
+    assert [one.value for one in resolved.defender.modifiers] == [3, -1]
 
 
 @pytest.mark.parametrize(
@@ -552,7 +552,7 @@ def test_both_may_reroll_the_attacker_first() -> None:
 def test_attacks_are_offered_with_both_sums() -> None:
     """BP 10.3: as a player would reckon them."""
     targets = chosen(options(meeting())["attack"], "/target", "/attacker", "r1")
-    assert targets.alternatives[0].title == "Infantry k1 on 1009: +5 against +4"
+    assert targets.alternatives[0].title == "Infantry k1 on 1009: +5 against +3"
 
 
 def test_an_attack_while_one_is_to_be_answered_is_refused() -> None:

@@ -174,7 +174,7 @@ def test_a_fugitive_without_a_way_is_eliminated() -> None:
     """BP-36."""
     state = battle(unit("r1", "hastati", "2401"), scenario="beneventum")
     assert flight.route(state, state.by_id["r1"]) is None
-    effects = struck(state, "r1", 4)
+    effects = struck(state, "r1", 5)
     assert of(fx.UnitFled, effects).ends == "trapped"
     assert folded(state, effects).by_id["r1"].fate == "eliminated"
 

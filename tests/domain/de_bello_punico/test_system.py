@@ -84,7 +84,7 @@ def test_the_referee_may_change_what_stands_on_the_field(change: Any) -> None:
         (ch.RemoveUnit("k2"), "/unit"),
         (ch.RemoveUnit("r2"), "/unit"),
         (ch.SetFacing("r77", 1), "/unit"),
-        (ch.SetDisorder("r1", 4), "/disorder"),
+        (ch.SetDisorder("r1", 5), "/disorder"),
         (ch.SetRout("rome", 17), "/rout"),
         (ch.SetLeader("rome", "k1"), "/unit"),
         (ch.RemoveLeader("carthage"), "/side"),
@@ -122,7 +122,7 @@ def test_nothing_is_ruled_while_something_is_to_be_settled() -> None:
 
 
 def test_the_odds_of_a_combat_are_exact() -> None:
-    """BP 10.2, BP 10.6: 5 and a die against 4 and a die."""
+    """BP 10.2, BP 10.6: 5 and a die against 3 and a die."""
     state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1009"))
 
     def run(dice: Any) -> Any:
@@ -134,10 +134,10 @@ def test_the_odds_of_a_combat_are_exact() -> None:
         (one.outcome["attacker"], one.outcome["defender"]): one.probability
         for one in found.outcomes
     }
-    assert chances[1, 1] == Fraction(5, 36)
-    assert chances[1, 0] == Fraction(10, 36)
+    assert chances[1, 1] == Fraction(4, 36)
+    assert chances[1, 0] == Fraction(6, 36)
     assert sum(chance for (_, harm), chance in chances.items() if harm and harm > 0) == Fraction(
-        26, 36
+        30, 36
     )
     assert sum(chances.values()) == 1
 
@@ -145,11 +145,11 @@ def test_the_odds_of_a_combat_are_exact() -> None:
 def test_a_combat_is_told_with_its_reckoning() -> None:
     """BP 10.3: every modifier with its reason."""
     state = battle(unit("r1", "hastati", "1010", disorder=1), unit("k1", "infantry", "1009"))
-    story = SYSTEM.narrate(state, when(state, ATTACK, 6, 2), {})
+    story = SYSTEM.narrate(state, when(state, ATTACK, 6, 3), {})
     assert story.text[:4] == (
         "Hastati r1 beat Infantry k1, 10 to 6.",
         "Hastati r1: die 6, Combat Points +5, Disorder \u22121: 10.",
-        "Infantry k1: die 2, Combat Points +4: 6.",
+        "Infantry k1: die 3, Combat Points +3: 6.",
         "Infantry k1 take 1 Disorder.",
     )
     assert {"kind": "battle"} in story.marks

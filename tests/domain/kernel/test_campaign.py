@@ -11,7 +11,7 @@ from iacta.domain.kernel.campaign.event import Context
 from iacta.domain.kernel.campaign.fold import Campaign, evolve, replay
 from iacta.domain.kernel.campaign.genesis import create
 from iacta.domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, OutOfPhase
-from iacta.domain.kernel.proof.record import ZERO, Event, read_record, record_bytes, record_hash
+from iacta.domain.kernel.proof.record import ZERO, Event, record_bytes, record_hash
 from tests.support import chronicles
 from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.table import Table, campaign_id
@@ -97,7 +97,7 @@ def test_seats_are_taken_in_order_where_none_is_named() -> None:
 @pytest.mark.parametrize("chronicle", chronicles.EVERY)
 def test_the_fold_of_the_stored_bytes_is_the_live_state(chronicle: str) -> None:
     table = chronicles.EVERY[chronicle]()
-    events = [(read_record(made.record), made.hash) for made in table.events]
+    events = [(made.record, made.hash) for made in table.events]
     assert list(replay(events, SYSTEM)) == table.states[1:]
 
 
@@ -112,8 +112,8 @@ def test_a_campaign_goes_to_json_and_back(chronicle: str) -> None:
 
 
 def folded(table: Table, event: Event) -> Campaign:
-    digest = record_hash(record_bytes(event))
-    return evolve(table.campaign, event, digest, SYSTEM, table.states.__getitem__)
+    record = record_bytes(event)
+    return evolve(table.campaign, record, record_hash(record), SYSTEM, table.states.__getitem__)
 
 
 def next_event(table: Table, *effects: dict[str, Any], **members: Any) -> Event:

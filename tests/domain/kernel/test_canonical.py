@@ -1,5 +1,6 @@
 """Canonical bytes, held against another library's."""
 
+import functools
 import json
 from typing import Any
 
@@ -142,6 +143,24 @@ def test_what_is_refused_is_said_in_words(reader: Any, data: bytes, why: str) ->
     with pytest.raises(BadRecord) as refusal:
         reader(data)
     assert str(refusal.value) == why
+
+
+@SLICE
+@given(VALUES)
+def test_what_was_decoded_is_spelled_as_if_it_were_looked_through(value: Any) -> None:
+    assert canonical.encode_decoded(value) == canonical.encode(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [2**53, [-(2**53)], {"a": {"é": 1}}, functools.reduce(lambda inner, _: [inner], range(65), 1)],
+    ids=["long", "long and negative", "name", "deep"],
+)
+def test_what_was_decoded_is_refused_as_if_it_were_looked_through(value: Any) -> None:
+    with pytest.raises(BadRecord) as refusal:
+        canonical.encode(value)
+    with pytest.raises(BadRecord, match=f"^{refusal.value}$"):
+        canonical.encode_decoded(value)
 
 
 def test_what_has_no_canonical_form_is_named_by_its_type() -> None:

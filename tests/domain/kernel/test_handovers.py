@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from iacta.domain.kernel.campaign.fold import Campaign, replay
-from iacta.domain.kernel.proof.record import read_event
+from iacta.domain.kernel.proof.record import read_event, record_bytes
 from tests.support import chronicles
 from tests.support.forge import Forgery
 from tests.support.verifying import verify
@@ -33,7 +33,7 @@ def folded(forged: Forgery) -> Campaign:
     events = []
     for one in forged.events:
         plain = {name: value for name, value in one.items() if name != "hash"}
-        events.append((read_event(plain), one["hash"]))
+        events.append((record_bytes(read_event(plain)), one["hash"]))
     *_, last = replay(events, SYSTEM)
     return last
 

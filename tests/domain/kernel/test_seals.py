@@ -41,6 +41,30 @@ def test_digests_are_found_in_order_of_appearance() -> None:
     assert list(seals.digests_in(NESTED)) == ["11", "22", "33"]
 
 
+def test_the_digests_of_a_record_are_those_of_its_members_in_order() -> None:
+    first, second, third = (digit * 64 for digit in "abc")
+    said = '{"sealed":"' + "d" * 64 + '"}'
+    members = [
+        {"bid": {"sealed": first}, "text": said},
+        [{"dice": {"sealed": second}}],
+        [{"cards": [{"sealed": third}], "sealed": "no digest"}],
+    ]
+    named = dict(zip(("command", "draws", "effects"), members, strict=True))
+    assert seals.digests_of(encode(named)) == [*seals.digests_in(members)] == [first, second, third]
+
+
+@pytest.mark.parametrize(
+    ("plain", "named"),
+    [
+        (NESTED, True),
+        ({"a": [{"sealed": 1, "b": 2}]}, True),
+        ({"text": '{"sealed":1}', "sealed-not": "sealed"}, False),
+    ],
+)
+def test_a_reserved_name_is_found_and_no_text_is_taken_for_it(plain: Any, named: bool) -> None:
+    assert seals.names_sealed(plain) is named
+
+
 def test_a_blanked_value_has_its_shape_and_no_digest() -> None:
     assert seals.blank(NESTED) == {
         "b": [{"sealed": ""}, {"a": {"sealed": ""}}],

@@ -38,7 +38,7 @@ def test_verbs_agree_with_the_number_of_a_name() -> None:
     titles = {option.title for option in SYSTEM.options(state, "seat:active", {})}
     assert {"Praetorians board from Liburnians", "Liburnians ram"} <= titles
     ram = told(state, cmd.Ram("Liburnians", "Wing"), 1)
-    assert ram[:2] == ["Liburnians ram Wing: Liburnians are flipped.",
+    assert ram[:2] == ["Liburnians ram Wing and are themselves flipped.",
                        "1: A, Liburnians are flipped."]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from iacta.domain.kernel.campaign.fold import decode_effect
+from iacta.domain.kernel.campaign.facts import decode_effect
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd

@@ -15,6 +15,7 @@ from tests.systems.tally.options import options
 from tests.systems.tally.rules.hands import reshuffle
 from tests.systems.tally.state import State
 from tests.systems.tally.view import TableView, measures, standing, view
+from tests.systems.tally.windows import ROLLS
 
 SYSTEM: System[State, AnyCommand, effects.AnyEffect, effects.Change, TableView] = System(
     key="tally",
@@ -51,6 +52,7 @@ SYSTEM: System[State, AnyCommand, effects.AnyEffect, effects.Change, TableView] 
     odds_key=odds_key,
     measures=measures,
     reshuffle=reshuffle,
+    windows=(ROLLS,),
     hidden_hands=True,
     bots={"random": any_option},
 )

@@ -193,7 +193,8 @@ test("a selection that may stay empty is empty until something is taken, and is 
 });
 
 test("what is picked on the board answers what it fits, each once; of several for one none", () => {
-  assert.deepEqual(picked(march, ["c", "a", "Roma"]), { "/units": [0, 2], "/to": 1 });
+  assert.deepEqual(picked(march, ["c", "Roma"]), { "/units": [2], "/to": 1 });
+  assert.deepEqual(picked(march, ["c", "a", "Roma"]), { "/to": 1 }, "which of a stack is asked");
   assert.deepEqual(picked(march, ["Roma", "Picenum"]), {});
   assert.deepEqual(picked(march, ["nowhere"]), {});
   const duel = {

@@ -1,7 +1,13 @@
 // A campaign that is made up becomes its request; one's own games stand in the order in which they ask.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { begin, errorsAt, errorsElsewhere, request } from "../../../viewer/pages/founding.js";
+import {
+  begin,
+  entitled,
+  errorsAt,
+  errorsElsewhere,
+  request,
+} from "../../../viewer/pages/founding.js";
 import { ago, gameOf, inOrder } from "../../../viewer/pages/games.js";
 
 const SEATS = ["fabius", "papirius", "valerius"].map((seat) => ({ seat, title: seat }));
@@ -76,4 +82,30 @@ test("how long ago is said in the largest unit", () => {
   assert.equal(ago("2026-01-03T11:42:00Z", NOW), "18 minutes ago");
   assert.equal(ago("2026-01-02T11:00:00Z", NOW), "yesterday");
   assert.equal(ago(undefined, NOW), "");
+});
+
+test("a scenario may call the seats by names of its own, and letters follow where they differ", () => {
+  const seats = [
+      { seat: "active", title: "The active player", name: "The active player", letter: "A" },
+      { seat: "reactive", title: "The reactive player", name: "Ben", letter: "R" },
+    ],
+    of = (...titles) => ({ seats, scenarios: [{ key: "actium", seats: titles }] });
+  assert.deepEqual(entitled(seats, of("The Antonians", "The Caesarians"), "actium"), [
+    { seat: "active", title: "The Antonians", name: "The Antonians", letter: "A" },
+    { seat: "reactive", title: "The Caesarians", name: "Ben", letter: "C" },
+  ]);
+  assert.equal(entitled(seats, of("Ayes", "Also"), "actium")[1].letter, "R");
+  assert.deepEqual(entitled(seats, of("a", "b"), "other"), seats);
+  assert.deepEqual(entitled(seats, null, "actium"), seats);
+});
+
+test("what the referee is awaited for and a seat may do is anyone's, for who holds a seat", () => {
+  const waiting = [{ seat: "referee", kinds: ["g.roll"] }],
+    of = (held, open) =>
+      gameOf({ id: "x", waiting, status: "open", head: { seq: 1 } }, held, 0, new Set(open)),
+    told = ({ mine, anyones }) => [mine.length, anyones.length];
+  assert.deepEqual(told(of(["seat:fabius"], ["g.roll"])), [0, 1]);
+  assert.deepEqual(told(of(["seat:fabius"], ["g.draw"])), [0, 0]);
+  assert.deepEqual(told(of(["observer"], ["g.roll"])), [0, 0]);
+  assert.deepEqual(told(of(["referee", "seat:fabius"], ["g.roll"])), [1, 0]);
 });

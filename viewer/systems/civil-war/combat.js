@@ -7,6 +7,7 @@ import { fraction, minus, signed } from "../../words.js";
 import { mixed, sideMark, sideName, unitWords, units } from "./sides.js";
 import { unitsOf } from "./changed.js";
 import { combatTable, rowIndex, winnerOf } from "./table.js";
+import { coded } from "../../parts/codes.js";
 
 /** @import { Ctx, Force, Of } from "./types.js" */
 /** @import { Die, PrintedTable, Seat } from "../../renderer.js" */
@@ -94,7 +95,7 @@ function oddsWords(combat, table) {
  */
 function dieSum(combat, d, label) {
   const reasons = combat.modifiers.map((m) => ({
-    what: html`${m.reason}${m.rule ? html` <small>${m.rule}</small>` : nothing}`,
+    what: html`${coded(m.reason)}${m.rule ? html` <small>${coded(m.rule)}</small>` : nothing}`,
     value: signed(m.value),
   }));
   const read =

@@ -9,7 +9,10 @@ import { zoomOf } from "../../parts/zoom.js";
 
 /** Names and counters bear no smaller scale: a smaller map is this one as a picture. */
 const LEAST = 0.7;
-/** Where the page is wide, the cartouche stands in the window's left corner, and the map beside it. */
+/**
+ * Where the page is wide, the cartouche stands in the window's left corner and the map beside it;
+ * while one plays in the right one.
+ */
 const WIDE = 1240,
   PHONE = 760;
 const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true }),
@@ -58,8 +61,9 @@ function onLand(/** @type {number[]} */ [x, y]) {
 function fit(/** @type {number[]} */ [w, h]) {
   const [W, H] = MAP.size,
     k = Math.min(w / W, h / H),
-    spare = w - W * k;
-  return { k, at: [innerWidth > WIDE ? spare : spare / 2, (h - H * k) / 2] };
+    spare = w - W * k,
+    wide = document.querySelector(".playing") ? 0 : spare;
+  return { k, at: [innerWidth > WIDE ? wide : spare / 2, (h - H * k) / 2] };
 }
 /**
  * At which zoom the map's names and counters can be read on a small screen.

@@ -5,6 +5,7 @@ import { seatMark } from "../../parts/marks.js";
 import { sum, thrownRow } from "../../parts/sum.js";
 import { listed, minus, signed } from "../../words.js";
 import { called, pendingOf, unitOf } from "./names.js";
+import { coded } from "../../parts/codes.js";
 
 /** @import { Ctx, Of, Schemas, Step, Unit } from "./types.js" */
 
@@ -41,7 +42,7 @@ function fighter(id, side, role, face, ctx) {
  */
 function sideSum(one, role, ctx) {
   const modifiers = one.modifiers.map((m) => ({
-    what: html`${m.reason} <small>${m.rule}</small>`,
+    what: html`${m.reason} <small>${coded(m.rule)}</small>`,
     value: signed(m.value),
     cls: m.rule === "BP 10.5" ? "rear" : "",
   }));

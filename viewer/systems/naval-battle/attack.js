@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, thrown } from "../../parts/die.js";
 import { CHECKS, condition, dice, find, sideMark } from "./names.js";
 import { lit, symbol } from "./table.js";
+import { coded } from "../../parts/codes.js";
 
 /** @import { Blow, Ctx, Fleet, Of, Schemas, Step, Found } from "./types.js" */
 
@@ -86,7 +87,7 @@ const rows = (e, ctx, list) =>
             blow.counts && blow.counts !== blow.result
               ? html`<i>counts as ${blow.counts}</i> `
               : nothing
-          }${meaning(blow, e, ctx)}<small>${blow.rule}</small></span
+          }${meaning(blow, e, ctx)}<small>${coded(blow.rule)}</small></span
         >
       </li>`,
   );

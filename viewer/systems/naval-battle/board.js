@@ -124,7 +124,8 @@ function awayFrom(game) {
   if (ready) return html`<p class="nb-note">${count(ready, "fleet")} still to be set up.</p>`;
   return reserve && !game.fleets.some((f) => f.square)
     ? html`<p class="nb-note">
-        No fleet is on the board yet: ${count(reserve, "fleet")} in the hex.
+        The board is still empty. Of ${count(reserve, "fleet")}, both sides choose which to fight
+        with.
       </p>`
     : nothing;
 }

@@ -204,7 +204,7 @@ function fleets(side, game, ctx, changed) {
     groups = [
       ["board", "On the board"],
       ["ready", "To be set up"],
-      ["reserve", side.original ? "In the hex, not fighting" : "In the hex"],
+      ["reserve", side.original ? "Not fighting" : "May fight"],
     ];
   return groups.map(([status, title]) => {
     const list = mine.filter((f) => f.status === status);

@@ -5,6 +5,7 @@ import { seatMark } from "../../parts/marks.js";
 import { capital, seatTitle, signed } from "../../words.js";
 import { backs, emblem } from "./cards.js";
 import { EFFORT, KINDS, enemyName, peopleMark, romeMark } from "./words.js";
+import { coded } from "../../parts/codes.js";
 
 /** @import { Battle, Ctx, Game, Schemas } from "./types.js" */
 
@@ -48,7 +49,7 @@ function reckoning(card) {
     (p, i) =>
       html`${i ? html`, ` : nothing}<span class="part"
           >${i ? signed(p.value) : p.value}
-          ${p.reason}${p.rule ? html` <i>${p.rule}</i>` : nothing}</span
+          ${p.reason}${p.rule ? html` <i>${coded(p.rule)}</i>` : nothing}</span
         >`,
   );
 }

@@ -5,6 +5,7 @@ import { seatMark } from "../../parts/marks.js";
 import { seatTitle, signed } from "../../words.js";
 import { record } from "../../parts/record.js";
 import { handLine } from "./cards.js";
+import { coded } from "../../parts/codes.js";
 
 /** @import { Ctx, Effect } from "./types.js" */
 /** @import { Die } from "../../renderer.js" */
@@ -57,7 +58,7 @@ function account(take) {
   return html`<tr>
     <th scope="row">
       ${take.who}<small
-        >${take.why}${take.rule ? html` <i>${take.rule}</i>` : nothing}${
+        >${take.why}${take.rule ? html` <i>${coded(take.rule)}</i>` : nothing}${
           take.faces?.length > 1 ? html`, ${take.faces.join(" + ")}` : nothing
         }</small
       >

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-import msgspec
-
-from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.campaign.facts import effect_tags
 from iacta.domain.kernel.campaign.fold import Campaign, evolve
 from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
 from iacta.domain.kernel.campaign.verify.chains import Chains, first_effect, wrong_face
@@ -14,6 +12,7 @@ from iacta.domain.kernel.campaign.verify.report import Contained, Findings, Repo
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
 from iacta.domain.kernel.campaign.verify.seals import check_end, check_openings
 from iacta.domain.kernel.campaign.verify.shapes import check_shapes
+from iacta.domain.kernel.campaign.verify.standing import check_standing_answers
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.capsules import Capsule, Item
@@ -61,7 +60,7 @@ def read_and_verify(
     try:
         capsule = capsules.read(data, bounds)
         for item in capsule.items:
-            check_shapes(item.event)
+            check_shapes(item.event, item.record)
     except BadRecord as error:
         findings.fail(1, str(error))
         return None, findings.report
@@ -70,11 +69,12 @@ def read_and_verify(
     findings.report.counts.events = len(events)
     findings.report.unchecked = _unchecked(capsule)
     check_forks(findings, events)
+    check_standing_answers(findings, events)
     _numbering(findings, capsule, events)
     _hashes(findings, capsule.items)
     Chains(findings).run(events)
-    values = check_openings(findings, events, capsule)
-    check_end(findings, events, values)
+    values = check_openings(findings, capsule)
+    check_end(findings, capsule.items, values)
     rooted = _root(findings, capsule, older)
     _signature(findings, capsule, check_signature, key, older, rooted)
     _decide_all_again(findings, capsule.items, values, systems)
@@ -104,7 +104,7 @@ def _numbering(findings: Findings, capsule: Capsule, events: list[Event]) -> Non
         if (event.campaign, event.by, event.key) in keys:
             findings.fail(2, "its key was used before", seq)
         keys.add((event.campaign, event.by, event.key))
-        if event.for_ and event.by != "referee":
+        if event.for_ and event.by not in ("referee", "service"):
             findings.fail(2, "only the referee acts for a seat", seq)
         if event.campaign != campaign:
             _beginning(findings, event, campaign)
@@ -270,7 +270,7 @@ def _decide_all_again(
                 findings.fail(10, f"it cannot be decided: {error!r}", event.seq)
                 return
         try:
-            before = past.add(evolve(before, event, item.hash, system, past))
+            before = past.add(evolve(before, item.record, item.hash, system, past))
         except MemoryError:
             raise
         except Exception as error:  # likewise
@@ -288,10 +288,7 @@ def _decide_all_again(
 
 def _unknown_effect(items: Sequence[Item], system: AnySystem) -> str:
     """The first type of effect that neither the kernel nor the game knows, if there is one."""
-    schema = msgspec.inspect.type_info(system.effect_type)
-    shapes = schema.types if isinstance(schema, msgspec.inspect.UnionType) else (schema,)
-    tags = {shape.tag for shape in shapes if isinstance(shape, msgspec.inspect.StructType)}
-    tags |= fx.TAGS | {upcaster.type for upcaster in system.upcasters}
+    tags = effect_tags(system)
     for item in items:
         for effect in item.event.effects:
             if effect["type"] not in tags:
@@ -318,7 +315,7 @@ def verify_receipt(text: str, check_signature: CheckSignature, *, key: str | Non
         findings.fail(number, str(error))
         return findings.report
     try:
-        check_shapes(event)
+        check_shapes(event, receipt.record)
     except BadRecord as error:
         findings.fail(1, str(error))
         return findings.report

@@ -10,26 +10,26 @@ from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.campaign.verify.shapes import check_dice
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import sha256
-from iacta.domain.kernel.proof.capsules import Capsule
+from iacta.domain.kernel.proof.capsules import Capsule, Item
 from iacta.domain.kernel.proof.record import Event
 
 
-def check_openings(findings: Findings, events: Sequence[Event], capsule: Capsule) -> dict[str, Any]:
+def check_openings(findings: Findings, capsule: Capsule) -> dict[str, Any]:
     """Check 6; returns the hidden values that the openings show, by digest."""
     home: dict[str, Event] = {}
-    for event in events:
-        for digest in seals.digests_in([event.command, event.draws, event.effects]):
+    for item in capsule.items:
+        for digest in seals.digests_of(item.record):
             if digest in home:
-                findings.fail(6, "a digest that occurs elsewhere", event.seq)
-            home[digest] = event
+                findings.fail(6, "a digest that occurs elsewhere", item.event.seq)
+            home[digest] = item.event
     values: dict[str, Any] = {}
     given = [
         (None, digest, msgspec.to_builtins(opening)) for digest, opening in capsule.openings.items()
     ]
-    for event in events:
-        for effect in event.effects:
+    for item in capsule.items:
+        for effect in item.event.effects:
             if effect["type"] == "opened":
-                given += [(event.seq, *pair) for pair in effect["openings"].items()]
+                given += [(item.event.seq, *pair) for pair in effect["openings"].items()]
     for seq, digest, opening in given:
         wrong = _wrong_opening(home, digest, opening)
         if not wrong and seq is not None and home[digest].seq > seq:
@@ -60,8 +60,9 @@ def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Mapping[str,
     return ""
 
 
-def check_end(findings: Findings, events: Sequence[Event], values: Mapping[str, Any]) -> None:
+def check_end(findings: Findings, items: Sequence[Item], values: Mapping[str, Any]) -> None:
     """Check 7: what has to hold once the seals are open."""
+    events = [item.event for item in items]
     ends = [
         (index, event.seq, effect)
         for index, event in enumerate(events)
@@ -81,8 +82,9 @@ def check_end(findings: Findings, events: Sequence[Event], values: Mapping[str, 
         findings.fail(7, "the seals are opened twice", ends[1][1])
     if not over[index + 1]:
         findings.fail(7, "the seals are opened before the end", seq)
-    for event in events:
-        for digest in seals.digests_in([event.command, event.draws, event.effects]):
+    for item in items:
+        event = item.event
+        for digest in seals.digests_of(item.record):
             if digest not in values:
                 findings.fail(7, "a sealed value has no opening", event.seq)
         if event.seq > seq:

@@ -19,7 +19,7 @@ SHAPES = {
 ORDERS: tuple[list[str], ...] = ([], ["open"], ["sealed"], ["open", "sealed"], ["entered"])
 
 
-def check_shapes(event: Event) -> None:
+def check_shapes(event: Event, record: bytes) -> None:
     """`BadRecord` unless an event's draws, seals and the kernel's effects are well-formed."""
     for draw in event.draws:
         chain = draw.get("chain")
@@ -46,6 +46,8 @@ def check_shapes(event: Event) -> None:
                 raise BadRecord(f"event {event.seq}: {effect['type']}: {error}") from None
             if isinstance(shaped, fx.Forked) and to_plain(shaped) != effect:
                 raise BadRecord(f"event {event.seq}: forked: an empty member is not left out")
+    if record.count(b'"sealed":') == len(seals.digests_of(record)):
+        return
     for digest in seals.digests_in([event.command, event.draws, event.effects]):
         if not _hex64(digest):
             raise BadRecord(f"event {event.seq}: a sealed value is malformed")

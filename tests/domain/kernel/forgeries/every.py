@@ -6,5 +6,7 @@ from tests.domain.kernel.forgeries.test_events import EVENTS
 from tests.domain.kernel.forgeries.test_forks import FORKS
 from tests.domain.kernel.forgeries.test_rules import RULES
 from tests.domain.kernel.forgeries.test_seals import SEALS
+from tests.domain.kernel.forgeries.test_standing import STANDING
 
-FORGERIES = [case for kind in (EVENTS, FORKS, DICE, SEALS, RULES, CHECKPOINTS) for case in kind.all]
+KINDS = (EVENTS, FORKS, DICE, SEALS, RULES, CHECKPOINTS, STANDING)
+FORGERIES = [case for kind in KINDS for case in kind.all]

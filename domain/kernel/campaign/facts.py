@@ -1,0 +1,139 @@
+"""What the fold reads of a record: its members and its effects, as structs, from its bytes."""
+
+import contextlib
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import msgspec
+
+from iacta.domain.kernel.campaign import effects as fx
+from iacta.domain.kernel.contract.system import AnySystem, Upcaster
+from iacta.domain.kernel.proof.errors import CorruptLog
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """Which link a draw took, of which chain; none where dice were entered."""
+
+    chain: str
+    link: int | None = None
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What the fold reads of a command."""
+
+    type: str
+
+
+class Fact(msgspec.Struct, frozen=True, rename={"for_": "for"}, kw_only=True):
+    """What the fold reads of an event: its effects as structs. Members as in the record."""
+
+    campaign: str
+    seq: int
+    at: str
+    by: str
+    for_: str
+    entropy: str
+    command: Sent
+    draws: tuple[Drawn, ...]
+    effects: tuple[Any, ...]
+    prev: str
+
+    @property
+    def acting(self) -> str:
+        """The role whose command it is: ``for`` where the referee acts for a seat."""
+        return self.for_ or self.by
+
+
+class _Plain(msgspec.Struct, frozen=True):
+    """Of an event that cannot be read, what tells why."""
+
+    seq: int
+    effects: list[dict[str, Any]]
+
+
+class _Reader:
+    """What reads the records of a system; made once, since making it costs more than its use."""
+
+    def __init__(self, system: AnySystem) -> None:
+        effects: Any = system.effect_type | fx.KERNEL
+        members = [("effects", tuple[effects, ...])]
+        fact = msgspec.defstruct("Fact", members, bases=(Fact,), frozen=True, kw_only=True)
+        self.system = system
+        self.effect: msgspec.json.Decoder[Any] = msgspec.json.Decoder(effects)
+        self.fact: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(fact)
+        shapes = get_args(effects)
+        self.tags = {str(shape.__struct_config__.tag) for shape in shapes}
+        self.upcasters = {one.type.encode(): one for one in system.upcasters}
+
+
+_READERS: dict[int, _Reader] = {}
+"""By the identity of the system, which the reader keeps alive."""
+
+
+def _reader(system: AnySystem) -> _Reader:
+    found = _READERS.get(id(system))
+    if found is None:
+        found = _READERS[id(system)] = _Reader(system)
+    return found
+
+
+def effect_tags(system: AnySystem) -> set[str]:
+    """The types of all effects that the kernel or the game knows, or has known."""
+    return _reader(system).tags | {upcaster.type for upcaster in system.upcasters}
+
+
+def read_fact(system: AnySystem, record: bytes) -> Fact:
+    """What the fold reads of a record, however it was recorded; `CorruptLog` if it is malformed."""
+    reader = _reader(system)
+    try:
+        for name, upcaster in reader.upcasters.items():
+            if name in record:
+                record = _upcast(upcaster, record)
+        return reader.fact.decode(record)
+    except msgspec.DecodeError as error:
+        raise _named(system, record) or CorruptLog(f"an event is malformed: {error}") from None
+
+
+def _named(system: AnySystem, record: bytes) -> CorruptLog | None:
+    """What is wrong with the first effect that is malformed, by its type."""
+    with contextlib.suppress(msgspec.DecodeError):
+        plain = msgspec.json.decode(record, type=_Plain)
+        for effect in plain.effects:
+            try:
+                decode_effect(system, effect)
+            except CorruptLog as fault:
+                return CorruptLog(f"event {plain.seq}, {effect.get('type')}: {fault}")
+    return None
+
+
+def _upcast(upcaster: Upcaster, record: bytes) -> bytes:
+    plain = msgspec.json.decode(record)
+    plain["effects"] = [
+        upcaster.read(effect) if effect.get("type") == upcaster.type else effect
+        for effect in plain["effects"]
+    ]
+    return msgspec.json.encode(plain)
+
+
+def decode_effect(system: AnySystem, plain: Mapping[str, Any]) -> Any:
+    """An effect's struct, however it was recorded; `CorruptLog` if it is unknown or malformed."""
+    for upcaster in system.upcasters:
+        if upcaster.type == plain.get("type"):
+            plain = upcaster.read(plain)
+    try:
+        return _reader(system).effect.decode(msgspec.json.encode(plain))
+    except msgspec.DecodeError as error:
+        raise CorruptLog(f"it is malformed: {error}") from None
+
+
+def decode_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
+    """A change that a ruling carries; ``msgspec.ValidationError`` if it is unknown."""
+    return msgspec.convert(plain, system.change_type, strict=True)
+
+
+def decode_recorded_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
+    """A recorded change; `CorruptLog` if it is unknown or malformed."""
+    try:
+        return decode_change(system, plain)
+    except msgspec.ValidationError as error:
+        raise CorruptLog(f"{plain.get('type')}: {error}") from None

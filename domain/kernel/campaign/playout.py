@@ -1,0 +1,108 @@
+"""A game played on without a record: no chain, seal or event is near.
+
+Faces come from a generator of one's own and a digest is a mere number, so that thousands of
+commands take seconds. A search plays out worlds that are possible for a seat; bots meet in matches.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from iacta.domain.kernel.campaign.requests import check_phase, parse_command
+from iacta.domain.kernel.contract.choices import Option
+from iacta.domain.kernel.contract.system import AnySystem, Bot, Possible
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.dice import Dice, Face, next_face, stream, uniform
+from iacta.domain.kernel.proof.seals import Sealed, Secrets
+
+
+class Chance:
+    """Faces of dice, and choices 0 … n-1, from a seed. It serves as a `Source` of faces."""
+
+    def __init__(self, key: bytes, purpose: str, number: int = 0) -> None:
+        self._bytes = stream(key, "playout", purpose, number, "", "")
+
+    def __call__(self, chain: str, die: str, purpose: str) -> Face:
+        """The next face of ``die``, whatever the chain."""
+        return next_face(self._bytes, die)
+
+    def below(self, count: int) -> int:
+        """A number 0 … count-1."""
+        return uniform(self._bytes, count)
+
+
+class Playout:
+    """A game in play: its state, every hidden value, and what each role may see of them.
+
+    ``name``: what its digests begin with, another than those that are in the state already.
+    """
+
+    def __init__(self, system: AnySystem, state: Any, chance: Chance, name: str = "sealed") -> None:
+        self.system, self.state, self.chance = system, state, chance
+        self.commands, self._name = 0, name
+        self._hidden: dict[str, Any] = {}
+        self._open: dict[str, Any] = {}
+        self._shown: dict[str, dict[str, Any]] = {}
+        self._sealed = 0
+
+    def suppose(self, possible: Possible) -> None:
+        """Take hidden values as they may be."""
+        for digest, (value, roles) in possible.items():
+            self._keep(digest, value, roles)
+
+    def known(self, role: str) -> Mapping[str, Any]:
+        """The hidden values that a role may see."""
+        return {**self._open, **self._shown.get(role, {})}
+
+    def view(self, role: str) -> Mapping[str, Any]:
+        """What a role sees of the game, in plain data."""
+        plain: Mapping[str, Any] = to_plain(self.system.view(self.state, role, self.known(role)))
+        return plain
+
+    def options(self, role: str) -> list[Option]:
+        """What a role may do."""
+        return list(self.system.options(self.state, role, self.known(role)))
+
+    def send(self, role: str, plain: Mapping[str, Any]) -> None:
+        """Carry out a role's command. Raises `Refused`."""
+        spec, command = parse_command(self.system.specs, dict(plain))
+        check_phase(spec, self.system.standing(self.state))
+        members = {name: self._seal(getattr(command, name), (role,)) for name in spec.secret}
+        secrets = Secrets(self.known(role), self._hidden, self._seal, members)
+        system, dice = self.system, Dice(self.chance)
+        for effect in system.decide(self.state, command, role, dice, secrets):
+            self.state = system.evolve(self.state, effect)
+        self._open |= {digest: self._hidden[digest] for digest in secrets.opened}
+        self.commands += 1
+
+    def awaited(self, below: Callable[[int], int]) -> Iterator[str]:
+        """The roles that are awaited, from one at random on; none once the game is over."""
+        at = self.system.standing(self.state)
+        if at.outcome is not None or not at.waiting:
+            return
+        roles = list(dict.fromkeys(_role(one.seat) for one in at.waiting))
+        first = below(len(roles))
+        yield from roles[first:] + roles[:first]
+
+    def step(self, bot_of: Callable[[str], Bot]) -> str:
+        """Play one command of a role that is awaited. Returns the role; empty if nobody can act."""
+        for role in self.awaited(self.chance.below):
+            command = bot_of(role)(self.view(role), self.options(role), role, self.chance.below)
+            if command is not None:
+                self.send(role, command)
+                return role
+        return ""
+
+    def _seal(self, value: Any, to: tuple[str, ...] = ()) -> Sealed:
+        self._sealed += 1
+        digest = f"{self._name} {self._sealed}"
+        self._keep(digest, to_plain(value), to)
+        return Sealed(digest)
+
+    def _keep(self, digest: str, value: Any, roles: tuple[str, ...]) -> None:
+        self._hidden[digest] = value
+        for role in roles:
+            self._shown.setdefault(role, {})[digest] = value
+
+
+def _role(seat: str) -> str:
+    return seat if seat == "referee" else f"seat:{seat}"

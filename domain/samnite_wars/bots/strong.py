@@ -1,0 +1,108 @@
+"""What the strong bot's search goes by: shrewd play and other legal commands, over dealt hands."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from iacta.domain.kernel.contract.choices import Below, Option, fill
+from iacta.domain.kernel.contract.system import Known, Possible, Search
+from iacta.domain.samnite_wars.bots.judgement import GOLD
+from iacta.domain.samnite_wars.bots.seat import shrewd
+from iacta.domain.samnite_wars.rules import hands
+from iacta.domain.samnite_wars.state import State
+from iacta.domain.samnite_wars.tables import DECK
+
+Plain = Mapping[str, Any]
+
+MOST = 5
+"""commands that are thought of beside the shrewd one"""
+TRIES = 3
+"""times that an option with choices is filled"""
+TURNS = 1
+"""turns after which a world is judged"""
+NEVER = 1_000
+"""a moment that never comes"""
+CARD, WON = 0.2, 12.0
+"""what a card in the hand and the game are worth, in PT"""
+
+
+def candidates(
+    game: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
+) -> list[Plain]:
+    """The shrewd command, then others of every option, at random where there are choices."""
+    first = shrewd(game, options, role, below)
+    if first is None:
+        return []
+    found = [first]
+    for number in range(TRIES):
+        for option in options:
+            if number and not option.choices:
+                continue
+            command = fill(option, below)
+            if command not in found and len(found) <= MOST:
+                found.append(command)
+    return found
+
+
+def possible(state: State, role: str, known: Known, below: Below) -> tuple[State, Possible]:
+    """The cards that the seat has not seen, dealt anew; what others have laid is due again."""
+    own = state.seated(role.removeprefix("seat:"))
+    piles = [*state.face_down]
+    seen = {*(hands.visible_hand(own, known) or ()), *state.discard}
+    seen.update(name for pile in piles for name in known.get(pile.cards, ()))
+    seen.update([state.top] if state.top else [])
+    left = [card.name for card in DECK if card.name not in seen]
+    for at in range(len(left) - 1, 0, -1):
+        to = below(at + 1)
+        left[at], left[to] = left[to], left[at]
+    hidden: dict[str, tuple[Any, tuple[str, ...]]] = {}
+
+    def deal(digest: str, count: int, *roles: str) -> str:
+        hidden[digest] = [left.pop() for _ in range(min(count, len(left)))], roles
+        return digest
+
+    for player in state.players:
+        if player.seat != own.seat:
+            hand = deal(f"hand of {player.seat}", player.cards, f"seat:{player.seat}")
+            dealt = replace(player, hand=hand, shown=(), put_away=(), received=())
+            state = state.with_player(replace(dealt, laid="", claim=""))
+    for pile in piles:
+        if pile.cards not in known:
+            deal(pile.cards, pile.count)
+    top = [state.top] if state.top else []
+    hidden[state.deck] = [""] * state.drawn + top + left, ()
+    return state, hidden
+
+
+def moment(state: State) -> int:
+    """The turn."""
+    return NEVER if state.step == "over" else state.turn
+
+
+def until(state: State) -> int:
+    """So many turns later."""
+    return state.turn + TURNS
+
+
+def worth(state: State, seat: str) -> float:
+    """Prestige ahead of the others, most of all of the best of them, and what may come of cards."""
+    own = state.seated(seat)
+    others = [one for one in state.players if one.seat != seat]
+    best = max(one.prestige for one in others)
+    mean = sum(one.prestige for one in others) / len(others)
+    ahead = own.prestige - (best + mean) / 2 + CARD * own.cards
+    if state.step == "over":
+        return ahead + (WON if own.prestige > best else -WON)
+    return ahead + (GOLD * state.treasury if state.consul == seat else 0)
+
+
+SEARCH: Search[State] = Search(
+    plain=shrewd,
+    candidates=candidates,
+    possible=possible,
+    moment=moment,
+    until=until,
+    worth=worth,
+    rollouts=20,
+)

@@ -1,0 +1,47 @@
+"""What the log of a field battle tells as one: a combat with its dice, a side's movement."""
+
+import itertools
+
+from tests.support.telling import golden, types
+
+GAME = golden("de-bello-punico-trebbia-rome-routs")
+
+
+def test_a_die_that_is_let_stand_is_told_with_its_combat() -> None:
+    """The headline is the result, in the winner's name."""
+    accepted = [(event, story) for event, story in GAME if "roll-accepted" in types(event)]
+    assert accepted
+    assert all(story.beat is not None and story.beat.continues for _, story in accepted)
+    other = {"battle-ended", "leader-resolved"}
+    for event, story in GAME:
+        for effect in event.effects:
+            if effect["type"] != "de-bello-punico.combat-resolved" or other & types(event):
+                continue
+            fighters = effect["attacker"], effect["defender"]
+            winner = next((one for one in fighters if one["unit"] == effect.get("winner")), None)
+            assert story.beat is not None
+            assert story.beat.headline == story.text[0]
+            assert story.beat.seat == (winner or fighters[0])["side"]
+
+
+def test_a_side_s_movement_is_one_beat_and_counts_up() -> None:
+    """The first unit opens it; each later one raises the number in its headline."""
+    moves = [story for event, story in GAME if types(event) == {"unit-moved"}]
+    longest = 0
+    for first, then in itertools.pairwise(moves):
+        assert then.beat is not None
+        if then.beat.continues and first.beat is not None and first.beat.seat == then.beat.seat:
+            longest += 1
+            assert " moves " in then.beat.headline
+    assert longest > 5
+
+
+def test_no_movement_begins_with_the_flight_of_others() -> None:
+    """Units in flight have moved too, which opens no beat of movement before it begins."""
+    fled = [
+        story.beat
+        for (event, _), (after, story) in itertools.pairwise(GAME)
+        if {"unit-fled", "phase-begun"} <= types(event) and types(after) == {"unit-moved"}
+    ]
+    assert fled
+    assert not any(beat is not None and beat.continues for beat in fled)

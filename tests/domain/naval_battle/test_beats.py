@@ -1,0 +1,36 @@
+"""What the log of a battle at sea tells as one: a side's movement, an attack, a set-up."""
+
+from tests.support.telling import golden, types
+
+GAME = golden("naval-battle-actium-no-fleet")
+
+
+def test_an_attack_is_a_beat_in_its_own_side_s_name() -> None:
+    attacks = [
+        (effect["seat"], story.beat)
+        for event, story in GAME
+        for effect in event.effects
+        if effect["type"] == "naval-battle.attacked"
+    ]
+    assert attacks
+    assert all(beat is not None and beat.seat == seat for seat, beat in attacks)
+    assert not any(beat is not None and beat.continues for _, beat in attacks)
+
+
+def test_moves_are_told_as_one_and_their_end_with_them() -> None:
+    moves = [story for event, story in GAME if types(event) == {"moved"}]
+    later = [story.beat for story in moves if story.beat is not None and story.beat.continues]
+    assert len(later) > len(moves) / 2
+    assert all(" move " in beat.headline for beat in later)
+    ends = [story.beat for event, story in GAME if types(event) == {"phase-begun"}]
+    assert ends
+    assert all(beat is not None and beat.continues for beat in ends)
+
+
+def test_both_allocations_are_one_beat_headed_by_what_they_hold() -> None:
+    opened = [story for event, story in GAME if "allocations-opened" in types(event)]
+    assert opened
+    for story in opened:
+        assert story.beat is not None
+        assert story.beat.continues
+        assert story.beat.headline.startswith("The Antonians fight with ")

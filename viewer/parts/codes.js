@@ -1,0 +1,175 @@
+// Codes: abbreviations, rule numbers and the ids of units within a sentence, each of which tells what it is when one points at
+// it, taps it or goes to it by keys.
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { find, findAll } from "../dom.js";
+import { BoardCard } from "./card.js";
+
+/** @import { SystemDetail } from "../types.js" */
+
+/** ms that one points at a code before it is told. */
+const REST = 250,
+  GAP = 6;
+/** @typedef {{ title: string, text: string }} Meaning */
+/** @type {ReadonlyMap<string, Meaning>} */
+let lexicon = new Map();
+const UNIT = "[a-z]\\d{1,3}";
+let pattern = new RegExp(`(?<![\\w-])(${UNIT})(?![\\w-])`);
+
+/** @type {Record<string, string>} */
+const SOURCES = {
+  printed: "As printed.",
+  ruling: "A ruling: the source is silent or unclear.",
+  reconstruction: "Our reconstruction.",
+};
+/** @param {string} text */
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/**
+ * Take over what a game's abbreviations and rule numbers mean; null forgets the last game's.
+ * @param {Pick<SystemDetail, "glossary" | "rulebook"> | null} game
+ */
+export function learn(game) {
+  const found = new Map();
+  for (const { term, meaning } of game?.glossary ?? [])
+    for (const code of term.split(", "))
+      if (/^[A-Z]{2,4}$/.test(code)) found.set(code, { title: "", text: meaning });
+  for (const { number, title, provenance, note } of game?.rulebook.rules ?? [])
+    found.set(number, { title, text: [note, SOURCES[provenance]].filter(Boolean).join(" ") });
+  lexicon = found;
+  const longest = [...found.keys()].toSorted((a, b) => b.length - a.length).map(escaped);
+  pattern = new RegExp(`(?<![\\w-])(${[...longest, UNIT].join("|")})(?![\\w-]|\\.\\d)`);
+}
+
+/**
+ * Whether a unit of the game has this id.
+ * @param {unknown} game
+ * @param {string} id
+ */
+const isUnit = (game, id) =>
+  /** @type {{ units?: { id?: string }[] }} */ (game ?? {}).units?.some?.((u) => u.id === id) ??
+  false;
+
+/**
+ * A text with its codes as buttons. `game`: the view's own part, whose units have ids; `reach`: whether one comes to them
+ * by Tab.
+ * @param {string} text
+ * @param {{ game?: unknown, reach?: boolean }} [given]
+ */
+export function coded(text, { game = null, reach = true } = {}) {
+  const parts = String(text).split(pattern);
+  if (parts.length === 1) return text;
+  return parts.map((part, i) =>
+    i % 2 && (lexicon.has(part) || isUnit(game, part))
+      ? html`<button type="button" class="code" data-code=${part} tabindex=${reach ? 0 : -1}>
+          ${part}
+        </button>`
+      : part,
+  );
+}
+
+/** @returns {BoardCard | null} */
+const boardCard = () => {
+  const card = find(document, "board-card");
+  return card instanceof BoardCard ? card : null;
+};
+/**
+ * What is told of a code; null if it is not known.
+ * @param {string} code
+ */
+function told(code) {
+  const meaning = lexicon.get(code);
+  return meaning
+    ? html`<p><b>${code}</b> ${meaning.title}</p>
+        ${meaning.text ? html`<p>${meaning.text}</p>` : nothing}`
+    : (boardCard()?.told(code) ?? null);
+}
+
+/** @param {EventTarget | null} target */
+const codeAt = (target) =>
+  target instanceof Element
+    ? /** @type {HTMLElement | null} */ (target.closest("[data-code]"))
+    : null;
+
+/** The one note that tells what a code means. */
+class Note {
+  constructor() {
+    this.el = document.createElement("div");
+    Object.assign(this.el, { id: "code-note", popover: "manual" });
+    this.el.setAttribute("role", "note");
+    /** @type {HTMLElement | null} */
+    this.of = null;
+    this.pinned = false;
+    this.timer = 0;
+  }
+
+  /**
+   * @param {HTMLElement} code
+   * @param {boolean} [pinned]
+   */
+  show(code, pinned = false) {
+    const name = code.dataset.code ?? "",
+      meaning = told(name);
+    this.hide();
+    if (!meaning) return;
+    if (!this.el.isConnected) document.body.append(this.el);
+    render(meaning, this.el);
+    this.of = code;
+    this.pinned = pinned;
+    code.setAttribute("aria-describedby", this.el.id);
+    for (const counter of findAll(document, ".board [data-card]"))
+      counter.toggleAttribute("data-pointed", counter.dataset.card === name);
+    this.el.showPopover();
+    this.#place(code.getBoundingClientRect());
+  }
+  /** @param {DOMRect} by */
+  #place(by) {
+    const { offsetWidth: w, offsetHeight: h } = this.el,
+      below = by.bottom + GAP + h <= innerHeight;
+    Object.assign(this.el.style, {
+      left: `${Math.max(4, Math.min(by.left, innerWidth - w - 4))}px`,
+      top: `${below ? by.bottom + GAP : Math.max(4, by.top - GAP - h)}px`,
+    });
+  }
+  hide() {
+    clearTimeout(this.timer);
+    this.of?.removeAttribute("aria-describedby");
+    this.of = null;
+    this.pinned = false;
+    for (const counter of findAll(document, ".board [data-pointed]"))
+      counter.removeAttribute("data-pointed");
+    if (this.el.matches(":popover-open")) this.el.hidePopover();
+  }
+}
+
+/** Have every code on the page tell what it means. */
+export function explainCodes() {
+  const note = new Note();
+  document.addEventListener("pointerover", (e) => {
+    if (e.pointerType === "touch" || note.pinned) return;
+    const code = codeAt(e.target);
+    clearTimeout(note.timer);
+    if (code) note.timer = setTimeout(() => note.show(code), REST);
+    else if (note.of && !note.of.matches(":focus-visible")) note.hide();
+  });
+  document.addEventListener("focusin", (e) => {
+    const code = codeAt(e.target);
+    if (code?.matches(":focus-visible")) note.show(code);
+  });
+  document.addEventListener("focusout", () => note.pinned || note.hide());
+  document.addEventListener("click", (e) => {
+    const code = codeAt(e.target);
+    if (!code) return note.el.contains(/** @type {Node} */ (e.target)) || note.hide();
+    if (note.pinned && code === note.of) note.hide();
+    else note.show(code, true);
+  });
+  document.addEventListener(
+    "keydown",
+    (e) => {
+      if (e.key !== "Escape" || !note.of) return;
+      e.stopPropagation();
+      note.hide();
+    },
+    { capture: true },
+  );
+  addEventListener("scroll", () => note.hide(), { capture: true, passive: true });
+}

@@ -1,0 +1,67 @@
+// Focus: where one goes on by keyboard after an act, and what is brought into sight with it.
+import { find, findAll } from "../dom.js";
+
+/** @typedef {"" | "act" | "fan" | "next" | "tray"} Place */
+
+/** Where the focus goes once the page is drawn. @type {Place} */
+let going = "";
+/** @param {Place} place */
+export const goOn = (place) => {
+  going = place;
+};
+
+const CONTROLS = ":is(button, select, textarea, input):not([disabled])";
+/**
+ * Where the question at a pointer is answered.
+ * @param {string} pointer
+ */
+export const controlOf = (pointer) =>
+  find(document, `.act [data-question="${CSS.escape(pointer)}"] ${CONTROLS}`);
+
+/**
+ * Focus what is to be answered next; false if there is nothing.
+ * @param {boolean} filling  an order is being filled: its questions, else the next thing to do
+ */
+export function focusNext(filling) {
+  const places = findAll(
+      document,
+      filling
+        ? `.act .q:is(.open, .may-be) ${CONTROLS}, .act .lasts .btn:not([disabled])`
+        : ".may [data-option]",
+    ),
+    at = places.findIndex((el) => el === document.activeElement);
+  // What is folded away takes no focus.
+  [...places.slice(at + 1), ...places].find((el) => el.checkVisibility())?.focus();
+  return places.length > 0;
+}
+
+/** Of what had the focus last within the turn's own parts the question; null if it was elsewhere. */
+let held = /** @type {string | null} */ (null);
+document.addEventListener("focusin", ({ target }) => {
+  const part = target instanceof Element && target.closest(".act, .side, .fan");
+  held = part ? (target.closest("[data-question]")?.getAttribute("data-question") ?? "") : null;
+});
+
+/** Whether nothing has the focus any more, or what can no longer hold it. */
+const adrift = () =>
+  document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
+
+/** The question that the focus was in, the order that is filled, or what may be done. */
+function goal() {
+  if (going === "fan") return find(document, ".fan .pick");
+  const tray = find(document, "#what-may");
+  if (going === "tray" || going === "next") return tray;
+  return (!going && held && controlOf(held)) || find(document, ".act h2") || tray;
+}
+
+/** The page is drawn: put the focus where one goes on. */
+export function settleFocus() {
+  const keyed = document.activeElement?.matches(":focus-visible") ?? false,
+    moves = going === "tray" || going === "fan" || (going === "act" && keyed);
+  if (moves || (adrift() && (going || held !== null))) goal()?.focus({ preventScroll: true });
+  // In one column, what was opened or answered may stand out of sight.
+  if (going === "tray") find(document, "#what-may")?.scrollIntoView({ block: "start" });
+  else if (going === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
+  else if (going === "next") find(document, ".flash")?.scrollIntoView({ block: "nearest" });
+  going = "";
+}

@@ -1,0 +1,36 @@
+// Way out: what one can do about an error, as buttons, the likeliest first.
+import { html } from "./vendor/lit-html/lit-html.js";
+import { Problem } from "./api.js";
+import { app } from "./app.js";
+import { address } from "./router.js";
+
+/** Kinds of problems that the viewer itself finds. */
+export const NO_PAGE = "no-page",
+  NO_CAMPAIGN = "no-campaign";
+
+/**
+ * The buttons under an error.
+ * @param {Problem | Error} error
+ * @param {{ again: () => void, pick: () => void, paste: () => void }} act
+ *   again: ask once more; pick: choose a file; paste: a field for a link or token that one was sent
+ */
+export function waysOut(error, { again, pick, paste }) {
+  const status = error instanceof Problem ? error.status : -1,
+    kind = error instanceof Problem ? error.kind : "",
+    { page, id, at, as } = app.route;
+  const button = (/** @type {string} */ words, /** @type {() => void} */ press) =>
+      html`<button class="btn" @click=${press}>${words}</button>`,
+    link = (/** @type {string} */ words, /** @type {string} */ to) =>
+      html`<a class="btn" href=${to}>${words}</a>`;
+  const games = link("All games", "#/"),
+    everyone =
+      page === "campaign" && as && as !== "public"
+        ? [link("Look as everyone", address({ page, id, at }))]
+        : [];
+  if (page === "capsule") return [button("Choose another file", pick), games];
+  if (kind === NO_PAGE || kind === NO_CAMPAIGN)
+    return [button("Paste my link", paste), ...everyone, games];
+  if (status === 401 || status === 403) return [...everyone, button("Paste my link", paste), games];
+  if (status === 0) return [button("Try again", again), button("Open a saved file", pick), games];
+  return [button("Try again", again), ...everyone, games];
+}
