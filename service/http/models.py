@@ -9,7 +9,7 @@ from iacta.domain.kernel.campaign.commands import Name, SeatName
 from iacta.domain.kernel.campaign.effects import Restored
 from iacta.domain.kernel.campaign.fold import Awaited, SeatView
 from iacta.domain.kernel.campaign.requests import Entered
-from iacta.domain.kernel.campaign.stakes import Modifier, Swing
+from iacta.domain.kernel.campaign.stakes import Modifier, Swing, ToldOf
 from iacta.domain.kernel.contract.choices import Option, OutlinedOption
 from iacta.domain.kernel.contract.rulebook import Misprint, Provenance, Rule, Term
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Scenario, Seat
@@ -463,9 +463,10 @@ class OddsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     #: How many ends were reached, or samples taken; without any there are no outcomes.
     branches: int
     outcomes: tuple[OddsOutcome, ...]  #: the likeliest first
-    #: Whether it is told what is at stake: false where outcomes were sampled, or come about in more
-    #: ways than the server tells. Then no text, modifier, swing or worst outcome is given.
-    told: bool
+    #: Of how many of the ways in which dice may fall it is told what is at stake. Where outcomes
+    #: were sampled, or come about in more ways than the server tells, of `some`: then nothing is
+    #: called certain, and there may be a worse way than those. Of `none`: not of each outcome.
+    told: ToldOf
     text: tuple[str, ...]  #: what is said of every outcome: what is certain
     modifiers: tuple[Modifier, ...]  #: what is added in every outcome, and why
     #: The place of the outcome that is worst for the sender's seat, from 0: a lost game before

@@ -93,7 +93,7 @@ def _answer(at: int, odds: Odds, told: Stakes) -> models.OddsAnswer:
         exact=odds.exact,
         branches=odds.branches,
         outcomes=outcomes,
-        told=bool(told.prospects),
+        told=told.told,
         text=told.text,
         modifiers=told.modifiers,
         worst=told.worst,

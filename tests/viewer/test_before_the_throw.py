@@ -36,7 +36,7 @@ ODDS: dict[str, Any] = {
     "at": 1,
     "exact": True,
     "branches": 6,
-    "told": True,
+    "told": "all",
     "text": ["It is read on 3/2.", "TB of Caesar: +2; a river: −1."],
     "modifiers": [modifier(2, "TB of Caesar"), modifier(-1, "a river")],
     "outcomes": [

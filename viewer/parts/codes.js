@@ -67,6 +67,17 @@ export function coded(text, { game = null, reach = true } = {}) {
   );
 }
 
+/**
+ * The words of a control with its codes, which tell what they mean where one points at them.
+ * @param {string} text
+ */
+export const labelled = (text) =>
+  text
+    .split(pattern)
+    .map((part, i) =>
+      i % 2 && lexicon.has(part) ? html`<span class="code" data-code=${part}>${part}</span>` : part,
+    );
+
 /** @returns {BoardCard | null} */
 const boardCard = () => {
   const card = find(document, "board-card");
@@ -158,7 +169,8 @@ export function explainCodes() {
   document.addEventListener("focusout", () => note.pinned || note.hide());
   document.addEventListener("click", (e) => {
     const code = codeAt(e.target);
-    if (!code) return note.el.contains(/** @type {Node} */ (e.target)) || note.hide();
+    if (!code?.matches("button"))
+      return note.el.contains(/** @type {Node} */ (e.target)) || note.hide();
     if (note.pinned && code === note.of) note.hide();
     else note.show(code, true);
   });

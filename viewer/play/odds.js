@@ -75,16 +75,17 @@ const chanceOf = ({ probability, faces }) =>
   html`${chance(probability)}${faces.length ? html` <small>on ${facesWords(faces)}</small>` : nothing}`;
 
 /**
- * What the player's seat may lose.
+ * What the player's seat may lose. `all`: whether every way that the dice may fall was looked at.
  * @param {Told} told
+ * @param {boolean} all
  * @param {Tell} tell
  * @param {Name} name
  */
-function atWorst(told, tell, name) {
+function atWorst(told, all, tell, name) {
   const own = told.swings.filter((s) => name(s.seat) === YOU),
     lost = told.ends && !told.ends.winners.some((seat) => name(seat) === YOU);
   return html`<p class="worst">
-    <b>At worst</b>, ${chanceOf(told)}:
+    <b>${all ? "At worst" : "The worst that was found"}</b>, ${chanceOf(told)}:
     ${lost ? "the game is lost." : own.length ? swingWords(own, name) : `${tell(told)}.`}
   </p>`;
 }
@@ -139,7 +140,7 @@ export function oddsBars(odds, tell, name) {
     even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0);
   return html`<h3>Possible outcomes</h3>
-    ${worst === null ? nothing : atWorst(outcomes[worst], tell, name)}
+    ${worst === null ? nothing : atWorst(outcomes[worst], odds.told === "all", tell, name)}
     <ul class="bars">
       ${shown.map((o) =>
         bar(

@@ -2,11 +2,11 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { valueOf } from "../dom.js";
+import { labelled } from "../parts/codes.js";
 import { icon } from "../parts/marks.js";
 import { capital, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
-import { explained } from "./terms.js";
 import { ends, grouped, inOrder, sifted, waits } from "./tray.js";
 
 /** @import { Acts, Item, Order, Shown, TurnState } from "./types.js" */
@@ -32,7 +32,7 @@ function rowButton({ item, before, title, hint }, rule, open, act) {
       data-option=${item.id}
       @click=${() => act.choose(item.id)}
     >
-      <span>${before ? html`<span class="vh">${before} </span>` : nothing}${explained(title)}</span
+      <span>${before ? html`<span class="vh">${before} </span>` : nothing}${labelled(title)}</span
       >${rule || !item.rule ? nothing : html`<small>${item.rule}</small>`}${hint ? html`<small class="hint">${hint}</small>` : nothing}
     </button>
   </li>`;

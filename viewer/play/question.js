@@ -1,10 +1,10 @@
 // Question: one choice of an option, asked in a form; every kind that the contract has.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
+import { labelled } from "../parts/codes.js";
 import { answered, bounds, itemOption, questions, sumOf } from "./fill.js";
 import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
-import { explained } from "./terms.js";
 import { capital } from "../words.js";
 
 /** @import { Asked, Entry, Question } from "./types.js" */
@@ -37,7 +37,7 @@ function oneOf(q, label, give) {
           ?disabled=${q.forced}
           @click=${() => give(i)}
         >
-          ${explained(item.title)}
+          ${labelled(item.title)}
         </button>`,
     )}
   </div>`;
@@ -95,7 +95,7 @@ function someOf(q, label, give) {
             ?disabled=${q.forced || (!answer.includes(i) && answer.length >= most)}
             @click=${() => toggle(i)}
           >
-            ${explained(item.title)}
+            ${labelled(item.title)}
           </button>`,
       )}
     </div>`;

@@ -24,7 +24,6 @@ import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pic
 import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
-import { explain } from "./terms.js";
 import { waits } from "./tray.js";
 import { Turn } from "./turn.js";
 
@@ -124,7 +123,6 @@ async function nameMembers({ system }) {
     found = await api.system(system, signal).catch(() => null);
   if (system !== game) return;
   members = found ? membersOf(found) : UNREAD;
-  explain(found?.glossary ?? []);
   // A page that was left has read nothing.
   if (signal.aborted) game = "";
   redraw();

@@ -116,7 +116,7 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             due = effect.due
             who = combat.seat_name(due.seat)
             many = number(due.count)
-            return [sentence(f"{who} choose {many} of their Legio in {due.region} to go")]
+            return [sentence(f"{who} choose {many} of their Legio units in {due.region} to go")]
         case fx.PeopleTurned():
             turn = "declare war" if effect.at_war else "are pacified"
             return [f"The {effect.people} {turn}."]

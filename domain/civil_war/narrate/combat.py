@@ -2,7 +2,7 @@
 
 from iacta.domain.civil_war.effects import CombatResolved, ForceSummary, Losses
 from iacta.domain.civil_war.state import Seat, State, words
-from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
+from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
 
 SHIFTS = {
     "CW Sa": "the attacker's better quality moves it to",
@@ -97,7 +97,7 @@ def seat_name(seat: Seat | str) -> str:
 
 
 def chosen(state: State, ids: tuple[str, ...]) -> str:
-    """Units counted by kind: `two Legio and one unit of the Galli`."""
+    """Units counted by kind: `two Legio units and one unit of the Galli`."""
     kinds: dict[str, int] = {}
     for key in ids:
         unit = state.unit(key)
@@ -108,7 +108,7 @@ def chosen(state: State, ids: tuple[str, ...]) -> str:
         [
             f"{count_of(many, 'unit')} of the {kind}"
             if kind in peoples
-            else f"{number(many)} {kind}"
+            else count_of(many, f"{kind} unit")
             for kind, many in kinds.items()
         ]
     )

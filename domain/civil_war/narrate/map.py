@@ -7,7 +7,7 @@ from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
 from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.state import SEATS, State, words
-from iacta.domain.kernel.contract.words import listed, number, sentence
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
@@ -112,7 +112,7 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
 
 
 def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
-    """`Caesar with three Legio`, `Curio`, `two Equites`."""
+    """`Caesar with three Legio units`, `Curio`, `two Equites units`."""
     if leaders and units:
         return f"{words.band(state, leaders)} with {chosen(state, tuple(units))}"
     return words.band(state, leaders) if leaders else chosen(state, tuple(units))
@@ -135,7 +135,7 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:
     aboard = _force(state, effect.units, effect.leaders)
-    ships = f"{number(len(effect.ships))} Naves"
+    ships = count_of(len(effect.ships), "Naves unit")
     who = f"{ships} carrying {aboard}" if aboard else ships
     verb = f"{words.agree(effect.ships, 'sail')} to"
     if effect.against_enemies:

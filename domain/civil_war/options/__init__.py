@@ -9,6 +9,7 @@ from iacta.domain.civil_war.standing import possible_combats
 from iacta.domain.civil_war.state import DesertionDue, LossesDue, Pending, State
 from iacta.domain.kernel.contract.choices import ChooseBySchema, Option, option
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.words import count_of
 
 
 def options(state: State, role: str, known: Known) -> Sequence[Option]:
@@ -100,7 +101,7 @@ def _choice(state: State, due: Pending, role: str) -> list[Option]:
     if isinstance(due, LossesDue):
         title = f"Choose {due.count} of the units that fought in {due.zone} to take losses"
         return [option(cmd.ChooseLosses, title, "CW 8.4.2F", choices)]
-    title = f"Choose {due.count} Legio to desert in {due.region}"
+    title = f"Choose {count_of(due.count, 'Legio unit')} to desert in {due.region}"
     return [option(cmd.ChooseDesertion, title, "CW-29", choices, key=due.region)]
 
 

@@ -78,7 +78,7 @@ def attack(
     victim = next((one for one in targets(state, unit) if one.id == target), None)
     alone = leader_ahead(state, unit) if target == leader_id(other(side)) else None
     if victim is None and alone is None:
-        detail = f"{target!r} is not in the attacker's front"
+        detail = f"the attacker's front does not reach {words.unit(state, target)}"
         raise RuleViolation("BP 10", detail, pointer="/command/target")
     support.check(state, unit, helpers)
     if charge and (victim is None or victim.panicked):
@@ -185,9 +185,8 @@ def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
         return
     due = _attack_to_answer(play.state, side)
     if to not in withdrawal_hexes(play.state):
-        raise RuleViolation(
-            "BP 10.1", f"{due.target} cannot withdraw to {to}", pointer="/command/to"
-        )
+        detail = f"{words.unit(play.state, due.target)} cannot withdraw to {to}"
+        raise RuleViolation("BP 10.1", detail, pointer="/command/to")
     place = play.state.by_id[due.target].place
     facing = play.state.grid.direction(place, to)
     assert facing is not None
@@ -204,10 +203,11 @@ def commit(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
     for index, key in enumerate(keys):
         pointer = f"/command/units/{index}"
         if key not in able:
-            detail = f"{key} is not a unit within command range"
+            detail = f"{words.unit(state, key)} are not within command range"
             raise RuleViolation("BP 4.3", detail, pointer=pointer)
         if key in keys[:index]:
-            raise RuleViolation("BP 4.1.1", f"{key} is named twice", pointer=pointer)
+            detail = f"{words.unit(state, key)} are listed twice"
+            raise RuleViolation("BP 4.1.1", detail, pointer=pointer)
     if keys:
         points.spend(play, side, "combat", len(keys))
     play.add(fx.PointsCommitted(side, tuple(keys)))

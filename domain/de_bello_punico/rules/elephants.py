@@ -62,7 +62,8 @@ def goad(play: Unfolding, keys: Sequence[str]) -> None:
     for index, key in enumerate(keys):
         if key not in able or key in keys[:index]:
             pointer = f"/command/units/{index}"
-            raise RuleViolation("BP 4.8", f"{key} cannot be rolled against", pointer=pointer)
+            detail = f"{words.unit(state, key)} cannot be rolled against"
+            raise RuleViolation("BP 4.8", detail, pointer=pointer)
     if len(keys) > at_once(state):
         detail = "each unit has a roll of its own"
         raise RuleViolation("BP-49", detail, pointer="/command/units/1")
@@ -171,16 +172,16 @@ def stampede(play: Unfolding, key: str, to: str, facing: int) -> None:
     """
     state = play.state
     if key not in [unit.id for unit in furious_units(state)]:
-        raise RuleViolation("BP 15.1", f"{key} is not furious", pointer="/command/unit")
+        detail = f"{words.unit(state, key)} are not furious"
+        raise RuleViolation("BP 15.1", detail, pointer="/command/unit")
     unit = state.by_id[key]
     if to not in state.grid.index:
         raise Invalid(f"there is no hex {to!r}", pointer="/command/to")
     way = stampede_reach(state, unit)
     cost = way.cost(to, facing)
     if cost is None:
-        raise RuleViolation(
-            "BP 15.1", f"{key} cannot run to {to} with that facing", pointer="/command/to"
-        )
+        detail = f"{words.unit(state, key)} cannot run to {to} with that facing"
+        raise RuleViolation("BP 15.1", detail, pointer="/command/to")
     path = way.path(to, facing)
     left = ground.allowance(state, unit) - cost
     play.add(fx.Stampeded(unit=key, path=path, facing=facing, cost=cost, gone=False, fights=False))

@@ -86,9 +86,9 @@ def shoot(play: Unfolding, side: SideKey, shooter: str, target: str) -> None:
         )
     found = [one for one in shots(play.state, unit) if one.target.id == target]
     if not found:
-        raise RuleViolation(
-            "BP 9.1", f"{shooter} cannot shoot at {target!r}", pointer="/command/target"
-        )
+        who, whom = words.unit(play.state, shooter), words.unit(play.state, target)
+        detail = f"{who} cannot shoot at {whom}"
+        raise RuleViolation("BP 9.1", detail, pointer="/command/target")
     face = play.dice.roll("d6", f"volley of {shooter} on {target}")
     window = fortuna.may_reroll(play.state, (side,))
     shot = found[0]

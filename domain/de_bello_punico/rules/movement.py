@@ -76,9 +76,8 @@ def _way(state: State, unit: Unit, to: str, facing: int) -> tuple[tuple[str, ...
     way = ground.reach(state, unit)
     cost = way.cost(to, facing)
     if cost is None or (to, facing) == (unit.hex, unit.facing):
-        raise RuleViolation(
-            "BP 6", f"{unit.id} cannot move to {to} with that facing", pointer="/command/to"
-        )
+        detail = f"{words.unit(state, unit.id)} cannot move to {to} with that facing"
+        raise RuleViolation("BP 6", detail, pointer="/command/to")
     return way.path(to, facing), cost
 
 
@@ -163,7 +162,7 @@ def march(play: Unfolding, side: SideKey, keys: Sequence[str], hexes: int) -> No
         pointer = f"/command/units/{index}"
         unit = _mover(state, side, key, pointer)
         if key in keys[:index]:
-            raise Invalid(f"{key} is listed twice", pointer=pointer)
+            raise Invalid(f"{words.unit(state, key)} are listed twice", pointer=pointer)
         if in_enemy_zone(state, unit):
             detail = f"{words.unit(state, key)} would lose their attack: move them separately"
             raise RuleViolation("BP 8.2", detail, pointer=pointer)
@@ -202,7 +201,8 @@ def hasten(play: Unfolding, side: SideKey, keys: Sequence[str]) -> None:
         pointer = f"/command/units/{index}"
         unit = _mover(play.state, side, key, pointer)
         if key in keys[:index]:
-            raise Invalid(f"{key} is listed twice", pointer=pointer)
+            detail = f"{words.unit(play.state, key)} are listed twice"
+            raise Invalid(detail, pointer=pointer)
         if not may_hasten(unit, side):
             raise RuleViolation(
                 "BP 4.1.1",
@@ -234,7 +234,8 @@ def leave(play: Unfolding, side: SideKey, key: str) -> None:
     """Exit by the enemy's edge: Rome recovers the unit's Rout Points, not below 0. BP-19."""
     unit = own(play.state, side, key)
     if not can_leave(play.state, unit, side):
-        raise RuleViolation("BP 17.1.4", f"{key} cannot leave here", pointer="/command/unit")
+        detail = f"{words.unit(play.state, key)} cannot leave here"
+        raise RuleViolation("BP 17.1.4", detail, pointer="/command/unit")
     leaders.join_nearest(play, key)
     army = play.state.army(side)
     back = min(army.rout, morale.rout_value(play.state, unit.type))

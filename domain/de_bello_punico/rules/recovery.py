@@ -3,7 +3,7 @@
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import leaders, points
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.kernel.proof.errors import RuleViolation
 
@@ -29,6 +29,7 @@ def rally(play: Unfolding, side: SideKey, key: str) -> None:
     """Spend a point to remove 1 Disorder, even in an enemy zone. BP 4.4, BP 12."""
     able = {unit.id: unit for unit in recoverable_units(play.state, side)}
     if key not in able:
-        raise RuleViolation("BP 12", f"{key} cannot recover", pointer="/command/unit")
+        detail = f"{words.unit(play.state, key)} cannot recover"
+        raise RuleViolation("BP 12", detail, pointer="/command/unit")
     points.spend(play, side, "recovery")
     play.add(fx.Recovered(key, able[key].disorder - 1))

@@ -40,7 +40,8 @@ def recall(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring a pursuer back for a Cavalry point. BP 4.5, BP 14.1, BP-2."""
     unit = _own(play.state, side, key)
     if to not in return_hexes(play.state, unit):
-        raise RuleViolation("BP 14.1", f"{key} cannot return at {to}", pointer="/command/to")
+        detail = f"{words.unit(play.state, key)} cannot return at {to}"
+        raise RuleViolation("BP 14.1", detail, pointer="/command/to")
     _enter(play, unit, to, "BP 14.1")
 
 
@@ -48,7 +49,8 @@ def ambush(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring the hidden unit onto the field for a Cavalry point. BP 17.1.3c, BP-27."""
     unit = _own(play.state, side, key)
     if to not in ambush_hexes(play.state, unit):
-        raise RuleViolation("BP 17.1.3c", f"{key} cannot enter at {to}", pointer="/command/to")
+        detail = f"{words.unit(play.state, key)} cannot enter at {to}"
+        raise RuleViolation("BP 17.1.3c", detail, pointer="/command/to")
     _enter(play, unit, to, "BP 17.1.3c")
 
 

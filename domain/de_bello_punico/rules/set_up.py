@@ -56,7 +56,7 @@ def shift(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Set a unit up in another hex of its type, also one that was held out. BP 17.1.2."""
     unit = _own(play.state, side, key)
     if to not in free_spots(play.state, unit):
-        detail = f"{key} cannot be set up on {to}"
+        detail = f"{words.unit(play.state, key)} cannot be set up on {to}"
         raise RuleViolation(RULES[play.state.scenario], detail, pointer="/command/to")
     play.add(fx.UnitShifted(key, unit.hex, to))
 
@@ -88,7 +88,8 @@ def hold_out(play: Unfolding, side: SideKey, key: str) -> None:
     """Hold a Numidian unit off the field. BP 17.1.3c."""
     unit = _present(play.state, side, key)
     if not may_hide(play.state, unit):
-        raise RuleViolation("BP 17.1.3c", f"{key} cannot be held out", pointer="/command/unit")
+        detail = f"{words.unit(play.state, key)} cannot be held out"
+        raise RuleViolation("BP 17.1.3c", detail, pointer="/command/unit")
     play.add(fx.UnitHeldOut(key))
 
 

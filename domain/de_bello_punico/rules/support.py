@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import other
 from iacta.domain.kernel.proof.errors import RuleViolation
 
@@ -46,6 +46,5 @@ def check(state: State, unit: Unit, support: Sequence[str]) -> None:
             held = state.by_id.get(key)
             if held is not None and "supported" in held.marks:
                 rule = "BP 10.4.1"
-            raise RuleViolation(
-                rule, f"{key} cannot support {unit.id}", pointer=f"{POINTER}/{index}"
-            )
+            detail = f"{words.unit(state, key)} cannot support {words.unit(state, unit.id)}"
+            raise RuleViolation(rule, detail, pointer=f"{POINTER}/{index}")

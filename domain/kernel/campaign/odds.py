@@ -81,8 +81,8 @@ def odds_of(
         found = odds(run, max_branches=max_branches, spent=spent)
     except NotKnown:
         raise Forbidden("The outcome depends on what you cannot see.") from None
-    told, acting = ways.of(found), query.request.acting
-    if told is None:
-        return found, Stakes()
+    acting = query.request.acting
     seat = acting.removeprefix("seat:") if acting.startswith("seat:") else ""
-    return found, stakes(system, query.campaign.game, seat, told, spent)
+    complete = found.exact and ways.all_kept
+    told = stakes(system, query.campaign.game, seat, ways.of(found), complete, spent)
+    return found, told

@@ -2,12 +2,14 @@
 
 It is told from the ways in which dice may fall, each decided as its sender knows the campaign:
 what all ways have in common is certain, what all ways of an outcome have in common is of that
-outcome. A part of an effect with the members ``value``, ``reason`` and ``rule`` is a modifier.
+outcome. Where there are more ways than can be told, some of each outcome are, and nothing is called
+certain. A part of an effect with the members ``value``, ``reason`` and ``rule`` is a modifier.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from itertools import zip_longest
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,7 +19,9 @@ from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.domain.kernel.proof.record import SeatKey
 
 MOST_WAYS = 4_000
-"""ways that are told; more of them are only counted"""
+"""ways that are kept, besides the first of each outcome"""
+
+ToldOf = Literal["all", "some", "none"]
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -56,12 +60,14 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """What is at stake. ``prospects`` are in the odds' order, none where it could not be told.
+    """What is at stake, told from ``told`` ways. ``prospects`` are in the odds' order.
 
-    ``worst``: the place of the outcome that is worst for the sender's seat; None where no outcome
-    is worse than another.
+    From some of the ways there is no certain ``text``, and there may be a worse way than those that
+    were looked at; from none there are no prospects. ``worst``: the place of the outcome that is
+    worst for the sender's seat; None where no outcome is worse than another.
     """
 
+    told: ToldOf = "none"
     text: tuple[str, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     prospects: tuple[Prospect, ...] = ()
@@ -69,23 +75,36 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 class Ways:
-    """The ways that were decided, by outcome, as far as there are not too many to tell."""
+    """The ways that were decided, by outcome: all, or some at even distances if they are many."""
 
     def __init__(self) -> None:
-        self._count = 0
-        self._found: dict[bytes, list[Way]] = {}
+        self._count = self._kept = 0
+        self._stride = 1
+        self._found: dict[bytes, list[tuple[int, Way]]] = {}
+
+    @property
+    def all_kept(self) -> bool:
+        """Whether no way was left out."""
+        return self._stride == 1
 
     def add(self, outcome: Mapping[str, Any], way: Way) -> None:
-        """Keep a way that comes to this outcome."""
+        """Count a way that comes to this outcome; keep it if it is the first or its turn."""
         self._count += 1
-        if self._count <= MOST_WAYS:
-            self._found.setdefault(encode(to_plain(outcome)), []).append(way)
+        kept = self._found.setdefault(encode(to_plain(outcome)), [])
+        if kept and self._count % self._stride:
+            return
+        kept.append((self._count, way))
+        self._kept += 1
+        if self._kept > MOST_WAYS + len(self._found):
+            self._stride *= 2
+            for ways in self._found.values():
+                ways[1:] = [(count, way) for count, way in ways[1:] if not count % self._stride]
+            self._kept = sum(len(ways) for ways in self._found.values())
 
-    def of(self, odds: Odds) -> list[list[Way]] | None:
-        """Each outcome's ways in the odds' order; None where not every way was kept."""
-        if not odds.exact or self._count > MOST_WAYS:
-            return None
-        return [self._found[encode(branch.outcome)] for branch in odds.outcomes]
+    def of(self, odds: Odds) -> list[list[Way]]:
+        """Each outcome's ways in the odds' order."""
+        found = [self._found[encode(branch.outcome)] for branch in odds.outcomes]
+        return [[way for _, way in ways] for ways in found]
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -98,25 +117,33 @@ class _Told(msgspec.Struct, frozen=True):
 
 
 def stakes(
-    system: AnySystem, state: Any, seat: str, ways: Sequence[Sequence[Way]], spent: Spent
+    system: AnySystem,
+    state: Any,
+    seat: str,
+    ways: Sequence[Sequence[Way]],
+    complete: bool,
+    spent: Spent,
 ) -> Stakes:
     """What is at stake for ``seat`` where ``state`` may go these ways, by outcome.
 
-    ``seat`` is empty for a sender without one. Nothing is told once all is spent.
+    ``seat`` is empty for a sender without one. ``complete``: whether these are all the ways. Once
+    all is spent, it is told from what was looked at till then, if that is a way of each outcome.
     """
-    outcomes: list[list[_Told]] = []
-    for several in ways:
-        outcomes.append([])
-        for way in several:
-            if spent() >= 1:
-                return Stakes()
-            outcomes[-1].append(_tell(system, state, way))
+    outcomes: list[list[_Told]] = [[] for _ in ways]
+    for round_ in zip_longest(*ways):
+        for told, way in zip(outcomes, round_, strict=True):
+            if way is not None and spent() < 1:
+                told.append(_tell(system, state, way))
+    if not all(outcomes):
+        return Stakes()
+    whole = complete and [len(told) for told in outcomes] == [len(several) for several in ways]
     every = [told for several in outcomes for told in several]
-    certain = _common(told.text for told in every)
+    certain = _common(told.text for told in every) if whole else ()
     before = system.measures(state)
     prospects = tuple(_prospect(before, several, certain) for several in outcomes)
     modifiers = _common(told.modifiers for told in every)
-    return Stakes(certain, modifiers, prospects, _worst(prospects, seat))
+    worst = _worst(prospects, seat)
+    return Stakes("all" if whole else "some", certain, modifiers, prospects, worst)
 
 
 def _tell(system: AnySystem, state: Any, way: Way) -> _Told:

@@ -1,5 +1,6 @@
 """What exact odds count as one outcome: how everybody ends, not in which order dice fell."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,9 +30,8 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
             case fx.Reverted():
                 found.setdefault("reverted", []).append(effect.fleet)
             case fx.Checked():
-                found["checks"] = [
-                    {"name": one.name, "result": one.result} for one in effect.checks
-                ]
+                # There are as many dice as counters: who it is that fails would be thousands.
+                found["checks"] = Counter(check.result for check in effect.checks)
             case fx.RallyRolled():
                 found["rallies"] = effect.rallies
             case fx.LeftBoard():

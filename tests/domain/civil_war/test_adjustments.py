@@ -31,7 +31,7 @@ def owning(seat: str, *cities: str) -> tuple[ch.SetCity, ...]:
 
 
 def spain(*changes: object, **switches: object) -> State:
-    """The Caesarians hold what Hispania takes: three zones, two cities, two Legio."""
+    """The Caesarians hold what Hispania takes: three zones, two cities, two Legio units."""
     return end_of_year(
         *holding(C, *HISPANIA),
         *owning(C, "Tarraco", "Olisipo"),
@@ -141,7 +141,7 @@ def recruiting(state: State) -> State:
 
 
 def test_cw_59_a_region_gives_what_is_printed() -> None:
-    """CW-59, CW R1: Hispania one Legio, one Auxilia, two Equites and no Naves."""
+    """CW-59, CW R1: Hispania one Legio unit, one Auxilia unit, two Equites units and no Naves."""
     state = recruiting(reserve(spain(), legio=3, equites=3))
     assert SYSTEM.standing(state).waiting[0].seat == C
     order = cmd.Recruit("Hispania", "Citerior", ("legio-0",), ("auxilia-0",), ("equites-0",))
@@ -189,7 +189,7 @@ def test_cw_59_without_room_for_all_the_controller_only_restores() -> None:
 
 
 def test_cw_59_room_for_what_can_come_is_enough() -> None:
-    """CW-59, CW-39: Sicilia would give more, but the Reserve has one Legio."""
+    """CW-59, CW-39: Sicilia would give more, but the Reserve has one Legio unit."""
     full = [unit(zone, id=f"{zone}{n}") for zone in ("Sicilia", "Sardinia") for n in range(19)]
     held = (*holding(C, "Sicilia", "Sardinia"), *owning(C, "Messana"))
     state = recruiting(reserve(end_of_year(*held, *full), auxilia=0, equites=0))

@@ -231,7 +231,7 @@ def test_cw_47_a_beaten_people_goes_where_no_enemy_stands() -> None:
 
 
 def surrounded(*others: str, **foot: object) -> State:
-    """Pompeius at Dyrrhachium with one Naves and four Legio, enemies all about him."""
+    """Pompeius at Dyrrhachium with one Naves unit and four Legio units, enemies all about him."""
     return field(
         *(unit("Epirus", id=f"c{n}") for n in range(6)),
         *(unit("Epirus", R, id=f"r{n}") for n in range(4)),
@@ -243,7 +243,7 @@ def surrounded(*others: str, **foot: object) -> State:
 
 
 def test_cw_48_leaders_go_with_the_naves_of_a_lost_army() -> None:
-    """CW-48: the ship cannot carry four Legio, but it can carry the leader."""
+    """CW-48: the ship cannot carry four Legio units, but it can carry the leader."""
     state = surrounded("Macedonia")
     gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 5))
     assert (gone.to, gone.fleet, gone.leaders, gone.taken) == (None, ("n",), ("Pompeius",), ())
@@ -352,4 +352,4 @@ def test_a_retreat_is_told() -> None:
     state = pharsalus()
     after = folded(state, when(state, ATTACK, 6))
     told = SYSTEM.narrate(after, when(after, cmd.Retreat("Achaia")), {}).text
-    assert told[0] == "Pompeius with three Legio falls back from Macedonia to Achaia."
+    assert told[0] == "Pompeius with three Legio units falls back from Macedonia to Achaia."

@@ -33,7 +33,7 @@ def fought(*changes: Any, **more: Any) -> State:
 
 
 def beaten_in_etruria(*changes: Any) -> Any:
-    """Four Legio beat one in Etruria; what comes of it."""
+    """Four Legio units beat one in Etruria; what comes of it."""
     state = fought(
         *(unit("Etruria", id=f"c{n}") for n in range(4)), unit("Etruria", R, id="r"), *changes
     )
@@ -83,7 +83,7 @@ def changed(state: State, key: str, **members: Any) -> State:
 
 
 def test_hostile_naves_close_a_strait_to_who_has_none_there() -> None:
-    """CW-38: to a march, and to a retreat; one Naves of one's own opens it."""
+    """CW-38: to a march, and to a retreat; one Naves unit of one's own opens it."""
     guard = unit("Sicilia", R, "naves", id="n")
     march = cmd.March("Apulia", "Sicilia", ("a",))
     over = segment(unit("Apulia", id="a"))
@@ -101,14 +101,14 @@ def test_mountains_cost_two_ma_and_are_no_water() -> None:
     marched = of(fx.Marched, when(state, cmd.March("Cisalpina", "Narbonensis", ("a",))))
     assert (marched.cost, marched.crossed, marched.over) == (2, False, None)
     told = SYSTEM.narrate(state, [marched], {}).text[0]
-    assert told == "One Legio marches from Cisalpina to Narbonensis, over the Alpes."
+    assert told == "One Legio unit marches from Cisalpina to Narbonensis, over the Alpes."
 
 
 def test_every_crossing_on_the_way_is_told() -> None:
     """CW-37: not only that of the last step."""
     state = segment(unit("Apulia", id="a", ma=9))
     told = SYSTEM.narrate(state, when(state, cmd.March("Apulia", "Etruria", ("a",))), {}).text[0]
-    assert told == "One Legio marches from Apulia through Picenum to Etruria."
+    assert told == "One Legio unit marches from Apulia through Picenum to Etruria."
     far = SYSTEM.narrate(state, when(state, cmd.March("Apulia", "Celtica", ("a",))), {}).text[0]
     assert far.endswith("to Celtica, over the Alpes.")
 
@@ -130,7 +130,7 @@ def test_naves_do_not_fight_legions() -> None:
     after = folded(state, effects)
     assert (after.unit("n").zone, after.leader("Menas").zone) == ("Epirus", "Epirus")
     told = SYSTEM.narrate(state, effects, {}).text
-    assert "One Naves carrying Menas leaves Picenum for Epirus." in told
+    assert "One Naves unit carrying Menas leaves Picenum for Epirus." in told
 
 
 def test_naves_without_a_port_to_go_to_are_taken() -> None:
@@ -146,7 +146,7 @@ def test_naves_without_a_port_to_go_to_are_taken() -> None:
     assert of(fx.FleetLeft, effects).harbour is None
     assert folded(state, effects).unit("n").status == "reserve"
     told = SYSTEM.narrate(state, effects, {}).text
-    assert "One Naves is taken in Picenum, with no port to go to." in told
+    assert "One Naves unit is taken in Picenum, with no port to go to." in told
 
 
 def test_fleets_fight_fleets() -> None:

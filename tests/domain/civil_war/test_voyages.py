@@ -14,7 +14,7 @@ SEAT = "seat:caesarian"
 
 
 def brundisium(*changes: object, **more: object) -> State:
-    """Antonius at Brundisium with two Naves and four Legio."""
+    """Antonius at Brundisium with two Naves units and four Legio units."""
     return segment(
         *(unit("Apulia", id=f"l{n}") for n in range(1, 5)),
         unit("Apulia", kind="naves", id="n1", sp=2),
@@ -110,7 +110,7 @@ def test_cw_42_of_routes_as_short_the_least_watched_is_taken() -> None:
 
 
 def waited_for(**more: object) -> State:
-    """Bibulus with three Naves on the other side of the Adriatic."""
+    """Bibulus with three Naves units on the other side of the Adriatic."""
     watch = (unit("Epirus", "republican", "naves", id=f"b{n}", sp=2) for n in range(3))
     return brundisium(*watch, **more)
 
@@ -141,9 +141,10 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
     state = waited_for()
     effects = when(state, cmd.Sail("Apulia", "Illyricum", 2, ("l1",)), 2, role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
-        "Two Naves carrying one Legio sail to Illyricum, from Apulia by Mare Hadriaticum.",
+        "Two Naves units carrying one Legio unit sail to Illyricum,"
+        " from Apulia by Mare Hadriaticum.",
         "A fleet of three Naves against two catches them in Mare Hadriaticum: 2, caught on 1 or 2.",
-        "Reduced: one Naves.",
-        "Sunk: one Naves.",
+        "Reduced: one Naves unit.",
+        "Sunk: one Naves unit.",
     )
     assert SYSTEM.odds_key(effects) == {"caught": True}

@@ -151,7 +151,7 @@ def test_cw_e11_doubles_cancel() -> None:
 
 
 def gallia(**values: int) -> object:
-    """Three Legio and one Auxilia of Caesar's in Gallia, which he controls."""
+    """Three Legio units and one Auxilia unit of Caesar's in Gallia, which he controls."""
     return ruled(
         begun(),
         ch.SetControl(region="Gallia", seat="caesarian"),
@@ -174,7 +174,7 @@ def test_cw_29_equal_legio_desert_without_a_choice() -> None:
 
 
 def test_cw_3_takes_what_is_there_and_nothing_from_nobody() -> None:
-    """CW-3: one Legio goes alone; a region without a controller loses nothing."""
+    """CW-3: one Legio unit goes alone; a region without a controller loses nothing."""
     state = ruled(
         begun(),
         ch.SetControl(region="Graecia", seat="republican"),

@@ -23,7 +23,7 @@ from tests.domain.civil_war.given import (
 
 
 def epirus(*changes: object, **switches: object) -> State:
-    """Phase E: two Legio of Caesar's against two of Pompey's in Epirus."""
+    """Phase E: two Legio units of Caesar's against two of Pompey's in Epirus."""
     return ruled(
         at(begun(**switches), -48, "combats"),
         unit("Epirus", id="c1"),

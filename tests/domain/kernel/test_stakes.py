@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -68,16 +69,12 @@ def test_what_every_outcome_has_is_certain_and_told_once() -> None:
 def test_an_outcome_is_told_by_what_all_its_ways_have_in_common() -> None:
     """Odd and even are the outcomes: no face may be told of either."""
 
-    def odds_key(effects: Any) -> dict[str, Any]:
-        (rolled,) = [one for one in effects if isinstance(one, fx.Rolled)]
-        return {"even": rolled.face % 2 == 0}
-
     def narrate(before: Any, effects: Any, known: Any) -> Story:
         (rolled,) = [one for one in effects if isinstance(one, fx.Rolled)]
         kind = "even" if rolled.face % 2 == 0 else "odd"
         return Story((f"It is {kind}.", f"It is {rolled.face}."))
 
-    odds, stakes = last_turn(narrate=narrate, odds_key=odds_key).weigh("seat:north", ROLL)
+    odds, stakes = last_turn(narrate=narrate, odds_key=odd_or_even).weigh("seat:north", ROLL)
     pairs = zip(odds.outcomes, stakes.prospects, strict=True)
     text = {one.outcome["even"]: prospect.text for one, prospect in pairs}
     assert text == {True: ("It is even.",), False: ("It is odd.",)}
@@ -159,20 +156,56 @@ def thrown(state: Any, command: Any, role: str, dice: Any, secrets: Any) -> list
     return []
 
 
-def test_too_many_ways_are_counted_and_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told, "MOST_WAYS", 5)
-    odds, stakes = last_turn().weigh("seat:north", ROLL)
-    assert sum(one.probability for one in odds.outcomes) == 1
-    assert stakes == told.Stakes()
-    monkeypatch.setattr(told, "MOST_WAYS", 6)
-    assert last_turn().weigh("seat:north", ROLL)[1].prospects
+def odd_or_even(effects: Any) -> dict[str, Any]:
+    """Two outcomes, each of three ways."""
+    (rolled,) = [one for one in effects if isinstance(one, fx.Rolled)]
+    return {"even": rolled.face % 2 == 0}
 
 
-def test_telling_stops_when_all_is_spent() -> None:
+def said_always(before: Any, effects: Any, known: Any) -> Story:
+    """One sentence, whatever happens."""
+    return Story(("North rolls.",))
+
+
+def test_of_too_many_ways_some_of_each_outcome_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is called certain then: a way that was not looked at may be another."""
+    table = last_turn(odds_key=odd_or_even, narrate=said_always)
+    every = table.weigh("seat:north", ROLL)[1]
+    assert (every.told, every.text) == ("all", ("North rolls.",))
+    monkeypatch.setattr(told, "MOST_WAYS", 1)
+    odds, some = table.weigh("seat:north", ROLL)
+    assert sum(branch.probability for branch in odds.outcomes) == 1
+    assert (some.told, some.text, len(some.prospects)) == ("some", (), 2)
+    assert {prospect.text for prospect in some.prospects} == {("North rolls.",)}
+
+
+def test_ways_are_kept_at_even_distances(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(told, "MOST_WAYS", 10)
+    ways = told.Ways()
+    for number in range(1, 101):
+        ways.add({"is": number == 50}, told.Way((number,), {}))
+    sure = odds_of_decision(lambda dice: {"is": dice.roll("d2", "x") == 1})
+    kept = [[way.effects[0] for way in several] for several in ways.of(sure)]
+    by_size = sorted(kept, key=len)
+    assert by_size[0] == [50]
+    assert by_size[1][0] == 1
+    assert 5 <= len(by_size[1]) <= 12
+    gaps = {after - before for before, after in pairwise(by_size[1][1:])}
+    assert len(gaps) == 1
+    assert not ways.all_kept
+
+
+def test_what_was_looked_at_is_told_when_all_is_spent() -> None:
     table = last_turn()
-    ways = [[told.Way((), {})] * 3]
-    asked = iter([0.2, 0.9, 1.0])
-    assert told.stakes(table.system, table.game, "", ways, lambda: next(asked)) == told.Stakes()
+
+    def given(*spent: float) -> told.Stakes:
+        ways = [[told.Way((), {})] * 2, [told.Way((), {})]]
+        asked = iter(spent)
+        return told.stakes(table.system, table.game, "", ways, True, lambda: next(asked))
+
+    assert given(0.2, 0.9, 0.9).told == "all"
+    assert given(0.2, 0.9, 1.0).told == "some"
+    assert given(0.2, 1.0, 1.0) == told.Stakes()
 
 
 class Added(Part, frozen=True):

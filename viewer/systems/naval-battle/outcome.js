@@ -1,7 +1,25 @@
 // Outcome: one of the ways in which a throw at sea may end, in words.
-import { CHECKS, sideName } from "./names.js";
+import { sideName } from "./names.js";
 
 /** @import { Ctx } from "./types.js" */
+
+/** What one does, and several do, who check with a letter. */
+const DO = {
+  P: ["passes", "pass"],
+  H: ["halts", "halt"],
+  D: ["is disrupted", "are disrupted"],
+  F: ["fails", "fail"],
+  R: ["routs", "rout"],
+};
+/**
+ * How many come to what: `8 pass, 2 are disrupted`.
+ * @param {Record<string, number>} checks
+ */
+const checked = (checks) =>
+  Object.entries(DO)
+    .filter(([letter]) => checks[letter])
+    .map(([letter, [one, many]]) => `${checks[letter]} ${checks[letter] === 1 ? one : many}`)
+    .join(", ");
 
 /**
  * @param {any} o
@@ -19,7 +37,7 @@ export function outcome(o, ctx) {
   for (const s of o.sunk ?? [])
     said.push(`${s.fleet} sinks${s.drowned.length ? `, ${s.drowned.join(", ")} with her` : ""}`);
   for (const fleet of o.reverted ?? []) said.push(`${fleet} reverts to her side`);
-  for (const c of o.checks ?? []) said.push(`${c.name} ${CHECKS[c.result] ?? c.result}`);
+  if (o.checks) said.push(checked(o.checks));
   if ("rallies" in o) said.push(o.rallies ? "Rallies" : "Does not rally");
   for (const l of o.left ?? []) said.push(`${l.fleet}: ${l.fate}`);
   if (o.returns)
