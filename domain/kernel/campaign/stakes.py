@@ -18,7 +18,7 @@ from iacta.domain.kernel.contract.system import AnySystem, Measure, Outcome
 from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.domain.kernel.proof.record import SeatKey
 
-MOST_WAYS = 4_000
+MOST_WAYS = 8_000
 """ways that are kept, besides the first of each outcome"""
 
 ToldOf = Literal["all", "some", "none"]
