@@ -179,6 +179,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
       kinds,
     ),
     rest = shown.filter(waits),
+    many = items.filter((item) => !waits(item)).length > MANY,
     id = open?.option.id,
     narrowed = of.length > 0 || filter !== "";
   /** @param {Group} group */
@@ -187,7 +188,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
     !rows.some((row) => row.item.id === id) &&
     (now.length > LONG && rows.length >= CROWD) !== folds.has(key);
   return html`${
-      items.length > MANY
+      many
         ? html`<div class="filter">
             <label class="vh" for="may">Search what you may do</label
             ><input

@@ -92,7 +92,7 @@ export function grouped(items) {
       rules = new Set(of.map((o) => o.rule));
     return {
       key,
-      title: of.length > 1 ? shared || kind : "",
+      title: of.length > 1 ? shared.replace(/:$/, "") || kind : "",
       rule: of.length > 1 && rules.size === 1 ? of[0].rule : "",
       rows: of.map((item) => ({
         item,
