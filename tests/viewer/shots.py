@@ -28,6 +28,8 @@ from tests.viewer.samples import SAMPLES, restored
 OUT = Path(__file__).parents[2] / "build" / "shots"
 WIDTHS = {1440: 900, 390: 844}
 THEMES = ("light", "dark")
+MOST = 6_000
+"""px of a page that is taken as a whole"""
 PATIENCE = 4_000
 """ms that a page may take"""
 DRAWN = """() => new Promise((done) =>
@@ -92,7 +94,9 @@ class Stage:
         """Open a page and wait until it is read."""
         self.page.goto(address)
         self.page.wait_for_selector("#app[data-page]:not([data-page=loading])")
-        self.page.wait_for_load_state("networkidle")
+        # These draw pictures; most others hear of news for ever.
+        if self.page.locator("#app:is([data-page=list], [data-page=new])").count():
+            self.page.wait_for_load_state("networkidle")
 
     @property
     def moments(self) -> Moments:
@@ -462,7 +466,8 @@ def shoot(page: Page, out: Path, name: str, *, full: bool) -> None:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         page.screenshot(path=out / f"{name}-{theme}.png")
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    if full and page.evaluate("document.documentElement.scrollHeight > innerHeight + 20"):
+    tall = int(page.evaluate("document.documentElement.scrollHeight"))
+    if full and WIDTHS[390] + 20 < tall < MOST:
         page.screenshot(path=out / f"{name}-whole.png", full_page=True)
 
 

@@ -8,6 +8,9 @@ const ASIDE = /^campaign\.(annotate|consent|resign)/;
 /** @param {Item} item */
 export const waits = (item) => ASIDE.test(item.type);
 
+/** What answers a question that is not asked yet: nobody waits for it. @param {Item} item */
+export const inAdvance = ({ type }) => type === "campaign.stand";
+
 /** The command that ends a phase, or a part of it, as games call it. */
 const ENDS = /\.end(-|$)/;
 /** @param {Item} item */
