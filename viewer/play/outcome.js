@@ -77,8 +77,8 @@ function sent({ events, doubt }, told, act) {
   return html`${line(
     doubt ? "bad" : "ok",
     doubt ? "fail" : "seal",
-    html`${told ? html`<span class="came">${told}</span>` : nothing}<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
-      ${listed(events.map((e) => String(e.seq)))}.
+    html`${told ? html`<span class="came">${told}</span>` : nothing}<b>Sent and recorded</b>:
+      ${events.length > 1 ? "events" : "event"} ${listed(events.map((e) => String(e.seq)))}.
       ${
         doubt
           ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>`
