@@ -5,6 +5,7 @@ import { valueOf } from "./dom.js";
 import { seatMark, wonBy } from "./parts/marks.js";
 import { address } from "./router.js";
 import { rolesHeld } from "./keys.js";
+import { entitled } from "./pages/founding.js";
 import { ago } from "./pages/games.js";
 import { heldWords, hero, shelf, yourGames } from "./pages/home.js";
 import { empty, failed, loading } from "./states.js";
@@ -55,7 +56,7 @@ const scenarioTitle = (system, key) =>
  */
 function row(c, systems, picture) {
   const system = systems.find((s) => s.system === c.system),
-    seats = system?.seats ?? [],
+    seats = entitled(system?.seats ?? [], system, c.scenario),
     held = rolesHeld(c.id);
   return html`<tr>
     <td class="picture-cell">${picture ?? nothing}</td>

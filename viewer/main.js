@@ -208,7 +208,8 @@ function replayBody() {
             ><button class="txt" @click=${openTokens}>Seats and tokens</button
             ><button class="txt" @click=${savePage}>Save as one page</button>`
         : nothing
-    }<button class="txt" @click=${saveCapsule}>Save the capsule</button
+    }<button class="txt" @click=${() => openPane("share")}>Share</button
+    ><button class="txt" @click=${saveCapsule}>Save the capsule</button
     ><button class="txt" @click=${toggleTheme}>Light or dark</button>
   </p>`;
   const shown = proof.shown

@@ -136,6 +136,8 @@ export interface Swing {
   seq: number;
   label: string;
   text: string[];
+  /** Whether it was a battle. */
+  fought: boolean;
   measure: string;
   unit: string;
   changes: { title: string; before: number; after: number }[];

@@ -3,6 +3,7 @@
 import gzip
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -261,12 +262,38 @@ def test_touch_targets_on_a_phone(page: Page) -> None:
 CONTRAST = (HERE / "contrast.js").read_text().split("\n", 1)[1]
 
 
+@pytest.mark.parametrize("chosen", [False, True], ids=["by the system", "by the reader"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_contrast(page: Page, theme: str) -> None:
-    """Ink on every ground is 4.5 to 1 at least, edges of controls 3 to 1."""
+def test_contrast(page: Page, theme: Literal["light", "dark"], *, chosen: bool) -> None:
+    """Ink on every ground is 4.5 to 1 at least, edges of controls 3 to 1.
+
+    The dark theme stands in the style sheet twice, for the system's choice and for the reader's.
+    """
     page.goto("/")
-    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    if chosen:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    else:
+        page.emulate_media(color_scheme=theme)
     assert page.evaluate(CONTRAST) == []
+
+
+TOKENS = """() => {
+  const names = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    .filter((rule) => rule.selectorText === ":root").flatMap((rule) => [...rule.style])
+    .filter((name) => name.startsWith("--"));
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)]));
+}"""
+
+
+def test_dark_is_the_same_whoever_chooses_it(page: Page) -> None:
+    page.goto("/")
+    light = page.evaluate(TOKENS)
+    page.emulate_media(color_scheme="dark")
+    by_the_system = page.evaluate(TOKENS)
+    page.emulate_media(color_scheme="light")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert page.evaluate(TOKENS) == by_the_system != light
 
 
 def test_focus_goes_through_the_page_in_order(page: Page) -> None:

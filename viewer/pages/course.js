@@ -102,7 +102,7 @@ const moved = (before, after) =>
  * @returns {Swing[]}
  */
 function swings(replay, renderer, end) {
-  const { undone, chapters } = outline(replay),
+  const { undone, chapters, battles } = outline(replay),
     begin = chapters[0]?.seq ?? 1;
   /** @type {(Swing & { rank: number, weight: number })[]} */
   const found = [];
@@ -118,6 +118,7 @@ function swings(replay, renderer, end) {
             seq,
             label: chapterAt(replay, seq)?.label ?? "",
             text: stepAt(replay, seq)?.text ?? [],
+            fought: battles.includes(seq),
             measure: measure.title,
             unit: measure.unit,
             changes,

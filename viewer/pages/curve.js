@@ -101,7 +101,7 @@ export function curveOf(curve, swings, { width, height }) {
           svg`<path class=${`line l${s.slot}`} d=${`M${s.values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`}></path>${s.values.map(
             (v, i) =>
               few || i === end
-                ? svg`${point(x(i), y(v), s.slot)}${i === end ? nothing : svg`<text class="value" x=${x(i)} y=${y(v) + (crowded(i, v) ? 18 : -9)}>${v}</text>`}`
+                ? svg`${point(x(i), y(v), s.slot)}${i === end ? nothing : svg`<text class=${i ? "value" : "value begins"} x=${i ? x(i) : x(i) + 7} y=${y(v) + (crowded(i, v) ? 18 : -9)}>${v}</text>`}`
                 : nothing,
           )}<text class=${`name n${s.slot}`} x=${width - right + 12} y=${names[k]}><tspan class="value">${s.values[end]}</tspan> ${s.title}</text>`,
       )}

@@ -18,11 +18,12 @@ import { curveOf } from "./curve.js";
 const replayed = (replay, route, at) => address({ ...route, at: at ?? replay.steps.length });
 
 /**
- * The sentence that names a side which gained or lost, before the others.
+ * The sentence that names a side which gained or lost, before the others; of a battle who won it.
  * @param {Swing} swing
  */
-function sentences({ text, changes }) {
-  const first = text.find((t) => changes.some((c) => t.includes(c.title))) ?? text[0];
+function sentences({ text, changes, fought }) {
+  const named = text.find((t) => changes.some((c) => t.includes(c.title))),
+    first = (fought ? null : named) ?? text[0];
   return { first, rest: text.filter((t) => t !== first) };
 }
 

@@ -36,6 +36,8 @@ class BoardZoom extends HTMLElement {
   /** Whether the reader has chosen a scale or a place; until then they are the pane's and the step's. */
   #touched = false;
   #dragged = false;
+  /** Whether the reader has moved the board away from what the step is about. */
+  #gone = false;
   #due = false;
   #pending = 0;
   /** At which scale it begins, from the pane's width and height. @type {(w: number, h: number) => number} */
@@ -58,6 +60,7 @@ class BoardZoom extends HTMLElement {
   set step(seq) {
     const stepped = seq !== this.#step;
     this.#step = seq;
+    if (stepped) this.#gone = false;
     if (stepped && this.#began) this.#soon();
   }
   /** Where the board stands: enlarged by `scale` around the pane's middle, after a shift by x and y. */
@@ -173,7 +176,9 @@ class BoardZoom extends HTMLElement {
     const { whole } = this;
     this.#touched = true;
     this.#panzoom?.zoomIn({ animate: false });
+    // What the step is about stays in sight, until the reader goes elsewhere.
     if (whole) this.#soon(true);
+    else if (!this.#gone) this.#soon();
   };
   #out = () => {
     this.#touched = true;
@@ -183,6 +188,7 @@ class BoardZoom extends HTMLElement {
     this.#touched = true;
     // Panzoom judges the smallest scale by what is painted, which is a frame behind quick keys.
     const whole = { force: true, contain: undefined };
+    this.#gone = false;
     this.#panzoom?.zoom(1, whole);
     this.#panzoom?.pan(0, 0, whole);
     this.#changed();
@@ -191,7 +197,7 @@ class BoardZoom extends HTMLElement {
   #wheel = (/** @type {WheelEvent} */ e) => {
     // A board that is whole lets the page scroll on.
     if (e.deltaY > 0 && this.whole) return;
-    this.#touched = true;
+    this.#touched = this.#gone = true;
     this.#panzoom?.zoomWithWheel(e);
   };
   /** A press on the board does not take the keys from the replay. */
@@ -207,10 +213,10 @@ class BoardZoom extends HTMLElement {
   #press = (/** @type {PointerEvent} */ e) => {
     const from = [e.clientX, e.clientY];
     this.#dragged = false;
-    if (!e.isPrimary) this.#touched = true;
+    if (!e.isPrimary) this.#touched = this.#gone = true;
     const move = (/** @type {PointerEvent} */ m) => {
       if (Math.hypot(m.clientX - from[0], m.clientY - from[1]) > SLACK && !this.whole)
-        this.#dragged = this.#touched = true;
+        this.#dragged = this.#touched = this.#gone = true;
     };
     const end = () => document.removeEventListener("pointermove", move);
     document.addEventListener("pointermove", move);
@@ -239,6 +245,7 @@ class BoardZoom extends HTMLElement {
     if (!by) return;
     e.preventDefault();
     e.stopPropagation();
+    this.#gone = true;
     this.#panzoom?.pan(x + by[0] / scale, y + by[1] / scale);
   };
 

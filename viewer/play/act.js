@@ -136,6 +136,9 @@ const laid = (hidden, label) =>
     </dl>
     <p class="lab">Only you see this. The others see that you have laid something, not what.</p>`;
 
+/** Whether there is anything to answer: of nothing, nothing is taken. @param {Question} q */
+const asks = (q) => q.kind !== "some_of" || q.choice.some_of.length > 0;
+
 /** Whether dice are known to fall with it. @param {Foreseen | null | undefined} answer */
 const falls = (answer) =>
   answer?.kind === "odds" && (!answer.odds.exact || answer.odds.branches > 1);
@@ -253,15 +256,17 @@ export function actPanel(turn, open, given, act) {
     <div>
       <p class="lab">${fraction(option.rule)}</p>
       <h2 tabindex="-1">${option.title}</h2>
-      ${all.map((q) =>
-        questionForm(
-          q,
-          label(q),
-          (value) => act.answer(q.pointer, value),
-          contract,
-          faultAt(forecast?.problem, q.pointer),
-        ),
-      )}
+      ${all
+        .filter(asks)
+        .map((q) =>
+          questionForm(
+            q,
+            label(q),
+            (value) => act.answer(q.pointer, value),
+            contract,
+            faultAt(forecast?.problem, q.pointer),
+          ),
+        )}
     </div>
     ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}
     <div>

@@ -150,12 +150,23 @@ export function layGhosts(board, orders) {
       height,
     };
   };
+  /**
+   * Whether both stand on one map: no way leads from a place to a card in the hand.
+   * @param {string | null} from
+   * @param {string | null} to
+   */
+  const together = (from, to) => {
+    const [one, other] = [from, to].map((id) =>
+      id === null ? null : placeOf(id)?.closest("board-zoom"),
+    );
+    return to === null || one === other;
+  };
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "ghosts");
   svg.setAttribute("aria-hidden", "true");
   orders.forEach((order, i) => {
     const { from, to } = routeOf(order, (id) => placeOf(id) !== undefined);
-    ghost(svg, box(from), box(to), i + 1);
+    ghost(svg, together(from, to) ? box(from) : undefined, box(to), i + 1);
   });
   board.append(svg);
 }

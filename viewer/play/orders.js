@@ -7,7 +7,7 @@ import { icon } from "../parts/marks.js";
 import { capital, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
-import { ends, grouped, inOrder, sifted, waits } from "./tray.js";
+import { ends, grouped, inAdvance, inOrder, sifted, waits } from "./tray.js";
 
 /** @import { Acts, Item, Order, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
@@ -179,6 +179,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
       kinds,
     ),
     rest = shown.filter(waits),
+    many = items.filter((item) => !waits(item)).length > MANY,
     id = open?.option.id,
     narrowed = of.length > 0 || filter !== "";
   /** @param {Group} group */
@@ -187,7 +188,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
     !rows.some((row) => row.item.id === id) &&
     (now.length > LONG && rows.length >= CROWD) !== folds.has(key);
   return html`${
-      items.length > MANY
+      many
         ? html`<div class="filter">
             <label class="vh" for="may">Search what you may do</label
             ><input
@@ -238,7 +239,8 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
 export function ordersColumn(turn, shown, { offline, call }, act) {
   const { items, reading, opening } = turn.state,
     due = items?.filter((item) => !waits(item)) ?? [],
-    about = shown.of.length ? concerning(due, shown.of) : due;
+    now = due.filter((item) => !inAdvance(item)),
+    about = shown.of.length ? concerning(now, shown.of) : now;
   return html`<div class="scroll orders" aria-busy=${String(reading || opening)}>
       ${composed(turn.state, act)}
       <section class="sec" aria-labelledby="what-may">

@@ -68,16 +68,17 @@ export function skipFall() {
 
 /**
  * @param {Result & { kind: "sent" }} result
+ * @param {string} told  what came of it, in words
  * @param {Acts} act
  */
-function sent({ events, doubt }, act) {
+function sent({ events, doubt }, told, act) {
   const dice = faces(events).slice(0, 12),
     thrown = events.findLast((e) => e.draws.length);
   return html`${line(
     doubt ? "bad" : "ok",
     doubt ? "fail" : "seal",
-    html`<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
-      ${listed(events.map((e) => String(e.seq)))}.
+    html`${told ? html`<span class="came">${told}</span>` : nothing}<b>Sent and recorded</b>:
+      ${events.length > 1 ? "events" : "event"} ${listed(events.map((e) => String(e.seq)))}.
       ${
         doubt
           ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>`
@@ -148,7 +149,7 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 }
 
 /**
- * `told`: what happened since the options were read, in words; `wait`: for how many seconds the
+ * `told`: what happened since the options were read, or what came of what was sent, in words; `wait`: for how many seconds the
  * server wants to be left alone.
  * @param {Pick<TurnState, "result" | "sending" | "orders">} state
  * @param {{ told: string[], wait: number, offline: boolean }} given
@@ -167,7 +168,7 @@ export function outcomeLine({ result, sending, orders }, { told, wait, offline }
       : nothing;
   switch (result.kind) {
     case "sent":
-      return sent(result, act);
+      return sent(result, told[0] ?? "", act);
     case "refused":
       return refused(result, orders, act, wait);
     case "stale":

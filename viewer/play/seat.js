@@ -314,7 +314,9 @@ export function outcome() {
       told:
         result?.kind === "stale"
           ? steps.slice(result.from, result.to).map((step) => step.text[0] ?? "")
-          : [],
+          : result?.kind === "sent"
+            ? (steps[(result.events.at(-1)?.seq ?? 0) - 1]?.text?.slice(0, 1) ?? [])
+            : [],
       wait: Math.max(0, Math.ceil((rest - Date.now()) / 1000)),
       offline: controller.state.offline,
     },

@@ -8,6 +8,9 @@ const ASIDE = /^campaign\.(annotate|consent|resign)/;
 /** @param {Item} item */
 export const waits = (item) => ASIDE.test(item.type);
 
+/** What answers a question that is not asked yet: nobody waits for it. @param {Item} item */
+export const inAdvance = ({ type }) => type === "campaign.stand";
+
 /** The command that ends a phase, or a part of it, as games call it. */
 const ENDS = /\.end(-|$)/;
 /** @param {Item} item */
@@ -92,7 +95,7 @@ export function grouped(items) {
       rules = new Set(of.map((o) => o.rule));
     return {
       key,
-      title: of.length > 1 ? shared || kind : "",
+      title: of.length > 1 ? shared.replace(/:$/, "") || kind : "",
       rule: of.length > 1 && rules.size === 1 ? of[0].rule : "",
       rows: of.map((item) => ({
         item,

@@ -13,12 +13,12 @@ const table = (key, ctx) => ctx.tables.find((t) => t.key === key);
  * @type {Record<string, string>}
  */
 const LOSSES = {
-  E: "is destroyed",
-  A: "is all reduced, and leaves",
+  E: "destroyed",
+  A: "all reduced, and leaves",
   R: "falls back unhurt",
-  "1/4": "has a quarter reduced",
-  "1/2": "has half reduced",
-  "3/4": "has three quarters reduced",
+  "1/4": "a quarter reduced",
+  "1/2": "half reduced",
+  "3/4": "three quarters reduced",
 };
 
 /**
@@ -32,10 +32,10 @@ function event(total, ctx) {
 
 /** @param {{ winner: string, result: Record<string, string>, column: string }} o */
 function combat({ winner, result, column }) {
-  const side = (/** @type {string} */ who) => `the ${who} ${LOSSES[result[who]] ?? result[who]}`,
+  const side = (/** @type {string} */ who) => `${who} ${LOSSES[result[who]] ?? result[who]}`,
     loser = winner === "attacker" ? "defender" : "attacker";
   const cell = fraction(`${result.attacker}/${result.defender}`);
-  return `The ${winner} wins: ${side(loser)}, ${side(winner)}. ${cell} in column ${column}`;
+  return `The ${winner} wins: ${side(loser)}; ${side(winner)}. ${cell} in column ${column}`;
 }
 
 /**

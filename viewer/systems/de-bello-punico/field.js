@@ -103,6 +103,7 @@ export function fieldOf(game, ctx) {
     tabindex="0"
     role="group"
     aria-label="The field; arrows go from counter to counter"
+    .begin=${(/** @type {number} */ width) => legible(w, width)}
     .step=${ctx.step.seq}
     .small=${smallField(units, seats, [w, h])}
   >
@@ -137,6 +138,16 @@ export function fieldOf(game, ctx) {
     </svg>
   </board-zoom>`;
 }
+
+/** How far its columns of hexes stand apart in the drawing, and at least on a screen, to be read. */
+const DRAWN = 45,
+  LEAST = 28;
+/**
+ * At which scale a field of this width is read in a pane of that one: whole if that is large enough.
+ * @param {number} field
+ * @param {number} pane
+ */
+const legible = (field, pane) => Math.max(1, (LEAST * field) / (DRAWN * pane));
 
 /** Every unit id that this step's text names: "Equites r21". */
 const namedIn = (/** @type {Ctx} */ ctx) =>

@@ -21,7 +21,7 @@ function asked(game) {
 }
 
 /**
- * Where enemies face each other; where nobody does, all who are there.
+ * Where enemies face each other; where nobody does, those whose turn it is.
  * @param {Game} game
  */
 function fighting(game) {
@@ -30,7 +30,8 @@ function fighting(game) {
   const close = here.filter((u) =>
     front(u.hex, u.facing, game.field).some((h) => at_.get(h) && at_.get(h).side !== u.side),
   );
-  return (close.length ? close : here).map((u) => u.hex);
+  const own = here.filter((u) => u.side === game.side);
+  return (close.length ? close : own.length ? own : here).map((u) => u.hex);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Outcome: one of the ways in which a throw on the field may end, in words.
-import { seatTitle } from "../../words.js";
+import { capital, seatTitle } from "../../words.js";
 import { unitOf } from "./names.js";
 
 /** @import { Ctx } from "./types.js" */
@@ -19,8 +19,14 @@ export function outcome(o, ctx) {
   if ("face" in o) said.push(`The die shows ${o.face}`);
   if ("hit" in o) said.push(o.hit ? "The volley hits" : "The volley misses");
   if (o.elephants) said.push(`Elephants: ${o.elephants}`);
-  if ("attacker" in o)
-    said.push(`Attacker +${o.attacker} Disorder, defender +${o.defender} Disorder`);
+  if ("attacker" in o) {
+    const worse = ["attacker", "defender"].filter((side) => o[side]);
+    said.push(
+      worse.length
+        ? capital(worse.map((side) => `${side} +${o[side]} Disorder`).join(", "))
+        : "No Disorder",
+    );
+  }
   if (o.panic) said.push(`${o.panic.map(unit).join(", ")} in panic`);
   if (o.died) said.push(o.died.length ? `${o.died.join(", ")}: dead` : "The leader lives");
   return said.join("; ");
