@@ -113,7 +113,7 @@ function nowLine(state, ctx, call) {
     plays = call && view?.status === "open" && state.at === state.replay.head;
   return html`<p class="step">
       <b>${turn || phase || "The beginning"}</b
-      ><span>${turn ? phase || chapter?.note || "" : ""}</span>
+      ><span>${turn && !(plays && call.what === phase) ? phase || chapter?.note || "" : ""}</span>
     </p>
     ${plays ? call.line : awaited(view, ctx.seats)}${call?.chairs ?? nothing}
     <p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>
@@ -237,7 +237,7 @@ export function branches(replay, as) {
  * @property {unknown} ruler
  * @property {unknown} transport
  * @property {unknown} pane  tokens or proof, over the page; null if neither is open
- * @property {{ line: unknown, chairs: unknown } | null} call  while one plays: whose turn it is, in whose name one acts
+ * @property {{ line: unknown, chairs: unknown, what: string } | null} call  while one plays: whose turn it is and for what, in whose name one acts
  * @property {unknown} outcome  what became of what was sent
  * @property {((renderer: Renderer, ctx: Context) => unknown) | null} act  the panel of the order that is being filled
  */

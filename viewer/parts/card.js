@@ -7,8 +7,9 @@ import { findAll } from "../dom.js";
 
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */
 
-/** ms that one points at a counter before it is told. */
+/** ms that one points at a counter before it is told; longer where a click there chooses. */
 const REST = 250,
+  LONG_REST = 900,
   GAP = 10,
   PHONE = 760;
 /** Directions of the arrow keys. @type {Record<string, [number, number]>} */
@@ -38,6 +39,10 @@ const counterOf = (target) =>
   target instanceof Element
     ? /** @type {HTMLElement | null} */ (target.closest("[data-card]"))
     : null;
+
+/** @param {Element} el */
+const mayBeChosen = (el) =>
+  el.closest(".offered") !== null || el.querySelector(".offered") !== null;
 
 export class BoardCard extends HTMLElement {
   /** @type {(key: string) => Template | null} */
@@ -87,7 +92,11 @@ export class BoardCard extends HTMLElement {
         if (e.pointerType === "touch" || this.#pinned) return;
         clearTimeout(this.#timer);
         if (!el) this.#hide();
-        else this.#timer = setTimeout(() => this.#show(el.dataset.card ?? ""), REST);
+        else
+          this.#timer = setTimeout(
+            () => this.#show(el.dataset.card ?? ""),
+            mayBeChosen(el) ? LONG_REST : REST,
+          );
       },
     ],
     [
@@ -102,8 +111,12 @@ export class BoardCard extends HTMLElement {
       (/** @type {PointerEvent} */ e) => {
         const el = counterOf(e.target),
           key = el?.dataset.card ?? "";
-        // What may be chosen is chosen; a long press tells it.
-        if (!el || el.closest(".offered") || el.querySelector(".offered")) return;
+        // What may be chosen is chosen, and nothing lies over what is lit next; a long press tells it.
+        if (!el || mayBeChosen(el)) {
+          clearTimeout(this.#timer);
+          if (!this.#pinned) this.#hide();
+          return;
+        }
         if (this.#pinned && key === this.#key) this.#hide();
         else this.#show(key, true);
       },

@@ -182,7 +182,7 @@ const entryButtons = (turn, entering, offline, act) =>
     </button>
     <p class="final"><b>Entered dice stand.</b> The result is applied at once.</p>
     <button class="btn" @click=${act.enter}>Throw here instead</button>
-    <button class="btn" @click=${act.drop}>Discard <kbd>Esc</kbd></button>`;
+    <button class="btn" @click=${act.drop}>Cancel <kbd>Esc</kbd></button>`;
 
 /**
  * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
@@ -218,7 +218,7 @@ function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, 
         </button>`
       : nothing;
   return html`${composed ? nothing : send}${later}${enter}
-    <button class="btn" ?disabled=${sending} @click=${act.drop}>Discard <kbd>Esc</kbd></button>
+    <button class="btn" ?disabled=${sending} @click=${act.drop}>Cancel <kbd>Esc</kbd></button>
     ${
       offline
         ? html`<p class="final"><b>No connection to the server.</b> The order is kept here.</p>`

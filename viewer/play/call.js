@@ -95,6 +95,7 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
   const yours = mine ?? anyones;
   if (!yours)
     return html`<p class="call">
+      ${waiting.length ? html`<span class="lab">Waiting for</span>` : nothing}
       ${waitingGroups(waiting).map(([words, who]) => html`<span class="theirs">${who.map((seat) => seatMark(seats, seat, false))} ${who.map((seat) => seatTitle(seats, seat)).join(", ")}</span> <b>${capital(words)}</b>`)}
       ${unkept(save)}
     </p>`;
@@ -110,7 +111,7 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
       ${seatMark(seats, seatIn(chair), false)} ${tag}
     </button>
     <b>${words}</b>
-    ${others.length ? html`<span class="lab">and ${listed(others.map((w) => seatTitle(seats, w.seat)))}</span>` : nothing}
+    ${others.length ? html`<span class="lab">also awaited: ${listed(others.map((w) => seatTitle(seats, w.seat)))}</span>` : nothing}
     ${unkept(save)}
   </p>`;
 }

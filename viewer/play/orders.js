@@ -7,7 +7,7 @@ import { icon } from "../parts/marks.js";
 import { capital, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
-import { ends, grouped, inAdvance, inOrder, sifted, waits } from "./tray.js";
+import { ends, grouped, inAdvance, inOrder, isNow, sifted, waits } from "./tray.js";
 
 /** @import { Acts, Item, Order, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
@@ -174,14 +174,21 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
       <p class="note" role="status">Reading what you may do.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
-    now = inOrder(
-      shown.filter((item) => !waits(item)),
-      kinds,
-    ),
+    now = inOrder(shown.filter(isNow), kinds),
+    standing = shown.filter(inAdvance),
     rest = shown.filter(waits),
-    many = items.filter((item) => !waits(item)).length > MANY,
+    many = items.filter(isNow).length > MANY,
     id = open?.option.id,
     narrowed = of.length > 0 || filter !== "";
+  /** @param {string} title @param {unknown} said @param {Item[]} of */
+  const aside = (title, said, of) =>
+    html`<details class="aside" ?open=${filter !== "" || of.some((item) => item.id === id)}>
+      <summary>${title}</summary>
+      ${said}
+      <ul class="may">
+        ${grouped(of).map((group) => groupOf(group, false, id, act))}
+      </ul>
+    </details>`;
   /** @param {Group} group */
   const shut = ({ key, rows }) =>
     !narrowed &&
@@ -218,15 +225,18 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
         : nothing
     }
     ${
-      rest.length
-        ? html`<details class="aside" ?open=${filter !== ""}>
-            <summary>Notes, consents, resigning</summary>
-            <ul class="may">
-              ${grouped(rest).map((group) => groupOf(group, false, id, act))}
-            </ul>
-          </details>`
+      standing.length
+        ? aside(
+            "Answer in advance",
+            html`<p class="note">
+              What you lay now answers each such question for you, so that nobody waits. Others see
+              that you have laid an answer, and for how long; what it says they do not.
+            </p>`,
+            standing,
+          )
         : nothing
     }
+    ${rest.length ? aside("Notes, consents, resigning", nothing, rest) : nothing}
     ${withheld ? html`<p class="note withheld">${withheld}</p>` : nothing}`;
 }
 
@@ -238,15 +248,14 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
  */
 export function ordersColumn(turn, shown, { offline, call }, act) {
   const { items, reading, opening } = turn.state,
-    due = items?.filter((item) => !waits(item)) ?? [],
-    now = due.filter((item) => !inAdvance(item)),
+    now = items?.filter(isNow) ?? [],
     about = shown.of.length ? concerning(now, shown.of) : now;
   return html`<div class="scroll orders" aria-busy=${String(reading || opening)}>
       ${composed(turn.state, act)}
       <section class="sec" aria-labelledby="what-may">
         <h2 id="what-may" tabindex="-1">
           What you may do
-          ${due.length ? html`<small>${count(due.length, "thing")}</small>` : nothing}
+          ${now.length ? html`<small>${count(now.length, "thing")}</small>` : nothing}
         </h2>
         ${tray(turn.state, { kinds: turn.kinds, call }, shown, act)}
       </section>

@@ -75,6 +75,7 @@ function someOf(q, label, give) {
   /** @param {number} i */
   const toggle = (i) =>
     give(answer.includes(i) ? answer.filter((j) => j !== i) : [...answer, i].sort((a, b) => a - b));
+  if (!most) return html`<p class="lab">There is nothing to choose here now.</p>`;
   return html`<p class="lab" role="status">
       ${tally(q.choice, answer)}
       ${

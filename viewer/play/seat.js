@@ -6,7 +6,7 @@ import { find } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
 import { address } from "../router.js";
 import { storage } from "../storage.js";
-import { listed, seatTitle, waitingWords } from "../words.js";
+import { capital, listed, seatTitle, waitingWords } from "../words.js";
 import { actPanel } from "./act.js";
 import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
@@ -24,7 +24,7 @@ import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pic
 import { tally } from "./question.js";
 import { doubt, serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
-import { waits } from "./tray.js";
+import { isNow, waits } from "./tray.js";
 import { Turn } from "./turn.js";
 
 /** @import { Context, Renderer, Seat } from "../renderer.js" */
@@ -372,7 +372,9 @@ export function call(seats) {
     anyones: turn.anyones,
     waiting: state.waiting,
   };
+  const yours = turn.awaited ?? turn.anyones;
   return {
+    what: yours ? capital(waitingWords(yours)) : "",
     line: callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),
     chairs: chairSwitch(call, seats, change),
   };
@@ -476,12 +478,12 @@ const picks = {
 function offered() {
   if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
   const { open, items } = turn.state;
-  return open ? offerAnswers(open, picks) : offerItems(items, shown.of, about);
+  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, about);
 }
 
 /** @param {string[]} ids */
 function about(ids) {
-  const found = concerning(turn?.state.items ?? [], ids);
+  const found = concerning(turn?.state.items?.filter(isNow) ?? [], ids);
   show({ of: ids, filter: "" });
   if (found.length === 1) act.choose(found[0].id);
 }

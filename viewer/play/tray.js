@@ -9,7 +9,9 @@ const ASIDE = /^campaign\.(annotate|consent|resign)/;
 export const waits = (item) => ASIDE.test(item.type);
 
 /** What answers a question that is not asked yet: nobody waits for it. @param {Item} item */
-export const inAdvance = ({ type }) => type === "campaign.stand";
+export const inAdvance = ({ type }) => /^campaign\.stand/.test(type);
+/** What can be done now. @param {Item} item */
+export const isNow = (item) => !waits(item) && !inAdvance(item);
 
 /** The command that ends a phase, or a part of it, as games call it. */
 const ENDS = /\.end(-|$)/;

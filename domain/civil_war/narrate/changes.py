@@ -63,7 +63,7 @@ def describe(state: State, change: ch.AnyChange) -> str:
 
 def _unit(state: State, key: str) -> str:
     unit = state.unit(key)
-    return f"{words.kind_of(unit)} {key} in {unit.zone}" if unit else key
+    return f"{words.unit_name(unit)} in {unit.zone}" if unit else key
 
 
 def _leader(change: ch.PlaceLeader) -> str:

@@ -30,6 +30,10 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
                     "defender": effect.result.defender,
                 }
                 found["column"] = effect.column
+                found["losses"] = {
+                    "attacker": _lost(effect.losses.attacker),
+                    "defender": _lost(effect.losses.defender),
+                }
             case fx.Conspired():
                 found["killed"] = effect.killed
             case fx.InitiativeTaken() if effect.faces:
@@ -41,3 +45,9 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
             case _:
                 pass
     return found
+
+
+def _lost(losses: fx.Losses) -> dict[str, int]:
+    """How many units: what is reduced and to be chosen is one, whoever chooses."""
+    reduced = len(losses.reduced) + losses.owner_chooses
+    return {"reduced": reduced, "eliminated": len(losses.eliminated)}

@@ -7,7 +7,7 @@ from iacta.domain.civil_war.options.map import SEAT_NAMES, some_units
 from iacta.domain.civil_war.rules.deployment import MAX_UNITS
 from iacta.domain.civil_war.rules.rulings import ILLNESS
 from iacta.domain.civil_war.rules.segments import OMENS, TIRED, WINTER
-from iacta.domain.civil_war.state import LASTING, SEATS, People, State
+from iacta.domain.civil_war.state import LASTING, SEATS, People, State, Unit
 from iacta.domain.civil_war.state.words import unit_title
 from iacta.domain.kernel.contract.choices import (
     Alternative,
@@ -51,10 +51,10 @@ def _units(state: State) -> Iterator[Alternative]:
     free = [unit for unit in state.units if unit.id not in chosen]
     here = [unit for unit in free if unit.status == "map"]
     if free:
-        units = one_of(Alternative(unit.id, unit_title(unit)) for unit in free)
+        units = one_of(_somewhere(unit) for unit in free)
         yield ruling(ch.RemoveUnit, "Take a unit out of the game", {"/unit": units})
     if here:
-        units = one_of(Alternative(unit.id, unit_title(unit)) for unit in here)
+        units = one_of(_somewhere(unit) for unit in here)
         yield ruling(ch.FlipUnit, "Turn a unit to its other side", {"/unit": units})
         several, staff = (
             some_units(here, 1, len(here)),
@@ -66,6 +66,12 @@ def _units(state: State) -> Iterator[Alternative]:
         yield ruling(ch.SetCrossed, "Say whether units crossed a river or strait", choices)
         choices = {"/units": several, "/leaders": staff, "/spent": integer(0, 20)}
         yield ruling(ch.SetSpent, "Say how much of their MA is spent", choices)
+
+
+def _somewhere(unit: Unit) -> Alternative:
+    """A unit, by where it is."""
+    where = {"map": unit.zone, "reserve": "Reserve", "box": "its people", "away": "out of play"}
+    return Alternative(unit.id, f"{where[unit.status]}: {unit_title(unit)}")
 
 
 def _people(state: State, people: People) -> Alternative:

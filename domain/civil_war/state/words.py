@@ -41,11 +41,19 @@ def kind_of(unit: Unit) -> str:
     return unit.people or KINDS.get(unit.kind, unit.kind)
 
 
+def unit_name(unit: Unit) -> str:
+    """A unit's own name: `Legio XIII`, and for `c-cohorts-1` `Cohorts 1`."""
+    first, *rest = unit.id.removeprefix(f"{unit.side[:1]}-").split("-")
+    number = " ".join(rest)
+    return f"{first.capitalize()} {number.upper() if first == 'legio' else number}".strip()
+
+
 def unit_title(unit: Unit) -> str:
-    """A unit in words: kind or people, strength, quality."""
-    what = unit.people or unit.kind
+    """A unit in words: its name, its kind or people, strength, quality."""
+    name, kind = unit_name(unit), kind_of(unit)
+    what = "" if name.startswith(kind) else f"{kind}, "
     worn = ", reduced" if unit.reduced else ""
-    return f"{unit.id}: {what}, SP {unit.strength}, quality {unit.quality}{worn}"
+    return f"{name}: {what}SP {unit.strength}, quality {unit.quality}{worn}"
 
 
 def places(state: State, ids: Sequence[str]) -> str:

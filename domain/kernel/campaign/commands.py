@@ -111,7 +111,7 @@ class Stand(Command, frozen=True, tag="campaign.stand"):
     """
 
     window: Key  #: the kind of window
-    until: Key  #: the public fact until which the answer stands
+    until: Key  #: how long the answer stands: until which public fact
     answer: Any  #: the answer, in the shape of that kind of window
 
 

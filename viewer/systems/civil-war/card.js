@@ -6,8 +6,15 @@ import { sideMark, sideName, slotOf } from "./sides.js";
 
 /** @import { Ctx, Game, Leader, Unit } from "./types.js" */
 
-/** @param {Unit} u */
-const unitName = (u) => (u.kind === "people" ? (u.people ?? "tribal") : capital(u.kind));
+/** What it is: its kind, or its people. @param {Unit} u */
+const kindOf = (u) => (u.kind === "people" ? (u.people ?? "tribal") : capital(u.kind));
+/** Its own name, as orders have it: "Legio XIII", and for c-cohorts-1 "Cohorts 1". @param {Unit} u */
+function unitName({ id, side }) {
+  const own = side[0] + "-",
+    [first, ...rest] = (id.startsWith(own) ? id.slice(own.length) : id).split("-"),
+    number = rest.join(" ");
+  return `${capital(first)} ${first === "legio" ? number.toUpperCase() : number}`.trim();
+}
 
 /** @param {Leader} l */
 const leader = (l) =>
@@ -40,7 +47,7 @@ export function stackCard(stack, game, ctx) {
       units.map((u) => ({
         slot: slotOf(stack.side, ctx.seats),
         value: u.sp,
-        words: html`<span>${unitName(u)}</span><span>quality ${u.quality}</span>`,
+        words: html`<span>${unitName(u)}</span><span>${kindOf(u)}, quality ${u.quality}</span>`,
         reduced: u.reduced,
       })),
     )}${

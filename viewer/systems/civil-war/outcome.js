@@ -1,5 +1,5 @@
 // Outcome: one of the ways in which a throw of the civil war may end, in words.
-import { fraction, seatTitle } from "../../words.js";
+import { count, fraction, listed, seatTitle } from "../../words.js";
 
 /** @import { Ctx } from "./types.js" */
 
@@ -8,18 +8,18 @@ import { fraction, seatTitle } from "../../words.js";
  * @param {Ctx} ctx
  */
 const table = (key, ctx) => ctx.tables.find((t) => t.key === key);
+/** @typedef {{ reduced: number, eliminated: number }} Lost */
 /**
- * A cell of the combat table: what becomes of a side.
- * @type {Record<string, string>}
+ * What a side loses: `2 units reduced`.
+ * @param {Lost} lost
  */
-const LOSSES = {
-  E: "destroyed",
-  A: "all reduced, and leaves",
-  R: "falls back unhurt",
-  "1/4": "a quarter reduced",
-  "1/2": "half reduced",
-  "3/4": "three quarters reduced",
-};
+const lostWords = ({ reduced, eliminated }) =>
+  listed(
+    [
+      reduced ? `${count(reduced, "unit")} reduced` : "",
+      eliminated ? `${count(eliminated, "unit")} eliminated` : "",
+    ].filter(Boolean),
+  ) || "no loss";
 
 /**
  * @param {number} total
@@ -30,11 +30,11 @@ function event(total, ctx) {
   return row ? `${row.cells[0]} (event ${total})` : `Event ${total}`;
 }
 
-/** @param {{ winner: string, result: Record<string, string>, column: string }} o */
-function combat({ winner, result, column }) {
-  const side = (/** @type {string} */ who) => `${who} ${LOSSES[result[who]] ?? result[who]}`,
-    loser = winner === "attacker" ? "defender" : "attacker";
-  const cell = fraction(`${result.attacker}/${result.defender}`);
+/** @param {{ winner: string, result: Record<string, string>, column: string, losses: Record<string, Lost> }} o */
+function combat({ winner, result, column, losses }) {
+  const side = (/** @type {string} */ who) => `${who} ${lostWords(losses[who])}`,
+    loser = winner === "attacker" ? "defender" : "attacker",
+    cell = fraction(`${result.attacker}/${result.defender}`);
   return `The ${winner} wins: ${side(loser)}; ${side(winner)}. ${cell} in column ${column}`;
 }
 
