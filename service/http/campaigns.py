@@ -11,7 +11,8 @@ from litestar.params import FromPath, QueryParameter
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.fold import awaited, seat_views, standing
+from iacta.domain.kernel.campaign.views import seat_views
+from iacta.domain.kernel.campaign.waiting import awaited, standing
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.notes import read_key
 from iacta.service import auth

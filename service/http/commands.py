@@ -7,7 +7,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from iacta.domain.kernel.campaign.fold import awaited
+from iacta.domain.kernel.campaign.waiting import awaited
 from iacta.domain.kernel.contract.choices import narrowed, outlined
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.service import auth

@@ -5,8 +5,9 @@ from collections.abc import Hashable
 import msgspec
 from litestar import Response
 
-from iacta.domain.kernel.campaign.fold import Campaign, Past, awaited
 from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.campaign.state import Campaign, Past
+from iacta.domain.kernel.campaign.waiting import awaited
 from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.dry_runs import DryRun, DryRunResult, try_commands

@@ -7,9 +7,10 @@ from msgspec import Meta
 
 from iacta.domain.kernel.campaign.commands import Name, SeatName
 from iacta.domain.kernel.campaign.effects import Restored
-from iacta.domain.kernel.campaign.fold import Awaited, SeatView
 from iacta.domain.kernel.campaign.requests import Entered
 from iacta.domain.kernel.campaign.stakes import Modifier, Swing
+from iacta.domain.kernel.campaign.state import Awaited
+from iacta.domain.kernel.campaign.views import SeatView
 from iacta.domain.kernel.contract.choices import Option, OutlinedOption
 from iacta.domain.kernel.contract.rulebook import Misprint, Provenance, Rule, Term
 from iacta.domain.kernel.contract.system import Label, Outcome, Phase, Scenario, Seat

@@ -7,8 +7,8 @@ import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.commands import MOST_CHANGES, UNPOSTED
-from iacta.domain.kernel.campaign.fold import View
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
+from iacta.domain.kernel.campaign.views import View
 from iacta.domain.kernel.contract.choices import AnyChoice
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.service.http import choices, models
