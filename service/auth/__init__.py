@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.service.entropy import Host
 from iacta.service.errors import Damaged, Problem, deleted, not_found, parameter_problem
 from iacta.service.store import access

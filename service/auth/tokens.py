@@ -3,7 +3,7 @@
 import hmac
 from collections.abc import Iterable
 
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.service.auth import hash_token, new_token
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem

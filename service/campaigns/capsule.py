@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof import capsules
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.reading import Folds, known_to

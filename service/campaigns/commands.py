@@ -8,7 +8,6 @@ import structlog
 
 from iacta.domain.kernel.campaign.accept import accept, give_standing_answer
 from iacta.domain.kernel.campaign.event import Accepted, Context, store_openings
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import (
     Entered,
     Request,
@@ -16,6 +15,7 @@ from iacta.domain.kernel.campaign.requests import (
     recorded_command,
     specs_of,
 )
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain

@@ -7,8 +7,8 @@ import msgspec
 
 from iacta.domain.kernel.campaign.accept import accept
 from iacta.domain.kernel.campaign.event import Accepted, Context, store_openings
-from iacta.domain.kernel.campaign.fold import Campaign, Past
 from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.campaign.state import Campaign, Past
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.dice import Chain, NeedsDice
 from iacta.domain.kernel.proof.errors import NotKnown, Refused

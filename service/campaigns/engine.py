@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from iacta.domain.kernel.campaign.event import Accepted, Context, store_openings
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle
 from iacta.domain.kernel.proof.dice import Chain

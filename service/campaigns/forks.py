@@ -5,7 +5,7 @@ from collections.abc import Collection
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign import genesis
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.errors import Conflict
 from iacta.domain.kernel.proof.vault import Vault

@@ -8,8 +8,8 @@ from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign import genesis as kernel_genesis
 from iacta.domain.kernel.campaign.event import Accepted, Context, build_event
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import Request, explain
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.kernel.proof.merkle import frontier_nodes

@@ -7,12 +7,14 @@ from typing import IO, Any
 import msgspec
 
 from iacta.domain.kernel.campaign.commands import Name
-from iacta.domain.kernel.campaign.fold import Campaign, seat_views, standing, view
 from iacta.domain.kernel.campaign.fold import evolve as fold
 from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
 from iacta.domain.kernel.campaign.verify.report import Report
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
+from iacta.domain.kernel.campaign.views import seat_views, view
+from iacta.domain.kernel.campaign.waiting import standing
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.capsules import Capsule

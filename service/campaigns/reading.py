@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.fold import evolve
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.record import Event

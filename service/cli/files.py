@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.narrate import narrate
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
 from iacta.domain.kernel.campaign.verify.report import Report
 from iacta.domain.kernel.proof import capsules, notes

@@ -5,8 +5,8 @@ from typing import Any
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.bots import command_of
-from iacta.domain.kernel.campaign.fold import standing
 from iacta.domain.kernel.campaign.options import in_advance
+from iacta.domain.kernel.campaign.waiting import standing
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns import genesis

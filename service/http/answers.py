@@ -11,7 +11,7 @@ from litestar import Request, Response
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import EnteredMismatch, Refused, RuleViolation
 from iacta.service.errors import FieldError, Problem
-from iacta.service.http.models import ProblemBody, ProblemRule
+from iacta.service.http.models.problems import ProblemBody, ProblemRule
 
 PROBLEM = "application/problem+json"
 json_bytes = msgspec.json.Encoder().encode

@@ -11,7 +11,8 @@ from litestar.params import FromPath, QueryParameter
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.fold import awaited, seat_views, standing
+from iacta.domain.kernel.campaign.views import seat_views
+from iacta.domain.kernel.campaign.waiting import awaited, standing
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.notes import read_key
 from iacta.service import auth
@@ -19,13 +20,30 @@ from iacta.service.auth.tokens import issue_for_new_campaign
 from iacta.service.campaigns import genesis, quotas
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem, malformed
-from iacta.service.http import models
 from iacta.service.http.address import address_of
 from iacta.service.http.admit import holds_key
 from iacta.service.http.answers import ID_CURSOR, json_answer, read_id, write_id
 from iacta.service.http.body import bearer, read_body
 from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, TOKEN, describe
+from iacta.service.http.models.campaigns import (
+    Ancestor,
+    Campaign,
+    CampaignItem,
+    CampaignName,
+    CampaignPage,
+    CampaignTried,
+    Copy,
+    CreateCampaign,
+    ForkCampaign,
+    ForkedCampaign,
+    Lineage,
+    LineageNode,
+    NewCampaign,
+    Status,
+    VisibilityHere,
+)
+from iacta.service.http.models.shared import Head
 from iacta.service.projections import listing
 from iacta.service.store.read import CampaignRow, Reader
 
@@ -62,12 +80,12 @@ def counted(
     return quotas.counted(batch, context(request).settings.quotas, address, campaigns, size)
 
 
-def status_of(kind: str, campaign_status: str) -> models.Status:
+def status_of(kind: str, campaign_status: str) -> Status:
     """The status that the API shows."""
-    return cast(models.Status, campaign_status if kind == "live" else kind)
+    return cast(Status, campaign_status if kind == "live" else kind)
 
 
-Made = TypeVar("Made", bound=models.NewCampaign)
+Made = TypeVar("Made", bound=NewCampaign)
 
 
 def _once(
@@ -90,15 +108,15 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
     live = batch.engine.cached(row.id)
     assert live is not None
     tokens, invitations = issue_for_new_campaign(batch, live.campaign)
-    status: models.Status = "concluded" if live.campaign.outcome else "open"
-    name = models.CampaignName(row.id, row.name, row.system, live.campaign.scenario, status)
+    status: Status = "concluded" if live.campaign.outcome else "open"
+    name = CampaignName(row.id, row.name, row.system, live.campaign.scenario, status)
     held = [seat.seat for seat in live.campaign.seats if seat.claimed]
 
     def answer(batch: Batch) -> Made:
         head = batch.tx.campaign(row.id)
         assert head is not None
-        where = models.Head(head.seq, head.hash)
-        more = {"held": held} if shape is models.ForkedCampaign else {}
+        where = Head(head.seq, head.hash)
+        more = {"held": held} if shape is ForkedCampaign else {}
         return shape(name, tokens, invitations, where, head.checkpoint, **more)
 
     return answer
@@ -110,14 +128,14 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
         "createCampaign",
         "Create a campaign",
         "campaigns",
-        body=models.CreateCampaign,
+        body=CreateCampaign,
         example={
             "system": "civil-war",
             "scenario": "table",
             "name": "Alea",
             "visibility": "public",
         },
-        returns={201: models.NewCampaign, 200: models.CampaignTried},
+        returns={201: NewCampaign, 200: CampaignTried},
         problems=(*BODY, "unauthorized", "rule-violation", "quota-exceeded"),
         response_headers=("Location",),
         links=NEXT,
@@ -135,7 +153,7 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
     """
     check_creator(request)
     here = context(request)
-    body = await read_body(request, models.CreateCampaign, here.settings.limits)
+    body = await read_body(request, CreateCampaign, here.settings.limits)
     size = len(msgspec.json.encode(body.data))  # all else in it is small
     if size > here.settings.limits.data_bytes:
         raise Problem("too-large", f"data is at most {here.settings.limits.data_bytes} bytes.")
@@ -145,16 +163,16 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         with counted(request, batch, 1, size):
             return genesis.create(batch, command, body.name, body.visibility)
 
-    def tried() -> models.CampaignTried:
+    def tried() -> CampaignTried:
         _, accepted = genesis.build_genesis(here.engine, command, body.name, body.visibility)
         campaign = accepted.campaign
         seats = tuple(cmd.SeatName(seat.name, seat.seat) for seat in campaign.seats)
         custom = tuple(campaign.replaced)
-        return models.CampaignTried(campaign.edition, campaign.options, seats, custom)
+        return CampaignTried(campaign.edition, campaign.options, seats, custom)
 
     if body.dry_run:
         return json_answer(await anyio.to_thread.run_sync(tried))
-    created = await here.write(_once(create, models.NewCampaign), alone=True)
+    created = await here.write(_once(create, NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 
@@ -164,7 +182,7 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
         "listCampaigns",
         "Public campaigns",
         "campaigns",
-        returns={200: models.CampaignPage},
+        returns={200: CampaignPage},
         problems=("invalid-request",),
         security=(),
     ),
@@ -174,7 +192,7 @@ async def list_campaigns(
     system: Annotated[
         str | None, QueryParameter(pattern=WORD, description="Of this system.")
     ] = None,
-    status: Annotated[models.Status | None, QueryParameter(description="Of this status.")] = None,
+    status: Annotated[Status | None, QueryParameter(description="Of this status.")] = None,
     waiting: Annotated[
         str | None, QueryParameter(pattern=WORD, description="This seat is awaited.")
     ] = None,
@@ -199,11 +217,11 @@ async def list_campaigns(
     )
     items = tuple(_item(one) for one in listed[:limit])
     following = write_id(items[-1].id) if len(listed) > limit else None
-    return json_answer(models.CampaignPage(items, following))
+    return json_answer(CampaignPage(items, following))
 
 
-def _item(one: listing.Listed) -> models.CampaignItem:
-    return models.CampaignItem(
+def _item(one: listing.Listed) -> CampaignItem:
+    return CampaignItem(
         id=one.id,
         name=one.name,
         system=one.system,
@@ -213,7 +231,7 @@ def _item(one: listing.Listed) -> models.CampaignItem:
         phase=one.summary.phase,
         waiting=one.summary.waiting,
         outcome=one.summary.outcome,
-        head=models.Head(one.seq, one.hash),
+        head=Head(one.seq, one.hash),
         at=one.summary.at,
     )
 
@@ -224,7 +242,7 @@ def _item(one: listing.Listed) -> models.CampaignItem:
         "getCampaign",
         "A campaign",
         "campaigns",
-        returns={200: models.Campaign},
+        returns={200: Campaign},
         problems=("unauthorized",),
     ),
 )
@@ -240,41 +258,41 @@ async def get_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
     return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
 
 
-def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> models.Campaign:
+def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> Campaign:
     here = CampaignAccess(request, reader, campaign_id)
     row, campaign, system = here.row, here.campaign, here.system
     where = standing(campaign, system)
     held = _held(request, reader)
     forks, fork_count = reader.children(row.id, held, MAX_FORKS)
-    return models.Campaign(
+    return Campaign(
         id=row.campaign,
         name=row.name,
         system=row.system,
         scenario=campaign.scenario,
         status=status_of(row.kind, "concluded" if campaign.outcome else "open"),
-        visibility=cast(models.VisibilityHere, row.visibility),
+        visibility=cast(VisibilityHere, row.visibility),
         edition=campaign.edition,
         turn=where.turn,
         phase=where.phase,
         waiting=awaited(campaign, system),
         outcome=campaign.outcome,
-        head=models.Head(row.seq, row.hash),
+        head=Head(row.seq, row.hash),
         at=campaign.at,
         options=campaign.options,
         seats=seat_views(campaign, system),
         seals_opened=campaign.seals_opened,
         lineage=tuple(_ancestors(reader, row, held)),
-        forks=tuple(models.Ancestor(one.id, one.name, one.fork_at) for one in forks),
+        forks=tuple(Ancestor(one.id, one.name, one.fork_at) for one in forks),
         fork_count=fork_count,
         key=row.key,
         copies=tuple(_copies(request, reader, row)),
     )
 
 
-def _copies(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[models.Copy]:
+def _copies(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[Copy]:
     """The other copies of the campaign that everybody may read."""
     return [
-        models.Copy(one.key, one.seq, cast(Any, one.kind))
+        Copy(one.key, one.seq, cast(Any, one.kind))
         for one in reader.copies(row.campaign, context(request).trusted, public=True)
         if one.id != row.id and one.kind != "deleted"
     ]
@@ -285,13 +303,13 @@ def _held(request: HttpRequest, reader: Reader) -> set[str]:
     return set(auth.copies_of(reader, context(request).engine.mark, bearer(request)))
 
 
-def _ancestors(reader: Reader, row: CampaignRow, held: Collection[str]) -> list[models.Ancestor]:
-    ancestors: list[models.Ancestor] = []
+def _ancestors(reader: Reader, row: CampaignRow, held: Collection[str]) -> list[Ancestor]:
+    ancestors: list[Ancestor] = []
     while row.parent_id and row.fork_at:
         parent = reader.campaign(row.parent_id)
         assert parent is not None
         if parent.visibility == "public" or parent.id in held:
-            ancestors.append(models.Ancestor(parent.campaign, parent.name, row.fork_at))
+            ancestors.append(Ancestor(parent.campaign, parent.name, row.fork_at))
         row = parent
     return ancestors[::-1]
 
@@ -302,7 +320,7 @@ def _ancestors(reader: Reader, row: CampaignRow, held: Collection[str]) -> list[
         "getLineage",
         "The tree of forks",
         "campaigns",
-        returns={200: models.Lineage},
+        returns={200: Lineage},
         problems=("unauthorized",),
     ),
 )
@@ -320,7 +338,7 @@ async def get_lineage(
     here = context(request)
     last = None if after is None else read_id(after)
 
-    def work(reader: Reader) -> models.Lineage:
+    def work(reader: Reader) -> Lineage:
         row, _ = resolve(request, reader, campaign_id)
         seen = {row.id, *_held(request, reader)}
         while row.parent_id:
@@ -331,7 +349,7 @@ async def get_lineage(
         parents = [one.row.parent_id for one in found if one.row.parent_id]
         continued = reader.continued(parents)
         nodes = tuple(
-            models.LineageNode(
+            LineageNode(
                 one.row.campaign,
                 one.row.name,
                 one.parent,
@@ -340,7 +358,7 @@ async def get_lineage(
             )
             for one in found
         )
-        return models.Lineage(nodes, None if end is None else write_id(end))
+        return Lineage(nodes, None if end is None else write_id(end))
 
     return json_answer(await here.read(work))
 
@@ -363,9 +381,9 @@ def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
         "forkCampaign",
         "Fork a campaign",
         "campaigns",
-        body=models.ForkCampaign,
+        body=ForkCampaign,
         example={"at": 1, "name": "If Curio had lived"},
-        returns={201: models.ForkedCampaign},
+        returns={201: ForkedCampaign},
         problems=(*BODY, *TOKEN, "conflict", "quota-exceeded"),
         response_headers=("Location",),
         rate="forking",
@@ -389,7 +407,7 @@ async def fork_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Res
     here = context(request)
     await here.read(lambda reader: check_forker(request, resolve(request, reader, campaign_id)[1]))
     limits = here.settings.limits
-    body = await read_body(request, models.ForkCampaign, limits, limits.command_bytes)
+    body = await read_body(request, ForkCampaign, limits, limits.command_bytes)
     command = cmd.Fork(body.at, body.reason, body.keep_order)
     key = None if body.key is None else named_key(body.key)
     size = len(msgspec.json.encode(body))
@@ -400,7 +418,7 @@ async def fork_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Res
         with counted(request, batch, 1, size):
             return genesis.fork(batch, parent, caller.role, command, body.name)
 
-    created = await here.write(_once(fork, models.ForkedCampaign), alone=True)
+    created = await here.write(_once(fork, ForkedCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 

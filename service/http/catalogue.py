@@ -13,11 +13,24 @@ from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.errors import Problem
-from iacta.service.http import models
 from iacta.service.http.answers import json_answer
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import describe
 from iacta.service.http.meanings import add_meanings
+from iacta.service.http.models.systems import (
+    CommandInfo,
+    DocumentInfo,
+    RulebookInfo,
+    SwitchInfo,
+    SystemDetail,
+    SystemItem,
+    SystemPage,
+    SystemSchemas,
+    TableAnswer,
+    TablePage,
+    UntilInfo,
+    WindowInfo,
+)
 
 
 def members(union: Any) -> tuple[Any, ...]:
@@ -66,8 +79,8 @@ def to_contract_schema(schema: Any) -> Any:
     return schema
 
 
-def _command(spec: CommandSpec) -> models.CommandInfo:
-    return models.CommandInfo(
+def _command(spec: CommandSpec) -> CommandInfo:
+    return CommandInfo(
         spec.type,
         spec.title,
         spec.roles,
@@ -78,11 +91,11 @@ def _command(spec: CommandSpec) -> models.CommandInfo:
     )
 
 
-def detail(system: AnySystem) -> models.SystemDetail:
+def detail(system: AnySystem) -> SystemDetail:
     """Everything about a system."""
     least = min(scenario.min_seats or len(system.seats) for scenario in system.scenarios)
     kernel = KERNEL_SPECS.values()
-    return models.SystemDetail(
+    return SystemDetail(
         system=system.key,
         title=system.title,
         edition=system.edition,
@@ -91,29 +104,29 @@ def detail(system: AnySystem) -> models.SystemDetail:
         max_seats=len(system.seats),
         scenarios=system.scenarios,
         switches=tuple(
-            models.SwitchInfo(one.key, one.title, one.default, one.values, one.titles, one.ruling)
+            SwitchInfo(one.key, one.title, one.default, one.values, one.titles, one.ruling)
             for one in switches(system)
         ),
-        rulebook=models.RulebookInfo(
+        rulebook=RulebookInfo(
             system.rulebook.source, system.rulebook.rules, system.rulebook.misprints
         ),
         glossary=system.glossary,
         commands=tuple(_command(spec) for spec in (*system.commands, *kernel)),
         documents=tuple(
-            models.DocumentInfo(one.key, one.title, one.provenance, schema(one.shape))  # type: ignore[arg-type]
+            DocumentInfo(one.key, one.title, one.provenance, schema(one.shape))  # type: ignore[arg-type]
             for one in system.documents
         ),
         windows=tuple(
-            models.WindowInfo(
+            WindowInfo(
                 one.key,
                 one.title,
                 one.rule,
-                tuple(models.UntilInfo(until.key, until.title) for until in one.untils),
+                tuple(UntilInfo(until.key, until.title) for until in one.untils),
                 schema(one.shape),
             )
             for one in system.windows
         ),
-        schemas=models.SystemSchemas(
+        schemas=SystemSchemas(
             schema(system.effect_type), schema(system.change_type), schema(system.view_type)
         ),
     )
@@ -133,24 +146,22 @@ def find(request: HttpRequest, key: str) -> AnySystem:
         "listSystems",
         "The installed games",
         "systems",
-        returns={200: models.SystemPage},
+        returns={200: SystemPage},
         security=(),
     ),
 )
 async def list_systems(request: HttpRequest) -> Response[bytes]:
     """Every installed game system with its seats and scenarios."""
     items = tuple(
-        models.SystemItem(one.key, one.title, one.edition, one.seats, one.scenarios)
+        SystemItem(one.key, one.title, one.edition, one.seats, one.scenarios)
         for one in context(request).systems.values()
     )
-    return json_answer(models.SystemPage(items, None))
+    return json_answer(SystemPage(items, None))
 
 
 @get(
     "/v1/systems/{system:str}",
-    **describe(
-        "getSystem", "A game system", "systems", returns={200: models.SystemDetail}, security=()
-    ),
+    **describe("getSystem", "A game system", "systems", returns={200: SystemDetail}, security=()),
 )
 async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
     """Its seats, scenarios, switches, rulebook, commands, documents and schemas."""
@@ -162,9 +173,7 @@ async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[by
 
 @get(
     "/v1/systems/{system:str}/tables",
-    **describe(
-        "listTables", "A system's tables", "systems", returns={200: models.TablePage}, security=()
-    ),
+    **describe("listTables", "A system's tables", "systems", returns={200: TablePage}, security=()),
 )
 async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
     """The printed tables in printed shape, each with its rule and provenance."""
@@ -174,7 +183,7 @@ async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[b
 
 @get(
     "/v1/systems/{system:str}/tables/{table:str}",
-    **describe("getTable", "A table", "systems", returns={200: models.TableAnswer}, security=()),
+    **describe("getTable", "A table", "systems", returns={200: TableAnswer}, security=()),
 )
 async def get_table(
     request: HttpRequest, system: FromPath[str], table: FromPath[str]

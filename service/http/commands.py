@@ -7,7 +7,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
-from iacta.domain.kernel.campaign.fold import awaited
+from iacta.domain.kernel.campaign.waiting import awaited
 from iacta.domain.kernel.contract.choices import narrowed, outlined
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.service import auth
@@ -15,12 +15,20 @@ from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.reading import known_to
 from iacta.service.errors import malformed, parameter_problem
-from iacta.service.http import models
 from iacta.service.http.answers import json_answer, refusal_problem, refused_at
 from iacta.service.http.body import JSON, idempotency_key, if_match, read_body
 from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, Media, describe
 from iacta.service.http.dry_runs import try_batch
+from iacta.service.http.models.play import (
+    BatchAccepted,
+    BatchPreview,
+    CommandAccepted,
+    Options,
+    OptionsOutline,
+    PostBatch,
+    PostCommand,
+)
 from iacta.service.http.negotiate import is_not_modified
 from iacta.service.http.offers import offers, withheld_from
 from iacta.service.store.read import Reader
@@ -46,9 +54,9 @@ def _head(done: run.Committed) -> dict[str, Any]:
         "postCommand",
         "Execute a command",
         "play",
-        body=models.PostCommand,
+        body=PostCommand,
         example={"command": {"type": "civil-war.roll-year-event"}, "entropy": "alea"},
-        returns={201: models.CommandAccepted, 200: models.CommandAccepted},
+        returns={201: CommandAccepted, 200: CommandAccepted},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "entered-dice-mismatch"),
         request_headers=("Idempotency-Key", "If-Match"),
         rate="playing",
@@ -64,7 +72,7 @@ async def post_command(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
     """
     here = context(request)
     limits = here.settings.limits
-    body = await read_body(request, models.PostCommand, limits, limits.command_bytes)
+    body = await read_body(request, PostCommand, limits, limits.command_bytes)
     key = idempotency_key(request) or run.new_key(here.engine.host)
     order = run.Submission(body.command, body.entropy, body.for_ or "", body.entered, key)
     match = if_match(request)
@@ -86,12 +94,12 @@ async def post_command(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
         "postBatch",
         "Execute several commands",
         "play",
-        body=models.PostBatch,
+        body=PostBatch,
         example={
             "mode": "until-refused",
             "commands": [{"command": {"type": "civil-war.roll-year-event"}}],
         },
-        returns={201: models.BatchAccepted, 200: (models.BatchAccepted, models.BatchPreview)},
+        returns={201: BatchAccepted, 200: (BatchAccepted, BatchPreview)},
         problems=(*BODY, *TOKEN, *REFUSALS, "stale", "batch-draws"),
         request_headers=("If-Match",),
         rate="playing",
@@ -109,7 +117,7 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
     dice that were rolled outside is tried with exactly these faces.
     """
     here = context(request)
-    body = await read_body(request, models.PostBatch, here.settings.limits)
+    body = await read_body(request, PostBatch, here.settings.limits)
     if body.dry_run:
         return await try_batch(request, campaign_id, body)
     if body.options:
@@ -154,7 +162,7 @@ OUTLINE = "*"
         "getOptions",
         "The caller's options",
         "play",
-        returns={200: (models.Options, models.OptionsOutline), 304: Media((), "Not modified.")},
+        returns={200: (Options, OptionsOutline), 304: Media((), "Not modified.")},
         problems=("invalid-request", *TOKEN),
         request_headers=("If-None-Match",),
         response_headers=("ETag",),
@@ -207,10 +215,10 @@ async def get_options(
         waiting, withheld = awaited(campaign, system), withheld_from(campaign, system, for_)
         if of == OUTLINE:
             outline = tuple(map(outlined, items))
-            return tag, models.OptionsOutline(here.at, waiting, outline, withheld)
+            return tag, OptionsOutline(here.at, waiting, outline, withheld)
         if of is not None:
             items = tuple(one for item in items if (one := narrowed(item, of)) is not None)
-        return tag, models.Options(here.at, waiting, items, withheld)
+        return tag, Options(here.at, waiting, items, withheld)
 
     tag, answer = await here.read(work)
     headers = {"ETag": tag}

@@ -13,7 +13,7 @@ import anyio.to_thread
 import structlog
 from litestar import Request
 
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service import auth
 from iacta.service.campaigns.engine import Batch, Engine

@@ -5,19 +5,20 @@ from collections.abc import Hashable
 import msgspec
 from litestar import Response
 
-from iacta.domain.kernel.campaign.fold import Campaign, Past, awaited
 from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.campaign.state import Campaign, Past
+from iacta.domain.kernel.campaign.waiting import awaited
 from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.dry_runs import DryRun, DryRunResult, try_commands
 from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.work_pool import Budget
-from iacta.service.http import models
 from iacta.service.http.admit import COUNTED, take
 from iacta.service.http.answers import json_answer, json_bytes, refusal_problem, refused_at
 from iacta.service.http.body import if_match
 from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.expensive import playable_campaign, run_while_connected
+from iacta.service.http.models.play import Options, PostBatch
 from iacta.service.http.offers import offers, withheld_from
 from iacta.service.store.read import Reader
 
@@ -30,9 +31,7 @@ class _EncodedResult(msgspec.Struct, frozen=True):
     options: bytes
 
 
-async def try_batch(
-    request: HttpRequest, campaign_id: str, body: models.PostBatch
-) -> Response[bytes]:
+async def try_batch(request: HttpRequest, campaign_id: str, body: PostBatch) -> Response[bytes]:
     """Answer a dry run. Nothing is recorded, and no link of a chain is read."""
     here = context(request)
     match = if_match(request)
@@ -54,7 +53,7 @@ async def try_batch(
 
 
 def _try_commands(
-    access: CampaignAccess, vault: Vault, body: models.PostBatch, budget: Budget
+    access: CampaignAccess, vault: Vault, body: PostBatch, budget: Budget
 ) -> _EncodedResult:
     """Try the commands, in a worker's thread."""
     role, system = access.caller.role, access.system
@@ -77,7 +76,7 @@ def _try_commands(
     return _EncodedResult(result, json_bytes(result.items), json_bytes(options))
 
 
-def _options(run: DryRun, for_: str | None) -> models.Options:
+def _options(run: DryRun, for_: str | None) -> Options:
     """What the caller could do now, in a seat's name if they may act for it."""
     campaign, system, role = run.campaign, run.system, run.role
     if role != "referee" or for_ is None or campaign.seat(for_) is None:
@@ -85,7 +84,7 @@ def _options(run: DryRun, for_: str | None) -> models.Options:
     known = known_to(run.vault, campaign, role)
     items = offers(campaign, system, role, known, for_)
     withheld = withheld_from(campaign, system, for_)
-    return models.Options(campaign.seq, awaited(campaign, system), items, withheld)
+    return Options(campaign.seq, awaited(campaign, system), items, withheld)
 
 
 def _past(access: CampaignAccess) -> Past:

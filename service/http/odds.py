@@ -14,12 +14,12 @@ from iacta.domain.kernel.contract.odds import Odds
 from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.work_pool import Budget
-from iacta.service.http import models
 from iacta.service.http.answers import json_answer, json_bytes
 from iacta.service.http.body import read_body
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, describe
 from iacta.service.http.expensive import playable_campaign, run_while_connected
+from iacta.service.http.models.play import AskOdds, OddsAnswer, OddsOutcome
 from iacta.service.store.read import Reader
 
 
@@ -29,9 +29,9 @@ from iacta.service.store.read import Reader
         "askOdds",
         "The odds of a command",
         "play",
-        body=models.AskOdds,
+        body=AskOdds,
         example={"command": {"type": "civil-war.roll-year-event"}},
-        returns={200: models.OddsAnswer},
+        returns={200: OddsAnswer},
         problems=(*BODY, *TOKEN, *REFUSALS),
         rate="odds",
         roles=("referee", "seat"),
@@ -48,7 +48,7 @@ async def ask_odds(request: HttpRequest, campaign_id: FromPath[str]) -> Response
     """
     here = context(request)
     limits = here.settings.limits
-    body = await read_body(request, models.AskOdds, limits, limits.command_bytes)
+    body = await read_body(request, AskOdds, limits, limits.command_bytes)
 
     def ready(reader: Reader) -> OddsQuery:
         here = playable_campaign(request, reader, campaign_id)
@@ -75,10 +75,10 @@ async def ask_odds(request: HttpRequest, campaign_id: FromPath[str]) -> Response
     return json_answer(msgspec.Raw(answer))
 
 
-def _answer(at: int, odds: Odds, told: Stakes) -> models.OddsAnswer:
+def _answer(at: int, odds: Odds, told: Stakes) -> OddsAnswer:
     prospects = told.prospects or (Prospect(),) * len(odds.outcomes)
     outcomes = tuple(
-        models.OddsOutcome(
+        OddsOutcome(
             _fraction(one.probability),
             one.outcome,
             one.faces,
@@ -88,7 +88,7 @@ def _answer(at: int, odds: Odds, told: Stakes) -> models.OddsAnswer:
         )
         for one, prospect in zip(odds.outcomes, prospects, strict=True)
     )
-    return models.OddsAnswer(
+    return OddsAnswer(
         at=at,
         exact=odds.exact,
         branches=odds.branches,

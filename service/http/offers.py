@@ -2,8 +2,8 @@
 
 import msgspec
 
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.options import options, options_in_name
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.choices import Choice, ChooseBySchema, Option
 from iacta.domain.kernel.contract.system import AnySystem, Known
 from iacta.service.http.schemas import ADDRESS, prefix

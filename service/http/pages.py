@@ -8,12 +8,13 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from iacta.service.errors import TYPES, Problem, ProblemType
-from iacta.service.http import models
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import JSON
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import Media, describe
 from iacta.service.http.layout import MARKDOWN, page
+from iacta.service.http.models.problems import ProblemTypeAnswer, ProblemTypePage
+from iacta.service.http.models.server import Health
 from iacta.service.http.negotiate import preferred_type
 from iacta.service.settings import VERSION
 from iacta.service.store.database import DatabaseDown
@@ -21,8 +22,8 @@ from iacta.service.store.database import DatabaseDown
 HTML = "text/html"
 
 
-def _plain(kind: ProblemType) -> models.ProblemTypeAnswer:
-    return models.ProblemTypeAnswer(kind.slug, kind.status, kind.title, kind.meaning, kind.remedy)
+def _plain(kind: ProblemType) -> ProblemTypeAnswer:
+    return ProblemTypeAnswer(kind.slug, kind.status, kind.title, kind.meaning, kind.remedy)
 
 
 def _page(kinds: list[ProblemType]) -> Response[bytes]:
@@ -41,7 +42,7 @@ def _page(kinds: list[ProblemType]) -> Response[bytes]:
         "listProblems",
         "Problem types",
         "operations",
-        returns={200: (models.ProblemTypePage, Media(("text/html",), "The same to read."))},
+        returns={200: (ProblemTypePage, Media(("text/html",), "The same to read."))},
         security=(),
     ),
 )
@@ -50,7 +51,7 @@ async def list_problems(request: HttpRequest) -> Response[bytes]:
     if preferred_type(request, JSON, HTML) == HTML:
         return _page(list(TYPES.values()))
     items = tuple(_plain(kind) for kind in TYPES.values())
-    return json_answer(models.ProblemTypePage(items, None))
+    return json_answer(ProblemTypePage(items, None))
 
 
 @get(
@@ -59,7 +60,7 @@ async def list_problems(request: HttpRequest) -> Response[bytes]:
         "getProblem",
         "A problem type",
         "operations",
-        returns={200: (models.ProblemTypeAnswer, Media(("text/html",), "The same to read."))},
+        returns={200: (ProblemTypeAnswer, Media(("text/html",), "The same to read."))},
         security=(),
     ),
 )
@@ -79,14 +80,14 @@ async def get_problem(request: HttpRequest, slug: FromPath[str]) -> Response[byt
         "getLive",
         "Whether the server runs",
         "operations",
-        returns={200: models.Health},
+        returns={200: Health},
         security=(),
         rate="",
     ),
 )
 async def get_live() -> Response[bytes]:
     """Answers 200 whenever the process runs. For supervisors."""
-    return json_answer(models.Health("live", VERSION))
+    return json_answer(Health("live", VERSION))
 
 
 @get(
@@ -95,7 +96,7 @@ async def get_live() -> Response[bytes]:
         "getReady",
         "Whether the server is ready",
         "operations",
-        returns={200: models.Health},
+        returns={200: Health},
         security=(),
     ),
 )
@@ -116,7 +117,7 @@ async def get_ready(request: HttpRequest) -> Response[bytes]:
         raise Problem("not-ready", "The writer has stopped.")
     if not writable:
         raise Problem("not-ready", detail)
-    return json_answer(models.Health("ready", VERSION, detail or msgspec.UNSET))
+    return json_answer(Health("ready", VERSION, detail or msgspec.UNSET))
 
 
 @get("/openapi.json", include_in_schema=False)

@@ -21,13 +21,14 @@ from iacta.service.campaigns.importing import Examined
 from iacta.service.campaigns.ingest import Ingest
 from iacta.service.campaigns.slices import SliceFile
 from iacta.service.errors import Problem
-from iacta.service.http import models
 from iacta.service.http.admit import charge
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import content_type
 from iacta.service.http.campaigns import check_creator, counted
 from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, TOKEN, Media, describe
+from iacta.service.http.models.campaigns import ImportedCampaign, Visibility
+from iacta.service.http.models.server import KeyAnswer
 from iacta.service.http.negotiate import preferred_type
 from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
 from iacta.service.http.sandboxed import received_upload, run_sandboxed
@@ -39,7 +40,7 @@ TEXT, HTML = "text/plain", "text/html"
 @get(
     "/v1/key",
     **describe(
-        "getKey", "The server's verifier key", "proof", returns={200: models.KeyAnswer}, security=()
+        "getKey", "The server's verifier key", "proof", returns={200: KeyAnswer}, security=()
     ),
 )
 async def get_key(request: HttpRequest) -> Response[bytes]:
@@ -47,7 +48,7 @@ async def get_key(request: HttpRequest) -> Response[bytes]:
     own key proves nothing.
     """
     key = context(request).signer.key
-    return json_answer(models.KeyAnswer(key.text(), key.name))
+    return json_answer(KeyAnswer(key.text(), key.name))
 
 
 @get(
@@ -212,7 +213,7 @@ async def get_audit(
         "Import a saved campaign",
         "proof",
         body=Media((NDJSON, "application/gzip"), "A capsule, gzipped or not."),
-        returns={201: models.ImportedCampaign, 200: models.ImportedCampaign},
+        returns={201: ImportedCampaign, 200: ImportedCampaign},
         problems=(*BODY, "unauthorized", "log-differs", "deleted", "quota-exceeded"),
         response_headers=("Location",),
         rate="importing",
@@ -222,7 +223,7 @@ async def get_audit(
 async def import_campaign(
     request: HttpRequest,
     visibility: Annotated[
-        models.Visibility, QueryParameter(description="Who may read it here.")
+        Visibility, QueryParameter(description="Who may read it here.")
     ] = "public",
 ) -> Response[bytes]:
     """The file is verified, then kept read-only under its own id. To play on, fork it once its
@@ -241,14 +242,14 @@ async def import_campaign(
     async with received_upload(request) as body:
         examined, ingest, place = await _take_in(request, body, visibility)
     # What the file says, not what is kept: an existing campaign may be private.
-    answer = models.ImportedCampaign(
+    answer = ImportedCampaign(
         examined.id, examined.name, examined.system, examined.scenario, "imported", ingest.tokens
     )
     return json_answer(answer, 201 if ingest.new else 200, {"Location": place})
 
 
 async def _take_in(
-    request: HttpRequest, body: IO[bytes], visibility: models.Visibility
+    request: HttpRequest, body: IO[bytes], visibility: Visibility
 ) -> tuple[Examined, Ingest, str]:
     """Examine a file in the sandbox, then import it slice by slice; returns its address too."""
     here = context(request)

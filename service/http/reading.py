@@ -17,7 +17,6 @@ from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.commands import visible_openings
 from iacta.service.campaigns.reading import known_to
 from iacta.service.errors import Problem
-from iacta.service.http import models
 from iacta.service.http.answers import (
     PLACE_CURSOR,
     SEQ_CURSOR,
@@ -29,6 +28,8 @@ from iacta.service.http.body import JSON
 from iacta.service.http.campaigns import Limit
 from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.describe import TOKEN, Media, describe
+from iacta.service.http.models.events import EventItem, EventPage
+from iacta.service.http.models.views import RollPage, StateAnswer, StepPage
 from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
@@ -120,7 +121,7 @@ async def _chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
         "listEvents",
         "Events",
         "record",
-        returns={200: (models.EventPage, Media((NDJSON,), "Events, one a line."))},
+        returns={200: (EventPage, Media((NDJSON,), "Events, one a line."))},
         problems=("invalid-request", "unauthorized"),
     ),
 )
@@ -158,7 +159,7 @@ async def list_events(
         "getEvent",
         "An event",
         "record",
-        returns={200: models.EventItem},
+        returns={200: EventItem},
         problems=("unauthorized",),
     ),
 )
@@ -190,7 +191,7 @@ def seq_of(text: str) -> int:
         "getState",
         "The campaign after an event",
         "reading",
-        returns={200: models.StateAnswer, 304: Media((), "Not modified.")},
+        returns={200: StateAnswer, 304: Media((), "Not modified.")},
         problems=("invalid-request", *TOKEN),
         request_headers=("If-None-Match",),
         response_headers=("ETag",),
@@ -207,7 +208,7 @@ async def get_state(
 ) -> Response[bytes]:
     """What an audience sees after an event. `ETag` is of the event and of the audience."""
 
-    def work(reader: Reader) -> tuple[str, models.StateAnswer | None]:
+    def work(reader: Reader) -> tuple[str, StateAnswer | None]:
         here = CampaignAccess(request, reader, campaign_id, at=at)
         seen = here.audience(audience)
         tag = here.tag(seen)
@@ -215,7 +216,7 @@ async def get_state(
             return tag, None
         known = known_to(here.vault, here.campaign, seen)
         view = view_of(here.campaign, here.system, seen, known)
-        return tag, models.StateAnswer(here.row.campaign, here.at, seen, view)
+        return tag, StateAnswer(here.row.campaign, here.at, seen, view)
 
     tag, answer = await context(request).read(work)
     headers = {"ETag": tag}
@@ -230,7 +231,7 @@ async def get_state(
         "listSteps",
         "Steps for a viewer",
         "reading",
-        returns={200: models.StepPage},
+        returns={200: StepPage},
         problems=("invalid-request", *TOKEN),
     ),
 )
@@ -276,7 +277,7 @@ async def list_steps(
         "listRolls",
         "Every die",
         "record",
-        returns={200: (models.RollPage, Media((NDJSON, CSV), "Dice, one a line."))},
+        returns={200: (RollPage, Media((NDJSON, CSV), "Dice, one a line."))},
         problems=("invalid-request", "unauthorized"),
     ),
 )
@@ -311,12 +312,12 @@ async def list_rolls(
 
         return await streamed(request, stream, media)
 
-    def work(reader: Reader) -> models.RollPage:
+    def work(reader: Reader) -> RollPage:
         most = limit or LIMIT
         dice = list(_rolls(request, reader, campaign_id, from_, most + 1))
         cut = dice[:most]
         following = write_place(cut[-1][0]) if len(dice) > most else None
-        return models.RollPage(tuple(roll for _, roll in cut), following)
+        return RollPage(tuple(roll for _, roll in cut), following)
 
     return json_answer(await here.read(work))
 

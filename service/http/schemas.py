@@ -7,14 +7,16 @@ import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.commands import MOST_CHANGES, UNPOSTED
-from iacta.domain.kernel.campaign.fold import View
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
+from iacta.domain.kernel.campaign.views import View
 from iacta.domain.kernel.contract.choices import AnyChoice
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
-from iacta.service.http import choices, models
+from iacta.service.http import choices
 from iacta.service.http.catalogue import members, to_contract_schema
 from iacta.service.http.describe import EndpointDoc
 from iacta.service.http.meanings import add_meanings
+from iacta.service.http.models.events import StreamMessage
+from iacta.service.http.models.problems import ProblemBody
 
 REF = "#/components/schemas/{name}"
 ADDRESS = "/openapi.json" + REF
@@ -85,9 +87,7 @@ def schemas(docs: Mapping[str, EndpointDoc], systems: Mapping[str, AnySystem]) -
 
 def _shapes(docs: Mapping[str, EndpointDoc]) -> list[type[msgspec.Struct]]:
     """What endpoints take and answer."""
-    shapes: dict[str, Any] = {
-        one.__name__: one for one in (models.ProblemBody, models.StreamMessage)
-    }
+    shapes: dict[str, Any] = {one.__name__: one for one in (ProblemBody, StreamMessage)}
     shapes |= {one.__name__: one for one in choices.CHOICES}
     for doc in docs.values():
         for returns in (doc.body, *doc.returns.values()):

@@ -10,12 +10,19 @@ from iacta.service.auth.tokens import check_new, is_one_of
 from iacta.service.campaigns import handover
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem, not_found
-from iacta.service.http import models
 from iacta.service.http.admit import forgive
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import bearer, read_body
 from iacta.service.http.context import HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, TOKEN, Media, describe
+from iacta.service.http.models.seats import (
+    ClaimSeat,
+    NewToken,
+    TokenIssued,
+    TokenView,
+    TransferStarted,
+    Whoami,
+)
 from iacta.service.store import access
 from iacta.service.store.read import Reader
 
@@ -26,9 +33,9 @@ from iacta.service.store.read import Reader
         "claimSeat",
         "Claim a seat",
         "seats",
-        body=models.ClaimSeat,
+        body=ClaimSeat,
         example={"invitation": "the-code-of-the-link"},
-        returns={201: models.TokenIssued},
+        returns={201: TokenIssued},
         problems=(*BODY, "conflict", "read-only"),
         security=(),
         rate="claims",
@@ -47,11 +54,11 @@ async def claim_seat(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
     if not auth.is_id(campaign_id):
         raise not_found()
     limits = here.settings.limits
-    body = await read_body(request, models.ClaimSeat, limits, limits.claim_bytes)
+    body = await read_body(request, ClaimSeat, limits, limits.claim_bytes)
     match body:
-        case models.ClaimSeat(invitation=str(code), transfer=None):
+        case ClaimSeat(invitation=str(code), transfer=None):
             use = _claim
-        case models.ClaimSeat(invitation=None, transfer=str(code)):
+        case ClaimSeat(invitation=None, transfer=str(code)):
             use = transfers.use_code
         case _:
             raise Problem("invalid-request", "Send either an invitation or a transfer.")
@@ -60,7 +67,7 @@ async def claim_seat(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
 
     role = await here.write_alone(lambda batch: use(batch, campaign_id, code, token))
     forgive(request)
-    return json_answer(models.TokenIssued(token, role), 201)
+    return json_answer(TokenIssued(token, role), 201)
 
 
 def _claim(batch: Batch, campaign_id: str, code: str, token: str) -> str:
@@ -88,9 +95,9 @@ def _claim(batch: Batch, campaign_id: str, code: str, token: str) -> str:
         "replaceToken",
         "Replace a role's tokens",
         "seats",
-        body=models.NewToken,
+        body=NewToken,
         example={"role": "observer"},
-        returns={201: models.TokenIssued},
+        returns={201: TokenIssued},
         problems=(*BODY, *TOKEN, "read-only"),
         rate="playing",
         roles=("referee",),
@@ -103,12 +110,12 @@ async def replace_token(request: HttpRequest, campaign_id: FromPath[str]) -> Res
     """
     here = context(request)
     limits = here.settings.limits
-    body = await read_body(request, models.NewToken, limits, limits.claim_bytes)
+    body = await read_body(request, NewToken, limits, limits.claim_bytes)
 
-    def work(batch: Batch) -> models.TokenIssued:
+    def work(batch: Batch) -> TokenIssued:
         row, caller = resolve(request, batch.tx, campaign_id)
         auth.require(caller, "referee")
-        return models.TokenIssued(hand_over(batch, row, body.role, "referee"), body.role)
+        return TokenIssued(hand_over(batch, row, body.role, "referee"), body.role)
 
     return json_answer(await here.write_alone(work), 201)
 
@@ -119,7 +126,7 @@ async def replace_token(request: HttpRequest, campaign_id: FromPath[str]) -> Res
         "whoami",
         "The caller's role",
         "seats",
-        returns={200: models.Whoami},
+        returns={200: Whoami},
         problems=("unauthorized",),
     ),
 )
@@ -130,14 +137,14 @@ async def whoami(request: HttpRequest, campaign_id: FromPath[str]) -> Response[b
     """
     here = context(request)
 
-    def work(reader: Reader) -> models.Whoami:
+    def work(reader: Reader) -> Whoami:
         row, caller = resolve(request, reader, campaign_id)
         sent = auth.hash_token(bearer(request) or "")
         mine = tuple(
-            models.TokenView(transfers.token_id(one.hash), one.made, one.hash == sent)
+            TokenView(transfers.token_id(one.hash), one.made, one.hash == sent)
             for one in access.tokens_of(reader, row.id, caller.role)
         )
-        return models.Whoami(caller.role, caller.seat, mine)
+        return Whoami(caller.role, caller.seat, mine)
 
     return json_answer(await here.read(work))
 
@@ -148,7 +155,7 @@ async def whoami(request: HttpRequest, campaign_id: FromPath[str]) -> Response[b
         "startTransfer",
         "Play on another device",
         "seats",
-        returns={201: models.TransferStarted},
+        returns={201: TransferStarted},
         problems=(*TOKEN, "conflict"),
         rate="playing",
         roles=("referee", "seat"),
@@ -162,11 +169,11 @@ async def start_transfer(request: HttpRequest, campaign_id: FromPath[str]) -> Re
     token, which they can hand on as it is.
     """
 
-    def work(batch: Batch) -> models.TransferStarted:
+    def work(batch: Batch) -> TransferStarted:
         row, caller = resolve(request, batch.tx, campaign_id)
         auth.require(caller, "referee", "seat")
         code = transfers.give_code(batch, row, caller, bearer(request) or "")
-        return models.TransferStarted(code.text, code.until)
+        return TransferStarted(code.text, code.until)
 
     return json_answer(await context(request).write_alone(work), 201)
 

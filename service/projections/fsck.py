@@ -5,7 +5,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.fold import evolve
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle, notes
 from iacta.domain.kernel.proof.canonical import sha256

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from iacta.domain.kernel.campaign.fold import Campaign, Past
 from iacta.domain.kernel.campaign.recheck import decide_again
+from iacta.domain.kernel.campaign.state import Campaign, Past
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import encode

@@ -9,7 +9,8 @@ import sqlalchemy as sa
 import structlog
 
 from iacta.domain.kernel.campaign.ending import opens_from
-from iacta.domain.kernel.campaign.fold import Awaited, Campaign, awaited, standing
+from iacta.domain.kernel.campaign.state import Awaited, Campaign
+from iacta.domain.kernel.campaign.waiting import awaited, standing
 from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t

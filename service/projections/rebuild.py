@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 
-from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.fold import evolve
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog
 from iacta.service.errors import Damaged

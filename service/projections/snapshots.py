@@ -2,7 +2,7 @@
 
 import msgspec
 
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint
 from iacta.service.store import schema as t

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from iacta.domain.kernel.campaign.fold import Campaign, view
 from iacta.domain.kernel.campaign.narrate import narrate
+from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.campaign.views import view
 from iacta.domain.kernel.contract.system import AnySystem, Beat
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.record import Event

@@ -3,7 +3,8 @@
 import pathlib
 from collections.abc import Iterator, Mapping
 
-from iacta.domain.kernel.campaign.fold import Campaign, replay
+from iacta.domain.kernel.campaign.fold import replay
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import to_plain

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.options import standing_options
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.choices import fill
 from iacta.domain.kernel.contract.system import AnySystem, Known
 from iacta.domain.kernel.proof.canonical import to_plain

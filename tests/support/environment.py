@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.campaign.event import Accepted
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.canonical import sha256
 from iacta.domain.kernel.proof.dice import LINKS, Chain, make_chain
 

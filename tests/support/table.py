@@ -11,12 +11,14 @@ from iacta.domain.kernel.campaign.accept import accept, give_standing_answer
 from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.kernel.campaign.commands import Claim, Create, Fork, HandOver, NoteFork
 from iacta.domain.kernel.campaign.event import Accepted, Context, build_event, store_openings
-from iacta.domain.kernel.campaign.fold import Campaign, standing, view
 from iacta.domain.kernel.campaign.genesis import Carried, create, fork
 from iacta.domain.kernel.campaign.odds import odds_of, odds_query
 from iacta.domain.kernel.campaign.options import game_options, in_advance, options_in_name
 from iacta.domain.kernel.campaign.requests import Entered, Request, recorded_command
 from iacta.domain.kernel.campaign.stakes import Stakes
+from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.campaign.views import view
+from iacta.domain.kernel.campaign.waiting import standing
 from iacta.domain.kernel.contract.choices import Option
 from iacta.domain.kernel.contract.odds import Odds
 from iacta.domain.kernel.contract.system import Standing, Story, System

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from functools import cache
 
-from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.narrate import narrate
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import Story
 from iacta.domain.kernel.proof import capsules
 from iacta.domain.kernel.proof.record import Event

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from iacta.domain.kernel.campaign.facts import decode_effect
-from iacta.domain.kernel.campaign.fold import View
+from iacta.domain.kernel.campaign.views import View
 from iacta.domain.kernel.contract.system import System
 from iacta.service.systems import discover
 from tests.viewer.test_naval_battle import patched

@@ -13,8 +13,8 @@ from iacta.domain.kernel.campaign.answering import command_of, due, standing_req
 from iacta.domain.kernel.campaign.decide import Decision, consequences, decide
 from iacta.domain.kernel.campaign.ending import UNTIMED, Moment
 from iacta.domain.kernel.campaign.event import Accepted, Context, Environment, EventBuilder
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import Request, prepare, recorded_command
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import (

@@ -7,9 +7,9 @@ import msgspec
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import Request, explain
 from iacta.domain.kernel.campaign.standing_answers import StandingAnswer
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.contract.windows import Window
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotKnown

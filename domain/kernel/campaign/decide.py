@@ -11,8 +11,8 @@ from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.answering import ended, lay, stand_down
 from iacta.domain.kernel.campaign.ending import UNTIMED, Moment, open_seals
 from iacta.domain.kernel.campaign.facts import decode_change
-from iacta.domain.kernel.campaign.fold import Campaign, Past, no_past
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, explain
+from iacta.domain.kernel.campaign.state import Campaign, Past, no_past
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint, to_plain
 from iacta.domain.kernel.proof.dice import Dice

@@ -10,7 +10,7 @@ import msgspec
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase
 
 AFTER = {"referee": 1, "service": 2}

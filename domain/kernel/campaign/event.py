@@ -7,15 +7,9 @@ import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.facts import Drawn, Fact, Sent, decode_effect
-from iacta.domain.kernel.campaign.fold import (
-    Campaign,
-    Past,
-    apply,
-    begin_event,
-    finish_event,
-    no_past,
-)
+from iacta.domain.kernel.campaign.fold import apply, begin_event, finish_event
 from iacta.domain.kernel.campaign.requests import Request
+from iacta.domain.kernel.campaign.state import Campaign, Past, no_past
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import Chain

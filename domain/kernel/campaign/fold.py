@@ -4,169 +4,31 @@ A rewind takes the game back. It never takes back what belongs to the record: ch
 openings, the edition.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign import standing_answers as stands
-from iacta.domain.kernel.campaign.facts import (
-    Drawn,
-    Fact,
-    decode_recorded_change,
-    read_fact,
+from iacta.domain.kernel.campaign.facts import Drawn, Fact, decode_recorded_change, read_fact
+from iacta.domain.kernel.campaign.standing_answers import StandingAnswer
+from iacta.domain.kernel.campaign.state import (
+    Campaign,
+    ChainHead,
+    Ending,
+    ForkConsent,
+    Past,
+    RecordedSpan,
+    SealedSpan,
+    SeatState,
 )
-from iacta.domain.kernel.campaign.standing_answers import (
-    StandingAnswer,
-    StandingAnswers,
-    StandingAnswerView,
-)
-from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase, Standing, Waiting
+from iacta.domain.kernel.campaign.waiting import awaited_after
+from iacta.domain.kernel.contract.system import AnySystem, Outcome
 from iacta.domain.kernel.proof import seals
-from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import CHAINS
 from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.record import ZERO
-
-
-class ChainHead(msgspec.Struct, frozen=True):
-    """The position in a chain: ``used`` of ``links`` links under ``anchor``."""
-
-    anchor: str
-    links: int
-    used: int = 0
-
-
-class SeatState(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat in play."""
-
-    seat: str
-    name: str
-    claimed: bool = False
-    resigned: bool = False
-    ousted: bool = False
-    """resigned by another's hand, and not replaced since"""
-
-
-class ForkConsent(msgspec.Struct, frozen=True):
-    """A seat agreed, in ``event``, to a fork after event ``at``."""
-
-    seat: str
-    at: int
-    event: int
-
-
-class SealedSpan(msgspec.Struct, frozen=True):
-    """How far a sealed chain was drawn: link ``used`` under ``anchor``, in ``campaign``."""
-
-    campaign: str
-    anchor: str
-    used: int
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """The event from which the campaign is over: its number, time and hash."""
-
-    seq: int
-    at: str
-    hash: str
-
-
-class RecordedSpan(msgspec.Struct, frozen=True):
-    """Events ``first`` … of this record were recorded in ``campaign``."""
-
-    campaign: str
-    first: int
-
-
-class Since(msgspec.Struct, frozen=True):
-    """An event by its number and its time."""
-
-    seq: int  #: its number
-    at: str  #: when it was accepted, in UTC
-
-
-class Awaited(msgspec.Struct, frozen=True, rename={"for_": "for"}):
-    """Who is awaited, and since when."""
-
-    seat: str  #: the key of the seat, or `referee`
-    for_: str  #: what for, in words
-    kinds: tuple[str, ...]  #: the types of the commands that are due
-    #: The event since which: the one that made it due, or by which the same seat acted last.
-    since: Since
-
-
-class Campaign(msgspec.Struct, frozen=True, kw_only=True):
-    """The fold. ``game`` is the system's own state."""
-
-    id: str = ""
-    system: str = ""
-    edition: str = ""
-    scenario: str = ""
-    options: dict[str, str | int | bool] = {}
-    replaced: dict[str, str] = {}
-    """hashes of the documents that the campaign brought itself"""
-    seats: tuple[SeatState, ...] = ()
-    seq: int = 0
-    hash: str = ZERO
-    at: str = ""
-    game: Any = None
-    outcome: Outcome | None = None
-    consents: tuple[tuple[str, int], ...] = ()
-    fork_consents: tuple[ForkConsent, ...] = ()
-    chains: dict[str, ChainHead] = {}
-    sealed: tuple[SealedSpan, ...] = ()
-    seals_opened: bool = False
-    ended: Ending | None = None
-    seal_answers: dict[str, str] = {}
-    """seat → its answer to whether the seals are to be opened, since the campaign is over"""
-    reshuffle_due: bool = False
-    stretches: tuple[RecordedSpan, ...] = ()
-    last_secret_seq: int = 0
-    """last event by which somebody learned, or chose, a hidden value; 0 if none did"""
-    waiting: tuple[Awaited, ...] = ()
-    """who is awaited; see `awaited`"""
-    standing_answers: StandingAnswers = ()
-    own_order_since: int = 0
-    """event since which a hidden order is this branch's alone; one before it is another's too"""
-
-    def seat(self, key: str) -> SeatState | None:
-        """A seat in play, if it is one."""
-        return next((seat for seat in self.seats if seat.seat == key), None)
-
-    @property
-    def referee_sees_all(self) -> bool:
-        """Whether the referee sees what is hidden in seats."""
-        return self.options.get("referee_sees") == "all"
-
-    @property
-    def keeps_secrets(self) -> bool:
-        """Whether something was hidden by an event, and the seals are not open."""
-        return self.last_secret_seq > 0 and not self.seals_opened
-
-    @property
-    def grace(self) -> int | None:
-        """Days for which every seat has to agree to open the seals; None: any seat may open them,
-        as in records that do not name the switch.
-        """
-        days = self.options.get("seal_grace")
-        return None if days is None else int(days)
-
-    @property
-    def seal_voters(self) -> tuple[str, ...]:
-        """The seats that have to agree to open the seals: claimed, and not given up."""
-        return tuple(seat.seat for seat in self.seats if seat.claimed and not seat.resigned)
-
-
-Past = Callable[[int], Campaign]
-"""seq → the campaign after that event."""
-
-
-def no_past(seq: int) -> Campaign:
-    """A `Past` for what needs no earlier state: a first event, a game's own command."""
-    raise AssertionError(f"nothing here looks back to event {seq}")
 
 
 def evolve(
@@ -229,34 +91,7 @@ def finish_event(
             *others, laid = campaign.standing_answers
             laid = replace(laid, entropy=event.entropy)
             campaign = replace(campaign, standing_answers=(*others, laid))
-    return replace(campaign, waiting=_waiting(campaign, event, system))
-
-
-BEGIN_ANEW = ("campaign.fork", "campaign.rewind")
-"""Commands after which everybody is awaited from now on."""
-
-
-def _waiting(campaign: Campaign, event: Fact, system: AnySystem) -> tuple[Awaited, ...]:
-    """Who is awaited after an event: whoever was awaited for the same and did not act, still is."""
-    kind, now = event.command.type, Since(event.seq, event.at)
-    acted = "" if kind.startswith("campaign.") else event.acting.removeprefix("seat:")
-    before = () if kind in BEGIN_ANEW else campaign.waiting
-    return _since(campaign, system, [one for one in before if one.seat != acted], now)
-
-
-def awaited(campaign: Campaign, system: AnySystem) -> tuple[Awaited, ...]:
-    """Who is awaited, and since when; for what another release did not await, the last event."""
-    return _since(campaign, system, campaign.waiting, Since(campaign.seq, campaign.at))
-
-
-def _since(
-    campaign: Campaign, system: AnySystem, before: Iterable[Awaited], now: Since
-) -> tuple[Awaited, ...]:
-    left = {(one.seat, one.kinds): one.since for one in before}
-    return tuple(
-        Awaited(one.seat, one.for_, one.kinds, left.get((one.seat, one.kinds), now))
-        for one in standing(campaign, system).waiting
-    )
+    return replace(campaign, waiting=awaited_after(campaign, event, system))
 
 
 def _is_genesis(event: Fact) -> bool:
@@ -329,7 +164,7 @@ def apply(
         case fx.ForkMade():
             if effect.at >= campaign.seq or effect.child == campaign.id:
                 raise CorruptLog("a noted fork is of a later event, or of the campaign itself")
-            left = tuple(one for one in campaign.fork_consents if one.at != effect.at)
+            left = tuple(consent for consent in campaign.fork_consents if consent.at != effect.at)
             return replace(campaign, fork_consents=left)
         case fx.Extended():
             ended = campaign.chains.get(effect.chain)
@@ -379,13 +214,15 @@ def apply(
 
 def _with_fork_consent(campaign: Campaign, effect: fx.ForkConsented) -> Campaign:
     stood = [
-        one for one in campaign.fork_consents if (one.seat, one.at) == (effect.seat, effect.at)
+        consent
+        for consent in campaign.fork_consents
+        if (consent.seat, consent.at) == (effect.seat, effect.at)
     ]
     if campaign.seat(effect.seat) is None or effect.at >= campaign.seq:
         raise CorruptLog("agreement to a fork comes from no seat, or is to a later event")
     if bool(stood) != effect.withdrawn:
         raise CorruptLog("an agreement is given twice, or taken back that was not given")
-    left = tuple(one for one in campaign.fork_consents if one not in stood)
+    left = tuple(consent for consent in campaign.fork_consents if consent not in stood)
     if not effect.withdrawn:
         left = (*left, ForkConsent(effect.seat, effect.at, campaign.seq))
     return replace(campaign, fork_consents=left)
@@ -413,7 +250,7 @@ def _with_new_holder(campaign: Campaign, role: str) -> Campaign:
     if not role.startswith("seat:"):
         return campaign
     key = role.removeprefix("seat:")
-    left = tuple(one for one in campaign.fork_consents if one.seat != key)
+    left = tuple(consent for consent in campaign.fork_consents if consent.seat != key)
     seal_answers = {seat: to for seat, to in campaign.seal_answers.items() if seat != key}
     campaign = _without_standing_answers(campaign, key)
     campaign = _with_seat(campaign, key, claimed=True, resigned=False, ousted=False)
@@ -438,7 +275,7 @@ def _with_outcome(campaign: Campaign, outcome: Outcome | None) -> Campaign:
 
 def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
     begun = {"open": anchors.open, "sealed": anchors.sealed}
-    return {chain: ChainHead(one.anchor, one.links) for chain, one in begun.items()}
+    return {chain: ChainHead(anchor.anchor, anchor.links) for chain, anchor in begun.items()}
 
 
 def _with_seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
@@ -454,92 +291,3 @@ def replay(records: Iterable[tuple[bytes, str]], system: AnySystem) -> Iterable[
     for record, digest in records:
         states.append(evolve(states[-1], record, digest, system, states.__getitem__))
         yield states[-1]
-
-
-def standing(campaign: Campaign, system: AnySystem) -> Standing:
-    """Turn, phase and who is awaited, including for the kernel's own commands."""
-    game = system.standing(campaign.game)
-    if campaign.outcome is not None:
-        waiting: tuple[Waiting, ...] = ()
-        if campaign.keeps_secrets:
-            waiting = _waiting_for_seals(campaign)
-        return Standing(game.turn, game.phase, waiting, campaign.outcome)
-    if campaign.reshuffle_due:
-        return Standing(
-            game.turn, game.phase, (Waiting("referee", "a reshuffle", ("campaign.reshuffle",)),)
-        )
-    return game
-
-
-def _waiting_for_seals(campaign: Campaign) -> tuple[Waiting, ...]:
-    """The seats that have not answered yet; once all have, or none is asked, the referee."""
-    seal_voters = campaign.seal_voters if campaign.grace is not None else ()
-    left = [seat for seat in seal_voters if seat not in campaign.seal_answers] or ["referee"]
-    return tuple(Waiting(seat, "the seals", ("campaign.open-seals",)) for seat in left)
-
-
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat as everyone sees it."""
-
-    seat: str  #: the key of the seat
-    name: str  #: the player's name
-    title: str  #: what the game calls it
-    letter: str  #: its abbreviation
-    slot: int  #: its pattern and colour, 1 to 4
-    claimed: bool  #: whether somebody holds it
-    resigned: bool  #: whether its player has given up
-
-
-class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an audience sees of a campaign."""
-
-    system: str  #: the key of the system
-    scenario: str  #: the key of the scenario
-    edition: str  #: of the rules that it is played under
-    status: str  #: `open` or `concluded`
-    turn: Label | None  #: null where the game counts none
-    phase: Phase | None  #: null where the game has none now
-    waiting: tuple[Waiting, ...]  #: whose answer the game waits for
-    seats: tuple[SeatView, ...]  #: in the order of the system
-    winners: tuple[str, ...]  #: the seats that won, once it is over
-    game: Any  #: what the audience sees of the game itself
-    standing_answers: tuple[StandingAnswerView, ...] = ()  #: left out where there is none
-
-
-def seat_views(campaign: Campaign, system: AnySystem) -> tuple[SeatView, ...]:
-    """The seats in play with their titles and marks."""
-    return tuple(
-        SeatView(
-            seat=seat.seat,
-            name=seat.name,
-            title=of.title,
-            letter=of.letter,
-            slot=of.slot,
-            claimed=seat.claimed,
-            resigned=seat.resigned,
-        )
-        for seat in campaign.seats
-        for of in (system.seat(seat.seat),)
-    )
-
-
-def view(
-    campaign: Campaign, system: AnySystem, audience: str, known: Mapping[str, Any]
-) -> dict[str, Any]:
-    """The view of one audience in plain data."""
-    at = standing(campaign, system)
-    shown = View(
-        system=campaign.system,
-        scenario=campaign.scenario,
-        edition=campaign.edition,
-        status="concluded" if campaign.outcome else "open",
-        turn=at.turn,
-        phase=at.phase,
-        waiting=at.waiting,
-        seats=seat_views(campaign, system),
-        winners=at.outcome.winners if at.outcome else (),
-        game=system.view(campaign.game, audience, known),
-        standing_answers=tuple(stands.views(campaign.standing_answers, system, known)),
-    )
-    plain: dict[str, Any] = to_plain(shown)
-    return plain

@@ -9,8 +9,8 @@ from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.decide import pinned_hashes
 from iacta.domain.kernel.campaign.event import Accepted, Context, Environment, build_event
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import Request, explain, recorded_command
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.rulebook import Switch
 from iacta.domain.kernel.contract.system import AnySystem, Setup
 from iacta.domain.kernel.proof import seals

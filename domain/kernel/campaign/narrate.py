@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.facts import decode_effect, decode_recorded_change
-from iacta.domain.kernel.campaign.fold import Campaign, seat_views
 from iacta.domain.kernel.campaign.standing_answers import titled, worded
+from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.campaign.views import seat_views
 from iacta.domain.kernel.contract.narration import Mark
 from iacta.domain.kernel.contract.system import AnySystem, Beat, Story
 from iacta.domain.kernel.proof.record import Event

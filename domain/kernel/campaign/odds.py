@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.campaign.decide import Decision, decide
-from iacta.domain.kernel.campaign.fold import Campaign
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, Request, prepare
 from iacta.domain.kernel.campaign.stakes import Stakes, Way, Ways, stakes
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.odds import MAX_BRANCHES, Odds, Spent, free, odds
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.domain.kernel.proof.canonical import to_plain

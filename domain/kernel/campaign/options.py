@@ -7,7 +7,7 @@ import msgspec
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.ending import opens_from
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.choices import (
     Alternative,
     Below,

@@ -12,7 +12,7 @@ from iacta.domain.kernel.campaign.answering import command_of, due, standing_req
 from iacta.domain.kernel.campaign.decide import Decision, consequences, decide
 from iacta.domain.kernel.campaign.ending import Moment
 from iacta.domain.kernel.campaign.facts import decode_effect
-from iacta.domain.kernel.campaign.fold import Campaign, Past, apply, begin_event
+from iacta.domain.kernel.campaign.fold import apply, begin_event
 from iacta.domain.kernel.campaign.genesis import creation_effects
 from iacta.domain.kernel.campaign.requests import (
     Entered,
@@ -21,6 +21,7 @@ from iacta.domain.kernel.campaign.requests import (
     recorded_command,
     specs_of,
 )
+from iacta.domain.kernel.campaign.state import Campaign, Past
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain

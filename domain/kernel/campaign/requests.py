@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from iacta.domain.kernel.campaign import commands as cmd
-from iacta.domain.kernel.campaign.fold import Campaign
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract import pointers
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec, Standing
 from iacta.domain.kernel.proof import seals

@@ -8,8 +8,9 @@ import pytest
 
 from iacta.domain.kernel.campaign.commands import Create
 from iacta.domain.kernel.campaign.event import Context
-from iacta.domain.kernel.campaign.fold import Campaign, evolve, replay
+from iacta.domain.kernel.campaign.fold import evolve, replay
 from iacta.domain.kernel.campaign.genesis import create
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.errors import Conflict, CorruptLog, Invalid, OutOfPhase
 from iacta.domain.kernel.proof.record import ZERO, Event, record_bytes, record_hash
 from tests.support import chronicles

@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 
 from iacta.domain.kernel.campaign.ending import opens_from
-from iacta.domain.kernel.campaign.fold import standing
 from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
+from iacta.domain.kernel.campaign.waiting import standing
 from iacta.domain.kernel.proof.errors import Conflict, Forbidden, Invalid, OutOfPhase, Refused
 from tests.support import chronicles
 from tests.support.table import Table

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from iacta.domain.kernel.campaign.fold import Campaign, replay
+from iacta.domain.kernel.campaign.fold import replay
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.record import read_event, record_bytes
 from tests.support import chronicles
 from tests.support.forge import Forgery

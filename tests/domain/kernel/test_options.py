@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from iacta.domain.kernel.campaign.fold import standing
 from iacta.domain.kernel.campaign.options import game_options, options, options_in_name
+from iacta.domain.kernel.campaign.waiting import standing
 from iacta.domain.kernel.contract.choices import Alternative, ChooseBySchema, Option, fill, some_of
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.domain.kernel.proof.vault import Vault

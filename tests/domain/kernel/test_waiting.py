@@ -2,7 +2,7 @@
 
 import msgspec
 
-from iacta.domain.kernel.campaign.fold import awaited
+from iacta.domain.kernel.campaign.waiting import awaited
 from tests.support import chronicles
 from tests.support.table import Table
 from tests.systems.tally import SYSTEM

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from iacta.domain.kernel.campaign.facts import effect_tags
-from iacta.domain.kernel.campaign.fold import Campaign, evolve
+from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.chains import Chains, first_effect, wrong_face
 from iacta.domain.kernel.campaign.verify.forks import check_forks, restored
 from iacta.domain.kernel.campaign.verify.report import Contained, Findings, Report, Result
