@@ -42,12 +42,14 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def seat_views(campaign: Campaign, system: AnySystem) -> tuple[SeatView, ...]:
-    """The seats in play with their titles and marks."""
+    """The seats in play with their titles, as the scenario calls them, and marks."""
+    called = system.scenario(campaign.scenario).seats
+    titles = dict(zip((seat.seat for seat in system.seats), called, strict=False))
     return tuple(
         SeatView(
             seat=seat.seat,
             name=seat.name,
-            title=of.title,
+            title=titles.get(seat.seat, of.title),
             letter=of.letter,
             slot=of.slot,
             claimed=seat.claimed,
