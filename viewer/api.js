@@ -3,6 +3,21 @@ import { home } from "./here.js";
 import { refuse, tokenFor, tokenToSend } from "./keys.js";
 
 /** @import { components } from "iacta/api" */
+
+/**
+ * What a problem is made of.
+ * @typedef {object} ProblemGiven
+ * @property {string} title
+ * @property {string} [detail]
+ * @property {number} [status]
+ * @property {string} [request_id]
+ * @property {{ id: string, title: string } | null} [rule]
+ * @property {number | null} [retry]
+ * @property {string} [type]
+ * @property {FieldError[]} [errors]
+ * @property {string | null} [die]
+ * @property {string | null} [for]
+ */
 /** @typedef {components["schemas"]["FieldError"]} FieldError */
 /** @import { PrintedTable } from "./renderer.js" */
 /** @import { Campaign, CampaignPage, Items, NewCampaign, StepPage, SystemDetail, SystemItem } from "./types.js" */
@@ -16,7 +31,7 @@ const base = new URL("v1/", home());
  * `die` and `purpose` what is to be entered next, where entered dice do not fit.
  */
 export class Problem extends Error {
-  /** @param {{ title: string, detail?: string, status?: number, request_id?: string, rule?: { id: string, title: string } | null, retry?: number | null, type?: string, errors?: FieldError[], die?: string | null, for?: string | null }} given */
+  /** @param {ProblemGiven} given */
   constructor({
     title,
     detail = "",

@@ -3,9 +3,21 @@ import { stream } from "./api.js";
 import { messages } from "./messages.js";
 
 /**
+ * What to follow, and whom to tell.
+ * @typedef {object} Following
+ * @property {string} id
+ * @property {string} audience
+ * @property {() => number} after
+ * @property {(seq: number) => Promise<void>} news
+ * @property {(open: boolean) => void} [state]
+ * @property {AbortSignal} signal
+ * @property {(ms: number) => Promise<unknown>} [wait]
+ */
+
+/**
  * Call news(seq) whenever the campaign grows, until the signal stops it. after() says what is held already.
  * state(open) tells whether the line stands. A lost line is taken up again, waiting longer each time.
- * @param {{ id: string, audience: string, after: () => number, news: (seq: number) => Promise<void>, state?: (open: boolean) => void, signal: AbortSignal, wait?: (ms: number) => Promise<unknown> }} given
+ * @param {Following} given
  */
 export async function follow({
   id,

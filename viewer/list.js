@@ -16,6 +16,21 @@ import { capital, count, seatTitle, timeWords, typeWords, waitingGroups } from "
 /** @import { Starts } from "./pages/home.js" */
 /** @import { Named } from "./words.js" */
 
+/**
+ * What the list shows, and what its controls do.
+ * @typedef {object} ListGiven
+ * @property {Game[]} games
+ * @property {number} held
+ * @property {number} lost
+ * @property {Record<string, Template | null>} pictures
+ * @property {Sample[]} samples
+ * @property {string} toast
+ * @property {() => void} saveTokens
+ * @property {(filter: Filter) => void} filter
+ * @property {() => void} more
+ * @property {() => void} retry
+ */
+
 const STATUS = {
   open: "being played",
   concluded: "over",
@@ -94,7 +109,7 @@ const choice = (name, value, options, change) =>
 
 /**
  * @param {CampaignList} list
- * @param {Starts & { games: Game[], held: number, lost: number, pictures: Record<string, Template | null>, samples: Sample[], toast: string, saveTokens: () => void, filter: (filter: Filter) => void, more: () => void, retry: () => void }} given
+ * @param {Starts & ListGiven} given
  */
 export function listPage(list, given) {
   const { games, held, lost, pictures, samples, toast, filter, more, retry } = given,

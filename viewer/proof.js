@@ -9,6 +9,17 @@ import { count } from "./words.js";
 /** @import { Proof } from "./types.js" */
 /** @import { Check, Classes, Report } from "./verify/types.js" */
 
+/**
+ * A proof, and what its controls do.
+ * @typedef {object} ProofGiven
+ * @property {Proof} proof
+ * @property {string} source
+ * @property {(given: { key: string, older: string[] }) => void} run
+ * @property {(seq: number) => void} go
+ * @property {() => void} close
+ * @property {() => void} save
+ */
+
 const SIGN = {
   pass: ["seal", "passed"],
   fail: ["fail", "failed"],
@@ -213,7 +224,7 @@ function given(form) {
 
 /**
  * The pane itself. proof: {running, report, error, key, keyFrom}; run({key, older}) starts the checks.
- * @param {{ proof: Proof, source: string, run: (given: { key: string, older: string[] }) => void, go: (seq: number) => void, close: () => void, save: () => void }} given
+ * @param {ProofGiven} given
  */
 export function proofPane({ proof, source, run, go, close, save }) {
   const { running, report, error } = proof,

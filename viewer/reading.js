@@ -3,6 +3,17 @@
 /** @import { StepPage } from "./types.js" */
 
 /**
+ * What is read, and whom to tell.
+ * @typedef {object} ReadGiven
+ * @property {number} head
+ * @property {() => number} at
+ * @property {(from: number, to: number) => number} missing
+ * @property {(page: StepPage) => void} got
+ * @property {AbortSignal} signal
+ * @property {(ms: number) => Promise<unknown>} [wait]
+ */
+
+/**
  * Read so many steps after an event, at most a page of them.
  * @typedef {(after: number, limit: number) => Promise<StepPage>} Read
  */
@@ -28,7 +39,7 @@ export function readBoard(read, { at, head }) {
  * Read all that is not read yet. `at()` says what is looked at, `missing(from, to)` the first event of a stretch that is
  * not read, 0 if it is whole; `got` takes a page. A page that is not answered is asked for again.
  * @param {Read} read
- * @param {{ head: number, at: () => number, missing: (from: number, to: number) => number, got: (page: StepPage) => void, signal: AbortSignal, wait?: (ms: number) => Promise<unknown> }} given
+ * @param {ReadGiven} given
  */
 export async function readRest(read, given) {
   const { head, at, missing, got, signal, wait = rest } = given,

@@ -12,7 +12,8 @@ from iacta.service.entropy import Host
 from iacta.service.errors import Damaged, Problem, deleted, not_found, parameter_problem
 from iacta.service.store import access
 from iacta.service.store.mark import Mark
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 
 TOKEN_BYTES = 32
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")

@@ -4,7 +4,7 @@ from iacta.service.auth import hash_token, new_token
 from iacta.service.campaigns import handover
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import malformed
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 
 
 def hand_over(batch: Batch, row: CampaignRow, role: str, by: str) -> str:

@@ -9,7 +9,7 @@ from iacta.service.auth.tokens import check_new, is_one_of
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem
 from iacta.service.store import access
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 
 LIFE = datetime.timedelta(minutes=10)
 MOST_TOKENS = 16

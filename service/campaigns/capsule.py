@@ -8,7 +8,8 @@ from iacta.domain.kernel.proof import capsules
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.reading import Folds, known_to
 from iacta.service.projections.steps import capsule_members, make_step, view_of
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 
 SEALS_CLOSED = (
     "The seals are closed: once the game is over its seats agree to open them, or the referee "

@@ -29,7 +29,8 @@ from iacta.service.campaigns.engine import Batch, Engine, LiveCampaign, LiveEnvi
 from iacta.service.campaigns.lineage import shown_elsewhere
 from iacta.service.entropy import Host
 from iacta.service.errors import Problem
-from iacta.service.store.read import CampaignRow, Reader, StoredEvent
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow, StoredEvent
 
 log = structlog.get_logger()
 

@@ -27,7 +27,8 @@ from iacta.service.store import tail
 from iacta.service.store.commit import GroupCommit
 from iacta.service.store.database import Database
 from iacta.service.store.mark import Kind, Mark, Note
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import SHARD, Writer, unpack
 
 log = structlog.get_logger()

@@ -13,7 +13,10 @@ from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.lineage import shown_elsewhere
 from iacta.service.errors import Problem
 from iacta.service.store import access
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.lineage import already_continued
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
+from iacta.service.store.sealed import sealed_values
 
 BY_CONSENT = (
     "While something is hidden only the referee may fork, once every seat that holds or held a "
@@ -64,7 +67,7 @@ def _who_may(engine: Engine, reader: Reader, row: CampaignRow, head: Campaign) -
 
 
 def _continued(engine: Engine, reader: Reader, row: CampaignRow) -> bool:
-    return bool(reader.continued([row.id])) or engine.mark.holds("forked", row.id)
+    return bool(already_continued(reader, [row.id])) or engine.mark.holds("forked", row.id)
 
 
 def carried(
@@ -130,7 +133,7 @@ def _of_restored(batch: Batch, row: CampaignRow, at: int) -> Carried:
 
 def last_complete(reader: Reader, row: CampaignRow) -> int:
     """The last event up to which every sealed value has its opening and its sealed link here."""
-    opened = reader.sealed(row)
+    opened = sealed_values(reader, row)
     anchors, anchor = reader.anchors(row), ""
     for stored in reader.events(row, 0):
         event = stored.event()

@@ -26,7 +26,7 @@ from iacta.service.campaigns.engine import (
 from iacta.service.campaigns.names import check_name
 from iacta.service.entropy import new_id
 from iacta.service.store import access
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import pack
 
 

@@ -10,7 +10,7 @@ from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.genesis import record
 from iacta.service.campaigns.lineage import sharing
 from iacta.service.store import access
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 
 
 def claim(batch: Batch, row: CampaignRow, seat: str, token_hash: str) -> None:

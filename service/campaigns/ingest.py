@@ -19,7 +19,8 @@ from iacta.service.entropy import new_id
 from iacta.service.errors import Problem, deleted, not_ready
 from iacta.service.projections import listing
 from iacta.service.store import incoming
-from iacta.service.store.read import CampaignRow, Reader, StoredEvent
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow, StoredEvent
 from iacta.service.store.write import pack
 
 WINDOW = 200  # events of a broken import that are removed at a time

@@ -1,7 +1,10 @@
 """Campaigns that share a past: which of them keep the same secrets, or have shown them."""
 
 from iacta.service.campaigns.reading import Folds
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.lineage import forks_since
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
+from iacta.service.store.sealed import sealed_values, secret_values
 
 
 def sharing(reader: Reader, row: CampaignRow) -> list[CampaignRow]:
@@ -17,25 +20,26 @@ def sharing(reader: Reader, row: CampaignRow) -> list[CampaignRow]:
     In a batch, what the batch itself has shown is not seen yet; what it has sealed is shared with
     nobody, since a fork is made in a batch of its own.
     """
-    secrets = reader.secrets(row)
+    secrets = secret_values(reader, row)
     if not secrets:
         return []
     return [
         other
         for other in _lineage(reader, row, min(secrets.values()))
-        if other.kind == "live" and secrets.keys() & reader.secrets(other).keys()
+        if other.kind == "live" and secrets.keys() & secret_values(reader, other).keys()
     ]
 
 
 def shown_elsewhere(reader: Reader, folds: Folds, row: CampaignRow) -> list[CampaignRow]:
     """The other branches that have opened their seals over what is still a secret in ``row``."""
-    secrets = reader.secrets(row)
+    secrets = secret_values(reader, row)
     if not secrets:
         return []
     return [
         other
         for other in _lineage(reader, row, min(secrets.values()))
-        if secrets.keys() & reader.sealed(other).keys() and _has_opened(reader, folds, other)
+        if secrets.keys() & sealed_values(reader, other).keys()
+        and _has_opened(reader, folds, other)
     ]
 
 
@@ -58,7 +62,7 @@ def _lineage(reader: Reader, row: CampaignRow, since: int) -> list[CampaignRow]:
             break
         here = parent
     ids = level = [top]
-    while level := reader.forks_since(level, since):
+    while level := forks_since(reader, level, since):
         ids = ids + level
     others = [reader.campaign(one) for one in sorted(ids) if one != row.id]
     return [other for other in others if other is not None]

@@ -15,7 +15,8 @@ from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.errors import Damaged, not_found
 from iacta.service.projections import snapshots
 from iacta.service.settings import MIB
-from iacta.service.store.read import CampaignRow, Reader, StoredEvent
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow, StoredEvent
 
 CACHE = 2048
 CACHE_BYTES = 64 * MIB  # of the snapshots and records that the states were folded from

@@ -4,7 +4,7 @@ from iacta.domain.kernel.proof.dice import make_chain
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem
 from iacta.service.store import remove
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 
 
 def hide(batch: Batch, row: CampaignRow) -> None:

@@ -23,7 +23,8 @@ from iacta.service.projections.rolls import rolls_of
 from iacta.service.sandbox.child import named
 from iacta.service.signing import check_signature
 from iacta.service.store.database import Database
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 
 CHUNK = 64 * 1024
 

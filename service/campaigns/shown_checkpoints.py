@@ -6,7 +6,7 @@ from iacta.domain.kernel.proof import notes
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.service.campaigns.engine import Batch
 from iacta.service.signing import check_signature
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.tail import root_at
 
 log = structlog.get_logger()

@@ -20,7 +20,7 @@ from iacta.service.errors import Problem, Unusable
 from iacta.service.store import backup as copies
 from iacta.service.store import migrate, tail
 from iacta.service.store.database import Database
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import Writer
 
 

@@ -18,7 +18,8 @@ from iacta.service.signing import Signer, load_signer, trusted_keys
 from iacta.service.store import migrate
 from iacta.service.store.database import Database
 from iacta.service.store.mark import Mark
-from iacta.service.store.read import CampaignRow, Reader, encrypted_chains, pinned
+from iacta.service.store.read import Reader, encrypted_chains, pinned
+from iacta.service.store.rows import CampaignRow
 from iacta.service.systems import discover
 
 Data = Annotated[

@@ -10,7 +10,7 @@ from iacta.service.campaigns import removal
 from iacta.service.campaigns.engine import Batch
 from iacta.service.cli.common import AsJson, Data, Key, find_copy, open_engine
 from iacta.service.cli.terminal import fail, say, show_json
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 
 T = TypeVar("T")
 Id = Annotated[str, typer.Argument(help="The campaign's id.")]

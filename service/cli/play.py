@@ -12,7 +12,8 @@ from iacta.service.campaigns import commands as run
 from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import known_to
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 
 Below = Callable[[int], int]
 

@@ -45,7 +45,9 @@ from iacta.service.http.models.campaigns import (
 )
 from iacta.service.http.models.shared import Head
 from iacta.service.projections import listing
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.lineage import already_continued, descendants, forks_of
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
 
@@ -263,7 +265,7 @@ def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> Campaig
     row, campaign, system = here.row, here.campaign, here.system
     where = standing(campaign, system)
     held = _held(request, reader)
-    forks, fork_count = reader.children(row.id, held, MAX_FORKS)
+    forks, fork_count = forks_of(reader, row.id, held, MAX_FORKS)
     return Campaign(
         id=row.campaign,
         name=row.name,
@@ -345,9 +347,9 @@ async def get_lineage(
             parent = reader.campaign(row.parent_id)
             assert parent is not None
             row = parent
-        found, end = reader.tree(row.id, seen, last, limit)
+        found, end = descendants(reader, row.id, seen, last, limit)
         parents = [one.row.parent_id for one in found if one.row.parent_id]
-        continued = reader.continued(parents)
+        continued = already_continued(reader, parents)
         nodes = tuple(
             LineageNode(
                 one.row.campaign,

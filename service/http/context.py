@@ -26,7 +26,8 @@ from iacta.service.settings import VERSION, Settings
 from iacta.service.signing import trusted_keys
 from iacta.service.store.commit import Overloaded
 from iacta.service.store.database import READING
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 from iacta.service.streaming import Hub
 
 T = TypeVar("T")

@@ -32,7 +32,8 @@ from iacta.service.http.models.server import KeyAnswer
 from iacta.service.http.negotiate import preferred_type
 from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
 from iacta.service.http.sandboxed import received_upload, run_sandboxed
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 
 TEXT, HTML = "text/plain", "text/html"
 

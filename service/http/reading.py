@@ -34,7 +34,8 @@ from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
 from iacta.service.projections.steps import make_step, view_of
-from iacta.service.store.read import Reader, StoredEvent
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import StoredEvent
 
 NDJSON = "application/x-ndjson"
 SPOOL = 4 * 1024 * 1024

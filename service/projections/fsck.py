@@ -21,8 +21,9 @@ from iacta.service.projections.listing import listing_row
 from iacta.service.projections.rolls import cells_of, roll_rows
 from iacta.service.store import schema as t
 from iacta.service.store.database import DatabaseError
-from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader
+from iacta.service.store.read import NODE_LEVEL, Reader
 from iacta.service.store.remove import shared
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import unpack
 
 

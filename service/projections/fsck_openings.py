@@ -14,7 +14,8 @@ from iacta.domain.kernel.proof.canonical import encode
 from iacta.domain.kernel.proof.record import Event
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 
 
 class Fault(msgspec.Struct, frozen=True):

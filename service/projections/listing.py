@@ -14,7 +14,8 @@ from iacta.domain.kernel.campaign.waiting import awaited, standing
 from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t
-from iacta.service.store.read import CampaignRow, Reader, rank, typed
+from iacta.service.store.read import Reader, rank
+from iacta.service.store.rows import CampaignRow, typed
 from iacta.service.store.write import Writer
 
 log = structlog.get_logger()

@@ -11,7 +11,7 @@ from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog
 from iacta.service.errors import Damaged
 from iacta.service.projections import listing, rolls, snapshots
 from iacta.service.store import schema as t
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import Writer
 
 

@@ -13,7 +13,8 @@ from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.record import Event
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import Writer
 
 NO_CELLS: Mapping[str, str] = {}

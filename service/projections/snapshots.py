@@ -6,7 +6,7 @@ from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint
 from iacta.service.store import schema as t
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import Writer
 
 EVERY = 256

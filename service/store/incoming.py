@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from iacta.domain.kernel.proof.canonical import MAX_INT
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
-from iacta.service.store.read import CampaignRow, Reader, StoredEvent
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow, StoredEvent
 from iacta.service.store.write import SHARD, Writer
 
 NUMBERED = (t.events, t.rolls, t.snapshots, t.openings, t.published)

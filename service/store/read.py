@@ -1,21 +1,30 @@
 """Reading the log: events across forks, openings, snapshots, Merkle nodes."""
 
-import contextlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from iacta.domain.kernel.proof.merkle import append
-from iacta.domain.kernel.proof.record import Event, read_record
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.domain.kernel.proof.vault import Entry, Vault
 from iacta.service.entropy import ENCRYPTED
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t
 from iacta.service.store.database import Database
+from iacta.service.store.rows import (
+    CampaignRow,
+    ChainRow,
+    OpeningRow,
+    PublishedRow,
+    Segment,
+    StoredEvent,
+    heads,
+    stored_events,
+    typed,
+)
 
 # Asked with every command, so built once.
 _CAMPAIGN = sa.select(t.campaigns).where(t.campaigns.c.id == sa.bindparam("id"))
@@ -34,8 +43,6 @@ _BY_KEY = sa.select(t.events.c.seq, t.events.c.record, t.events.c.hash).where(
     t.events.c.by == sa.bindparam("by"),
     t.events.c.key == sa.bindparam("key"),
 )
-
-T = TypeVar("T")
 NODE_LEVEL = 8
 PAGE = 500
 
@@ -52,111 +59,6 @@ def rank(campaigns: Any, trusted: Sequence[str]) -> tuple[Any, ...]:
     )
 
 
-class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The head of a copy of a campaign, as stored; ``campaign`` is the campaign's own id.
-
-    ``opened``: of a deleted one, the position of the event that had opened its seals.
-    """
-
-    id: str
-    shard: int
-    system: str
-    name: str
-    visibility: str
-    kind: str
-    parent_id: str | None
-    fork_at: int | None
-    seq: int
-    hash: str
-    frontier: bytes
-    checkpoint: str
-    key: str
-    campaign: str
-    reason: str | None = None
-    opened: int | None = None
-
-
-class StoredEvent(msgspec.Struct, frozen=True):
-    """One stored event."""
-
-    seq: int
-    record: bytes
-    hash: str
-
-    def event(self) -> Event:
-        """The event, parsed."""
-        return read_record(self.record)
-
-
-class Segment(msgspec.Struct, frozen=True):
-    """Events ``first`` … ``last`` of a campaign are rows of ``campaign_id``."""
-
-    campaign_id: str
-    first: int
-    last: int
-
-
-class OpeningRow(msgspec.Struct, frozen=True):
-    """An opening as stored; ``to``: the roles it was shown to, with blanks between."""
-
-    digest: str
-    seq: int
-    to: str
-    opening: bytes
-
-
-class PublishedRow(msgspec.Struct, frozen=True):
-    """When an opening was shown to everyone."""
-
-    digest: str
-    seq: int
-
-
-class ChainRow(msgspec.Struct, frozen=True):
-    """The secret side of a chain as stored."""
-
-    links: int
-    used: int
-    stored: bytes
-
-
-class Descendant(msgspec.Struct, frozen=True):
-    """A campaign in a tree of forks. ``parent``: the id of the one above, if that may be told."""
-
-    row: CampaignRow
-    parent: str | None
-
-
-class ChildRow(msgspec.Struct, frozen=True):
-    """A fork of a campaign."""
-
-    id: str
-    name: str
-    visibility: str
-    fork_at: int
-
-
-def _shown(columns: Any, seen: Collection[str]) -> Any:
-    """Whether a copy is public or among those that somebody sees besides."""
-    return (columns.visibility == "public") | columns.id.in_(seen)
-
-
-def typed(shape: type[T], row: Mapping[Any, Any], campaign_id: str, what: str) -> T:
-    """A row as a struct. Raises `Damaged`: SQLite keeps values of any type in any column."""
-    try:
-        return msgspec.convert(row, shape, builtin_types=(bytes,))
-    except msgspec.ValidationError as error:
-        raise Damaged(campaign_id, f"{what} is not of its type: {error}") from None
-
-
-def _heads(rows: Iterable[sa.Row[Any]], campaign: str) -> Iterator[CampaignRow]:
-    return (typed(CampaignRow, row._mapping, campaign, "its head") for row in rows)
-
-
-def _events(rows: Iterable[sa.Row[Any]], campaign_id: str) -> Iterator[StoredEvent]:
-    return (typed(StoredEvent, row._mapping, campaign_id, f"event {row.seq}") for row in rows)
-
-
 class Reader:
     """Queries within one transaction. What is damaged raises `Damaged`."""
 
@@ -166,7 +68,7 @@ class Reader:
     def campaign(self, campaign_id: str) -> CampaignRow | None:
         """The head of a copy, if there is such a copy."""
         found = self.connection.execute(_CAMPAIGN, {"id": campaign_id})
-        return next(_heads(found, campaign_id), None)
+        return next(heads(found, campaign_id), None)
 
     def public(self, campaign: str) -> bool:
         """Whether a copy of a campaign may be read by everyone, asked without reading its head."""
@@ -178,7 +80,7 @@ class Reader:
         """The copy of a campaign that is signed by a key, a deleted one included."""
         c = t.campaigns.c
         query = sa.select(t.campaigns).where(c.campaign == campaign, c.key == key)
-        return next(_heads(self.connection.execute(query), campaign), None)
+        return next(heads(self.connection.execute(query), campaign), None)
 
     def copies(
         self, campaign: str, trusted: Sequence[str], *, public: bool = False, limit: int = 100
@@ -191,7 +93,7 @@ class Reader:
         if public:
             query = query.where(c.visibility == "public")
         query = query.order_by(*rank(t.campaigns, trusted)).limit(limit)
-        return list(_heads(self.connection.execute(query), campaign))
+        return list(heads(self.connection.execute(query), campaign))
 
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
@@ -239,9 +141,9 @@ class Reader:
 
     def _page(self, segment: Segment, after: int, limit: int) -> list[StoredEvent]:
         c = t.events.c
-        query = _within(segment, c.seq, c.record, c.hash).where(c.seq > after)
+        query = within(segment, c.seq, c.record, c.hash).where(c.seq > after)
         rows = self.connection.execute(query.order_by(c.seq).limit(limit))
-        return list(_events(rows, segment.campaign_id))
+        return list(stored_events(rows, segment.campaign_id))
 
     def event(self, row: CampaignRow, seq: int) -> StoredEvent | None:
         """One event, if there is one with this number."""
@@ -250,16 +152,16 @@ class Reader:
     def by_key(self, campaign_id: str, by: str, key: str) -> StoredEvent | None:
         """The event that a sender's idempotency key made, if it made one."""
         asked = {"id": campaign_id, "by": by, "key": key}
-        return next(_events(self.connection.execute(_BY_KEY, asked), campaign_id), None)
+        return next(stored_events(self.connection.execute(_BY_KEY, asked), campaign_id), None)
 
     def vault(self, row: CampaignRow) -> Vault:
         """Every opening of the campaign, its forks' shared past included."""
         vault = Vault()
         for segment in self.segments(row):
             for plain in self.until(t.openings, segment):
-                one = typed(OpeningRow, plain, segment.campaign_id, "an opening")
-                opening = _opening(one, segment.campaign_id)
-                vault.add(one.digest, Entry(one.seq, opening, tuple(one.to.split())))
+                stored = typed(OpeningRow, plain, segment.campaign_id, "an opening")
+                opening = _opening(stored, segment.campaign_id)
+                vault.add(stored.digest, Entry(stored.seq, opening, tuple(stored.to.split())))
             for plain in self.until(t.published, segment):
                 shown = typed(PublishedRow, plain, segment.campaign_id, "an opening")
                 vault.publish([shown.digest], shown.seq)
@@ -267,13 +169,13 @@ class Reader:
 
     def until(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
         """A segment's rows of a table that has a campaign and an event's number."""
-        yield from self.connection.execute(_within(segment, *table.c)).mappings()
+        yield from self.connection.execute(within(segment, *table.c)).mappings()
 
     def snapshot(self, row: CampaignRow, at: int) -> tuple[int, bytes] | None:
         """The latest snapshot at or before event ``at``."""
         for segment in reversed(self.segments(row)):
             c = t.snapshots.c
-            query = _within(segment, c.seq, c.state).where(c.seq <= at)
+            query = within(segment, c.seq, c.state).where(c.seq <= at)
             latest = query.order_by(c.seq.desc()).limit(1)
             snapshot = self.connection.execute(latest).one_or_none()
             if snapshot is not None and isinstance(snapshot.state, bytes):
@@ -310,111 +212,9 @@ class Reader:
         for segment in self.segments(row):
             c = t.events.c
             of = (c.seq >= max(first, segment.first), c.seq <= last)
-            rows = self.connection.execute(_within(segment, c.hash).where(*of).order_by(c.seq))
+            rows = self.connection.execute(within(segment, c.hash).where(*of).order_by(c.seq))
             hashes.extend(_leaf(one, segment.campaign_id) for one in rows.scalars())
         return hashes
-
-    def children(
-        self, campaign_id: str, seen: Collection[str], limit: int
-    ) -> tuple[list[ChildRow], int]:
-        """The first forks of a campaign, and how many there are: the public and those of ``seen``.
-
-        Damaged rows are left out: these are named themselves.
-        """
-        c = t.campaigns.c
-        here = (c.parent_id == campaign_id) & _shown(c, seen)
-        query = sa.select(c.id, c.name, c.visibility, c.fork_at).where(here)
-        rows = self.connection.execute(query.order_by(c.fork_at, c.id).limit(limit))
-        count = self.connection.execute(sa.select(sa.func.count()).where(here)).scalar_one()
-        children = []
-        for row in rows:
-            with contextlib.suppress(Damaged):
-                children.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
-        return children, count
-
-    def tree(
-        self, root: str, seen: Collection[str], after: str | None, limit: int
-    ) -> tuple[list[Descendant], str | None]:
-        """What was forked of a campaign, itself first, each generation before the next.
-
-        Only the public and those of ``seen``; after campaign ``after`` of these. Also after which
-        to go on, if there are more. Damaged rows are left out, as among `children`.
-        """
-        c = t.campaigns.c
-        none = sa.literal("").label("parent"), sa.literal("").label("parent_visibility")
-        depth = sa.literal(0).label("depth")
-        first = sa.select(c.id, c.campaign, c.visibility, depth, *none).where(c.id == root)
-        above = first.cte("tree", recursive=True)
-        tree = above.union_all(
-            sa.select(
-                c.id, c.campaign, c.visibility,
-                above.c.depth + 1, above.c.campaign, above.c.visibility,
-            ).where(c.parent_id == above.c.id)
-        )  # fmt: skip
-        query = (
-            sa.select(t.campaigns, tree.c.parent, tree.c.parent_visibility)
-            .join(tree, tree.c.id == c.id)
-            .where(_shown(tree.c, seen))
-        )
-        if after is not None:
-            last = tree.alias()
-            at = sa.select(last.c.depth).where(last.c.campaign == after, _shown(last.c, seen))
-            place = sa.tuple_(tree.c.depth, tree.c.campaign)
-            query = query.where(place > sa.tuple_(at.scalar_subquery(), sa.literal(after)))
-        query = query.order_by(tree.c.depth, tree.c.campaign).limit(limit + 1)
-        rows = self.connection.execute(query).all()
-        found = []
-        for row in rows[:limit]:
-            with contextlib.suppress(Damaged):
-                head = typed(CampaignRow, row._mapping, str(row.id), "its head")
-                told = row.parent_visibility == "public" or head.parent_id in seen
-                found.append(Descendant(head, row.parent if told else None))
-        return found, str(rows[limit - 1].campaign) if len(rows) > limit else None
-
-    def forks_since(self, parents: Sequence[str], since: int) -> list[str]:
-        """Ids of the forks of several campaigns at event ``since`` or later, oldest first."""
-        c = t.campaigns.c
-        query = sa.select(c.id).where(c.parent_id.in_(parents), c.fork_at >= since)
-        return list(self.connection.execute(query.order_by(c.id)).scalars())
-
-    def unopened(self, row: CampaignRow) -> dict[str, int]:
-        """Digest → event of every value sealed in a record that no event of it showed to all."""
-        sealed = self.sealed(row)
-        for segment in self.segments(row):
-            for one in self._digests(t.published, segment):
-                sealed.pop(one["digest"], None)
-        return sealed
-
-    def sealed(self, row: CampaignRow) -> dict[str, int]:
-        """Digest → event of every value sealed in a record whose opening is stored."""
-        return {
-            one["digest"]: one["seq"]
-            for segment in self.segments(row)
-            for one in self._digests(t.openings, segment)
-        }
-
-    def secrets(self, row: CampaignRow) -> dict[str, int]:
-        """As `unopened`, without what an ancestor had shown to all before the campaign began."""
-        secrets = self.unopened(row)
-        if not secrets or row.parent_id is None:
-            return secrets
-        e, p = t.events.c, t.published.c
-        first = sa.select(e.pos).where(e.campaign_id == row.id, e.seq == (row.fork_at or 0) + 1)
-        born = self.connection.execute(first).scalar_one_or_none() or 0
-        here: CampaignRow | None = row
-        while here is not None and here.parent_id:
-            shown = (
-                sa.select(p.digest)
-                .join(t.events, (e.campaign_id == p.campaign_id) & (e.seq == p.seq))
-                .where(p.campaign_id == here.parent_id, e.pos < born)
-            )
-            for digest in self.connection.execute(shown).scalars():
-                secrets.pop(digest, None)
-            here = self.campaign(here.parent_id)
-            if here is not None and here.opened is not None and here.opened < born:
-                for digest in self.sealed(here):
-                    secrets.pop(digest, None)
-        return secrets
 
     def anchors(self, row: CampaignRow) -> set[str]:
         """The anchors of all chains whose links are stored, of a record's ancestors too."""
@@ -422,16 +222,6 @@ class Reader:
         of = [segment.campaign_id for segment in self.segments(row)]
         query = sa.select(c.anchor).where(c.campaign_id.in_(of))
         return set(self.connection.execute(query).scalars())
-
-    def continued(self, campaigns: Sequence[str]) -> set[str]:
-        """Those that a restored backup left behind and that have had their one fork."""
-        c = t.continuations.c
-        query = sa.select(c.campaign_id).where(c.campaign_id.in_(campaigns))
-        return set(self.connection.execute(query).scalars())
-
-    def _digests(self, table: sa.Table, segment: Segment) -> Iterator[Any]:
-        query = _within(segment, table.c.digest, table.c.seq)
-        yield from self.connection.execute(query).mappings()
 
     def token(self, campaign_id: str, token_hash: str) -> str | None:
         """The role that a token has in a campaign, if it has one."""
@@ -457,7 +247,7 @@ class Reader:
         return typed(ChainRow, row._mapping, campaign_id, "the links of a chain")
 
 
-def _within(segment: Segment, *columns: sa.Column[Any]) -> sa.Select[Any]:
+def within(segment: Segment, *columns: sa.Column[Any]) -> sa.Select[Any]:
     """Columns of a segment's rows in a table that has a campaign and an event's number."""
     c = columns[0].table.c
     return sa.select(*columns).where(c.campaign_id == segment.campaign_id, c.seq <= segment.last)

@@ -9,7 +9,8 @@ from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.record import read_record
 from iacta.service.store import incoming
 from iacta.service.store import schema as t
-from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader
+from iacta.service.store.read import NODE_LEVEL, Reader
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import Writer
 
 NAME = "(deleted)"

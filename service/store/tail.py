@@ -17,7 +17,8 @@ from iacta.service.errors import Problem, Unusable
 from iacta.service.store import schema as t
 from iacta.service.store.database import DatabaseError
 from iacta.service.store.mark import KINDS, Kind, Mark, Note, Signed
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import SHARD, Writer, unpack
 
 log = structlog.get_logger()

@@ -13,7 +13,8 @@ from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
 from iacta.service.store.database import WRITES
-from iacta.service.store.read import NODE_LEVEL, CampaignRow, Reader, StoredEvent
+from iacta.service.store.read import NODE_LEVEL, Reader
+from iacta.service.store.rows import CampaignRow, StoredEvent
 
 SHARD = 0
 CHANNEL = "iacta"

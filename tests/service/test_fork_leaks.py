@@ -13,7 +13,8 @@ import pytest
 
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.store import access
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 from tests.conformance.subjects import WATCHES
 from tests.service.forking import WAYS, leak_in_forks
 from tests.support.servers import systems

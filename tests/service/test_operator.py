@@ -20,7 +20,7 @@ from iacta.service.signing import check_signature
 from iacta.service.store import migrate
 from iacta.service.store import schema as t
 from iacta.service.store.database import Database
-from iacta.service.store.read import CampaignRow
+from iacta.service.store.rows import CampaignRow
 from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.environment import Below
 from tests.support.forge import Forgery

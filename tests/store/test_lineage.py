@@ -11,6 +11,7 @@ from iacta.service.campaigns.engine import row_for
 from iacta.service.campaigns.lineage import sharing
 from iacta.service.store import migrate
 from iacta.service.store.database import Database
+from iacta.service.store.lineage import descendants, forks_of, forks_since
 from iacta.service.store.read import Reader
 from iacta.service.store.write import Writer
 
@@ -141,8 +142,8 @@ def test_forks_are_found_by_an_index(records: Records) -> None:
 
         sa.event.listen(connection, "before_cursor_execute", explain)
         reader = Reader(connection)
-        reader.children("c1", [], 10)
-        reader.tree("c1", [], "c2", 10)
-        reader.forks_since(["c1", "c2"], 1)
+        forks_of(reader, "c1", [], 10)
+        descendants(reader, "c1", [], "c2", 10)
+        forks_since(reader, ["c1", "c2"], 1)
     assert len(plans) == 3 + 1, "and how many children there are"
     assert all("campaigns_parent" in plan for plan in plans)

@@ -32,7 +32,8 @@ from iacta.service.store import commit, migrate
 from iacta.service.store import schema as t
 from iacta.service.store.database import Database, DatabaseDown
 from iacta.service.store.mark import Mark
-from iacta.service.store.read import CampaignRow, Reader
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow
 from tests.support.host import ScriptedHost
 from tests.support.play import ADJUDICATE
 from tests.support.servers import KEY, NAME, rows, sqlite_url, systems

@@ -10,7 +10,6 @@ from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.naval_battle.state import Line, TableSet
 
 DISCIPLINES = ("imperator", "veteran", "recruit", "mob", "barbarian")
-MODES = ("Phalanx", "Wedge", "Quincunx")
 NOTHING = "-"
 
 CHECKS = "P passes; H halts; D is disrupted; F fails; R routs, if it is a fleet, else fails."
