@@ -13,7 +13,7 @@ PRETTIER := $(TOOLS)/prettier/bin/prettier.cjs --config tests/tools/prettier.jso
 SCRIPTS := 'viewer/**/*.{js,css,d.ts}' 'tests/{contract/clients,tools,viewer}/**/*.{js,mjs,ts}' \
   '!viewer/vendor/**' '!viewer/systems/civil-war/map-data.js' '!viewer/systems/samnite-wars/italy.js'
 
-.PHONY: help demo run test check format contract golden balance bench soak mutants lock clean
+.PHONY: help demo run test check format contract golden balance bench soak shots mutants lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -88,6 +88,9 @@ bench: .venv/peer ## Measure, as ratios within one run (ARGS="--only records --b
 
 soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing
 	IACTA_SOAK=1 $(BIN)/pytest -v --durations=0 tests/soak $(ARGS)
+
+shots: .venv/browser ## Photograph every page of real games into build/shots (ARGS="--game naval-battle --kind turn")
+	$(BIN)/python -m tests.viewer.shots $(ARGS)
 
 mutants: .venv/dev ## Plant small faults in the proof and a game's rules, each of which a test must find
 	$(BIN)/python -m tests.mutants $(ARGS)

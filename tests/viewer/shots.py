@@ -30,7 +30,7 @@ WIDTHS = {1440: 900, 390: 844}
 THEMES = ("light", "dark")
 MOST = 6_000
 """px of a page that is taken as a whole"""
-PATIENCE = 4_000
+PATIENCE = 10_000
 """ms that a page may take"""
 DRAWN = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"""
@@ -338,7 +338,7 @@ def die(stage: Stage) -> None:
 def share(stage: Stage) -> None:
     """Passing an event on."""
     stage.go(f"/#/campaigns/{stage.samples[stage.game]}?at={stage.moments.battle}")
-    stage.page.wait_for_selector(".board svg")
+    stage.page.locator(".board svg").first.wait_for(state="attached")
     if stage.narrow:
         stage.page.locator("#show-log").click()
     stage.page.get_by_role("button", name="Share").locator("visible=true").click()
