@@ -37,6 +37,8 @@ import { listPage } from "./list.js";
 import { Log } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { chooseAudience, openAddress, readList } from "./open.js";
+import { notesPane, stepActs } from "./notes-pane.js";
+import { notingKey } from "./noting.js";
 import { skipFall } from "./play/outcome.js";
 import * as seat from "./play/seat.js";
 import { listen } from "./play/offer.js";
@@ -165,6 +167,8 @@ function openTokens() {
   readTokens(controller.showing.replay.campaign.id);
 }
 
+const toggleNotes = () => (controller.state.pane === "notes" ? closePane() : openPane("notes"));
+
 /** @param {string} role */
 function forget(role) {
   const { replay } = controller.showing;
@@ -238,15 +242,17 @@ function replayBody() {
           ? provePane(app.thrown, {
               ...{ seats, server, close: closePane, save: saveReceipt, verify: toggleProof },
             })
-          : state.pane === "share"
-            ? sharePane({
-                replay,
-                route: { ...route, at: state.at },
-                close: closePane,
-                copy: copyText,
-                picture: savePicture,
-              })
-            : null;
+          : state.pane === "notes"
+            ? notesPane(state, { seats, go: (seq) => controller.goTo(seq), close: closePane })
+            : state.pane === "share"
+              ? sharePane({
+                  replay,
+                  route: { ...route, at: state.at },
+                  close: closePane,
+                  copy: copyText,
+                  picture: savePicture,
+                })
+              : null;
   const playing = seat.seated(),
     column = playing
       ? seat.side(() => log.column(state, route, tools))
@@ -255,7 +261,7 @@ function replayBody() {
     class=${`replay ${shown ? "paned " : ""}${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
   >
     ${bar(replay.campaign.name, end, true)}
-    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, choose: (tab) => controller.set({ tab }), since: state.since === null ? nothing : sinceLine(controller, state.since), act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
+    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, choose: (tab) => controller.set({ tab }), acts: stepActs(state, { open: toggleNotes, fork: server ? address({ page: "fork", id: replay.campaign.id, at: state.at }) : null }), since: state.since === null ? nothing : sinceLine(controller, state.since), act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
   </div>`;
 }
 
@@ -387,6 +393,7 @@ onChange(() => {
 keyboard(controller, {
   escape: () => (app.proof.shown || controller.state.pane ? closePane() : seat.back()),
   press: seat.press,
+  own: (e) => app.page.kind === "replay" && notingKey(e, toggleNotes),
   help: () => app.page.kind === "replay" && openPane("keys"),
   search: () => document.getElementById("q")?.focus(),
 });

@@ -1,0 +1,204 @@
+// Notes pane: the note on the event that is shown, what may be said of it to everyone, and the list of all there are.
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { live } from "./vendor/lit-html/directives/live.js";
+import { valueOf } from "./dom.js";
+import { LONGEST, marked, mayKeep, noteOn, remarks } from "./notes.js";
+import {
+  forgetNote,
+  remarkDraft,
+  remarksAs,
+  sendRemark,
+  toggleBookmark,
+  writeNote,
+  writeRemark,
+} from "./noting.js";
+import { icon, seatMark } from "./parts/marks.js";
+import { failed } from "./states.js";
+import { storage } from "./storage.js";
+import { roleName, seatOf, senderName, within } from "./words.js";
+
+/** @import { Remark } from "./notes.js" */
+/** @import { Seat } from "./renderer.js" */
+/** @import { Replay, Showing } from "./types.js" */
+
+/**
+ * What was said of an event and what one keeps of it, as it stands in the log.
+ * @param {Replay} replay
+ * @param {number[]} seqs
+ * @param {readonly Seat[]} seats
+ */
+export function notesUnder(replay, seqs, seats) {
+  const said = remarks(replay),
+    { id } = replay.campaign;
+  return seqs.flatMap((seq) => {
+    const own = mayKeep ? noteOn(id, seq) : {};
+    return [
+      ...(said.get(seq) ?? []).map((one) => remark(one, seats)),
+      ...(own.text
+        ? [
+            html`<p class="own-note">
+              <span class="lab">Your note</span> <span class="t">${own.text}</span>
+            </p>`,
+          ]
+        : []),
+    ];
+  });
+}
+/** Whether one of these events has a bookmark. @param {string} id @param {number[]} seqs */
+export const bookmarked = (id, seqs) => mayKeep && seqs.some((seq) => noteOn(id, seq).marked);
+
+/**
+ * @param {Remark} one
+ * @param {readonly Seat[]} seats
+ */
+const remark = (one, seats) =>
+  html`<p class=${one.undone ? "remark undone" : "remark"}>
+    ${seatMark(seats, seatOf(one.for) ?? seatOf(one.by) ?? one.by, false)}
+    <span class="lab">${senderName(one, seats)}</span> <span class="t">${one.text}</span>
+  </p>`;
+
+/**
+ * What one may do with the event that is shown: its bookmark, its note.
+ * @param {Showing} state
+ * @param {{ open: () => void, fork: string | null }} acts
+ */
+export function stepActs({ replay, at }, { open, fork }) {
+  if (!mayKeep) return nothing;
+  const { marked, text } = noteOn(replay.campaign.id, at),
+    said = remarks(replay).get(at)?.length ?? 0,
+    has = said + (text ? 1 : 0);
+  return html`<span class="step-acts" role="group" aria-label=${`Event ${at}`}>
+    <button
+      class="ico"
+      aria-pressed=${String(marked)}
+      aria-label="Bookmark"
+      title="Bookmark (m)"
+      @click=${toggleBookmark}
+    >
+      ${icon(marked ? "marked" : "mark")}</button
+    ><button
+      class=${has ? "ico has" : "ico"}
+      aria-label=${has ? `Notes: ${has} on this event` : "Notes"}
+      title="Notes (w)"
+      @click=${open}
+    >
+      ${icon("note")}</button
+    >${
+      fork
+        ? html`<a class="ico" aria-label="Fork here" title="Fork after this event" href=${fork}
+            >${icon("fork")}</a
+          >`
+        : nothing
+    }
+  </span>`;
+}
+
+/**
+ * What one keeps for oneself of the event that is shown.
+ * @param {Showing} state
+ */
+function ownNote({ replay, at }) {
+  const own = noteOn(replay.campaign.id, at);
+  return html`<label class="passed"
+      >Your note, for you alone<textarea
+        rows="3"
+        maxlength=${LONGEST}
+        .value=${live(own.text ?? "")}
+        @change=${(/** @type {Event} */ e) => writeNote(valueOf(e))}
+      ></textarea></label
+    ><button class="btn" aria-pressed=${String(own.marked)} @click=${toggleBookmark}>
+      ${own.marked ? "Take the bookmark away" : "Set a bookmark"}
+    </button>
+    <p class="note">
+      ${
+        storage.lasting()
+          ? "Notes and bookmarks are kept in this browser. They are in no link, file or picture."
+          : "This browser keeps nothing: notes and bookmarks are gone when this page is closed."
+      }
+    </p>`;
+}
+
+/**
+ * What one may say of the event to everyone.
+ * @param {Showing} state
+ * @param {readonly Seat[]} seats
+ */
+function toEveryone({ replay, at, offline }, seats) {
+  const role = remarksAs(replay);
+  if (!role) return nothing;
+  const { text, busy, error } = remarkDraft();
+  return html`<h3>Say it to everyone</h3>
+    <label class="passed"
+      >A remark on event ${at}, as ${within(roleName(role, seats))}<textarea
+        rows="3"
+        maxlength=${LONGEST}
+        .value=${live(text)}
+        ?disabled=${busy}
+        @input=${(/** @type {Event} */ e) => writeRemark(valueOf(e))}
+      ></textarea></label
+    ><button class="btn throw" ?disabled=${busy || offline || !text.trim()} @click=${sendRemark}>
+      ${busy ? "Sending" : "Send the remark"}
+    </button>
+    <p class="note">
+      Everyone who may look at this campaign reads it. It is an event of the record:
+      <b>it cannot be taken back.</b>
+    </p>
+    ${error ? failed(error) : nothing}`;
+}
+
+/**
+ * An event of the list: what is kept or said of it.
+ * @param {Showing} state
+ * @param {number} seq
+ * @param {readonly Seat[]} seats
+ * @param {(seq: number) => void} go
+ */
+function listed({ replay, at }, seq, seats, go) {
+  const { id } = replay.campaign,
+    { marked, text } = noteOn(id, seq);
+  return html`<li aria-current=${seq === at ? "step" : nothing}>
+    <button class="txt" @click=${() => go(seq)}>Event ${seq}</button>
+    ${marked ? html`<span class="tag own">Bookmark</span>` : nothing}
+    <p class="lab">${replay.steps[seq - 1]?.text?.[0] ?? ""}</p>
+    ${notesUnder(replay, [seq], seats)}
+    ${
+      marked || text
+        ? html`<button
+            class="txt"
+            aria-label=${`Forget what you keep of event ${seq}`}
+            @click=${() => forgetNote(seq)}
+          >
+            Forget it
+          </button>`
+        : nothing
+    }
+  </li>`;
+}
+
+/**
+ * The pane of notes.
+ * @param {Showing} state
+ * @param {{ seats: readonly Seat[], go: (seq: number) => void, close: () => void }} given
+ */
+export function notesPane(state, { seats, go, close }) {
+  const { replay, at } = state,
+    all = marked(replay);
+  return html`<section class="pane proof notes" aria-label="Notes" tabindex="-1">
+    <header>
+      <h2>Notes on event ${at}</h2>
+      <button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>
+        ${icon("close")}
+      </button>
+    </header>
+    <p class="lead">${replay.steps[at - 1]?.text?.[0] ?? ""}</p>
+    ${notesUnder(replay, [at], seats)} ${ownNote(state)} ${toEveryone(state, seats)}
+    <h3>All notes and bookmarks</h3>
+    ${
+      all.length
+        ? html`<ol class="all-notes">
+            ${all.map((seq) => listed(state, seq, seats, go))}
+          </ol>`
+        : html`<p class="note">None yet. The key m sets a bookmark on the event that is shown.</p>`
+    }
+  </section>`;
+}
