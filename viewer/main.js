@@ -44,12 +44,15 @@ import * as seat from "./play/seat.js";
 import { listen } from "./play/offer.js";
 import { founding } from "./pages/found.js";
 import { courseOf } from "./pages/course.js";
+import { besidePage } from "./pages/beside.js";
 import { forkPage } from "./pages/fork.js";
 import { forking } from "./pages/forking.js";
+import { forksPage } from "./pages/forks.js";
 import { invitationPage } from "./pages/invite.js";
 import { take } from "./pages/inviting.js";
 import { settleClaims } from "./pages/claiming.js";
 import { newPage } from "./pages/new.js";
+import { isBeside, markApart, pairingKey } from "./pages/pairing.js";
 import { paste, togglePasting } from "./pages/pasting.js";
 import { resultPage } from "./pages/result.js";
 import { seating } from "./pages/seating.js";
@@ -130,6 +133,10 @@ function pageBody(page) {
       return newPage(page, app.shelf, founding);
     case "fork":
       return forkPage(page, forking);
+    case "forks":
+      return forksPage(page);
+    case "beside":
+      return besidePage(page);
     case "seats":
       return seatsPage(page, own(page.campaign.id), seating);
     case "invite":
@@ -377,7 +384,7 @@ function paint() {
   const turn = awaitedFor(showing);
   signTurn(showing ? titleOf(turn) : "Iacta", turn);
   drawnAt = showing ? state.at : null;
-  if (!showing) return;
+  if (!showing) return markApart(root);
   watch(document.getElementById("ruler"));
   if (stepped) showLit(find(root, ".board"));
   seat.drawn();
@@ -393,7 +400,7 @@ onChange(() => {
 keyboard(controller, {
   escape: () => (app.proof.shown || controller.state.pane ? closePane() : seat.back()),
   press: seat.press,
-  own: (e) => app.page.kind === "replay" && notingKey(e, toggleNotes),
+  own: (e) => (app.page.kind === "replay" ? notingKey(e, toggleNotes) : pairingKey(e)),
   help: () => app.page.kind === "replay" && openPane("keys"),
   search: () => document.getElementById("q")?.focus(),
 });
@@ -444,6 +451,7 @@ addEventListener("hashchange", (e) => {
   // The replay's own address, written late after a step, may stand where the new one did.
   history.replaceState(null, "", e.newURL);
   const next = parse(asked());
+  if (isBeside(next)) return;
   if (!sameReplay(next)) return void openAddress();
   update({ route: next });
   if (next.at) controller.goTo(next.at);

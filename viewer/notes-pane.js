@@ -191,7 +191,8 @@ export function notesPane(state, { seats, go, close }) {
       </button>
     </header>
     <p class="lead">${replay.steps[at - 1]?.text?.[0] ?? ""}</p>
-    ${notesUnder(replay, [at], seats)} ${ownNote(state)} ${toEveryone(state, seats)}
+    ${(remarks(replay).get(at) ?? []).map((one) => remark(one, seats))} ${ownNote(state)}
+    ${toEveryone(state, seats)}
     <h3>All notes and bookmarks</h3>
     ${
       all.length

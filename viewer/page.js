@@ -5,6 +5,7 @@ import { valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { die } from "./parts/die.js";
 import { beatAt, chapterAt, isRead, stepAt, viewAt } from "./replay.js";
+import { isEmbedded } from "./here.js";
 import { litPaths } from "./lit-paths.js";
 import { icon, seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
@@ -212,17 +213,23 @@ export function branches(replay, as) {
     more = (campaign.fork_count ?? 0) - forks.length;
   return kin.length > 1
     ? html`<select
-        aria-label="Branch"
-        @change=${(/** @type {Event} */ e) => {
-          location.hash = address({ page: "campaign", id: valueOf(e), as });
-        }}
-      >
-        ${kin.map(
-          ([id, name]) =>
-            html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`,
-        )}
-        ${more > 0 ? html`<option disabled>and ${count(more, "fork")} more</option>` : nothing}
-      </select>`
+          aria-label="Branch"
+          @change=${(/** @type {Event} */ e) => {
+            location.hash = address({ page: "campaign", id: valueOf(e), as });
+          }}
+        >
+          ${kin.map(
+            ([id, name]) =>
+              html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`,
+          )}
+          ${more > 0 ? html`<option disabled>and ${count(more, "fork")} more</option>` : nothing}</select
+        >${
+          replay.source === "server" && !isEmbedded
+            ? html`<a class="txt" href=${address({ page: "forks", id: campaign.id })}
+                >Tree of forks</a
+              >`
+            : nothing
+        }`
     : nothing;
 }
 
