@@ -129,13 +129,14 @@ export function differences(here, there) {
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
     const [a, b] = [left.get(key), right.get(key)],
       rows = rowsOf(a, b),
-      one = a ?? b;
+      one = a ?? b,
+      seats = here.seats ?? [];
     if (!rows.length || !one) return [];
     const ids = [one.name, a?.place, b?.place].filter((id) => typeof id === "string" && id !== ""),
       kind = plain(one.kind);
     return [
       {
-        what: one.name ? `${capital(kind)}: ${one.name}` : "The game",
+        what: one.name ? `${capital(kind)}: ${inWords(one.name, seats)}` : "The game",
         ids: /** @type {string[]} */ (ids),
         rows,
       },

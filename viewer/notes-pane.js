@@ -163,12 +163,8 @@ function listed({ replay, at }, seq, seats, go) {
     ${notesUnder(replay, [seq], seats)}
     ${
       marked || text
-        ? html`<button
-            class="txt"
-            aria-label=${`Forget what you keep of event ${seq}`}
-            @click=${() => forgetNote(seq)}
-          >
-            Forget it
+        ? html`<button class="txt" @click=${() => forgetNote(seq)}>
+            Forget <span class="vh">what you keep of event ${seq}</span>
           </button>`
         : nothing
     }

@@ -70,7 +70,7 @@ function line(page, which) {
       <h3>${common ? "Both lines: the common past" : campaign.name}</h3>
       <p class="lab">Seen by <b>${roleName(audience, seats)}</b></p>
     </header>
-    <div class="board">${guard([replay, at, lines[1 - which]], () => board(page, which))}</div>
+    <div class="board" tabindex="0" role="group" aria-label="Board">${guard([replay, at, lines[1 - which]], () => board(page, which))}</div>
     <p class="said">
       <b class="n">${seq}</b>
       ${actorOf(step) ? html`${seatMark(seats, actorOf(step))} ` : nothing}${step.text?.[0] ?? ""}
@@ -173,7 +173,7 @@ function steps(page) {
 export function besidePage(page) {
   const { lines, at, shared, shown } = page,
     common = at <= shared;
-  return html`<main class=${`page broad beside ${common ? "common" : "parted"}`}>
+  return html`<main class=${`page broad paired ${common ? "common" : "parted"}`}>
     <div class="page-head">
       <h2>Side by side</h2>
       <a class="btn" href=${address({ page: "forks", id: lines[0].campaign.id })}

@@ -2,9 +2,19 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { seatMark, wonBy } from "../parts/marks.js";
 import { address } from "../router.js";
-import { count, listed, roleName, seatTitle, senderName, timeWords, within } from "../words.js";
+import {
+  count,
+  listed,
+  roleName,
+  seatOf,
+  seatTitle,
+  senderName,
+  timeWords,
+  within,
+} from "../words.js";
 import { roleToPlay } from "./games.js";
 
+/** @import { Step } from "../renderer.js" */
 /** @import { Branch, Campaign, Tree } from "../types.js" */
 
 /**
@@ -41,19 +51,30 @@ function whose({ campaign, held }) {
 }
 
 /**
+ * Who made a fork.
+ * @param {Step} step
+ * @param {Campaign["seats"]} [seats]
+ */
+const maker = (step, seats) =>
+  seatOf(step.by) === null
+    ? `the ${roleName(step.by).toLowerCase()}`
+    : senderName(step, seats ?? []);
+
+/**
  * Where a line left another, by whom and why.
  * @param {Branch} branch
  */
 function beginning({ at, parent, restored, began, campaign }) {
   if (at === null) return nothing;
   const from = parent === null ? " of a campaign that you may not see" : "",
-    by = began ? `, by ${within(senderName(began, campaign?.seats ?? []))}` : "",
+    by = began ? `, by ${maker(began, campaign?.seats)}` : "",
+    why = /** @type {{ reason?: unknown } | undefined} */ (began?.event?.command)?.reason,
     when = began ? timeWords(began.at) : "";
   return html`<p>
       ${restored ? "Goes on after a restored backup, from" : "Forked after"} event
       ${at}${from}${by}${when ? `, ${when}` : ""}.
     </p>
-    ${began && began.text.length > 1 ? html`<p class="note">${began.text.slice(1).join(" ")}</p>` : nothing}`;
+    ${typeof why === "string" && why ? html`<p class="note">${why}</p>` : nothing}`;
 }
 
 /**
