@@ -1,5 +1,5 @@
-// Apart: in what two views of one game differ: in words, and as pointers that light it on a board. Pure; it knows no game. A
-// thing of a game is known by its own name, wherever it stands in the view.
+// Apart: in what two views of one game differ: in words, and as pointers that light it on a board.
+// Pure; it knows no game. A thing of a game is known by its own name, wherever it stands in the view.
 import { isObject } from "./parts/values.js";
 import { capital, findSeat, seatTitle } from "./words.js";
 

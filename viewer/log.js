@@ -5,7 +5,7 @@ import { around, find, valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { drawn } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
-import { bookmarked, notesUnder } from "./notes-pane.js";
+import { bookmarked, notesUnder } from "./noted.js";
 import { actorOf, beatAt, outline, viewAt } from "./replay.js";
 import { KINDS, words } from "./sieve.js";
 import { count, seatsIn } from "./words.js";

@@ -1,4 +1,5 @@
-// Noting: what the keys and buttons of notes do: a bookmark, a note of one's own, a remark that is sent for everyone.
+// Noting: what the keys and buttons of notes do: a bookmark, a note of one's own, a remark that is
+// sent for everyone.
 import * as api from "./api.js";
 import { announce, controller, redraw, update } from "./app.js";
 import * as keys from "./keys.js";

@@ -1,4 +1,5 @@
-// Beside: two lines of one tree as two boards, with what differs between them marked, and told in words.
+// Beside: two lines of one tree as two boards, with what differs between them marked, and told in
+// words.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { live } from "../vendor/lit-html/directives/live.js";
@@ -70,7 +71,9 @@ function line(page, which) {
       <h3>${common ? "Both lines: the common past" : campaign.name}</h3>
       <p class="lab">Seen by <b>${roleName(audience, seats)}</b></p>
     </header>
-    <div class="board" tabindex="0" role="group" aria-label="Board">${guard([replay, at, lines[1 - which]], () => board(page, which))}</div>
+    <div class="board" tabindex="0" role="group" aria-label="Board">
+      ${guard([replay, at, lines[1 - which]], () => board(page, which))}
+    </div>
     <p class="said">
       <b class="n">${seq}</b>
       ${actorOf(step) ? html`${seatMark(seats, actorOf(step))} ` : nothing}${step.text?.[0] ?? ""}

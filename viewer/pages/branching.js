@@ -1,4 +1,5 @@
-// Branching: the tree of forks that a campaign belongs to, read as far as the API tells it to this browser.
+// Branching: the tree of forks that a campaign belongs to, read as far as the API tells it to this
+// browser.
 import * as api from "../api.js";
 import { app, showPage } from "../app.js";
 import * as keys from "../keys.js";

@@ -1,4 +1,5 @@
-// Forks: the tree of forks as a page: every line under the one that it left, how it stands, and the way to it.
+// Forks: the tree of forks as a page: every line under the one that it left, how it stands, and the
+// way to it.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { seatMark, wonBy } from "../parts/marks.js";
 import { address } from "../router.js";
