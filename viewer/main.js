@@ -175,7 +175,11 @@ function openTokens() {
   readTokens(controller.showing.replay.campaign.id);
 }
 
-const toggleNotes = () => (controller.state.pane === "notes" ? closePane() : openPane("notes"));
+function toggleNotes() {
+  if (controller.state.pane === "notes") return closePane();
+  update({ toast: "" });
+  openPane("notes");
+}
 
 /** @param {string} role */
 function forget(role) {
