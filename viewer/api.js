@@ -235,6 +235,19 @@ export const fork = (id, body, key) =>
     token: tokenToSend(id, "referee") ?? (key || null),
   });
 /**
+ * A page of the tree of forks that a campaign belongs to, as far as the holder of a role may see it.
+ * @param {string} id
+ * @param {string} audience
+ * @param {string | null} after
+ * @param {AbortSignal} signal
+ * @returns {Promise<components["schemas"]["Lineage"]>}
+ */
+export const lineage = (id, audience, after, signal) =>
+  json(`${of(id)}/lineage?${query({ limit: 200, after })}`, {
+    token: tokenToSend(id, audience),
+    signal,
+  });
+/**
  * The proof of one event, as a file holds it.
  * @param {string} id
  * @param {number} seq

@@ -1,5 +1,5 @@
 // Keyboard: arrows step from beat to beat, with Shift from event to event; Home and End go to the ends, Page Up and Page
-// Down to the turns, b and d to battles and throws; silent while somebody types.
+// Down to the turns, b and d to battles and throws, j to bookmarks; silent while somebody types.
 
 import { SPEEDS } from "./controller.js";
 
@@ -42,23 +42,18 @@ const scrolls = (el) =>
 
 /**
  * @param {Controller} controller
- * `press(key)` is what a key does for one who plays: whether it did anything.
- * @param {{ escape: () => unknown, search: () => void, press: (key: string) => boolean, help: () => unknown }} given
+ * `press(key)` is what a key does for one who plays, `own(e)` what it does on a page of another kind, or for notes: whether
+ * it did anything.
+ * @param {{ escape: () => unknown, search: () => void, press: (key: string) => boolean, own: (e: KeyboardEvent) => boolean, help: () => unknown }} given
  */
-export function keyboard(controller, { escape, search, press, help }) {
+export function keyboard(controller, { escape, search, press, own, help }) {
   addEventListener("keydown", (e) => {
     if (e.key === "Escape") return escape();
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && (e.repeat || press("Ctrl+Enter")))
       return e.preventDefault();
-    if (
-      e.defaultPrevented ||
-      e.ctrlKey ||
-      e.metaKey ||
-      e.altKey ||
-      typing(e) ||
-      !controller.state.replay
-    )
-      return;
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
+    if (own(e)) return e.preventDefault();
+    if (!controller.state.replay) return;
     if (PLAY.includes(e.key) && (e.repeat || press(e.key))) return e.preventDefault();
     if (e.key === "?") return help();
     if (e.key === "/") {

@@ -5,6 +5,7 @@ import { around, find, valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { drawn } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
+import { bookmarked, notesUnder } from "./noted.js";
 import { actorOf, beatAt, outline, viewAt } from "./replay.js";
 import { KINDS, words } from "./sieve.js";
 import { count, seatsIn } from "./words.js";
@@ -88,16 +89,16 @@ const thrown = (dice) =>
 
 /**
  * What stands in a row after its number.
- * @param {{ seats: readonly Seat[], seat: string | null, head: string, dice: Die[], marks: unknown[], rest: string[], say: (text: string) => unknown }} given
+ * @param {{ seats: readonly Seat[], seat: string | null, head: string, dice: Die[], marks: unknown[], rest: string[], notes: unknown[], say: (text: string) => unknown }} given
  */
-const body = ({ seats, seat, head, dice, marks, rest, say }) =>
+const body = ({ seats, seat, head, dice, marks, rest, notes, say }) =>
   html`<div class="b">
     <p>${seat ? html`${seatMark(seats, seat)} ` : nothing}<span class="t">${say(head)}</span></p>
     ${thrown(dice)}${
       rest.length || marks.length
         ? html`<p class="sub">${marks}${say(rest.join(" "))}</p>`
         : nothing
-    }
+    }${notes}
   </div>`;
 
 /**
@@ -113,13 +114,16 @@ function row({ key, beat, step, open = false }, { replay, at, here, say, fold },
     { undone } = outline(replay),
     current = !open && seq === at,
     own = step && !beat,
-    bare = open ? [] : within;
+    bare = open ? [] : within,
+    seats = seatsOf(replay),
+    seqs = bare.map((one) => one.seq);
   const look = [
     "ev",
     undone.has(seq) && "undone",
     !open && firstOf({ key, beat, step }) === here && "here",
     firstOf({ key, beat, step }) > at && "later",
     own && "within",
+    bookmarked(replay.campaign.id, seqs) && "bookmarked",
   ];
   return html`<li
     class=${look.filter(Boolean).join(" ")}
@@ -136,12 +140,13 @@ function row({ key, beat, step, open = false }, { replay, at, here, say, fold },
       >${open ? nothing : seq}</a
     >
     ${body({
-      seats: seatsOf(replay),
+      seats,
       seat: beat ? beat.seat : actorOf(told),
       head: beat ? beat.headline : (words(told)[0] ?? ""),
       dice: bare.flatMap((one) => one.dice ?? []),
       marks: bare.flatMap((one) => tags(one, undone.get(one.seq))),
       rest: open ? [] : words(told).filter((line, i) => i > 0 || (beat && line !== beat.headline)),
+      notes: notesUnder(replay, seqs, seats),
       say: (text) => say(text, current),
     })}
     ${

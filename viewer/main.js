@@ -37,17 +37,23 @@ import { listPage } from "./list.js";
 import { Log } from "./log.js";
 import { moving, showLit } from "./motion.js";
 import { chooseAudience, openAddress, readList } from "./open.js";
+import { stepActs } from "./noted.js";
+import { notesPane } from "./notes-pane.js";
+import { notingKey } from "./noting.js";
 import { skipFall } from "./play/outcome.js";
 import * as seat from "./play/seat.js";
 import { listen } from "./play/offer.js";
 import { founding } from "./pages/found.js";
 import { courseOf } from "./pages/course.js";
+import { besidePage } from "./pages/beside.js";
 import { forkPage } from "./pages/fork.js";
 import { forking } from "./pages/forking.js";
+import { forksPage } from "./pages/forks.js";
 import { invitationPage } from "./pages/invite.js";
 import { take } from "./pages/inviting.js";
 import { settleClaims } from "./pages/claiming.js";
 import { newPage } from "./pages/new.js";
+import { isBeside, markApart, pairingKey } from "./pages/pairing.js";
 import { paste, togglePasting } from "./pages/pasting.js";
 import { resultPage } from "./pages/result.js";
 import { seating } from "./pages/seating.js";
@@ -128,6 +134,10 @@ function pageBody(page) {
       return newPage(page, app.shelf, founding);
     case "fork":
       return forkPage(page, forking);
+    case "forks":
+      return forksPage(page);
+    case "beside":
+      return besidePage(page);
     case "seats":
       return seatsPage(page, own(page.campaign.id), seating);
     case "invite":
@@ -163,6 +173,12 @@ function pageBody(page) {
 function openTokens() {
   openPane("tokens");
   readTokens(controller.showing.replay.campaign.id);
+}
+
+function toggleNotes() {
+  if (controller.state.pane === "notes") return closePane();
+  update({ toast: "" });
+  openPane("notes");
 }
 
 /** @param {string} role */
@@ -239,15 +255,17 @@ function replayBody() {
           ? provePane(app.thrown, {
               ...{ seats, server, close: closePane, save: saveReceipt, verify: toggleProof },
             })
-          : state.pane === "share"
-            ? sharePane({
-                replay,
-                route: { ...route, at: state.at },
-                close: closePane,
-                copy: copyText,
-                picture: savePicture,
-              })
-            : null;
+          : state.pane === "notes"
+            ? notesPane(state, { seats, go: (seq) => controller.goTo(seq), close: closePane })
+            : state.pane === "share"
+              ? sharePane({
+                  replay,
+                  route: { ...route, at: state.at },
+                  close: closePane,
+                  copy: copyText,
+                  picture: savePicture,
+                })
+              : null;
   const playing = seat.seated(),
     column = playing
       ? seat.side(() => log.column(state, route, tools))
@@ -256,7 +274,7 @@ function replayBody() {
     class=${`replay ${shown ? "paned " : ""}${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
   >
     ${bar(replay.campaign.name, end, true)}
-    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, choose: (tab) => controller.set({ tab }), since: state.since === null ? nothing : sinceLine(controller, state.since), act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
+    ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, choose: (tab) => controller.set({ tab }), acts: stepActs(state, { open: toggleNotes, fork: server ? address({ page: "fork", id: replay.campaign.id, at: state.at }) : null }), since: state.since === null ? nothing : sinceLine(controller, state.since), act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
   </div>`;
 }
 
@@ -372,7 +390,7 @@ function paint() {
   const turn = awaitedFor(showing);
   signTurn(showing ? titleOf(turn) : "Iacta", turn);
   drawnAt = showing ? state.at : null;
-  if (!showing) return;
+  if (!showing) return markApart(root);
   watch(document.getElementById("ruler"));
   if (stepped) showLit(find(root, ".board"));
   seat.drawn();
@@ -388,6 +406,7 @@ onChange(() => {
 keyboard(controller, {
   escape: () => (app.proof.shown || controller.state.pane ? closePane() : seat.back()),
   press: seat.press,
+  own: (e) => (app.page.kind === "replay" ? notingKey(e, toggleNotes) : pairingKey(e)),
   help: () => app.page.kind === "replay" && openPane("keys"),
   search: () => document.getElementById("q")?.focus(),
 });
@@ -438,6 +457,7 @@ addEventListener("hashchange", (e) => {
   // The replay's own address, written late after a step, may stand where the new one did.
   history.replaceState(null, "", e.newURL);
   const next = parse(asked());
+  if (isBeside(next)) return;
   if (!sameReplay(next)) return void openAddress();
   update({ route: next });
   if (next.at) controller.goTo(next.at);

@@ -19,10 +19,13 @@ import { isCarried } from "./carried.js";
 import { openSample, showCapsule, showCarried } from "./file.js";
 import { follow } from "./follow.js";
 import { asked } from "./here.js";
-import { readBoard, readRest } from "./reading.js";
-import { fill, firstUnread, isOver, isRead, replay as newReplay, unread } from "./replay.js";
+import { mayLook, reader, readModel } from "./load.js";
+import { readRest } from "./reading.js";
+import { fill, firstUnread, isOver, isRead } from "./replay.js";
 import { openNew } from "./pages/found.js";
-import { saw, seenUpTo } from "./pages/games.js";
+import { openBeside } from "./pages/pairing.js";
+import { openForks } from "./pages/branching.js";
+import { saw } from "./pages/games.js";
 import { followForks, openFork } from "./pages/forking.js";
 import { openInvitation } from "./pages/inviting.js";
 import { openSeats } from "./pages/seating.js";
@@ -31,7 +34,6 @@ import { followGames } from "./pages/yours.js";
 import { grown, sit } from "./play/seat.js";
 import { parse, replaceUrl } from "./router.js";
 import { NO_CAMPAIGN, NO_PAGE } from "./wayout.js";
-import { rendererFor } from "./systems.js";
 import { sinceLooked } from "./since.js";
 import { readTerms } from "./terms.js";
 import { roleName, within } from "./words.js";
@@ -53,6 +55,8 @@ export async function openAddress() {
     } else if (app.route.page === "new") await openNew(signal);
     else if (app.route.page === "seats") await openSeats(app.route.id ?? "", signal);
     else if (app.route.page === "fork") await openFork(app.route.id ?? "", app.route.at, signal);
+    else if (app.route.page === "forks") await openForks(app.route.id ?? "", signal);
+    else if (app.route.page === "beside") await openBeside(app.route, signal);
     else if (app.route.page === "sample") await openSample(app.route.id ?? "", signal);
     else if (app.route.page === "capsule") await showCapsule();
     else if (app.route.page === "campaign") await openCampaign(signal);
@@ -174,58 +178,6 @@ async function loadAs(id, wanted, signal) {
   }
 }
 
-/**
- * Through whose eyes one may look: everyone's, a role's whose token one holds, and any seat's once the seals are open.
- * @param {string} id
- * @param {string} audience
- * @param {AbortSignal} signal
- */
-async function mayLook(id, audience, signal) {
-  return (
-    audience === "public" ||
-    keys.tokenFor(id, audience) !== null ||
-    Boolean((await api.campaign(id, "public", signal)).seals_opened)
-  );
-}
-
-/**
- * The campaign with the steps that its board needs; the others have their places.
- * @param {string} id
- * @param {string} audience
- * @param {AbortSignal} signal
- */
-async function readModel(id, audience, signal) {
-  const campaign = { ...(await api.campaign(id, audience, signal)), id },
-    head = campaign.head?.seq ?? 0,
-    at = Math.max(1, Math.min(head, app.route.at ?? (seenUpTo(id) || head)));
-  const [tables, renderer, pages] = await Promise.all([
-    api.tables(campaign.system, signal).then(
-      (t) => t.items ?? [],
-      () => [],
-    ),
-    rendererFor(campaign.system),
-    readBoard(reader(id, audience, signal), { at, head }),
-  ]);
-  const [{ view, items }] = pages;
-  if (!items.length)
-    throw new api.Problem({
-      title: "This campaign has no events yet",
-      detail: "There is nothing to replay.",
-    });
-  const known = Math.max(head, items.at(-1)?.seq ?? 0),
-    given = { campaign, audience, view, tables, head: known, steps: unread(known) };
-  return { renderer, model: pages.reduce(fill, newReplay({ ...given, source: "server" })) };
-}
-
-/**
- * @param {string} id
- * @param {string} audience
- * @param {AbortSignal} signal
- * @returns {Read}
- */
-const reader = (id, audience, signal) => (after, limit) =>
-  api.steps(id, audience, after, signal, limit);
-
 /** @param {StepPage} page */
 function take(page) {
   const replay = fill(controller.showing.replay, page);
@@ -294,7 +246,7 @@ async function readBehind(id, audience, signal) {
  */
 async function loadCampaign(id, audience, signal) {
   showPage({ kind: "loading", what: "Reading the campaign" });
-  const { model, renderer } = await readModel(id, audience, signal);
+  const { model, renderer } = await readModel(id, audience, app.route.at, signal);
   update({ renderer });
   readTerms(model.campaign.system, signal);
   controller.show(model, app.route.at, sinceLooked(model, app.route.at));

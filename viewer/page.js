@@ -5,6 +5,7 @@ import { valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { die } from "./parts/die.js";
 import { beatAt, chapterAt, isRead, stepAt, viewAt } from "./replay.js";
+import { isEmbedded } from "./here.js";
 import { litPaths } from "./lit-paths.js";
 import { icon, seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
@@ -104,8 +105,9 @@ function awaited(view, seats) {
  * @param {Showing} state
  * @param {Context} ctx
  * @param {Parts["call"]} call
+ * @param {unknown} acts
  */
-function nowLine(state, ctx, call) {
+function nowLine(state, ctx, call, acts) {
   const { view } = ctx,
     chapter = chapterAt(state.replay, state.at);
   const phase = view?.phase?.title ?? "",
@@ -117,6 +119,7 @@ function nowLine(state, ctx, call) {
     </p>
     ${plays ? call.line : awaited(view, ctx.seats)}${call?.chairs ?? nothing}
     <p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>
+    ${acts}
     <p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
 }
 
@@ -210,17 +213,23 @@ export function branches(replay, as) {
     more = (campaign.fork_count ?? 0) - forks.length;
   return kin.length > 1
     ? html`<select
-        aria-label="Branch"
-        @change=${(/** @type {Event} */ e) => {
-          location.hash = address({ page: "campaign", id: valueOf(e), as });
-        }}
-      >
-        ${kin.map(
-          ([id, name]) =>
-            html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`,
-        )}
-        ${more > 0 ? html`<option disabled>and ${count(more, "fork")} more</option>` : nothing}
-      </select>`
+          aria-label="Branch"
+          @change=${(/** @type {Event} */ e) => {
+            location.hash = address({ page: "campaign", id: valueOf(e), as });
+          }}
+        >
+          ${kin.map(
+            ([id, name]) =>
+              html`<option value=${id} ?selected=${id === campaign.id}>${name}</option>`,
+          )}
+          ${more > 0 ? html`<option disabled>and ${count(more, "fork")} more</option>` : nothing}</select
+        >${
+          replay.source === "server" && !isEmbedded
+            ? html`<a class="txt" href=${address({ page: "forks", id: campaign.id })}
+                >Tree of forks</a
+              >`
+            : nothing
+        }`
     : nothing;
 }
 
@@ -238,6 +247,7 @@ export function branches(replay, as) {
  * @property {unknown} transport
  * @property {unknown} pane  tokens or proof, over the page; null if neither is open
  * @property {{ line: unknown, chairs: unknown, what: string } | null} call  while one plays: whose turn it is and for what, in whose name one acts
+ * @property {unknown} acts  what one may do with the event that is shown
  * @property {unknown} outcome  what became of what was sent
  * @property {((renderer: Renderer, ctx: Context) => unknown) | null} act  the panel of the order that is being filled
  */
@@ -273,7 +283,7 @@ export function replayPage(state, parts) {
   return html`<section class="now-line" aria-label="Where it stands">
       ${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${
         parts.toast ? html`<p class="sheet-note toast" role="status">${parts.toast}</p>` : nothing
-      }${parts.since}${ctx ? nowLine(state, ctx, parts.call) : nothing}
+      }${parts.since}${ctx ? nowLine(state, ctx, parts.call, parts.acts) : nothing}
     </section>
     ${paneTabs(state.tab, parts.choose)}
     <main class="board" aria-label="Board" tabindex="-1" ?inert=${covered}>

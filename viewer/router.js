@@ -35,6 +35,15 @@ export function parse(hash) {
     return { page: "fork", id: parts[1], at };
   if (parts[0] === "campaigns" && parts.length === 3 && ID.test(parts[1]) && parts[2] === "seats")
     return { page: "seats", id: parts[1] };
+  if (parts[0] === "campaigns" && parts.length === 3 && ID.test(parts[1]) && parts[2] === "forks")
+    return { page: "forks", id: parts[1] };
+  if (
+    parts[0] === "campaigns" &&
+    parts.length === 4 &&
+    parts[2] === "beside" &&
+    [parts[1], parts[3]].every((part) => ID.test(part))
+  )
+    return { page: "beside", id: parts[1], other: parts[3], at, as: wellFormed("as", AUDIENCE) };
   if (parts[0] === "campaigns" && parts.length === 2 && ID.test(parts[1]))
     return {
       page: "campaign",
@@ -57,16 +66,22 @@ export function parse(hash) {
 }
 
 /** @param {Route} given */
-export function address({ page, id, at, as }) {
+export function address({ page, id, other, at, as }) {
   if (page === "list") return "#/";
   if (page === "new") return "#/new";
   if (page === "seats") return `#/campaigns/${id}/seats`;
   if (page === "fork") return `#/campaigns/${id}/fork?at=${at}`;
-  const q = [at != null && `at=${at}`, page === "campaign" && as && as !== "public" && `as=${as}`]
-    .filter(Boolean)
-    .join("&");
+  if (page === "forks") return `#/campaigns/${id}/forks`;
+  const seen = page === "campaign" || page === "beside",
+    q = [at != null && `at=${at}`, seen && as && as !== "public" && `as=${as}`]
+      .filter(Boolean)
+      .join("&");
   const place =
-    page === "capsule" ? "#/capsule" : page === "sample" ? `#/samples/${id}` : `#/campaigns/${id}`;
+    page === "capsule"
+      ? "#/capsule"
+      : page === "sample"
+        ? `#/samples/${id}`
+        : `#/campaigns/${id}${page === "beside" ? `/beside/${other}` : ""}`;
   return `${place}${q ? `?${q}` : ""}`;
 }
 

@@ -1,6 +1,7 @@
 // Ruler: one tick an event, longer where dice fell; turns, battles, rewinds and forks; a slide rule's cursor.
 import { html, svg, nothing } from "./vendor/lit-html/lit-html.js";
 import { guard } from "./vendor/lit-html/directives/guard.js";
+import { mayKeep, noted, remarks } from "./notes.js";
 import { beatAt, outline, stepAt } from "./replay.js";
 import { EDGE, scale } from "./scale.js";
 
@@ -135,6 +136,29 @@ function standing(replay, width) {
 }
 
 /**
+ * The events with a bookmark or a note of one's own, and those that somebody remarked on.
+ * @param {Replay} replay
+ * @param {number} width
+ */
+function notes(replay, width) {
+  const { x } = scale(replay.steps.length, width),
+    small = slim(width),
+    y = small ? STRIP + 2 : AXIS + 4,
+    high = small ? 6 : 11,
+    here = (/** @type {number} */ seq) => seq <= replay.steps.length;
+  return svg`${[...remarks(replay).keys()].filter(here).map((seq) => svg`<path class="rk" data-remark=${seq} d=${`M${f(x(seq) - 4)} ${y}h8v${high - 5}h-5l-3 4z`}></path>`)}${
+    mayKeep
+      ? noted(replay.campaign.id)
+          .filter(here)
+          .map(
+            (seq) =>
+              svg`<path class="bm" data-bookmark=${seq} d=${`M${f(x(seq) - 3)} ${y}h6v${high}l-3-3-3 3z`}></path>`,
+          )
+      : nothing
+  }`;
+}
+
+/**
  * @param {number} n
  * @param {number} at
  * @param {number} width
@@ -196,7 +220,7 @@ export function makeRuler(controller) {
       ${
         width > 40
           ? html`<svg aria-hidden="true">
-              ${guard([replay.steps, replay.campaign, width, slim(width)], () => standing(replay, width))}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}
+              ${guard([replay.steps, replay.campaign, width, slim(width)], () => standing(replay, width))}${notes(replay, width)}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}
             </svg>`
           : nothing
       }

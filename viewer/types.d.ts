@@ -72,8 +72,12 @@ export type Move =
 
 /** What the address asks for. */
 export interface Route {
-  page: "list" | "new" | "campaign" | "seats" | "fork" | "sample" | "capsule" | "unknown";
+  page:
+    | ("list" | "new" | "campaign" | "seats" | "fork" | "forks" | "beside")
+    | ("sample" | "capsule" | "unknown");
   id?: string;
+  /** The line that stands beside it. */
+  other?: string;
   at?: number | null;
   as?: string | null;
   invite?: string | null;
@@ -282,11 +286,47 @@ export interface Forking {
   error: Problem | null;
 }
 
+/** A campaign among those that share its first events, as far as it can be read here. */
+export interface Branch {
+  id: string;
+  name: string;
+  /** Null for a root, or where its parent is not for this browser. */
+  parent: string | null;
+  /** The last event that it shares with its parent. */
+  at: number | null;
+  restored: boolean;
+  /** The roles held here. */
+  held: string[];
+  /** Null until it is read, or where it cannot be. */
+  campaign: Campaign | null;
+  /** The event by which it was forked. */
+  began: Step | null;
+}
+/** The tree of forks. */
+export interface Tree {
+  campaign: Campaign;
+  branches: Branch[];
+  /** Whether there are more than are shown. */
+  more: boolean;
+}
+/** Two lines of one tree, which are stepped through together. */
+export interface Beside {
+  lines: [Replay, Replay];
+  renderer: Renderer;
+  /** The last event that both share; 0 if they share none. */
+  shared: number;
+  at: number;
+  /** Which of them a phone shows. */
+  shown: 0 | 1;
+}
+
 /** What is open. */
 export type Page = { title?: string } & (
   | { kind: "replay" | "result" | "capsule" }
   | { kind: "list"; pasting?: boolean; fault?: string }
   | ({ kind: "fork" } & Forking)
+  | ({ kind: "forks" } & Tree)
+  | ({ kind: "beside" } & Beside)
   | { kind: "loading"; what: string; done?: number; of?: number }
   | ({ kind: "invite" } & Invitation)
   | ({ kind: "new" } & Founder)
