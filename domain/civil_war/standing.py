@@ -2,7 +2,15 @@
 
 from iacta.domain.civil_war.rules import control, death, entry
 from iacta.domain.civil_war.rules.board import Board
-from iacta.domain.civil_war.state import SEATS, DesertionDue, Leader, LossesDue, Pending, State
+from iacta.domain.civil_war.state import (
+    SEATS,
+    DesertionDue,
+    Leader,
+    LossesDue,
+    Pending,
+    RetreatDue,
+    State,
+)
 from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
@@ -111,7 +119,10 @@ def possible_combats(state: State) -> list[tuple[str, str, str]]:
 
 
 def measures(state: State) -> tuple[Measure, ...]:
-    """Control points decide the war (CW R1); strength and leaders are what a fight costs."""
+    """Control points decide the war (CW R1); the others are what a fight costs.
+
+    What the victor has still to choose counts as lost (CW 8.4.2F), and who is beaten is worse off.
+    """
     strength: dict[str, int] = {
         seat: sum(one.strength for one in state.units if one.side == seat and one.status == "map")
         for seat in SEATS
@@ -120,8 +131,23 @@ def measures(state: State) -> tuple[Measure, ...]:
         seat: sum(one.faction == seat and one.status == "in-play" for one in state.leaders)
         for seat in SEATS
     }
+    chosen = [due for due in state.pending if isinstance(due, LossesDue)]
+    to_lose: dict[str, int] = {
+        seat: sum(due.count for due in chosen if due.seat == seat) for seat in SEATS
+    }
+    leaving = {key for due in state.pending if isinstance(due, RetreatDue) for key in due.units}
+    back: dict[str, int] = {
+        seat: sum(
+            unit.must_leave or unit.fell_back or unit.id in leaving
+            for unit in state.units
+            if unit.side == seat and unit.status == "map"
+        )
+        for seat in SEATS
+    }
     return (
         Measure("Control points", "points", "more", control.points(state)),
         Measure("Strength on the map", "SP", "more", strength),
         Measure("Leaders in play", "leaders", "more", leaders),
+        Measure("Units still to be reduced", "units", "less", to_lose),
+        Measure("Units driven back", "units", "less", back),
     )

@@ -353,3 +353,20 @@ def test_a_retreat_is_told() -> None:
     after = folded(state, when(state, ATTACK, 6))
     told = SYSTEM.narrate(after, when(after, cmd.Retreat("Achaia")), {}).text
     assert told[0] == "Pompeius with three Legio units falls back from Macedonia to Achaia."
+
+
+def test_who_is_beaten_or_has_losses_to_choose_stands_worse() -> None:
+    """CW-47, CW 8.4.2F: the field that is left and the loss that is still to be chosen count."""
+    state = field(
+        *(unit("Macedonia", id=f"c{sp}", sp=sp) for sp in (6, 7, 8)),
+        *(unit("Macedonia", R, id=f"r{n}", sp=7) for n in range(3)),
+    )
+
+    def stands(die: int) -> dict[str, dict[str, int]]:
+        after = folded(state, when(state, ATTACK, die, role=f"seat:{C}"))
+        return {one.title: dict(one.values) for one in SYSTEM.measures(after)}
+
+    won, lost = stands(5), stands(1)
+    assert won["Units still to be reduced"] == {C: 2, R: 0}
+    assert won["Units driven back"] == {C: 0, R: 3}
+    assert lost["Units driven back"] == {C: 3, R: 0}
