@@ -26,13 +26,6 @@ from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
 MOST_DISCARDS = 5
 PAX_TITLES = ("Pax Romana", "Pax Romana with a Peace card")
-KIND_TITLES = {
-    "ally": "an Ally",
-    "strategy": "a Strategy",
-    "troops": "a Troops",
-    "weapon": "a Weapon",
-    "battle": "a Battle",
-}
 
 
 def options(state: State, role: str, known: Known) -> Sequence[Option]:
@@ -173,10 +166,7 @@ def _allies(state: State) -> Iterable[Option]:
 
 
 def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
-    """The War Efforts as options: one for each type of first card, with any later types. SW-15.
-
-    Together they cover every effort of at least one card exactly once.
-    """
+    """Any card that may fight, and with it one of each other type or none. SW-15."""
     nothing = dict.fromkeys(efforts.KINDS)
     fit: dict[str, list[str]] = {kind: [] for kind in efforts.KINDS}
     for name in hand:
@@ -184,15 +174,21 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
             fit[BY_NAME[name].kind].append(name)
     if not any(fit.values()):
         yield option(cmd.LayEffort, "Lay no cards: none may be played", "SW-15", effort=nothing)
-    for index, kind in enumerate(efforts.KINDS):
-        if not fit[kind]:
-            continue
-        choices = {f"/effort/{kind}": one_of(fit[kind])}
-        for later in efforts.KINDS[index + 1 :]:
-            if fit[later]:
-                choices[f"/effort/{later}"] = one_of((Alternative(None, "none"), *fit[later]))
-        title = f"Lay a War Effort with {KIND_TITLES[kind]} card first"
-        yield option(cmd.LayEffort, title, "SW P27", choices, key=kind, effort=nothing)
+        return
+    others = {
+        kind: {
+            f"/effort/{other}": one_of((Alternative(None, "none"), *fit[other]))
+            for other in efforts.KINDS
+            if other != kind and fit[other]
+        }
+        for kind in efforts.KINDS
+    }
+    cards = one_of(
+        Alternative({**nothing, kind: name}, f"{name} ({kind})", others[kind])
+        for kind in efforts.KINDS
+        for name in fit[kind]
+    )
+    yield option(cmd.LayEffort, "Lay a War Effort", "SW P27", {"/effort": cards})
 
 
 def _answers(state: State, hand: list[str]) -> Iterable[Option]:

@@ -46,7 +46,7 @@ def matches(option: Option, command: Any) -> bool:
 
     def chosen(pointer: str, choice: Choice) -> tuple[Any, Choices]:
         value = at(command, pointer)
-        return value, _following(choice, value)
+        return value, _following(pointer, choice, value)
 
     try:
         return filled(option, chosen) == command
@@ -58,12 +58,12 @@ class _Unfit(Exception):
     pass
 
 
-def _following(choice: Choice, value: Any) -> Choices:
+def _following(pointer: str, choice: Choice, value: Any) -> Choices:
     """The choices that follow from ``value``; `_Unfit` if the choice does not allow it."""
     match choice:
         case ChooseOne():
             for one in choice.one_of:
-                if _alike(one.value, value):
+                if _alike(one.value, _as_chosen(pointer, one, value)):
                     return one.choices
             raise _Unfit
         case ChooseSome():
@@ -82,6 +82,14 @@ def _following(choice: Choice, value: Any) -> Choices:
     return {}
 
 
+def _as_chosen(pointer: str, one: Alternative, value: Any) -> Any:
+    """``value`` before the choices that follow filled places within it."""
+    within = [place.removeprefix(f"{pointer}/") for place in one.choices]
+    if not isinstance(value, dict) or not isinstance(one.value, Mapping):
+        return value
+    return {**value, **{name: one.value[name] for name in within if name in one.value}}
+
+
 def _check_list(choice: ChooseList, items: Any) -> None:
     if not isinstance(items, list | tuple) or not choice.min <= len(items) <= choice.max:
         raise _Unfit
@@ -95,7 +103,7 @@ def _is_of(one: Alternative, item: Any) -> bool:
 
     def chosen(pointer: str, choice: Choice) -> tuple[Any, Choices]:
         value = at(item, pointer)
-        return value, _following(choice, value)
+        return value, _following(pointer, choice, value)
 
     try:
         return bool(filled_in(one.value, one.choices, chosen) == item)

@@ -219,13 +219,9 @@ class Seat:
     def _lay(self) -> Plain:
         """Lay the strongest card of each type, without more than enough."""
         best: dict[str, str] = {}
+        cards = self._named("lay-effort", "/effort")
         for kind in KINDS:
-            names = {
-                name
-                for key in self._options
-                for name in self._named(key, f"/effort/{kind}")
-                if name is not None
-            }
+            names = {effort[kind] for effort in cards if effort[kind] is not None}
             if names:
                 best[kind] = max(
                     sorted(names), key=lambda name: (self._force(name), -self._keep(name))
@@ -236,8 +232,7 @@ class Seat:
             others = sum(self._force(name) for key, name in best.items() if key != kind)
             if len(best) > 1 and others >= ENOUGH:
                 del best[kind]
-        lead = next(kind for kind in KINDS if kind in best)
-        return self._take(f"lay-effort:{lead}", effort={kind: best.get(kind) for kind in KINDS})
+        return self._take("lay-effort", effort={kind: best.get(kind) for kind in KINDS})
 
     def _force(self, name: str) -> int:
         """A card's force in the battle at hand."""

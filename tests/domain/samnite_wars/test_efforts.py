@@ -1,5 +1,6 @@
 """War Efforts: who may lay which card, what it counts, and who wins. SW P27, SW P21, SW P22."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def test_sw_p22_a_card_for_the_consul_and_for_the_enemy(card: str, key: str, typ
     side, kind, region, tokens = SITUATIONS[key]
     seat = CONSUL if side == "rome" else FOE
     desk = arena(kind, region, tokens, **{CONSUL: [], FOE: [], seat: [card]})
-    offered = any(key.startswith("lay-effort:") for key in desk.options(seat))
+    offered = "/effort" in desk.options(seat)["lay-effort"].choices
     assert offered == (typed != "-")
     if typed == "-":
         with pytest.raises(RuleViolation) as refused:
@@ -165,7 +166,7 @@ def test_sw_15_one_card_at_least_if_one_fits() -> None:
     with pytest.raises(RuleViolation) as refused:
         desk.lay(CONSUL)
     assert refused.value.rule == "SW P27"
-    assert "lay-effort" not in desk.options(CONSUL)
+    assert [*desk.options(CONSUL)["lay-effort"].choices] == ["/effort"]
     assert [*desk.options(FOE)] == ["lay-effort"]
     desk.lay(FOE)
     fought = of(fx.BattleFought, desk.lay(CONSUL, "Swords", faces=(1, 1)))
@@ -214,16 +215,14 @@ def test_sw_16_equal_forces_are_rolled_off(faces: tuple[int, ...], winner: str) 
     assert [face for one in fought.rounds for face in one] == list(faces)
 
 
-def test_sw_p27_options_are_every_effort_once() -> None:
-    """SW P27: an option for each type that may come first, with any of the later types."""
+def test_sw_p27_options_are_every_effort() -> None:
+    """SW P27: whichever card is chosen first, any of the other types may go with it."""
     desk = arena("campaign", "Samnites", {}, fabius=FULL, papirius=["Spears"])
-    options = desk.options(CONSUL)
-    assert [*options] == [f"lay-effort:{kind}" for kind in efforts.KINDS]
-    counts = []
-    for option in options.values():
-        sizes = [len(choice.alternatives) for choice in option.choices.values()]
-        total = 1
-        for size in sizes:
-            total *= size
-        counts.append(total)
-    assert sum(counts) == 2 * 2 * 2 * 3 * 2 - 1
+    (lay,) = desk.options(CONSUL).values()
+    found = set()
+    for first in lay.choices["/effort"].alternatives:
+        kinds = [pointer.removeprefix("/effort/") for pointer in first.choices]
+        for others in itertools.product(*(choice.values for choice in first.choices.values())):
+            effort = {**first.value, **dict(zip(kinds, others, strict=True))}
+            found.add(tuple(effort[kind] for kind in efforts.KINDS))
+    assert len(found) == 2 * 2 * 2 * 3 * 2 - 1
