@@ -91,7 +91,7 @@ NOW = {
     "initiative": "The initiative is rolled for.",
     "elephants": "Rome may roll against the elephants.",
     "stampede": "Rome leads the furious elephants.",
-    "move": "{side} moves.",
+    "move": "It is {side}'s move.",
     "volley": "{other} may shoot.",
     "attack-points": "{side} may commit Command Points.",
     "defence-points": "{other} may commit Command Points.",
