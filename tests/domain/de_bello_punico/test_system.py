@@ -304,7 +304,7 @@ def test_a_refusal_does_not_tell_what_the_other_holds() -> None:
 def test_the_end_of_an_impulse_says_what_comes_next() -> None:
     """BP 3.1C."""
     state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1003"), phase="move")
-    assert SYSTEM.narrate(state, when(state, cmd.End()), {}).text == ("Carthage moves.",)
+    assert SYSTEM.narrate(state, when(state, cmd.End()), {}).text == ("It is Carthage's move.",)
 
 
 def test_a_marker_is_told_to_its_owner_alone() -> None:
