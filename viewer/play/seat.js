@@ -22,6 +22,7 @@ import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
 import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
 import { tally } from "./question.js";
+import { NOWHERE } from "./reach.js";
 import { doubt, serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
 import { isNow, waits } from "./tray.js";
@@ -32,14 +33,16 @@ import { Turn } from "./turn.js";
 /** @import { Event } from "../verify/types.js" */
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Offer, Picks } from "./pick.js" */
+/** @import { Reach } from "./reach.js" */
 /** @import { Contract } from "./schema.js" */
-/** @import { Acts, Shown } from "./types.js" */
+/** @import { Acts, Item, Shown } from "./types.js" */
 
 /** @type {Shown} */
 const NOTHING_SHOWN = {
   tab: "orders",
   filter: "",
   of: [],
+  to: [],
   fan: null,
   peek: null,
   folds: new Set(),
@@ -156,6 +159,7 @@ function changed() {
   if (asked && contract === null) readContract();
   if (items?.some((item) => !waits(item))) nameMembers(controller.showing.replay.campaign);
   if (items && !reading && !error) callOut();
+  measure();
   redraw();
 }
 
@@ -197,7 +201,7 @@ async function send() {
   if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
   if (!result.events.length) return;
   // What concerned the unit that has acted may be nothing now: the list is whole again.
-  show({ of: [], filter: "" });
+  show({ of: [], to: [], filter: "" });
   controller.go("last");
   await whole;
   if (mine !== turn) return;
@@ -228,13 +232,13 @@ function wait(seconds) {
 const act = {
   read: () => turn?.read(),
   filter: (filter) => show({ filter }),
-  about: (of) => show({ of }),
+  about: (of) => show({ of, to: [] }),
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id) => {
     act.peek(null);
     goOn("act");
     shown = { ...shown, fan: null };
-    turn?.choose(id, shown.of);
+    turn?.choose(id, shown.of, shown.to);
   },
   answer: (pointer, value) => {
     act.peek(null);
@@ -387,7 +391,7 @@ export function back() {
     stack?.focus();
     show({ fan: null });
   } else if (turn.state.open) act.drop();
-  else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
+  else if (shown.of.length || shown.filter) show({ of: [], to: [], filter: "" });
   else return false;
   return true;
 }
@@ -478,12 +482,41 @@ const picks = {
 function offered() {
   if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
   const { open, items } = turn.state;
-  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, about);
+  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, far(), about);
 }
 
 /** @param {string[]} ids */
 function about(ids) {
+  const reach = far(),
+    to = ids.find((id) => reach.has(id) && !shown.of.includes(id)),
+    way = to === undefined ? undefined : reach.get(to);
+  if (to !== undefined && way) {
+    show({ to: [to], filter: "" });
+    return act.choose(way.by);
+  }
   const found = concerning(turn?.state.items?.filter(isNow) ?? [], ids);
-  show({ of: ids, filter: "" });
-  if (found.length === 1) act.choose(found[0].id);
+  show({ of: ids, to: [], filter: "" });
+  if (found.length === 1) return act.choose(found[0].id);
+  measure();
+}
+
+/** How far what is picked can go, once it is read; of other ids, or of older options, it is no more. */
+let measured = /** @type {{ of: string[], items: Item[] | null, reach: Reach }} */ ({
+  of: [],
+  items: null,
+  reach: NOWHERE,
+});
+const far = () =>
+  measured.of === shown.of && measured.items === turn?.state.items ? measured.reach : NOWHERE;
+
+/** Read how far what is picked can go. */
+async function measure() {
+  const items = turn?.state.items,
+    { of } = shown;
+  if (!turn || !items || !of.length || (measured.of === of && measured.items === items)) return;
+  const mine = { of, items, reach: NOWHERE };
+  measured = mine;
+  // Where it cannot be read, the list goes on as before.
+  mine.reach = await turn.reach(of, items.filter(isNow)).catch(() => NOWHERE);
+  if (measured === mine) redraw();
 }
