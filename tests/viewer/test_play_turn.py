@@ -165,6 +165,50 @@ def test_a_stack_is_clicked_and_then_a_zone(sit: Sit, http: httpx.Client) -> Non
     expect(page.locator("[data-question='/leaders'] .pick[aria-pressed=false]")).to_have_count(0)
 
 
+def test_on_a_phone_the_map_shows_what_the_order_is_about(sit: Sit, http: httpx.Client) -> None:
+    """Wherever the map stood before, the zone that is marched from comes into its window."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while len(marches := stacks(game)) < 2:
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"], PHONE)
+    folds = page.locator(".may .fold[aria-expanded=false]")
+    folds.evaluate_all("folds => folds.forEach((fold) => fold.click())")
+    for zone in marches:
+        page.locator(f"[data-option^='march:{zone}:']").first.dispatch_event("click")
+        expect(page.locator(".act h2")).to_contain_text(f"March from {zone}")
+        until(lambda zone=zone: within(page, f"[data-control='{zone}']"), f"{zone} is on the map")
+        page.keyboard.press("Escape")
+
+
+def test_on_a_phone_what_came_of_a_throw_is_in_the_first_screen(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """However long the board is, a hand of ten cards for one."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    (waiting,) = game.campaign()["waiting"]
+    page = sit(game, waiting["seat"], PHONE)
+    page.locator("[data-option='draw:some']").click()
+    page.get_by_role("button", name="One more").click()
+    page.locator(".act .lasts .btn.do").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    assert in_sight(page, ".flash .came, .flash p")
+    assert top(page, ".flash") < top(page, ".board")
+
+
+def within(page: Page, selector: str) -> bool:
+    """Whether the middle of what a selector finds is in the map's window."""
+    el, pane = page.locator(selector).bounding_box(), page.locator("cw-map").bounding_box()
+    return bool(
+        el
+        and pane
+        and pane["x"] < el["x"] + el["width"] / 2 < pane["x"] + pane["width"]
+        and pane["y"] < el["y"] + el["height"] / 2 < pane["y"] + pane["height"]
+    )
+
+
 def stacks(game: Game) -> dict[str, list[str]]:
     """Zones whose one stack can march as a whole, leaders and all, each with its goals."""
     (waiting, *_) = game.campaign()["waiting"]

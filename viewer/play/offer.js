@@ -2,7 +2,7 @@
 //
 // A renderer draws what it draws; an element that stands for units or places carries their ids in
 // `data-ids` (parts/ids.js). Nothing else is asked of it.
-import { findAll } from "../dom.js";
+import { find, findAll } from "../dom.js";
 import { idsOf } from "../parts/ids.js";
 
 /**
@@ -69,6 +69,26 @@ export function light(board, offered, choose) {
       "aria-pressed": String(picked),
     });
   }
+}
+
+/** What was sought last, so that a board which was moved since stays. */
+let sought = "";
+/**
+ * Mark on a board what stands for one of `ids`, apart from the land, and bring it into sight.
+ * @param {Element} board
+ * @param {readonly string[]} ids
+ */
+export function seek(board, ids) {
+  const these = new Set(ids);
+  for (const el of findAll(board, "[data-ids]"))
+    el.toggleAttribute(
+      "data-sought",
+      el.dataset.zone === undefined && idsOf(el).some((id) => these.has(id)),
+    );
+  const key = ids.join(" ");
+  if (key === sought) return;
+  sought = key;
+  if (key) find(board, "board-zoom")?.dispatchEvent(new Event("board-seek"));
 }
 
 /**

@@ -10,13 +10,13 @@ import { capital, listed, seatTitle, waitingWords } from "../words.js";
 import { actPanel } from "./act.js";
 import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
-import { concerning } from "./concerns.js";
+import { concerning, strings } from "./concerns.js";
 import { openQuestions, questions } from "./fill.js";
 import { layFan } from "./fan.js";
 import { controlOf, focusNext, goOn, settleFocus } from "./focus.js";
 import { layGhosts } from "./ghosts.js";
 import { membersOf, UNREAD } from "./members.js";
-import { light as lightBoard } from "./offer.js";
+import { light as lightBoard, seek } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
@@ -426,8 +426,20 @@ export function press(key) {
   }
 }
 
-/** Light on the board what may be chosen there. */
-export const light = () => lightBoard(find(document, ".board"), ...offered());
+/** Light on the board what may be chosen there, and bring what the order is about into its sight. */
+export function light() {
+  const board = find(document, ".board");
+  lightBoard(board, ...offered());
+  if (board) seek(board, ordering() ? subject() : []);
+}
+
+/** The ids that an order is about, or else what is picked for one. */
+function subject() {
+  const open = turn?.state.open;
+  if (!open) return shown.of;
+  const { type: _, ...members } = open.option.command;
+  return [...strings(members), ...shown.of];
+}
 
 /** The page is drawn and lit: what lies over the board is laid, and the focus is where one goes on. */
 export function drawn() {
