@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grouped, hint, inOrder, sifted, waits } from "../../../viewer/play/tray.js";
 import { membersOf, UNREAD } from "../../../viewer/play/members.js";
-import { chance, outcomeWords } from "../../../viewer/play/chance.js";
+import { chance, outcomeWords, under } from "../../../viewer/play/chance.js";
 
 const option = (title, type = "g.march", rule = "G 1", concerns = []) => ({
   id: title,
@@ -71,6 +71,15 @@ test("a chance is said as one says it", () => {
     ["1999/2000", "all but certain"],
   ])
     assert.equal(chance(text), said);
+});
+
+test("chances that stand side by side have one denominator", () => {
+  const said = (...texts) => texts.map((text) => chance(text, under(texts)));
+  assert.deepEqual(said("1/6", "1/2", "1/3"), ["1 in 6", "3 in 6", "2 in 6"]);
+  assert.deepEqual(said("5/36", "31/36"), ["5 in 36", "31 in 36"]);
+  assert.deepEqual(said("41/100", "59/100"), ["about 4 in 10", "about 6 in 10"]);
+  assert.deepEqual(said("289/700", "63/700"), ["about 41 in 100", "about 9 in 100"]);
+  assert.deepEqual(said("1/216", "215/216"), ["about 1 in 100", "all but certain"]);
 });
 
 test("an outcome of any game is told by its members, what is not so left out", () => {
