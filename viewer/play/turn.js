@@ -207,7 +207,7 @@ export class Turn {
       at,
       waiting,
       result: this.#still(at),
-      items,
+      items: this.#own(items, waiting),
       withheld: withheld || null,
       reading: false,
       orders: this.state.orders.map((order, i) => ({
@@ -217,6 +217,21 @@ export class Turn {
       open: now ? { option: now, answers: answers ?? {} } : null,
     });
     this.#foresee();
+  }
+
+  /**
+   * What this chair does itself: a referee enters a seat's orders in its name, and sees them then.
+   * @param {Item[]} items
+   * @param {Waiting[]} waiting
+   */
+  #own(items, waiting) {
+    if (this.chair !== "referee") return items;
+    const of = Map.groupBy(waiting, (w) => w.seat === "referee"),
+      kinds = (/** @type {boolean} */ own) => new Set(of.get(own)?.flatMap((w) => w.kinds)),
+      [own, others] = [kinds(true), kinds(false)];
+    return items.filter(
+      ({ type }) => type.startsWith("campaign.") || own.has(type) || !others.has(type),
+    );
   }
 
   #remember() {
