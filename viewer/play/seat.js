@@ -498,7 +498,9 @@ function offered() {
 }
 
 /** @param {string[]} ids */
-function about(ids) {
+async function about(ids) {
+  // A second click may be faster than what is read after the first.
+  await measuring;
   const reach = far(),
     to = ids.find((id) => reach.has(id) && !shown.of.includes(id)),
     way = to === undefined ? undefined : reach.get(to);
@@ -521,8 +523,12 @@ let measured = /** @type {{ of: string[], items: Item[] | null, reach: Reach }} 
 const far = () =>
   measured.of === shown.of && measured.items === turn?.state.items ? measured.reach : NOWHERE;
 
+let measuring = /** @type {Promise<void>} */ (Promise.resolve());
 /** Read how far what is picked can go. */
-async function measure() {
+function measure() {
+  if (measured.of !== shown.of || measured.items !== turn?.state.items) measuring = readReach();
+}
+async function readReach() {
   const items = turn?.state.items,
     { of } = shown;
   if (!turn || !items || !of.length || (measured.of === of && measured.items === items)) return;
