@@ -97,8 +97,8 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
         "Total +1",
     ]
     assert said(page, ".certain > p") == ["It is read on 3/2."], "a modifier is told once"
-    assert said(page, ".bars .pr") == ["1 in 2 on 3 to 5:", "1 in 3 on 1 or 2:", "1 in 6 on 6:"]
-    assert said(page, "p.worst") == ["At worst, 1 in 3 on 1 or 2: You: Strength 12 → to 5"]
+    assert said(page, ".bars .pr") == ["3 in 6 on 3 to 5:", "2 in 6 on 1 or 2:", "1 in 6 on 6:"]
+    assert said(page, "p.worst") == ["At worst, 2 in 6 on 1 or 2: You: Strength 12 → to 5"]
     assert said(page, ".bars .swing") == [
         "Republican: Strength 9 → to 4",
         "You: Strength 12 → to 5",

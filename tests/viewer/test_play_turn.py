@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
 from tests.viewer.conftest import WIDE, Window, overflow
@@ -125,6 +126,104 @@ def test_what_was_picked_on_the_board_is_chosen(sit: Sit, field: Game) -> None:
     page.locator("[data-option=move]").click()
     expect(page.locator("[data-question='/unit'] option:checked")).to_contain_text(f" {unit} ")
     expect(page.locator(".missing [data-ask]")).to_have_text("The hex it ends in")
+
+
+def test_a_unit_is_clicked_and_then_where_it_goes(sit: Sit, field: Game) -> None:
+    """No hex is lit before it is known what goes there; the second click begins the move."""
+    (waiting,) = field.campaign()["waiting"]
+    page = sit(field, waiting["seat"])
+    expect(page.locator(".board .unit.offered").first).to_be_visible()
+    expect(page.locator(".board .target.offered")).to_have_count(0)
+    unit = page.locator(".board .unit.offered").first
+    name = unit.get_attribute("data-unit")
+    unit.dispatch_event("click")
+    hexes = page.locator(".board .target.offered")
+    expect(hexes.first).to_be_visible()
+    goal = hexes.first.get_attribute("data-ids")
+    hexes.first.dispatch_event("click")
+    expect(page.locator("[data-question='/unit'] option:checked")).to_contain_text(f" {name} ")
+    expect(page.locator("[data-question='/to']")).to_contain_text(str(goal))
+
+
+def test_a_stack_is_clicked_and_then_a_zone(sit: Sit, http: httpx.Client) -> None:
+    """All of it marches there, its leaders too; only the zones that it reaches are lit."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while not (marches := stacks(game)):
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"])
+    zone, goals = next(iter(marches.items()))
+    stack = page.locator(f".ctr.offered[data-stack^='{zone}']").first
+    stack.dispatch_event("click")
+    lit = page.locator(".zone-area.offered")
+    expect(page.locator(f".zone-area.offered[data-zone='{goals[0]}']")).to_have_count(1)
+    assert page.evaluate("document.querySelectorAll('.zone-area').length") > lit.count()
+    page.locator(f".zone-area[data-zone='{goals[0]}']").dispatch_event("click")
+    expect(page.locator(".act h2")).to_contain_text(f"March from {zone}")
+    expect(page.locator("[data-question='/to'] .pick[aria-pressed=true]")).to_contain_text(goals[0])
+    expect(page.locator("[data-question='/units'] .pick[aria-pressed=false]")).to_have_count(0)
+    expect(page.locator("[data-question='/leaders'] .pick[aria-pressed=false]")).to_have_count(0)
+
+
+def test_on_a_phone_the_map_shows_what_the_order_is_about(sit: Sit, http: httpx.Client) -> None:
+    """Wherever the map stood before, the zone that is marched from comes into its window."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while len(marches := stacks(game)) < 2:
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"], PHONE)
+    folds = page.locator(".may .fold[aria-expanded=false]")
+    folds.evaluate_all("folds => folds.forEach((fold) => fold.click())")
+    for zone in marches:
+        page.locator(f"[data-option^='march:{zone}:']").first.dispatch_event("click")
+        expect(page.locator(".act h2")).to_contain_text(f"March from {zone}")
+        until(lambda zone=zone: within(page, f"[data-control='{zone}']"), f"{zone} is on the map")
+        page.keyboard.press("Escape")
+
+
+def test_on_a_phone_what_came_of_a_throw_is_in_the_first_screen(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """However long the board is, a hand of ten cards for one."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    (waiting,) = game.campaign()["waiting"]
+    page = sit(game, waiting["seat"], PHONE)
+    page.locator("[data-option='draw:some']").click()
+    page.get_by_role("button", name="One more").click()
+    page.locator(".act .lasts .btn.do").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    assert in_sight(page, ".flash .came, .flash p")
+    assert top(page, ".flash") < top(page, ".board")
+
+
+def within(page: Page, selector: str) -> bool:
+    """Whether the middle of what a selector finds is in the map's window."""
+    el, pane = page.locator(selector).bounding_box(), page.locator("cw-map").bounding_box()
+    return bool(
+        el
+        and pane
+        and pane["x"] < el["x"] + el["width"] / 2 < pane["x"] + pane["width"]
+        and pane["y"] < el["y"] + el["height"] / 2 < pane["y"] + pane["height"]
+    )
+
+
+def stacks(game: Game) -> dict[str, list[str]]:
+    """Zones whose one stack can march as a whole, leaders and all, each with its goals."""
+    (waiting, *_) = game.campaign()["waiting"]
+    if waiting["seat"] == "referee":
+        return {}
+    options = game.options(f"seat:{waiting['seat']}")
+    marches = [one for one in options if one["id"].startswith("march:")]
+    zones = [one["command"]["zone"] for one in marches]
+    return {
+        one["command"]["zone"]: [item["value"] for item in one["choices"]["/to"]["one_of"]]
+        for one in marches
+        if zones.count(one["command"]["zone"]) == 1
+        and "/leaders" in one["choices"]
+        and 1 < len(one["choices"]["/units"]["some_of"]) <= one["choices"]["/units"]["max"]
+    }
 
 
 def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) -> None:

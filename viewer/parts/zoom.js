@@ -3,7 +3,8 @@
 //
 // <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
 // an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a
-// step, what carries data-focus is brought into sight.
+// step, what carries data-focus is brought into sight; at "board-seek", and as long as there is any,
+// what carries data-sought.
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import Panzoom from "../vendor/panzoom/panzoom.js";
 import { find, findAll } from "../dom.js";
@@ -89,6 +90,7 @@ class BoardZoom extends HTMLElement {
       touchAction: "pan-y",
     });
     sheet.addEventListener("panzoomchange", this.#changed);
+    this.addEventListener("board-seek", this.#seek);
     this.addEventListener("wheel", this.#wheel, { passive: false });
     this.addEventListener("pointerdown", this.#press);
     this.addEventListener("mousedown", this.#keepKeys);
@@ -149,12 +151,21 @@ class BoardZoom extends HTMLElement {
     });
   }
 
+  /** An order is about something: it is brought into sight, wherever the reader has gone before. */
+  #seek = () => {
+    this.#gone = false;
+    this.#soon();
+  };
+
   /** Bring what the step is about to the middle, if it is out of sight or the board is new. */
   #follow() {
     const always = this.#due;
     const { scale, x, y } = this.zoom;
     if (this.whole || !this.#panzoom) return;
-    const rects = findAll(this, "[data-focus]").map((el) => el.getBoundingClientRect()),
+    const sought = findAll(this, "[data-sought]"),
+      rects = (sought.length ? sought : findAll(this, "[data-focus]")).map((el) =>
+        el.getBoundingClientRect(),
+      ),
       pane = this.getBoundingClientRect();
     // A board that is not drawn yet says what the step is about once it is.
     this.#due = always && !rects.length;

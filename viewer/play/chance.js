@@ -15,17 +15,43 @@ export const share = (text) => {
   return top / under;
 };
 
+/** Up to so many, a chance is told as it is: two dice have as many faces together. */
+const TOLD = 36;
+/** @param {number} p */
+const inTenths = (p) => p >= 0.095 && p <= 0.905;
+
+/**
+ * @param {number} a
+ * @param {number} b
+ * @returns {number}
+ */
+const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+
+/**
+ * What chances that stand side by side are told in, so that they can be compared at a glance; their
+ * smallest common one, else tenths or hundredths.
+ * @param {string[]} texts
+ */
+export function under(texts) {
+  const common = texts
+    .map((text) => Number(text.split("/")[1] ?? 1))
+    .reduce((all, one) => (all * one) / divisor(all, one), 1);
+  if (common <= TOLD) return common;
+  return texts.every((text) => inTenths(share(text))) ? 10 : 100;
+}
+
 /**
  * A chance as one says it: "5 in 6", or about so if its numbers are large.
  * @param {string} text
+ * @param {number} [all]  what it is told in
  */
-export function chance(text) {
-  const [top, under = 1] = text.split("/").map(Number);
-  if (top === under) return "certain";
-  if (under <= 36) return `${top} in ${under}`;
-  const p = top / under;
+export function chance(text, all = under([text])) {
+  const p = share(text),
+    [, parts = 1] = text.split("/").map(Number);
+  if (p === 1) return "certain";
+  if (all <= TOLD && all % parts === 0) return `${Math.round(p * all)} in ${all}`;
   if (p > 0.995) return "all but certain";
-  if (p >= 0.095 && p <= 0.905) return `about ${Math.round(p * 10)} in 10`;
+  if (inTenths(p) && all === 10) return `about ${Math.round(p * 10)} in 10`;
   return `about ${Math.max(1, Math.round(p * 100))} in 100`;
 }
 

@@ -231,6 +231,23 @@ export function picked(option, ids) {
 }
 
 /**
+ * The same for who has said where a stack goes: all of it goes that may.
+ * @param {Option} option
+ * @param {readonly string[]} ids
+ */
+export function sent(option, ids) {
+  let answers = picked(option, [...ids]);
+  for (const q of questions(option, answers)) {
+    if (q.kind !== "some_of" || q.forced || q.given || q.choice.sum !== undefined) continue;
+    const at = places(q.choice),
+      own = ids.flatMap((id) => at.get(id) ?? []).sort((a, b) => a - b);
+    if (own.length && own.length <= bounds(q.choice)[1])
+      answers = answered(option, answers, q.pointer, own);
+  }
+  return answers;
+}
+
+/**
  * The answers with this one given, without those to questions that are no longer asked.
  * @param {Option} option
  * @param {Answers} answers

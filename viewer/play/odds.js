@@ -2,7 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { sum } from "../parts/sum.js";
 import { capital, count, fraction, listed, minus, signed } from "../words.js";
-import { chance, share } from "./chance.js";
+import { chance, share, under } from "./chance.js";
 
 /** @import { Odds, Tell } from "./types.js" */
 /** @typedef {Odds["outcomes"][number]} Told */
@@ -70,22 +70,24 @@ function outcomeOf(told, tell, name) {
 /**
  * How probable an outcome is, and on which faces it comes.
  * @param {Told} told
+ * @param {number} all  what the chances of this panel are told in
  */
-const chanceOf = ({ probability, faces }) =>
-  html`${chance(probability)}${faces.length ? html` <small>on ${facesWords(faces)}</small>` : nothing}`;
+const chanceOf = ({ probability, faces }, all) =>
+  html`${chance(probability, all)}${faces.length ? html` <small>on ${facesWords(faces)}</small>` : nothing}`;
 
 /**
  * What the player's seat may lose. `all`: whether every way that the dice may fall was looked at.
  * @param {Told} told
  * @param {boolean} all
+ * @param {number} of  what the chances of this panel are told in
  * @param {Tell} tell
  * @param {Name} name
  */
-function atWorst(told, all, tell, name) {
+function atWorst(told, all, of, tell, name) {
   const own = told.swings.filter((s) => name(s.seat) === YOU),
     lost = told.ends && !told.ends.winners.some((seat) => name(seat) === YOU);
   return html`<p class="worst">
-    <b>${all ? "At worst" : "The worst that was found"}</b>, ${chanceOf(told)}:
+    <b>${all ? "At worst" : "The worst that was found"}</b>, ${chanceOf(told, of)}:
     ${lost ? "the game is lost." : own.length ? swingWords(own, name) : `${tell(told)}.`}
   </p>`;
 }
@@ -104,14 +106,15 @@ const bar = (part, said, what, look = "") =>
 
 /**
  * @param {readonly Told[]} outcomes
+ * @param {number} of  what the chances of this panel are told in
  * @param {string} noun
  * @param {Tell} tell
  */
-const folded = (outcomes, noun, tell) =>
+const folded = (outcomes, of, noun, tell) =>
   html`<details>
     <summary>${count(outcomes.length, noun)}</summary>
     <ul class="others">
-      ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability)}</b>: ${tell(o)}</li>`)}
+      ${outcomes.slice(0, MOST_OTHERS).map((o) => html`<li><b>${chance(o.probability, of)}</b>: ${tell(o)}</li>`)}
       ${outcomes.length > MOST_OTHERS ? html`<li>and ${outcomes.length - MOST_OTHERS} rarer ones</li>` : nothing}
     </ul>
   </details>`;
@@ -138,14 +141,16 @@ export function oddsBars(odds, tell, name) {
   const shown = shownOf(odds),
     rest = outcomes.filter((o) => !shown.includes(o)),
     even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
-    other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0);
+    of = under(outcomes.map((o) => o.probability)),
+    other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0),
+    parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000;
   return html`<h3>Possible outcomes</h3>
-    ${worst === null ? nothing : atWorst(outcomes[worst], odds.told === "all", tell, name)}
+    ${worst === null ? nothing : atWorst(outcomes[worst], odds.told === "all", of, tell, name)}
     <ul class="bars">
       ${shown.map((o) =>
         bar(
           share(o.probability),
-          chanceOf(o),
+          chanceOf(o, of),
           outcomeOf(o, tell, name),
           worst !== null && o === outcomes[worst] ? "worst" : "",
         ),
@@ -154,9 +159,9 @@ export function oddsBars(odds, tell, name) {
         rest.length
           ? bar(
               other,
-              shown.length ? chance(`${Math.round(other * 1000)}/1000`) : "any of them",
-              html`${even ? html`<p>Each of them ${chance(rest[0].probability)}.</p>` : nothing}
-              ${folded(rest, shown.length ? "other outcome" : "outcome", tell)}`,
+              shown.length ? chance(`${Math.round(other * parts)}/${parts}`, of) : "any of them",
+              html`${even ? html`<p>Each of them ${chance(rest[0].probability, of)}.</p>` : nothing}
+              ${folded(rest, of, shown.length ? "other outcome" : "outcome", tell)}`,
             )
           : nothing
       }

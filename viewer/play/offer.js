@@ -2,11 +2,14 @@
 //
 // A renderer draws what it draws; an element that stands for units or places carries their ids in
 // `data-ids` (parts/ids.js). Nothing else is asked of it.
-import { findAll } from "../dom.js";
+import { find, findAll } from "../dom.js";
 import { idsOf } from "../parts/ids.js";
 
 /**
- * @typedef {{ title: string, picked: boolean }} Offered
+ * An element that is a place has `data-place`; `data-place="to"` is one that nothing begins with.
+ * `begins`: an order may begin with it, nothing leads there yet; `other`: and something else is
+ * picked, so that only counters are lit for it, which may be picked instead.
+ * @typedef {{ title: string, picked: boolean, begins?: boolean, other?: boolean }} Offered
  * @typedef {(ids: string[]) => void} Choose
  */
 
@@ -30,6 +33,16 @@ function dress(el, attributes) {
 const BARE = { tabindex: null, role: null, "aria-label": null, "aria-pressed": null };
 
 /**
+ * Whether an element of a board is lit for what is offered.
+ * @param {Offered | undefined} offered
+ * @param {string | undefined} place  its `data-place`
+ */
+export const isLit = (offered, place) =>
+  offered !== undefined &&
+  !(offered.other && place !== undefined) &&
+  !(offered.begins && place === "to");
+
+/**
  * Light the elements of `board` that stand for an id of `offered`.
  * A click or Enter on one calls `choose(ids)` with those of its ids that are offered.
  * @param {Element | null} board
@@ -39,7 +52,7 @@ const BARE = { tabindex: null, role: null, "aria-label": null, "aria-pressed": n
 export function light(board, offered, choose) {
   if (!board) return;
   for (const el of findAll(board, "[data-ids]")) {
-    const ids = idsOf(el).filter((id) => offered.has(id)),
+    const ids = idsOf(el).filter((id) => isLit(offered.get(id), el.dataset.place)),
       picked = ids.some((id) => offered.get(id)?.picked);
     el.classList.toggle("offered", ids.length > 0);
     el.classList.toggle("picked", picked);
@@ -56,6 +69,26 @@ export function light(board, offered, choose) {
       "aria-pressed": String(picked),
     });
   }
+}
+
+/** What was sought last, so that a board which was moved since stays. */
+let sought = "";
+/**
+ * Mark on a board what stands for one of `ids`, apart from the land, and bring it into sight.
+ * @param {Element} board
+ * @param {readonly string[]} ids
+ */
+export function seek(board, ids) {
+  const these = new Set(ids);
+  for (const el of findAll(board, "[data-ids]"))
+    el.toggleAttribute(
+      "data-sought",
+      el.dataset.zone === undefined && idsOf(el).some((id) => these.has(id)),
+    );
+  const key = ids.join(" ");
+  if (key === sought) return;
+  sought = key;
+  if (key) find(board, "board-zoom")?.dispatchEvent(new Event("board-seek"));
 }
 
 /**

@@ -25,8 +25,8 @@ const LONG = 24;
  * @param {string | undefined} open
  * @param {Acts} act
  */
-function rowButton({ item, before, title, hint }, rule, open, act) {
-  return html`<li>
+function rowButton({ item, farther, before, title, hint }, rule, open, act) {
+  return html`<li class=${farther.length ? "ways" : ""}>
     <button
       aria-current=${String(open === item.id)}
       data-option=${item.id}
@@ -35,6 +35,19 @@ function rowButton({ item, before, title, hint }, rule, open, act) {
       <span>${before ? html`<span class="vh">${before} </span>` : nothing}${labelled(title)}</span
       >${rule || !item.rule ? nothing : html`<small>${item.rule}</small>`}${hint ? html`<small class="hint">${hint}</small>` : nothing}
     </button>
+    ${farther.map(
+      (one) =>
+        html`<button
+          class="farther"
+          aria-current=${String(open === one.item.id)}
+          aria-label=${one.item.title}
+          title="With those who can"
+          data-option=${one.item.id}
+          @click=${() => act.choose(one.item.id)}
+        >
+          <span>or ${labelled(one.far)}</span>
+        </button>`,
+    )}
   </li>`;
 }
 
@@ -192,7 +205,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
   /** @param {Group} group */
   const shut = ({ key, rows }) =>
     !narrowed &&
-    !rows.some((row) => row.item.id === id) &&
+    !rows.some((row) => [row, ...row.farther].some(({ item }) => item.id === id)) &&
     (now.length > LONG && rows.length >= CROWD) !== folds.has(key);
   return html`${
       many

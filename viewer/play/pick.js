@@ -5,6 +5,7 @@ import { openQuestions, questions } from "./fill.js";
 
 /** @import { Fan } from "./fan.js" */
 /** @import { Choose, Offered } from "./offer.js" */
+/** @import { Reach } from "./reach.js" */
 /** @import { Asked, Item, Open, Question } from "./types.js" */
 
 /** @typedef {[ReadonlyMap<string, Offered>, Choose]} Offer */
@@ -13,23 +14,35 @@ import { openQuestions, questions } from "./fill.js";
 export const NOTHING_OFFERED = [new Map(), () => {}];
 
 /**
- * To who has not begun an order: every id that something to do concerns.
+ * To who has not begun an order: every id that something to do concerns, and where what is picked
+ * can go.
  * @param {Item[]} items
  * @param {readonly string[]} of  the ids that the list is narrowed to
+ * @param {Reach} reach  of these
  * @param {Choose} about
  * @returns {Offer}
  */
-export function offerItems(items, of, about) {
+export function offerItems(items, of, reach, about) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const item of items)
     for (const id of item.concerns) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const id of reach.keys()) if (!counts.has(id)) counts.set(id, 1);
   return [
     new Map(
-      [...counts].map(([id, n]) => [
-        id,
-        { title: `${capital(id)}: ${n} to do`, picked: of.includes(id) },
-      ]),
+      [...counts].map(([id, n]) => {
+        const way = reach.get(id),
+          picked = of.includes(id);
+        return [
+          id,
+          {
+            title: way ? capital(way.title) : `${capital(id)}: ${n} to do`,
+            picked,
+            begins: !way,
+            other: reach.size > 0 && !way && !picked,
+          },
+        ];
+      }),
     ),
     about,
   ];

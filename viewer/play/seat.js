@@ -10,18 +10,19 @@ import { capital, listed, seatTitle, waitingWords } from "../words.js";
 import { actPanel } from "./act.js";
 import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
-import { concerning } from "./concerns.js";
+import { concerning, strings } from "./concerns.js";
 import { openQuestions, questions } from "./fill.js";
 import { layFan } from "./fan.js";
 import { controlOf, focusNext, goOn, settleFocus } from "./focus.js";
 import { layGhosts } from "./ghosts.js";
 import { membersOf, UNREAD } from "./members.js";
-import { light as lightBoard } from "./offer.js";
+import { light as lightBoard, seek } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
 import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
 import { tally } from "./question.js";
+import { NOWHERE } from "./reach.js";
 import { doubt, serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
 import { isNow, waits } from "./tray.js";
@@ -32,14 +33,16 @@ import { Turn } from "./turn.js";
 /** @import { Event } from "../verify/types.js" */
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Offer, Picks } from "./pick.js" */
+/** @import { Reach } from "./reach.js" */
 /** @import { Contract } from "./schema.js" */
-/** @import { Acts, Shown } from "./types.js" */
+/** @import { Acts, Item, Shown } from "./types.js" */
 
 /** @type {Shown} */
 const NOTHING_SHOWN = {
   tab: "orders",
   filter: "",
   of: [],
+  to: [],
   fan: null,
   peek: null,
   folds: new Set(),
@@ -156,6 +159,7 @@ function changed() {
   if (asked && contract === null) readContract();
   if (items?.some((item) => !waits(item))) nameMembers(controller.showing.replay.campaign);
   if (items && !reading && !error) callOut();
+  measure();
   redraw();
 }
 
@@ -197,7 +201,7 @@ async function send() {
   if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
   if (!result.events.length) return;
   // What concerned the unit that has acted may be nothing now: the list is whole again.
-  show({ of: [], filter: "" });
+  show({ of: [], to: [], filter: "" });
   controller.go("last");
   await whole;
   if (mine !== turn) return;
@@ -228,13 +232,13 @@ function wait(seconds) {
 const act = {
   read: () => turn?.read(),
   filter: (filter) => show({ filter }),
-  about: (of) => show({ of }),
+  about: (of) => show({ of, to: [] }),
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id) => {
     act.peek(null);
     goOn("act");
     shown = { ...shown, fan: null };
-    turn?.choose(id, shown.of);
+    turn?.choose(id, shown.of, shown.to);
   },
   answer: (pointer, value) => {
     act.peek(null);
@@ -387,7 +391,7 @@ export function back() {
     stack?.focus();
     show({ fan: null });
   } else if (turn.state.open) act.drop();
-  else if (shown.of.length || shown.filter) show({ of: [], filter: "" });
+  else if (shown.of.length || shown.filter) show({ of: [], to: [], filter: "" });
   else return false;
   return true;
 }
@@ -422,8 +426,20 @@ export function press(key) {
   }
 }
 
-/** Light on the board what may be chosen there. */
-export const light = () => lightBoard(find(document, ".board"), ...offered());
+/** Light on the board what may be chosen there, and bring what the order is about into its sight. */
+export function light() {
+  const board = find(document, ".board");
+  lightBoard(board, ...offered());
+  if (board) seek(board, ordering() ? subject() : []);
+}
+
+/** The ids that an order is about, or else what is picked for one. */
+function subject() {
+  const open = turn?.state.open;
+  if (!open) return shown.of;
+  const { type: _, ...members } = open.option.command;
+  return [...strings(members), ...shown.of];
+}
 
 /** The page is drawn and lit: what lies over the board is laid, and the focus is where one goes on. */
 export function drawn() {
@@ -478,12 +494,47 @@ const picks = {
 function offered() {
   if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
   const { open, items } = turn.state;
-  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, about);
+  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, far(), about);
 }
 
 /** @param {string[]} ids */
-function about(ids) {
+async function about(ids) {
+  // A second click may be faster than what is read after the first.
+  await measuring;
+  const reach = far(),
+    to = ids.find((id) => reach.has(id) && !shown.of.includes(id)),
+    way = to === undefined ? undefined : reach.get(to);
+  if (to !== undefined && way) {
+    show({ to: [to], filter: "" });
+    return act.choose(way.by);
+  }
   const found = concerning(turn?.state.items?.filter(isNow) ?? [], ids);
-  show({ of: ids, filter: "" });
-  if (found.length === 1) act.choose(found[0].id);
+  show({ of: ids, to: [], filter: "" });
+  if (found.length === 1) return act.choose(found[0].id);
+  measure();
+}
+
+/** How far what is picked can go, once it is read; of other ids, or of older options, it is no more. */
+let measured = /** @type {{ of: string[], items: Item[] | null, reach: Reach }} */ ({
+  of: [],
+  items: null,
+  reach: NOWHERE,
+});
+const far = () =>
+  measured.of === shown.of && measured.items === turn?.state.items ? measured.reach : NOWHERE;
+
+let measuring = /** @type {Promise<void>} */ (Promise.resolve());
+/** Read how far what is picked can go. */
+function measure() {
+  if (measured.of !== shown.of || measured.items !== turn?.state.items) measuring = readReach();
+}
+async function readReach() {
+  const items = turn?.state.items,
+    { of } = shown;
+  if (!turn || !items || !of.length || (measured.of === of && measured.items === items)) return;
+  const mine = { of, items, reach: NOWHERE };
+  measured = mine;
+  // Where it cannot be read, the list goes on as before.
+  mine.reach = await turn.reach(of, items.filter(isNow)).catch(() => NOWHERE);
+  if (measured === mine) redraw();
 }

@@ -108,6 +108,12 @@ export function serviceFor({ id, token, actsFor = null }) {
       }
     },
 
+    async about(id) {
+      /** @type {Whole} */
+      const { items } = await read(id);
+      return items;
+    },
+
     async whole({ id, concerns: ids }) {
       /** @param {string | null} about */
       const found = async (about) => {

@@ -69,9 +69,34 @@ function opening(titles) {
   return first.slice(0, n).join(" ");
 }
 
+/** What a title ends in, where options differ by how far they lead: "March from Roma, 1 to 3 MA". */
+const FAR = /^(.+), (\d+(?: to \d+)? \S+)$/;
+/** A people in its own land is named once. @param {string} title */
+const once = (title) => title.replace(/^(.+) with the \1\b/, "$1");
+
+/**
+ * An option, and those that differ from it only by how far they lead.
+ * @typedef {{ item: Item, farther: { item: Item, far: string }[] }} Reaching
+ */
+/**
+ * @param {Item[]} items
+ * @returns {Reaching[]}
+ */
+function reaching(items) {
+  /** @type {(Reaching & { stem: string | undefined })[]} */
+  const found = [];
+  for (const item of items) {
+    const [, stem, far] = FAR.exec(item.title) ?? [],
+      first = stem && found.find((one) => one.stem === stem);
+    if (first) first.farther.push({ item, far });
+    else found.push({ stem, item, farther: [] });
+  }
+  return found;
+}
+
 /**
  * `title` is the option's without what stands before it, in the heading of its group.
- * @typedef {{ item: Item, before: string, title: string, hint: string }} Row
+ * @typedef {Reaching & { before: string, title: string, hint: string }} Row
  */
 /**
  * `key` is the group's own as long as what it holds is of one kind.
@@ -90,19 +115,22 @@ export function grouped(items) {
     const key = `${item.type} ${item.title.split(" ")[0]}`;
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
-  return [...groups].map(([key, of]) => {
-    const common = of.length > 1 ? opening(of.map((o) => o.title)) : "",
+  return [...groups].map(([key, all]) => {
+    const firsts = reaching(all),
+      of = firsts.map(({ item }) => item),
+      common = of.length > 1 ? opening(of.map((o) => o.title)) : "",
       kind = capital(typeWords(of[0].type)),
       shared = common.includes(" ") || common === kind ? common : "",
       rules = new Set(of.map((o) => o.rule));
     return {
       key,
-      title: of.length > 1 ? shared.replace(/:$/, "") || kind : "",
+      title: of.length > 1 ? shared.replace(/[:,]$/, "") || kind : "",
       rule: of.length > 1 && rules.size === 1 ? of[0].rule : "",
-      rows: of.map((item) => ({
+      rows: firsts.map(({ item, farther }) => ({
         item,
+        farther,
         before: shared,
-        title: capital(item.title.slice(shared ? shared.length + 1 : 0)),
+        title: once(capital(item.title.slice(shared ? shared.length + 1 : 0))),
         hint: hint(
           item,
           of.filter((o) => o.title === item.title),

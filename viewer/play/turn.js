@@ -1,7 +1,9 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
-import { answered, carried, commandOf, narrowed, picked } from "./fill.js";
+import { concerning } from "./concerns.js";
+import { answered, carried, commandOf, narrowed, picked, sent } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
+import { reachOf } from "./reach.js";
 
 /** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
@@ -205,7 +207,7 @@ export class Turn {
       at,
       waiting,
       result: this.#still(at),
-      items,
+      items: this.#own(items, waiting),
       withheld: withheld || null,
       reading: false,
       orders: this.state.orders.map((order, i) => ({
@@ -215,6 +217,21 @@ export class Turn {
       open: now ? { option: now, answers: answers ?? {} } : null,
     });
     this.#foresee();
+  }
+
+  /**
+   * What this chair does itself: a referee enters a seat's orders in its name, and sees them then.
+   * @param {Item[]} items
+   * @param {Waiting[]} waiting
+   */
+  #own(items, waiting) {
+    if (this.chair !== "referee") return items;
+    const of = Map.groupBy(waiting, (w) => w.seat === "referee"),
+      kinds = (/** @type {boolean} */ own) => new Set(of.get(own)?.flatMap((w) => w.kinds)),
+      [own, others] = [kinds(true), kinds(false)];
+    return items.filter(
+      ({ type }) => type.startsWith("campaign.") || own.has(type) || !others.has(type),
+    );
   }
 
   #remember() {
@@ -237,19 +254,42 @@ export class Turn {
   }
 
   /**
-   * Begin an order. What was picked on the board, `ids`, is chosen in it where it fits.
+   * Where what is picked on the board can go, by any option that concerns it.
+   * @param {string[]} ids
+   * @param {Item[]} items
+   */
+  async reach(ids, items) {
+    const about = concerning(items, ids),
+      known = about.flatMap((item) => item.option ?? []);
+    if (known.length === about.length) return reachOf(known, ids);
+    // Read by each id alone, of a long list only what is of that unit is sent.
+    const read = await Promise.all(ids.map((id) => this.service.about(id))),
+      may = new Set(about.map((item) => item.id));
+    return reachOf(
+      read.flat().filter((option) => may.has(option.id)),
+      ids,
+    );
+  }
+
+  /**
+   * Begin an order. What was picked on the board, `ids`, is chosen in it where it fits; where it was
+   * said as well where that goes, `to`, all of it goes that may.
    * @param {string} id
    * @param {string[]} [ids]
+   * @param {string[]} [to]
    * @returns {Promise<void> | void}
    */
-  choose(id, ids = []) {
+  choose(id, ids = [], to = []) {
     const item = this.state.items?.find((item) => item.id === id);
     if (!item || this.state.sending) return;
-    if (!item.option) return this.#open(item, ids);
+    if (!item.option) return this.#open(item, ids, to);
     this.#opened += 1;
     this.#remember();
     this.#set({
-      open: { option: item.option, answers: picked(item.option, ids) },
+      open: {
+        option: item.option,
+        answers: to.length ? sent(item.option, [...ids, ...to]) : picked(item.option, ids),
+      },
       opening: false,
       forecast: null,
       result: null,
@@ -261,16 +301,17 @@ export class Turn {
    * Read the option of an item, and begin an order with it.
    * @param {Item} item
    * @param {string[]} ids
+   * @param {string[]} to
    * @returns {Promise<void>}
    */
-  async #open(item, ids) {
+  async #open(item, ids, to) {
     const mine = ++this.#opened;
     this.#set({ opening: true });
     try {
       item.option = (await this.service.whole(item)) ?? undefined;
       if (mine !== this.#opened) return;
       this.#set({ opening: false });
-      return item.option ? this.choose(item.id, ids) : this.read();
+      return item.option ? this.choose(item.id, ids, to) : this.read();
     } catch (error) {
       if (mine === this.#opened) this.#set({ opening: false, error });
     }

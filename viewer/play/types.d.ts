@@ -219,6 +219,8 @@ export interface Service {
   options(orders: readonly Order[]): Promise<Found>;
   /** An item's option with everything that may be chosen; null if it is gone. */
   whole(item: Item): Promise<Option | null>;
+  /** The options that concern an id, with nothing but what concerns it; as things stand now. */
+  about(id: string): Promise<Option[]>;
   /** What would come of the last of `commands` after those before it. */
   forecast(commands: Command[]): Promise<Foreseen>;
   /** The events after `after`, as this role sees them. */
@@ -290,6 +292,8 @@ export interface Shown {
   filter: string;
   /** The ids on the board that it is narrowed to. */
   of: string[];
+  /** Where these shall go, as was clicked after them. */
+  to: string[];
   /** The stack on the board whose units are spread out, and the question that they answer. */
   fan: { pointer: string; ids: string[] } | null;
   /** The event that the board is shown after, while a rewind is weighed. */

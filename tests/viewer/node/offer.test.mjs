@@ -2,6 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { concerning, concerns, itemOf, places } from "../../../viewer/play/concerns.js";
+import { isLit } from "../../../viewer/play/offer.js";
+import { offerItems } from "../../../viewer/play/pick.js";
+import { NOWHERE, reachOf } from "../../../viewer/play/reach.js";
+import { sent } from "../../../viewer/play/fill.js";
 import { dataIds } from "../../../viewer/parts/ids.js";
 
 const item = (value) => ({ value, title: String(value) });
@@ -30,4 +34,79 @@ test("an id stands for the item that is it alone, the first of them", () => {
 
 test("ids are told apart by blanks, which none of them holds", () => {
   assert.equal(dataIds("Publicola's wing", "f2"), "Publicola's%20wing f2");
+});
+
+const titled = (...values) => values.map(item),
+  walk = {
+    id: "walk",
+    title: "March from Roma",
+    rule: "",
+    command: { type: "g.march", from: "Roma" },
+    choices: {
+      "/to": { one_of: titled("Capua", "Veii") },
+      "/units": { some_of: titled("i", "ii", "x"), min: 1, max: 2 },
+      "/leaders": { some_of: titled("Cato"), min: 0, max: 1 },
+    },
+  },
+  ride = {
+    id: "ride",
+    title: "Move Cato alone",
+    rule: "",
+    command: { type: "g.march", from: "Roma", leaders: ["Cato"] },
+    choices: { "/to": { one_of: titled("Veii", "Ostia") } },
+  },
+  move = {
+    id: "move",
+    title: "Move a unit",
+    rule: "",
+    command: { type: "g.move" },
+    choices: {
+      "/unit": {
+        one_of: [
+          { ...item("i"), choices: { "/to": { one_of: titled("0101") } } },
+          { ...item("ii"), choices: { "/to": { one_of: titled("0202") } } },
+        ],
+      },
+    },
+  };
+
+test("a stack reaches what its options lead to, by the one that takes the most of it along", () => {
+  const stack = ["i", "ii", "Cato"],
+    ways = (reach) => [...reach].map(([id, { by, takes }]) => [id, by, takes]);
+  assert.deepEqual(ways(reachOf([ride, walk, march], stack)), [
+    ["Veii", "walk", 3],
+    ["Ostia", "ride", 1],
+    ["Capua", "walk", 3],
+  ]);
+  assert.deepEqual(ways(reachOf([move], ["ii"])), [["0202", "move", 1]]);
+  assert.deepEqual(ways(reachOf([move], stack)), [], "which of them is asked first");
+  assert.deepEqual(ways(reachOf([walk], ["Capua"])), [], "a goal leads nowhere");
+});
+
+test("what is sent somewhere goes whole, unless it is more than may go", () => {
+  assert.deepEqual(sent(walk, ["i", "ii", "Cato", "Veii"]), {
+    "/to": 1,
+    "/units": [0, 1],
+    "/leaders": [0],
+  });
+  assert.deepEqual(sent(walk, ["i", "ii", "x", "Capua"]), { "/to": 0 });
+});
+
+test("while something is picked, its goals are lit and no others; a counter may be picked instead", () => {
+  const items = [walk, ride].map(itemOf),
+    lit = (of, reach, id, place) => isLit(offerItems(items, of, reach, () => {})[0].get(id), place),
+    reach = reachOf([walk], ["i", "ii"]);
+  assert.deepEqual(
+    [undefined, "", "to"].map((place) => lit([], NOWHERE, "Ostia", place)),
+    [true, true, false],
+  );
+  assert.deepEqual(
+    [undefined, "", "to"].map((place) => lit(["i", "ii"], reach, "Capua", place)),
+    [true, true, true],
+  );
+  assert.deepEqual(
+    [undefined, "", "to"].map((place) => lit(["i", "ii"], reach, "Ostia", place)),
+    [true, false, false],
+  );
+  assert.equal(lit([], NOWHERE, "Arpi", undefined), false);
 });

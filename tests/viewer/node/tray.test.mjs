@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grouped, hint, inOrder, sifted, waits } from "../../../viewer/play/tray.js";
 import { membersOf, UNREAD } from "../../../viewer/play/members.js";
-import { chance, outcomeWords } from "../../../viewer/play/chance.js";
+import { chance, outcomeWords, under } from "../../../viewer/play/chance.js";
 
 const option = (title, type = "g.march", rule = "G 1", concerns = []) => ({
   id: title,
@@ -49,6 +49,21 @@ test("a title that is the beginning of another is not cut to nothing", () => {
   assert.deepEqual([title, rows.map((r) => r.title)], ["March", ["March", "March on"]]);
 });
 
+test("options that differ only by how far they lead are one row, a people in its own land one name", () => {
+  const titles = ["Roma, 1 to 3 MA", "Roma, 4 MA", "Mauri with the Mauri, 2 MA", "Arpi, 2 MA"],
+    [march] = grouped(titles.map((title) => option(`March from ${title}`)));
+  assert.deepEqual(
+    march.rows.map((r) => [r.title, r.farther.map((one) => one.far)]),
+    [
+      ["Roma, 1 to 3 MA", ["4 MA"]],
+      ["Mauri, 2 MA", []],
+      ["Arpi, 2 MA", []],
+    ],
+  );
+  const [alone] = grouped(titles.slice(0, 2).map((title) => option(`March from ${title}`)));
+  assert.deepEqual([alone.title, alone.rows[0].title], ["", "March from Roma, 1 to 3 MA"]);
+});
+
 test("every word that is searched for is found in title, rule, type or what may be chosen", () => {
   const found = (words) => sifted(all, words).map((item) => item.title);
   assert.deepEqual(found("ostia march"), ["March from Roma"]);
@@ -71,6 +86,15 @@ test("a chance is said as one says it", () => {
     ["1999/2000", "all but certain"],
   ])
     assert.equal(chance(text), said);
+});
+
+test("chances that stand side by side have one denominator", () => {
+  const said = (...texts) => texts.map((text) => chance(text, under(texts)));
+  assert.deepEqual(said("1/6", "1/2", "1/3"), ["1 in 6", "3 in 6", "2 in 6"]);
+  assert.deepEqual(said("5/36", "31/36"), ["5 in 36", "31 in 36"]);
+  assert.deepEqual(said("41/100", "59/100"), ["about 4 in 10", "about 6 in 10"]);
+  assert.deepEqual(said("289/700", "63/700"), ["about 41 in 100", "about 9 in 100"]);
+  assert.deepEqual(said("1/216", "215/216"), ["about 1 in 100", "all but certain"]);
 });
 
 test("an outcome of any game is told by its members, what is not so left out", () => {

@@ -385,3 +385,17 @@ test("what stands is shown before what may be done next is read, and that is rea
   await turn.send();
   assert.deepEqual(told.slice(3), ["read"]);
 });
+
+test("a referee sees the orders of a seat only once they act for it", async () => {
+  const log = server(),
+    rule = { id: "rule", title: "Rule", rule: "", command: { type: "campaign.rule" } },
+    types = async (role, seats) => {
+      log.items = [march, roll, rule];
+      log.waiting = seats.map(([seat, ...kinds]) => ({ seat, for: "an act", kinds }));
+      return (await turnAt(log, undefined, role)).state.items.map((item) => item.id);
+    },
+    rome = ["rome", "g.march", "g.roll"];
+  assert.deepEqual(await types("referee", [rome]), ["rule"]);
+  assert.deepEqual(await types("referee", [rome, ["referee", "g.roll"]]), ["roll", "rule"]);
+  assert.deepEqual(await types("seat:rome", [rome]), ["march", "roll", "rule"]);
+});

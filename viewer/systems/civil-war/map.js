@@ -64,7 +64,7 @@ export const areas = (scene) =>
     .filter((z) => MAP.zones[z.name])
     .map(
       (z) =>
-        svg`<path class="zone-area" data-zone=${z.name} data-ids=${dataIds(z.name)} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>`,
+        svg`<path class="zone-area" data-zone=${z.name} data-place data-ids=${dataIds(z.name)} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>`,
     )}</g>`;
 
 /** The land of the zones that this step lit, in the map's units. */
@@ -167,11 +167,11 @@ export function over(p, em, onLand) {
       )}
     ${p.names.map(
       (n) =>
-        svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} aria-hidden="true" data-ids=${dataIds(n.zone)} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.zone}</text>`,
+        svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} aria-hidden="true" data-place data-ids=${dataIds(n.zone)} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.zone}</text>`,
     )}
     ${p.zones.map(
       (z) =>
-        svg`<g class="control" aria-hidden="true" data-ids=${dataIds(z.name)} data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${
+        svg`<g class="control" aria-hidden="true" data-place data-ids=${dataIds(z.name)} data-control=${z.name}>${mark(z.at, z.slot, z.letter, em, z.quiet)}${
           z.contested
             ? svg`<path class="swords" d=${`M${xy([z.at[0] - 13 * em, z.at[1] - 14 * em])}l9 9m0-9l-9 9m-1.5-3.5l5 5m3 0l5-5`}></path>`
             : nothing

@@ -36,7 +36,7 @@ const star = (
  * @param {Game["field"]} field
  */
 const targets = (field) =>
-  svg`<g class="targets">${all(field).map((hex) => svg`<path class="target" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}><title>${`${hex}, ${groundOf(field, hex)}`}</title></path>`)}</g>`;
+  svg`<g class="targets">${all(field).map((hex) => svg`<path class="target" data-place="to" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}><title>${`${hex}, ${groundOf(field, hex)}`}</title></path>`)}</g>`;
 
 const between = (/** @type {string[]} */ [a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
 /**
