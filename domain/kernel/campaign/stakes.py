@@ -134,7 +134,7 @@ def stakes(
         for told, way in zip(outcomes, round_, strict=True):
             if way is not None and spent() < 1:
                 told.append(_tell(system, state, way))
-    if not all(outcomes):
+    if not outcomes or not all(outcomes):
         return Stakes()
     whole = complete and [len(told) for told in outcomes] == [len(several) for several in ways]
     every = [told for several in outcomes for told in several]

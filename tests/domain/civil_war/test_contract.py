@@ -347,4 +347,8 @@ def test_outcomes_are_what_players_call_them() -> None:
         "winner": "defender",
         "result": {"attacker": "R", "defender": "R"},
         "column": "1/1",
+        "losses": {
+            "attacker": {"reduced": 0, "eliminated": 0},
+            "defender": {"reduced": 0, "eliminated": 0},
+        },
     }
