@@ -108,7 +108,10 @@ class Give(Command, frozen=True, tag="samnite-wars.give"):
 
 
 class LayEffort(Command, frozen=True, tag="samnite-wars.lay-effort"):
-    """Lay a War Effort face down. SW P27."""
+    """Lay a War Effort face down. SW P27.
+
+    All Efforts of a war are opened together.
+    """
 
     effort: WarEffort  #: the cards that fight
 

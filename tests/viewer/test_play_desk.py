@@ -220,7 +220,12 @@ def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
     page, head = player.page, war.seq
     page.locator("[data-option='campaign.rewind']").click()
     player.settle()
-    page.locator("[data-question='/to'] input").fill("1")
+    told = page.get_by_label("The event, by what happened")
+    page.locator("[data-question='/to'] input").fill("2")
+    page.locator("[data-question='/to'] input").blur()
+    expect(told).to_have_value("2")
+    told.select_option("1")
+    expect(page.locator("[data-question='/to'] input")).to_have_value("1")
     page.locator(".act textarea").fill("Both seats agree.")
     player.settle()
     expect(page.locator(".undoes li")).to_have_count(head - 1)

@@ -1,8 +1,10 @@
 // Act: the order that is being filled, what would come of it, and the buttons that send it.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { coded } from "../parts/codes.js";
 import { die } from "../parts/die.js";
-import { fraction, listed } from "../words.js";
+import { listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
+import { eventPicker } from "./event.js";
 import { openQuestions, questions } from "./fill.js";
 import { certainOf, oddsBars } from "./odds.js";
 import { questionForm } from "./question.js";
@@ -239,7 +241,7 @@ function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, 
  */
 export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { tell, name, contract, members, others, offline, mayEnter } = given,
+    { tell, name, contract, members, others, offline, mayEnter, steps } = given,
     { forecast, entering } = state,
     { option, answers } = open,
     { type } = option.command,
@@ -254,19 +256,14 @@ export function actPanel(turn, open, given, act) {
   const label = (q) => members.words(type, q.pointer);
   return html`<div class="act">
     <div>
-      <p class="lab">${fraction(option.rule)}</p>
+      <p class="lab">${coded(option.rule)}</p>
       <h2 tabindex="-1">${option.title}</h2>
-      ${all
-        .filter(asks)
-        .map((q) =>
-          questionForm(
-            q,
-            label(q),
-            (value) => act.answer(q.pointer, value),
-            contract,
-            faultAt(forecast?.problem, q.pointer),
-          ),
-        )}
+      ${members.seals(type) ? html`<p class="note">${coded(members.about(type))}</p>` : nothing}
+      ${all.filter(asks).map((q) => {
+        const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
+          fault = faultAt(forecast?.problem, q.pointer);
+        return html`${questionForm(q, label(q), give, contract, fault)}${eventPicker(type, q, steps, give)}`;
+      })}
     </div>
     ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}
     <div>

@@ -7,10 +7,11 @@ import { capital } from "../words.js";
 /** @typedef {Record<string, Schema>} Definitions */
 /**
  * `words`: what a command's place is for, as "The zone they march to"; `seals`: whether a member of
- * a command is laid face down, or, without a member, any of them.
+ * a command is laid face down, or, without a member, any of them; `about`: what a command does.
  * @typedef {object} Members
  * @property {(type: string, pointer: string) => string} words
  * @property {(type: string, member?: string) => boolean} seals
+ * @property {(type: string) => string} about
  */
 
 /**
@@ -52,25 +53,33 @@ function said(given, [member, ...rest], defs) {
 }
 
 /** Before the game's schemas are read, or where they cannot be: the members' own names. @type {Members} */
-export const UNREAD = { words: (_, pointer) => named(pointer), seals: () => false };
+export const UNREAD = {
+  words: (_, pointer) => named(pointer),
+  seals: () => false,
+  about: () => "",
+};
 
 /**
  * @param {Pick<components["schemas"]["SystemDetail"], "commands">} system
  * @returns {Members}
  */
 export function membersOf({ commands }) {
-  const specs = new Map(commands.map((spec) => [spec.type, spec]));
+  const specs = new Map(commands.map((spec) => [spec.type, spec])),
+    schemaOf = (/** @type {string} */ type) =>
+      /** @type {Schema & { $defs?: Definitions } | undefined} */ (specs.get(type)?.schema);
   return {
     words(type, pointer) {
-      const schema = /** @type {Schema & { $defs?: Definitions } | undefined} */ (
-          specs.get(type)?.schema
-        ),
+      const schema = schemaOf(type),
         found = said(schema, pointer.split("/").slice(1), schema?.$defs ?? {});
       return (found && opening(found)) || named(pointer);
     },
     seals(type, member) {
       const secret = specs.get(type)?.secret ?? [];
       return member === undefined ? secret.length > 0 : secret.includes(member);
+    },
+    about(type) {
+      const schema = schemaOf(type);
+      return resolved(schema, schema?.$defs ?? {})?.description ?? "";
     },
   };
 }

@@ -126,6 +126,7 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
             $ref: "#/$defs/March",
             $defs: {
               March: {
+                description: "March, or stay.",
                 properties: {
                   to: { type: "string", description: "The zone they march to." },
                   path: {
@@ -142,7 +143,7 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
         { type: "g.end", secret: [], schema: { properties: {} } },
       ],
     },
-    { words, seals } = membersOf(system);
+    { words, seals, about } = membersOf(system);
   assert.deepEqual(
     ["/to", "/path", "/effort/ally", "/effort", "/bare", "/no/place"].map((p) =>
       words("g.march", p),
@@ -154,5 +155,6 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
     [seals("g.march"), seals("g.march", "effort"), seals("g.march", "to"), seals("g.end")],
     [true, true, false, false],
   );
+  assert.deepEqual([about("g.march"), about("g.end")], ["March, or stay.", ""]);
   assert.deepEqual([UNREAD.words("g.march", "/to"), UNREAD.seals("g.march")], ["To", false]);
 });
