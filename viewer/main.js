@@ -375,17 +375,17 @@ let due = /** @type {number | null} */ (null),
 function paint() {
   const { state } = controller,
     showing = app.page.kind === "replay",
-    stepped = drawnAt !== state.at;
-  moving(root, showing && state.moves && stepped, () => {
-    render(
-      html`${body()}${
-        app.dropping ? html`<div class="drop">${dropWords(app.page)}</div>` : nothing
-      }`,
-      root,
-    );
-    // Before anything is measured: what is lit later has the page laid out twice.
-    if (showing) seat.light();
-  });
+    stepped = drawnAt !== state.at,
+    slide = moving(root, showing && state.moves && stepped, () => {
+      render(
+        html`${body()}${
+          app.dropping ? html`<div class="drop">${dropWords(app.page)}</div>` : nothing
+        }`,
+        root,
+      );
+      // Before anything is measured: what is lit later has the page laid out twice.
+      if (showing) seat.light();
+    });
   root.dataset.page = app.page.kind === "list" && app.list.busy ? "loading" : app.page.kind;
   const turn = awaitedFor(showing);
   signTurn(showing ? titleOf(turn) : "Iacta", turn);
@@ -395,6 +395,7 @@ function paint() {
   if (stepped) showLit(find(root, ".board"));
   seat.drawn();
   log.follow(root);
+  slide();
 }
 onChange(() => {
   due ??= requestAnimationFrame(() => {

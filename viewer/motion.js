@@ -29,24 +29,32 @@ export function showLit(box) {
 }
 
 /**
- * Render, then let what stands elsewhere slide there, if this was a single step.
+ * Render, then find what stands elsewhere, if this was a single step. What is returned lets it slide
+ * there: for the end of the frame, since whatever is measured after it has the page laid out again.
  * @param {Element} root
  * @param {boolean} moves
  * @param {() => void} render
+ * @returns {() => void}
  */
 export function moving(root, moves, render) {
-  if (!moves || reducedMotion()) return render();
+  if (!moves || reducedMotion()) {
+    render();
+    return () => {};
+  }
   const from = places(root);
   render();
-  for (const el of findAll(root, "[data-move]")) {
+  const moved = [...findAll(root, "[data-move]")].flatMap((el) => {
     const a = from.get(el.dataset.move),
       b = el.getBoundingClientRect(),
       dx = a ? a.left - b.left : 0,
       dy = a ? a.top - b.top : 0;
-    if (a && (Math.abs(dx) > 1 || Math.abs(dy) > 1))
+    return a && (Math.abs(dx) > 1 || Math.abs(dy) > 1) ? [{ el, dx, dy }] : [];
+  });
+  return () => {
+    for (const { el, dx, dy } of moved)
       el.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
         duration: ms("--step"),
         easing: "cubic-bezier(.2, .7, .2, 1)",
       });
-  }
+  };
 }

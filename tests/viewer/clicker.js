@@ -12,7 +12,7 @@
   };
 
   const quiet = () =>
-    document.querySelector(".orders[aria-busy=false]") !== null &&
+    document.querySelector("body:not([data-sending]) .orders[aria-busy=false]") !== null &&
     !/Working out the odds|Waiting for the answer|Reading what/.test(
       document.querySelector("#app").textContent,
     );

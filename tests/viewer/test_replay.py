@@ -213,6 +213,7 @@ def test_combat_is_one_argument(page: Page) -> None:
     assert why.locator(".crt td").count() == 120
     expect(why.locator(".faces .hit")).to_have_text("5")
     expect(why).to_contain_text("Caesar wins on 4 faces in 6.")
+    page.locator(".in-words > summary").click()
     expect(page.locator(".board .zone.lit .zn")).to_have_text([
         re.compile("Macedonia"), re.compile("Epirus"),
     ])  # fmt: skip

@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { typeWords } from "../words.js";
 import { asTables, isObject } from "./values.js";
+import "./while-open.js";
 
 /** @import { AnyEffect, RecordedEvent } from "../renderer.js" */
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */
@@ -18,15 +19,17 @@ export function record(event) {
       const { type, ...rest } = x;
       return Object.keys(rest).length ? asTables(rest, "", still) : nothing;
     };
+  const body = () =>
+    html`<h3>Command: ${typeWords(event.command?.type ?? "")}</h3>
+      ${isObject(event.command) ? part(event.command) : nothing}
+      ${(event.effects ?? []).map((e) =>
+        isObject(e)
+          ? html`<h3>Effect: ${e.type ? typeWords(e.type) : "sealed"}</h3>
+              ${part(e)}`
+          : nothing,
+      )}`;
   return html`<details class="record">
     <summary>As it was recorded</summary>
-    <h3>Command: ${typeWords(event.command?.type ?? "")}</h3>
-    ${isObject(event.command) ? part(event.command) : nothing}
-    ${(event.effects ?? []).map((e) =>
-      isObject(e)
-        ? html`<h3>Effect: ${e.type ? typeWords(e.type) : "sealed"}</h3>
-            ${part(e)}`
-        : nothing,
-    )}
+    <while-open .body=${body}></while-open>
   </details>`;
 }

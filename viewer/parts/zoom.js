@@ -18,7 +18,8 @@ const MOST = 4,
   HAIR = 0.01,
   /** px that a pointer may move and still click. */
   SLACK = 4,
-  STEP = 40;
+  STEP = 40,
+  NO_SIZE = { width: 0, height: 0 };
 /** Keys that move the board, with Shift. @type {Record<string, number[]>} */
 const SHIFTS = {
   ArrowLeft: [STEP, 0],
@@ -264,8 +265,10 @@ class BoardZoom extends HTMLElement {
   #tell() {
     if (!this.isConnected) return;
     const { scale, x, y } = this.zoom,
-      { width: w, height: h } = this.getBoundingClientRect(),
-      near = scale > SMALL_FROM && w > 0;
+      enlarged = scale > SMALL_FROM && this.#small,
+      // Measured only where it is needed: it has the whole page laid out.
+      { width: w, height: h } = enlarged ? this.getBoundingClientRect() : NO_SIZE,
+      near = w > 0;
     /**
      * @param {string} d
      * @param {string} label
@@ -277,9 +280,7 @@ class BoardZoom extends HTMLElement {
       </button>`;
     render(
       html`${
-          near && this.#small
-            ? html`<div class="zoom-small" aria-hidden="true">${this.#small}<i></i></div>`
-            : ""
+          near ? html`<div class="zoom-small" aria-hidden="true">${this.#small}<i></i></div>` : ""
         }
         <div class="zoom-keys" role="group" aria-label="Size of the board">
           ${button("M12 5v14M5 12h14", "Larger (+)", this.#in)}${

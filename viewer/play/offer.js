@@ -79,13 +79,14 @@ let sought = "";
  * @param {readonly string[]} ids
  */
 export function seek(board, ids) {
-  const these = new Set(ids);
-  for (const el of findAll(board, "[data-ids]"))
-    el.toggleAttribute(
-      "data-sought",
-      el.dataset.zone === undefined && idsOf(el).some((id) => these.has(id)),
-    );
-  const key = ids.join(" ");
+  const these = new Set(ids),
+    key = ids.join(" ");
+  if (key || sought)
+    for (const el of findAll(board, "[data-ids]"))
+      el.toggleAttribute(
+        "data-sought",
+        el.dataset.zone === undefined && idsOf(el).some((id) => these.has(id)),
+      );
   if (key === sought) return;
   sought = key;
   if (key) find(board, "board-zoom")?.dispatchEvent(new Event("board-seek"));

@@ -152,8 +152,25 @@ export function grown() {
   if (turn.state.at < controller.last) turn.read();
 }
 
+/** Whether something is sent, on the page before it is drawn anew. @param {boolean} sending */
+const mark = (sending) => document.body.toggleAttribute("data-sending", sending);
+/** ms for which an answer may be awaited before the page says so: most are here before that. */
+const SOON = 100;
+let saying = 0;
+/** Say that something was sent, if it is still without an answer then. */
+function saySoon() {
+  mark(true);
+  saying ||= setTimeout(() => {
+    saying = 0;
+    redraw();
+  }, SOON);
+}
+
 function changed() {
   if (!turn) return;
+  if (turn.state.sending) return saySoon();
+  clearTimeout(saying);
+  saying = 0;
   const { open, reading, error, items } = turn.state,
     asked = open && questions(open.option, open.answers).some((q) => q.kind === "schema");
   if (asked && contract === null) readContract();
@@ -443,6 +460,7 @@ function subject() {
 
 /** The page is drawn and lit: what lies over the board is laid, and the focus is where one goes on. */
 export function drawn() {
+  mark(turn?.state.sending ?? false);
   overlay();
   if (!turn || turn.state.sending || turn.state.reading || turn.state.opening) return;
   settleFocus();

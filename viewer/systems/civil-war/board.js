@@ -48,10 +48,13 @@ function mapped(game, ctx) {
     >${cartouche(game, ctx)}
     <details class="in-words">
       <summary>In words</summary>
-      <div class="cw">
-        ${facts(game, ctx)}
-        <div class="cw-zones">${register(game, ctx, false)}</div>
-      </div>
+      <while-open
+        .body=${() =>
+          html`<div class="cw">
+            ${facts(game, ctx)}
+            <div class="cw-zones">${register(game, ctx, false)}</div>
+          </div>`}
+      ></while-open>
     </details>
   </div>`;
 }

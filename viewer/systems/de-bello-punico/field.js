@@ -4,7 +4,7 @@ import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { blows, ways } from "./arrows.js";
 import { effectsOf as ofType } from "../../parts/effects.js";
-import { dataIds } from "../../parts/ids.js";
+import { dataIds, idsOf } from "../../parts/ids.js";
 import { STAR } from "../../parts/marks.js";
 import { idOf, onField } from "./counter.js";
 import { deedsOf, litHexes, supporters } from "./deeds.js";
@@ -13,11 +13,11 @@ import { ground, groundOf, rim } from "./ground.js";
 import { all, at, extent, move, outline } from "./hexes.js";
 import { HERE, SIDES, slotOf, unitOf } from "./names.js";
 import { placed, plate } from "./plates.js";
-import { range, zones } from "./reach.js";
+import { leads, range, zones } from "./reach.js";
 import "../../parts/zoom.js";
 
 /** @import { Seat } from "../../renderer.js" */
-/** @import { Ctx, Deed, Game } from "./types.js" */
+/** @import { Ctx, Deed, Field, Game } from "./types.js" */
 
 const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4" orient="auto"><path class="tip" d="M0 0L10 5 0 10 2.6 5z"/></marker>
   <pattern id="dbp-z1" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="zp1" d="M0 0V7"/></pattern>
@@ -36,7 +36,20 @@ const star = (
  * @param {Game["field"]} field
  */
 const targets = (field) =>
-  svg`<g class="targets">${all(field).map((hex) => svg`<path class="target" data-place="to" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}><title>${`${hex}, ${groundOf(field, hex)}`}</title></path>`)}</g>`;
+  svg`<g class="targets" @pointerover=${(/** @type {Event} */ e) => say(field, e)}>${all(field).map((hex) => svg`<path class="target" data-place="to" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}/>`)}</g>`;
+
+/**
+ * Give the hex that is pointed at its title; one apiece would double the nodes of the field.
+ * @param {Field} field
+ * @param {Event} e
+ */
+function say(field, { target }) {
+  if (!(target instanceof SVGElement) || !target.dataset.ids || target.firstChild) return;
+  const [hex] = idsOf(target),
+    title = document.createElementNS(target.namespaceURI, "title");
+  title.textContent = `${hex}, ${groundOf(field, hex)}`;
+  target.append(title);
+}
 
 const between = (/** @type {string[]} */ [a, b]) => [0, 1].map((i) => (at(a)[i] + at(b)[i]) / 2);
 /**
@@ -73,7 +86,8 @@ function labelsOf(deeds, units, leaders, { rings, passed }, size) {
  * @param {Seat[]} seats
  */
 function onDemand(game, seats) {
-  const each = (part) => SIDES.map((s) => range(game, s, seats, part));
+  const each = (part) =>
+    SIDES.map((s) => guard([leads(game, s), game.field], () => range(game, s, seats, part)));
   return [...each("wash"), ...each("rim"), ...SIDES.map((s) => zones(game, s, seats))];
 }
 

@@ -226,7 +226,7 @@ export function otherTables(ctx) {
   return left.length
     ? html`<details class="more">
         <summary>${named.size ? "Other tables" : "Tables"}</summary>
-        ${left.map((k) => drawn(k, ctx, still))}
+        <while-open .body=${() => left.map((k) => drawn(k, ctx, still))}></while-open>
       </details>`
     : nothing;
 }
