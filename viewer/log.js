@@ -1,7 +1,7 @@
 // Log: every beat in words, with its dice, unfolded to its events; turns as chapters; what was rewound struck through, never
 // hidden.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
-import { around, find, valueOf } from "./dom.js";
+import { around, find, findAll, valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { drawn } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
@@ -10,6 +10,7 @@ import { actorOf, beatAt, outline, viewAt } from "./replay.js";
 import { KINDS, words } from "./sieve.js";
 import { count, seatsIn } from "./words.js";
 import { Windowed } from "./windowed.js";
+import { markNamed } from "./named.js";
 import { address } from "./router.js";
 
 /** @import { Die, Seat, Step } from "./renderer.js" */
@@ -216,6 +217,8 @@ export class Log {
     this.route = /** @type {Route} */ ({ page: "campaign" });
     this.here = 0;
     this.index = -1;
+    /** The row whose names are marked on the board, and the event that they are marked at. */
+    this.named = { key: "", at: 0 };
     this.list = new Windowed((/** @type {LogRow} */ one) =>
       one.chapter ? turn(one.chapter, one.key) : this.#row(one),
     );
@@ -303,6 +306,10 @@ export class Log {
         tabindex="0"
         aria-label="Events"
         @click=${(/** @type {MouseEvent} */ e) => this.#click(e)}
+        @pointermove=${(/** @type {PointerEvent} */ e) => e.pointerType !== "touch" && this.#point(around(e, ".ev"))}
+        @pointerleave=${() => this.#point(null)}
+        @focusin=${(/** @type {FocusEvent} */ e) => around(e, ":focus-visible") && this.#point(around(e, ".ev"))}
+        @focusout=${() => this.#point(null)}
       ></ol>
       ${
         sifted
@@ -343,6 +350,24 @@ export class Log {
     this.followed = followed;
     this.index = index;
     if (index >= 0 && !away) this.list.reveal(index);
+    const { named } = this;
+    if (named.key) this.#mark(named.at === at ? named.key : "");
+  }
+
+  /**
+   * The reader is at this row: by pointer, by keys, or because it was opened.
+   * @param {HTMLElement | null} li
+   */
+  #point(li) {
+    const key = li?.dataset.row ?? "",
+      { at } = this.controller.state;
+    if (key !== this.named.key || at !== this.named.at) this.#mark(key);
+  }
+  /** @param {string} key */
+  #mark(key) {
+    this.named = { key, at: this.controller.state.at };
+    const rows = this.list.box ? findAll(this.list.box, "[data-row]") : [];
+    markNamed(rows.find((li) => li.dataset.row === key) ?? null);
   }
 
   /** @param {MouseEvent} e */
@@ -352,5 +377,7 @@ export class Log {
     e.preventDefault();
     this.controller.pause();
     this.controller.goTo(Number(li.dataset.go));
+    this.named = { key: li.dataset.row ?? "", at: this.controller.state.at };
+    this.controller.set({}, "log");
   }
 }
