@@ -110,7 +110,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     create_key: str = ""  # who may create, import or, as a stranger, fork; anyone, if empty
     trusted_keys: tuple[str, ...] = ()  # verifier keys whose copies are shown, the first first
     mark: pathlib.Path | None = None  # the high-water mark; else beside the signing key
-    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
+    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-… are believed
     sandbox_mib: str = ""  # memory of a sandboxed process; else as the limits say
     limits: Limits = Limits()
     quotas: Quotas = Quotas()

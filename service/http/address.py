@@ -1,6 +1,7 @@
-"""The sender's address as limits count it: an IPv6 one by its /64."""
+"""Whom limits count, an IPv6 sender by its /64; by what address a proxy was asked."""
 
 import ipaddress
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,10 @@ from iacta.service.errors import Unusable
 
 NETWORK = 64
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Headers = list[tuple[bytes, bytes]]
 FORWARDED = b"x-forwarded-for"
+SCHEMES = {b"http": "http", b"https": "https"}
+NAME = re.compile(rb"([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -65,3 +69,16 @@ class Proxies:
             if host not in self:
                 break
         return host
+
+    def asked(self, host: str, scheme: str, headers: Headers) -> tuple[str, Headers]:
+        """By what scheme, and at what `Host`, the request that came from ``host`` was first sent.
+
+        Of several proxies it is what the first one was asked.
+        """
+        if host not in self:
+            return scheme, headers
+        told = {name: value.split(b",")[0].strip() for name, value in reversed(headers)}
+        server = told.get(b"x-forwarded-host", b"")
+        if NAME.fullmatch(server):
+            headers = [(b"host", server), *(one for one in headers if one[0] != b"host")]
+        return SCHEMES.get(told.get(b"x-forwarded-proto", b"").lower(), scheme), headers

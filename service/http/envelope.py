@@ -73,7 +73,7 @@ def _origin_form(scope: Any) -> None:
 
 
 class RequestEnvelope:
-    """Wraps the application. ``proxies``: whose word on the sender's address is taken."""
+    """Wraps the application. ``proxies``: whose word on what was sent, and by whom, is taken."""
 
     def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
         self.app, self.proxies = app, proxies
@@ -89,6 +89,9 @@ class RequestEnvelope:
         if scope.get("client"):
             host, port = scope["client"]
             scope["client"] = (self.proxies.client(host, scope["headers"]), port)
+            scope["scheme"], scope["headers"] = self.proxies.asked(
+                host, scope["scheme"], list(scope["headers"])
+            )
         path, method = scope["path"], scope["method"]
         head = method == "HEAD"
         if head:

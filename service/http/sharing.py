@@ -59,6 +59,7 @@ def handlers(files: ViewerFiles) -> list[HTTPRouteHandler]:
             "og:site_name": "Iacta",
             "og:title": title,
             "og:description": words,
+            "og:url": f"{request.base_url}c/{named}/{at}",
             "og:image": f"{request.base_url}{start}{picture}",
             "twitter:card": "summary_large_image",
         }

@@ -1,6 +1,7 @@
 """Whom limits count, and whose word on it is taken."""
 
 import ipaddress
+import re
 from pathlib import Path
 
 import httpx
@@ -74,6 +75,32 @@ def test_proxies_come_from_the_environment() -> None:
     given = {"IACTA_PROXIES": "192.0.2.1, 198.51.100.0/24 2001:db8::/64"}
     assert from_environment(given).proxies == ("192.0.2.1", "198.51.100.0/24", "2001:db8::/64")
     assert from_environment({"FORWARDED_ALLOW_IPS": "*"}).proxies == ()
+
+
+ASKED: list[tuple[dict[str, str], str]] = [
+    ({}, "http://inner:8000"),
+    ({"Proto": "https"}, "https://inner:8000"),
+    ({"Proto": "HTTPS, http", "Host": "iacta.example, inner"}, "https://iacta.example"),
+    ({"Host": "[2001:db8::1]:8443"}, "http://[2001:db8::1]:8443"),
+    ({"Proto": "javascript", "Host": 'x"><b>'}, "http://inner:8000"),
+]
+PREVIEW = "/c/0193a5a0-0000-7000-8000-000000000099/1"
+
+
+@pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)])
+def test_a_preview_has_the_address_that_its_reader_asked_for(
+    proxies: tuple[str, ...], tmp_path: Path
+) -> None:
+    """As named proxies tell it, and nobody else."""
+    app = app_of(tmp_path / "data", proxies=proxies)
+    with running(app) as server, httpx.Client(base_url=server.url) as http:
+        for told, expected in ASKED:
+            said = {f"X-Forwarded-{name}": value for name, value in told.items()}
+            text = http.get(PREVIEW, headers={"Host": "inner:8000", **said}).text
+            url, image = re.findall('"og:(?:url|image)" content="([^"]+)"', text)
+            here = expected if proxies else "http://inner:8000"
+            assert url == here + PREVIEW
+            assert image.startswith(f"{here}/assets/")
 
 
 def test_compose_names_its_proxy_and_nobody_else() -> None:
