@@ -1,8 +1,8 @@
 """A campaign as one HTML page, with the viewer and the verifier inside.
 
 The page opens from disk, without a network. It holds the modules of the viewer that its game needs,
-their styles and the capsule; its own policy lets it ask for nothing. The capsule is base64 of its
-gzip, so that no word of a player stands in the page as markup.
+their styles, what the game's words mean, and the capsule; its own policy lets it ask for nothing.
+The capsule is base64 of its gzip, so that no word of a player stands in the page as markup.
 """
 
 import base64
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import PurePosixPath
 from posixpath import normpath
+from typing import Any
 
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.service.systems import games
@@ -67,14 +68,27 @@ def write(system: AnySystem, audience: str, capsule: Iterable[bytes]) -> Iterato
     style = "\n".join(viewer.text(path) for path in styles)
     yield f"{head}<style>\n{style}</style>\n</head>".encode()
     yield body.partition("</body>")[0].encode()
-    yield _data("modules", "application/json", json.dumps(viewer.modules).replace("<", "\\u003c"))
+    yield _data("modules", json.dumps(viewer.modules))
+    yield _data("terms", json.dumps(_terms(system)))
     yield b'<script id="carried" type="text/plain">'
     yield from _base64_of_gzip(capsule)
     yield f"</script>{BEGIN}</body>\n</html>\n".encode()
 
 
-def _data(name: str, media: str, text: str) -> bytes:
-    return f'<script id="{name}" type="{media}">{text}</script>\n'.encode()
+def _data(name: str, text: str) -> bytes:
+    """A part of the page that is JSON, and no markup whatever its words are."""
+    text = text.replace("<", "\\u003c")
+    return f'<script id="{name}" type="application/json">{text}</script>\n'.encode()
+
+
+def _terms(system: AnySystem) -> dict[str, Any]:
+    """What the game's words and rule numbers mean: as `GET /v1/systems/{system}` tells it."""
+    rules = [
+        {"number": one.number, "title": one.title, "provenance": one.provenance, "note": one.note}
+        for one in system.rulebook.rules
+    ]
+    glossary = [{"term": one.term, "meaning": one.meaning} for one in system.glossary]
+    return {"system": system.key, "glossary": glossary, "rulebook": {"rules": rules}}
 
 
 def _base64_of_gzip(lines: Iterable[bytes]) -> Iterator[bytes]:

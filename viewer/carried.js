@@ -1,5 +1,7 @@
 // Carried: what stands inside a page that was saved as one file. A page that is served carries nothing.
 
+/** @import { SystemDetail } from "./types.js" */
+
 /** The addresses of the modules inside the page, by their paths. @type {Record<string, string> | undefined} */
 const made = /** @type {any} */ (globalThis).iacta;
 
@@ -16,4 +18,14 @@ export const locate = (path) => (made ? made[path] : new URL(path, import.meta.u
 export function carriedCapsule() {
   const text = atob(document.getElementById("carried")?.textContent ?? "");
   return new Blob([Uint8Array.from(text, (c) => c.charCodeAt(0))]);
+}
+
+/**
+ * What a game's words mean, where the page has that game's; null if it has not.
+ * @param {string} system
+ * @returns {SystemDetail | null}
+ */
+export function carriedTerms(system) {
+  const terms = JSON.parse(document.getElementById("terms")?.textContent ?? "null");
+  return terms?.system === system ? terms : null;
 }

@@ -3,13 +3,14 @@ import { takeDocuments } from "./pages/found.js";
 import { sit } from "./play/seat.js";
 import { checkOlder } from "./actions.js";
 import { Problem } from "./api.js";
-import { app, controller, showPage, showReplay, update } from "./app.js";
+import { app, controller, pageSignal, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
 import { carriedCapsule } from "./carried.js";
 import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { address, replaceUrl } from "./router.js";
 import { fallback, rendererFor } from "./systems.js";
+import { readTerms } from "./terms.js";
 import { RECEIPT } from "./verify/receipt.js";
 import { parseCheckpoint, unquote } from "./verify/note.js";
 import { count } from "./words.js";
@@ -99,6 +100,7 @@ async function showFile(file, from) {
   if (receipt !== null) return checkReceipt(receipt);
   showPage({ kind: "loading", what: "Reading the capsule" });
   const { replay, faults } = openCapsule(file);
+  readTerms(replay.campaign.system, pageSignal());
   const own = await rendererFor(replay.campaign.system);
   const [fault] = faults;
   const unsound = fault

@@ -1,7 +1,8 @@
-// Terms: what a game's abbreviations and rule numbers mean, asked of the server once a game is shown. A replay does not wait for
-// it, and a page without a server does without.
+// Terms: what a game's abbreviations and rule numbers mean: asked of the server once a game is shown, wherever its record is from;
+// in a page that was saved as one file they stand. A replay does not wait for it.
 import { system } from "./api.js";
 import { redraw } from "./app.js";
+import { carriedTerms, isCarried } from "./carried.js";
 import { learn } from "./parts/codes.js";
 
 let learnt = "";
@@ -13,7 +14,7 @@ export async function readTerms(key, signal) {
   if (key === learnt) return;
   learn(null);
   try {
-    const game = await system(key, signal);
+    const game = isCarried ? carriedTerms(key) : await system(key, signal);
     learn(game);
     learnt = key;
     redraw();

@@ -64,6 +64,16 @@ def test_a_page_opens_from_disk_steps_and_verifies(key: str, alone: Page, tmp_pa
     assert alone.evaluate("document.styleSheets.length") == 1
 
 
+def test_a_page_tells_what_its_codes_mean(alone: Page, tmp_path: Path) -> None:
+    lines = gzip.decompress((VIEWER / "samples" / "civil-war.capsule").read_bytes())
+    file = tmp_path / "war.html"
+    whole = one_file.write(discover()["civil-war"], "public", lines.splitlines(keepends=True))
+    file.write_bytes(b"".join(whole))
+    alone.goto(f"{file.as_uri()}#/capsule?at=35")
+    alone.locator(".log [data-seq='35'] .code", has_text="TB").first.hover()
+    expect(alone.locator("#code-note")).to_contain_text("combat modifier")
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server of this checkout."""
