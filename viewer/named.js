@@ -11,7 +11,7 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
  * @param {string} text
  * @param {Iterable<string>} ids
  */
-export function namedIn(text, ids) {
+function namedIn(text, ids) {
   const longest = [...ids].toSorted((a, b) => b.length - a.length).map(escaped);
   if (!longest.length) return new Set();
   const name = new RegExp(
