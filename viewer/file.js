@@ -5,7 +5,7 @@ import { checkOlder } from "./actions.js";
 import { Problem } from "./api.js";
 import { app, controller, pageSignal, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
-import { carriedCapsule } from "./carried.js";
+import { carriedCapsule, isCarried } from "./carried.js";
 import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { address, replaceUrl } from "./router.js";
@@ -100,7 +100,8 @@ async function showFile(file, from) {
   if (receipt !== null) return checkReceipt(receipt);
   showPage({ kind: "loading", what: "Reading the capsule" });
   const { replay, faults } = openCapsule(file);
-  readTerms(replay.campaign.system, pageSignal());
+  // What is opened from a file asks nothing of a server.
+  if (isCarried) readTerms(replay.campaign.system, pageSignal());
   const own = await rendererFor(replay.campaign.system);
   const [fault] = faults;
   const unsound = fault

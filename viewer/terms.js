@@ -1,5 +1,5 @@
-// Terms: what a game's abbreviations and rule numbers mean: asked of the server once a game is shown, wherever its record is from;
-// in a page that was saved as one file they stand. A replay does not wait for it.
+// Terms: what a game's abbreviations and rule numbers mean: asked of the server once a campaign of its is shown; in a
+// page that was saved as one file they stand. A replay does not wait for it.
 import { system } from "./api.js";
 import { redraw } from "./app.js";
 import { carriedTerms, isCarried } from "./carried.js";

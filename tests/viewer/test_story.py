@@ -128,15 +128,6 @@ def test_a_code_tells_what_it_means_to_pointer_finger_and_keys(page: Page) -> No
     expect(note).to_be_hidden()
 
 
-def test_a_code_tells_what_it_means_in_an_opened_capsule(page: Page) -> None:
-    """Its file has no glossary; the server that the viewer is from has the game's."""
-    terms = {"glossary": [{"term": "TB", "meaning": "A bonus."}], "rulebook": {"rules": []}}
-    page.route("**/v1/systems/civil-war", lambda route: route.fulfill(json=terms))
-    page.goto("/#/samples/civil-war?at=35")
-    page.locator(".log [data-seq='35'] .code", has_text="TB").first.hover()
-    expect(page.locator("#code-note")).to_have_text("TB A bonus.")
-
-
 def test_opened_again_it_stands_where_its_reader_left_off(page: Page, fixture: Fixture) -> None:
     """What came after is told in a line, and can be stepped through or skipped."""
     later = fixture.items[18:]
