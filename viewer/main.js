@@ -430,6 +430,9 @@ root.addEventListener(PROVE, (e) => prove(/** @type {CustomEvent} */ (e).detail)
 // What lies over a board goes with it.
 root.addEventListener("scroll", () => seat.overlay(), { capture: true, passive: true });
 listen(root);
+root.addEventListener("board-drawn", () => {
+  if (app.page.kind === "replay") seat.light();
+});
 explainCodes();
 swiping(root, (where) => app.page.kind === "replay" && controller.go(where));
 

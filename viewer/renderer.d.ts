@@ -7,6 +7,7 @@
 // What the page does with what is drawn:
 // - An element with data-move="<name>" slides from where an element of that name stood before the step.
 // - A board that may be enlarged stands in a <board-zoom> (parts/zoom.js); what carries data-focus comes into sight.
+// - An element that draws itself apart from the page then dispatches "board-drawn" (bubbling): what may be chosen is lit anew.
 // - A counter with data-card="<key>" is told in full by the board's <board-card> (parts/card.js).
 // - What the step changed has the class "lit", and a line or a word as well: colour is never the only sign.
 // - A renderer that throws is replaced, for that pane and step, by the fallback: the view as tables.

@@ -24,6 +24,7 @@ def test_token_in_the_address_is_kept_and_removed(page: Page, fixture: Fixture) 
     assert "tok-caesar" not in page.evaluate("JSON.stringify([location.href, history.state])")
     assert all("tok-" not in path for _, path, _ in fixture.requests)
     assert ("GET", f"/v1/campaigns/{SEATED}/whoami", "Bearer tok-caesar") in fixture.requests
+    expect(page.locator(".log [aria-current=step]")).to_be_visible()
     steps = [a for _, path, a in fixture.requests if "/steps?" in path]
     assert steps
     assert set(steps) == {"Bearer tok-caesar"}

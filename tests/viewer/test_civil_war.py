@@ -439,6 +439,7 @@ def test_what_is_said_in_words_lies_over_nothing(page: Page, war: Fixture) -> No
     """The facts beside the zones stand under one another."""
     show(page, 40)
     page.get_by_text("In words", exact=True).click()
+    expect(page.locator(".cw-side > section").first).to_be_visible()
     tops = page.locator(".cw-side > section").evaluate_all(
         "all => all.map((e) => [e.getBoundingClientRect().top, e.getBoundingClientRect().bottom])"
     )

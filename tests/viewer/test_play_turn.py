@@ -155,14 +155,40 @@ def test_a_stack_is_clicked_and_then_a_zone(sit: Sit, http: httpx.Client) -> Non
     zone, goals = next(iter(marches.items()))
     stack = page.locator(f".ctr.offered[data-stack^='{zone}']").first
     stack.dispatch_event("click")
-    lit = page.locator(".zone-area.offered")
     expect(page.locator(f".zone-area.offered[data-zone='{goals[0]}']")).to_have_count(1)
-    assert page.evaluate("document.querySelectorAll('.zone-area').length") > lit.count()
+    expect(page.locator(".zone-area:not(.offered)").first).to_be_attached()
     page.locator(f".zone-area[data-zone='{goals[0]}']").dispatch_event("click")
     expect(page.locator(".act h2")).to_contain_text(f"March from {zone}")
     expect(page.locator("[data-question='/to'] .pick[aria-pressed=true]")).to_contain_text(goals[0])
     expect(page.locator("[data-question='/units'] .pick[aria-pressed=false]")).to_have_count(0)
     expect(page.locator("[data-question='/leaders'] .pick[aria-pressed=false]")).to_have_count(0)
+
+
+LATE = """
+const Real = ResizeObserver, held = [];
+window.ResizeObserver = class extends Real {
+  constructor(tell) {
+    super((all) => all[0].target.matches("cw-map") ? held.push(() => tell(all)) : tell(all));
+  }
+};
+window.measured = () => held.splice(0).forEach((tell) => tell());
+"""
+"""The map's size is told when ``measured`` is called."""
+
+
+def test_a_map_that_is_drawn_after_its_options_is_lit(
+    sit: Sit, played_page: Page, http: httpx.Client
+) -> None:
+    """It is drawn once it knows its room; the options may be there before."""
+    played_page.add_init_script(LATE)
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while not stacks(game):
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"])
+    expect(page.locator("cw-map .ctr")).to_have_count(0)
+    page.evaluate("measured()")
+    expect(page.locator(".ctr.offered").first).to_be_visible()
 
 
 def test_on_a_phone_the_map_shows_what_the_order_is_about(sit: Sit, http: httpx.Client) -> None:

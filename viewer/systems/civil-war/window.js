@@ -88,7 +88,7 @@ class MapWindow extends HTMLElement {
     const { width, height } = e.contentRect;
     if (Math.abs(width - this.#size[0]) + Math.abs(height - this.#size[1]) > 0.5) {
       this.#size = [width, height];
-      this.#draw();
+      this.#again();
     }
   });
 
@@ -102,7 +102,7 @@ class MapWindow extends HTMLElement {
 
   connectedCallback() {
     this.#watch.observe(this);
-    zoomOf(this)?.addEventListener("board-zoom", this.#draw);
+    zoomOf(this)?.addEventListener("board-zoom", this.#again);
   }
   disconnectedCallback() {
     this.#watch.disconnect();
@@ -117,7 +117,13 @@ class MapWindow extends HTMLElement {
     return { k: k * scale, at: [zoomed(at[0], w / 2, x), zoomed(at[1], h / 2, y)] };
   }
 
-  #draw = () => {
+  /** Drawn apart from the page, which has to light anew what may be chosen. */
+  #again = () => {
+    this.#draw();
+    this.dispatchEvent(new Event("board-drawn", { bubbles: true }));
+  };
+
+  #draw() {
     const [w, h] = this.#size,
       scene = this.#scene;
     if (!scene || w < 1 || h < 1) return;
@@ -154,7 +160,7 @@ class MapWindow extends HTMLElement {
     // The pane's small map has the window's proportions.
     const zoom = zoomOf(this);
     if (zoom) zoom.small = smallMap(scene, frameOf(this.#size));
-  };
+  }
 }
 
 /** The whole map without a word: land, owners, stacks. */
