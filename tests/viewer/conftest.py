@@ -52,10 +52,42 @@ def jump(page: Page, seq: int) -> None:
     )
 
 
+COUNTED = """
+  window.asked = 0;
+  const plain = window.fetch;
+  window.fetch = (...given) => {
+    if (given[1]?.headers?.Accept === "text/event-stream") return plain(...given);
+    window.asked += 1;
+    return plain(...given).finally(() => (window.asked -= 1));
+  };
+"""
+"""Counts what a page has asked for and has no answer to; news are awaited for ever."""
+
+STILL = """async () => {
+  const calm = 8, patience = 600;
+  let still = 0;
+  const seen = new MutationObserver(() => (still = 0));
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  seen.observe(document, all);
+  await document.fonts.ready;
+  for (let frame = 0; still < calm; frame += 1) {
+    if (frame > patience) throw new Error("The page does not come to rest.");
+    await new Promise((done) => requestAnimationFrame(done));
+    still = window.asked ? 0 : still + 1;
+  }
+  seen.disconnect();
+}"""
+"""Resolves once nothing was asked for and nothing changed in the page for eight frames."""
+
+
+def settled(page: Page) -> None:
+    """Wait until the page is at rest: what is measured before may move while it is measured."""
+    page.evaluate(STILL)
+
+
 def overflow(page: Page) -> int:
-    """By how many px the page is wider than its window, once it has been drawn as it stands."""
-    drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    page.evaluate(drawn)
+    """By how many px the page is wider than its window, once it is at rest."""
+    settled(page)
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
@@ -161,6 +193,7 @@ class Window:
         """Open it on these addresses; the first is the one that paths begin at."""
         self.context: BrowserContext = chromium.new_context(viewport=WIDE, base_url=servers[0])
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.context.add_init_script(COUNTED)
         self._stay = []
         for server in servers:
             self._stay.append(self.context.new_page())

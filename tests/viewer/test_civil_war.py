@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.viewer.conftest import alters, jump, overflow
+from tests.viewer.conftest import alters, jump, overflow, settled
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture
 
 HERE = Path(__file__).parent
@@ -52,12 +52,7 @@ def show(page: Page, at: int, size: str = "wide") -> None:
         jump(page, at)
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(at))
     expect(page.locator("cw-map .zones [data-zone]")).to_have_count(len(ZONES))
-    page.evaluate(STILL)
-
-
-STILL = """async () => { for (let i = 0; i < 8; i++)
-    await new Promise((done) => requestAnimationFrame(done)); }"""
-"""A map that is cropped follows its step two frames later."""
+    settled(page)
 
 
 def boxes(page: Page, selector: str) -> dict[str, tuple[float, float, float, float]]:
@@ -335,7 +330,7 @@ def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
     page.mouse.down()
     page.mouse.move(80, pane["y"] + 130, steps=4)
     page.mouse.up()
-    page.evaluate(STILL)
+    settled(page)
     after = boxes(page, "[data-control]")["Citerior"]
     assert (round(before[0] - after[0]), round(before[1] - after[1])) == (120, 20)
     sheet = page.locator("cw-map .sheet").first
@@ -345,15 +340,15 @@ def test_on_a_phone_the_map_is_centred_on_the_step_and_can_be_dragged(
     expect(page.locator(".log")).not_to_contain_text("The year's event")
     assert sheet.get_attribute("transform") == where
     page.get_by_role("tab", name="Board").click()
-    page.evaluate(STILL)
+    settled(page)
     page.locator("board-zoom").focus()
     after = boxes(page, "[data-control]")["Citerior"]
     page.keyboard.press("Shift+ArrowLeft")
-    page.evaluate(STILL)
+    settled(page)
     assert round(boxes(page, "[data-control]")["Citerior"][0] - after[0]) == 40
     page.locator(".go button").nth(4).click()
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "29")
-    page.evaluate(STILL)
+    settled(page)
     focus = page.locator("cw-map [data-focus]").first.bounding_box()
     assert focus
     assert pane["x"] <= focus["x"]

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from iacta.domain.de_bello_punico.documents import FIELDS
 from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
 from tests.support.servers import Process, serving
-from tests.viewer.conftest import Window, alters, jump, overflow
+from tests.viewer.conftest import Window, alters, jump, overflow, settled
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
 BATTLES = ("trebbia", "zama")
@@ -172,6 +172,7 @@ def show(page: Page, battle: Battle, seq: int, audience: str = "public") -> dict
         page.goto(f"{battle.origin}/#/campaigns/{battle.id}?at={seq}{seen}")
     expect(page.locator(".pos b")).to_have_text(str(seq))
     expect(page.locator(".dbp-field")).to_be_visible()
+    settled(page)
     return battle.game(seq, audience)
 
 

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.viewer import fixture_server
-from tests.viewer.conftest import alters, jump, overflow
+from tests.viewer.conftest import alters, jump, overflow, settled
 from tests.viewer.fixture_server import SEATED, Fixture, Handler
 
 FILE = Path(__file__).with_name("naval_battle.json")
@@ -80,6 +80,7 @@ def show(page: Page, audience: str) -> Show:
             jump(page, seq)
         expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(seq))
         expect(page.locator(".nb-board")).to_be_visible()
+        settled(page)
         return page
 
     return to

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.viewer import fixture_server
-from tests.viewer.conftest import jump, overflow
+from tests.viewer.conftest import jump, overflow, settled
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture, Handler
 
 FILE = Path(__file__).with_name("samnite_wars.json")
@@ -90,6 +90,7 @@ def show(page: Page, audience: str) -> Show:
             jump(page, seq)
         expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(seq))
         expect(page.locator(".sw")).to_be_visible()
+        settled(page)
         return page
 
     return to
