@@ -12,7 +12,9 @@ import { EDGE, scale } from "./scale.js";
 const AXIS = 46,
   STRIP = 14,
   /** px within which a battle is meant. */
-  NEAR = 4;
+  NEAR = 4,
+  /** px that one bar of crowded battles is wide. */
+  BAR = 4;
 /** Whether there is room for no more than a strip. @param {number} width */
 const slim = (width) => width < 500 || innerHeight <= 600;
 /** @param {number} n */
@@ -105,6 +107,33 @@ function forks(list, x, width) {
 }
 
 /**
+ * Battles: a mark for each, or bars by how many there are where so many marks would be one black band.
+ * @param {number[]} seqs
+ * @param {(seq: number) => number} x
+ * @param {number} width
+ * @param {number} axis
+ */
+function battles(seqs, x, width, axis) {
+  const small = slim(width),
+    r = small ? 2.6 : 4.5,
+    high = small ? 10 : 20;
+  if (seqs.length * 2 * r <= width)
+    return seqs.map(
+      (q) =>
+        svg`<path class="bt" d=${`M${f(x(q))} ${axis - high}l${r} ${r + 1}-${r} ${r + 1}-${r}-${r + 1}z`}></path>`,
+    );
+  const bars = /** @type {Map<number, number>} */ (new Map());
+  for (const q of seqs) {
+    const at = Math.floor(x(q) / BAR);
+    bars.set(at, (bars.get(at) ?? 0) + 1);
+  }
+  const most = Math.max(...bars.values());
+  return svg`<path class="bt" data-crowded d=${[...bars]
+    .map(([at, n]) => `M${at * BAR} ${axis}v${f((-high * n) / most)}h${BAR - 1}V${axis}z`)
+    .join("")}></path>`;
+}
+
+/**
  * @param {Replay} replay
  * @param {number} width
  */
@@ -113,14 +142,9 @@ function standing(replay, width) {
     { x } = scale(n, width),
     small = slim(width),
     axis = small ? STRIP : AXIS,
-    o = outline(replay),
-    r = small ? 2.6 : 4.5,
-    top = axis - (small ? 10 : 20);
+    o = outline(replay);
   return svg`<path class="tk" d=${ticks(n, x, width, o.dice, axis)}></path><line class="ax" x1=${EDGE} x2=${width - EDGE} y1=${axis} y2=${axis}></line>
-    ${o.battles.map(
-      (q) =>
-        svg`<path class="bt" d=${`M${f(x(q))} ${top}l${r} ${r + 1}-${r} ${r + 1}-${r}-${r + 1}z`}></path>`,
-    )}
+    ${battles(o.battles, x, width, axis)}
     ${o.entered.map(
       (q) => svg`<rect class="en" x=${x(q) - 3} y=${axis + 3} width="6" height="6"></rect>`,
     )}
@@ -172,6 +196,13 @@ function cursor(n, at, width) {
   return svg`<line class="done" x1=${EDGE} x2=${c} y1=${AXIS} y2=${AXIS}></line><rect class="cur" x=${c - 6} y="16" width="12" height="56"></rect><line class="hair" x1=${c} x2=${c} y1="16" y2="72"></line><rect class="knob" x=${b - 20} y="0" width="40" height="18" rx="2"></rect><text class="curn" x=${b} y="13.5">${at}</text>`;
 }
 
+/**
+ * The one of `seqs` that is nearest to `to`.
+ * @param {number[]} seqs
+ * @param {number} to
+ */
+const nearest = (seqs, to) => seqs.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to)).at(0);
+
 /** @param {Controller} controller */
 export function makeRuler(controller) {
   /** @param {PointerEvent & { currentTarget: HTMLElement }} e */
@@ -180,7 +211,10 @@ export function makeRuler(controller) {
       { replay } = controller.showing,
       { x, seq } = scale(controller.last, box.width),
       at = e.clientX - box.left,
-      battle = outline(replay).battles.find((q) => Math.abs(x(q) - at) <= NEAR);
+      battle = nearest(
+        outline(replay).battles.filter((q) => Math.abs(x(q) - at) <= NEAR),
+        seq(at),
+      );
     controller.pause();
     controller.goTo(beatAt(replay, battle ?? Math.max(1, Math.min(controller.last, seq(at)))).at, {
       held: true,

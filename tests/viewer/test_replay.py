@@ -443,3 +443,20 @@ def test_a_long_log_stands_on_the_page_only_where_it_is_seen(page: Page, long: F
     page.keyboard.press("ArrowRight")
     at(page, 201)
     assert not page.evaluate(HIDDEN)
+
+
+def test_crowded_battles_are_bars_and_the_nearest_is_meant(page: Page, long: Fixture) -> None:
+    """A mark for each would be one black band; a click leads to a battle beside it, if one is."""
+    marks = next(item["marks"] for item in long.items if item["marks"][:1] == [{"kind": "battle"}])
+    for item in long.items:
+        item["marks"] = marks if item["seq"] % 2 else []
+    page.goto(f"{CAMPAIGN}?at=200")
+    at(page, 200)
+    expect(page.locator("#ruler [data-crowded]")).to_have_count(1)
+    expect(page.locator("#ruler .bt")).to_have_count(1)
+    box = page.locator("#ruler").bounding_box()
+    assert box
+    for seq in (301, 51):
+        where = 8 + (seq - 1) / (LONG - 1) * (box["width"] - 16)
+        page.mouse.click(box["x"] + where, box["y"] + 30)
+        at(page, seq)
