@@ -139,12 +139,12 @@ class MapWindow extends HTMLElement {
     );
     const sheet = `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`;
     render(
-      html`<svg class="ground" aria-hidden="true" width=${w} height=${h}>
+      html`<svg class="ground" aria-hidden="true" viewBox=${`0 0 ${w} ${h}`} width=${w} height=${h}>
           <g class="sheet" transform=${sheet}>
             <g transform=${`scale(${k})`}>${guard([groundKey(scene)], () => ground(scene))}</g>
           </g>
         </svg>
-        <svg role="group" aria-label="The map" width=${w} height=${h}>
+        <svg role="group" aria-label="The map" viewBox=${`0 0 ${w} ${h}`} width=${w} height=${h}>
           <g class="sheet" transform=${sheet}>
             <g transform=${`scale(${k})`}>
               ${litLand(scene)}${guard([scene.zones.map((z) => z.name).join()], () => areas(scene))}
