@@ -37,7 +37,7 @@ class ViewerFiles:
         self._stood: dict[str, tuple[Path, int, int]] = {}
         self.known = ""
         """the version as it was last reckoned"""
-        self._preloaded: tuple[str, ...] = ()
+        self._preloaded: tuple[str, ...] | None = None
 
     def version(self) -> str:
         """A digest of every file's path and content, by which they can be told from later ones."""
@@ -46,12 +46,15 @@ class ViewerFiles:
             if stands != self._stood:
                 self._stood = stands
                 self.known = self._digest()
-                self._preloaded = tuple(self._graph())
+                self._preloaded = None
             return self.known
 
     def preloaded(self) -> tuple[str, ...]:
         """The modules that every page loads, as `version` found them."""
-        return self._preloaded
+        with self._lock:
+            if self._preloaded is None:
+                self._preloaded = tuple(self._graph())
+            return self._preloaded
 
     def read(self, path: str) -> bytes | None:
         """A file's content; None if there is none of this path."""

@@ -1,5 +1,7 @@
 """Alembic from code: to bring a database up to date, and to see whether it is."""
 
+from functools import cache
+
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -25,7 +27,8 @@ def upgrade(database: Database) -> None:
         raise Unusable("the database has tables that are not Iacta's")
     if version is not None and version not in _versions():
         raise Unusable(f"this version of Iacta does not know the database's schema {version}")
-    command.upgrade(_config(engine=database.engine), "head")
+    if version != newest():
+        command.upgrade(_config(engine=database.engine), "head")
 
 
 def downgrade(database: Database, revision: str) -> None:
@@ -44,6 +47,7 @@ def newest() -> str | None:
     return _scripts().get_current_head()
 
 
+@cache
 def _scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(_config())
 
