@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from iacta.domain.de_bello_punico.documents import FIELDS
 from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
+from iacta.domain.de_bello_punico.state.keys import leader_id
 from tests.support.servers import Process, serving
 from tests.viewer.conftest import Window, alters, jump, overflow, settled
 
@@ -432,6 +434,14 @@ def test_zones_of_control_are_shown_on_demand(page: Page, battle: Battle) -> Non
         assert {hex_: set(of.split()) for hex_, of in found} == wanted
     page.keyboard.press("Space")
     expect(page.locator(".zoc path:visible")).to_have_count(0)
+
+
+def test_a_leader_is_lit_by_name_and_as_the_target_of_an_attack(page: Page, battle: Battle) -> None:
+    game = show(page, battle, battle.first("initiative-resolved")[0])
+    found = page.locator(".leader").evaluate_all("all => all.map((e) => e.dataset.ids)")
+    wanted = [f"{one['name']} {leader_id(one['side'])}" for one in game["leaders"] if one["hex"]]
+    assert len(wanted) == 2
+    assert sorted(map(unquote, found)) == sorted(wanted)
 
 
 @alters

@@ -11,7 +11,7 @@ import { deedsOf, litHexes, supporters } from "./deeds.js";
 import { focusOf } from "./focus.js";
 import { ground, groundOf, rim } from "./ground.js";
 import { all, at, extent, move, outline } from "./hexes.js";
-import { HERE, SIDES, slotOf, unitOf } from "./names.js";
+import { ALONE, HERE, SIDES, slotOf, unitOf } from "./names.js";
 import { placed, plate } from "./plates.js";
 import { leads, range, zones } from "./reach.js";
 import "../../parts/zoom.js";
@@ -28,7 +28,7 @@ const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5
 const star = (
   l,
   seats,
-) => svg`<g class="leader" data-ids=${dataIds(l.name)} data-card=${l.name} transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}>
+) => svg`<g class="leader" data-ids=${dataIds(l.name, ALONE[l.side])} data-card=${l.name} transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}>
   <circle class="lead" cx="19" cy="-20" r="10.5"/><path class=${`m${slotOf(seats, l.side)}`} transform="translate(19 -20)" d=${STAR}/></g>`;
 
 /**

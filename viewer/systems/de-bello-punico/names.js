@@ -6,6 +6,8 @@ import { findSeat, seatTitle } from "../../words.js";
 
 export const SIDES = ["carthage", "rome"];
 export const OTHER = { rome: "carthage", carthage: "rome" };
+/** What an attack calls a side's leader who stands alone. */
+export const ALONE = { rome: "r0", carthage: "k0" };
 export const DIRECTIONS = [
   "north",
   "north-east",
