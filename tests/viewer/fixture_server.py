@@ -58,9 +58,9 @@ class Fixture:
     """What the server answers; tests change it as they go."""
 
     def __init__(self, sample: dict[str, Any]) -> None:
-        """Begin with the sample game, fully told."""
+        """Begin with the sample game, fully told. Its steps are this test's own to change."""
         self.sample = sample
-        self.items: list[dict[str, Any]] = list(sample["items"])
+        self.items: list[dict[str, Any]] = copy.deepcopy(sample["items"])
         self.claimed = ""
         self.tokens = dict(TOKENS)
         self.claims: list[dict[str, str]] = []

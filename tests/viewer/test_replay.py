@@ -448,8 +448,7 @@ def test_a_long_log_stands_on_the_page_only_where_it_is_seen(page: Page, long: F
 def test_crowded_battles_are_bars_and_the_nearest_is_meant(page: Page, long: Fixture) -> None:
     """A mark for each would be one black band; a click leads to a battle beside it, if one is."""
     marks = next(item["marks"] for item in long.items if item["marks"][:1] == [{"kind": "battle"}])
-    for item in long.items:
-        item["marks"] = marks if item["seq"] % 2 else []
+    long.items = [{**item, "marks": marks if item["seq"] % 2 else []} for item in long.items]
     page.goto(f"{CAMPAIGN}?at=200")
     at(page, 200)
     expect(page.locator("#ruler [data-crowded]")).to_have_count(1)
