@@ -46,8 +46,9 @@ class Submission(msgspec.Struct, frozen=True):
     for_: str = ""
     entered: Entered | None = None
     key: str = ""
-    """made by the server before the command is queued, where the sender named none: a batch that
-    must be run again finds what the first run committed"""
+    made_here: bool = False
+    """whether the server made the key, before the command was queued, because the sender named
+    none: then only a batch that is run again can find what the first run committed"""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -182,6 +183,8 @@ def _repeat(
     batch: Batch, row: CampaignRow, role: str, submission: Submission, system: AnySystem
 ) -> Answer | None:
     """The answer that the key has had already, if it was the same command."""
+    if submission.made_here and not batch.tx.again:
+        return None
     stored = batch.tx.by_key(row.id, role, submission.key)
     if stored is None:
         return None

@@ -92,7 +92,6 @@ def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
         backlog=BACKLOG,
         timeout_keep_alive=math.ceil(settings.limits.idle_seconds),
         timeout_graceful_shutdown=5,
-        h11_max_incomplete_event_size=32 * 1024,
         server_header=False,
     )
 

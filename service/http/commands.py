@@ -17,11 +17,12 @@ from iacta.service.campaigns.reading import known_to
 from iacta.service.errors import malformed, parameter_problem
 from iacta.service.http.answers import json_answer, refusal_problem, refused_at
 from iacta.service.http.body import JSON, idempotency_key, if_match, read_body
-from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
+from iacta.service.http.context import CampaignAccess, Context, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, Media, describe
 from iacta.service.http.dry_runs import try_batch
 from iacta.service.http.models.play import (
     BatchAccepted,
+    BatchCommand,
     BatchPreview,
     CommandAccepted,
     Options,
@@ -37,6 +38,13 @@ from iacta.service.store.read import Reader
 def _alone(plain: Any) -> bool:
     """A rewind looks back in the stored log, so it gets a batch of its own."""
     return isinstance(plain, dict) and plain.get("type") == "campaign.rewind"
+
+
+def _submission(here: Context, sent: PostCommand | BatchCommand, key: str | None) -> run.Submission:
+    made = key or run.new_key(here.engine.host)
+    return run.Submission(
+        sent.command, sent.entropy, sent.for_ or "", sent.entered, made, made_here=not key
+    )
 
 
 def _item(answer: run.Answer) -> dict[str, Any]:
@@ -73,8 +81,7 @@ async def post_command(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
     here = context(request)
     limits = here.settings.limits
     body = await read_body(request, PostCommand, limits, limits.command_bytes)
-    key = idempotency_key(request) or run.new_key(here.engine.host)
-    order = run.Submission(body.command, body.entropy, body.for_ or "", body.entered, key)
+    order = _submission(here, body, idempotency_key(request))
     match = if_match(request)
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
@@ -122,16 +129,7 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
         return await try_batch(request, campaign_id, body)
     if body.options:
         raise malformed("/options", "Only a dry run answers with options.")
-    orders = [
-        run.Submission(
-            one.command,
-            one.entropy,
-            one.for_ or "",
-            one.entered,
-            one.key or run.new_key(here.engine.host),
-        )
-        for one in body.commands
-    ]
+    orders = [_submission(here, one, one.key) for one in body.commands]
     match = if_match(request)
     mode = run.run_all_or_none if body.mode == "all-or-none" else run.run_until_refused
 

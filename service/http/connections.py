@@ -1,9 +1,10 @@
-"""Connections: how many, from whom, and how long one may wait.
+"""Connections: how many, from whom, how long one may wait, how much it may send at once.
 
 Uvicorn ends idle connections, but neither half-sent headers nor a body that drips on after its
 answer, nor does it count by address. Here every state of a connection in which the sender is
 awaited has a deadline that no byte moves, and the table gives a new connection the place of one
-that waits.
+that waits. Its parser in C bounds neither a head nor how many requests follow one another, nor
+does it miss a `Host`: that is done here.
 """
 
 import asyncio
@@ -11,14 +12,18 @@ import resource
 from collections import defaultdict
 from typing import Any, Literal
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from iacta.service.http.address import Proxies, counted
 from iacta.service.settings import Limits
 
 RESERVED = 128  # files that the process opens beside its connections
+HEAD_BYTES = 32 * 1024  # of a request whose headers are not all there
+AHEAD = 64  # requests that may be sent before the answer to the first of them
 Phase = Literal["new", "idle", "header", "busy", "drain"]
+Reading = Literal["head", "body", ""]
+PHASES: dict[Reading, Phase] = {"head": "header", "body": "drain", "": "idle"}
+"""What a connection awaits while nothing is answered, by the part of a request that is being sent."""
 
 
 def places(limits: Limits) -> int:
@@ -81,7 +86,11 @@ def _replace(connections: dict["Connection", None]) -> bool:
     return bool(waiting)
 
 
-class Connection(H11Protocol):
+class Malformed(Exception):
+    """A request that the parser takes and nobody should."""
+
+
+class Connection(HttpToolsProtocol):
     """Uvicorn's connection, with deadlines and a place in the table."""
 
     def __init__(self, *given: Any, table: Table, **more: Any) -> None:
@@ -90,6 +99,8 @@ class Connection(H11Protocol):
         self.address = ""
         self.phase: Phase = "new"
         self._drained = 0
+        self._reading: Reading = ""  # of the request that is being sent
+        self._head = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
@@ -116,12 +127,45 @@ class Connection(H11Protocol):
             if self._drained > self.table.limits.import_bytes:
                 self.abort()
                 return
-        try:
-            super().data_received(data)
-        except h11.LocalProtocolError:  # it breaks the protocol while it is answered
-            self.abort()
-            return
+        super().data_received(data)
+        if self._reading == "head":
+            self._head += len(data)
+            if self._head > HEAD_BYTES:
+                self.send_400_response("The headers are too long.")
+                return
         self._await_sender()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request; amid an answer there is no place for another."""
+        if self._now_in() == "busy":
+            self.abort()
+        else:
+            super().send_400_response(msg)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._reading, self._head = "head", 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header; what comes as one after a body is passed over."""
+        if self._reading == "head":
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Answer a request, if it is a whole one (RFC 9112, 3.2) and not too far ahead."""
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (not hosts and self.parser.get_http_version() == "1.1"):
+            raise Malformed("one Host is needed")
+        if len(self.pipeline) >= AHEAD:
+            raise Malformed("too many requests at once")
+        self._reading = "body"
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The request is there."""
+        self._reading = ""
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Await the next request, or the rest of this one."""
@@ -159,9 +203,7 @@ class Connection(H11Protocol):
     def _now_in(self) -> Phase:
         if self.cycle is not None and not self.cycle.response_complete:
             return "busy"
-        if self.conn.their_state is not h11.IDLE:
-            return "drain"
-        return "header" if self.conn.trailing_data[0] else "idle"
+        return PHASES[self._reading]
 
     def _set_deadline(self, seconds: float | None) -> None:
         if self._deadline is not None:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import structlog
 
 from iacta.service.store.database import Database
+from iacta.service.store.kept import Kept
 from iacta.service.store.write import Writer
 
 log = structlog.get_logger()
@@ -62,6 +63,7 @@ class GroupCommit(Generic[B]):
         self._begin, self._finish = begin, finish
         self._committed, self._failed = committed, failed
         self._refusals = refusals
+        self.kept = Kept()
         self._queue: queue.Queue[Job[B] | None] = queue.Queue(MAX_QUEUE)
         self._closed = False
         self._since_checkpoint = 0
@@ -128,16 +130,18 @@ class GroupCommit(Generic[B]):
         if self._attempt(jobs):
             return
         for job in jobs:
-            if not self._attempt([job]):
-                self._attempt([job], last=True)
+            if not self._attempt([job], again=True):
+                self._attempt([job], again=True, last=True)
 
-    def _attempt(self, jobs: Sequence[Job[B]], *, last: bool = False) -> bool:
-        """Run jobs in one transaction; whether they have their answers."""
+    def _attempt(self, jobs: Sequence[Job[B]], *, again: bool = False, last: bool = False) -> bool:
+        """Run jobs in one transaction; whether they have their answers. ``again``: not for the
+        first time, and the first may have been committed.
+        """
         batch: B | None = None
         answers: list[tuple[Job[B], Callable[[], Any] | None, Exception | None]] = []
         try:
             with self._database.writing() as connection:
-                writer = Writer(connection)
+                writer = Writer(connection, self.kept, again=again)
                 batch = self._begin(writer)
                 for job in jobs:
                     before = writer.writes
@@ -158,6 +162,7 @@ class GroupCommit(Generic[B]):
                 for job in jobs:
                     job.future.set_exception(error)
             return last
+        writer.keep()
         try:
             self._committed(batch)
         except Exception as error:

@@ -19,6 +19,12 @@ READING = 32  # transactions that read at once
 DRAWING = 2  # draws of allowances at once
 WRITES = "writes"
 """under which a connection counts the statements that it has changed something with"""
+CHANGED = "changed"
+"""set on a connection whose transaction has changed a head or a token otherwise than by an event"""
+WATCHED = ("campaigns", "tokens")
+BY_EVENT = "by_event"
+"""the option of a statement that moves heads with their events"""
+_RAISE_VERSION = sa.text("UPDATE shards SET version = version + 1")
 KINDS = ("sqlite", "postgresql")
 DatabaseDown = (
     sa.exc.OperationalError,
@@ -80,9 +86,15 @@ class Database:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One durable transaction, of the writer. There is one at a time."""
+        """One durable transaction, of the writer. There is one at a time.
+
+        Whatever changes a head or a token otherwise than by an event raises the version with it.
+        """
         with self._write.begin() as connection:
+            connection.info.pop(CHANGED, None)
             yield connection
+            if CHANGED in connection.info:
+                connection.execute(_RAISE_VERSION)
 
     @contextlib.contextmanager
     def drawing(self) -> Iterator[Connection]:
@@ -150,6 +162,9 @@ def _text(stored: bytes) -> str | bytes:
 def _count_write(connection: Connection, clause: Any, *_: Any) -> None:
     if isinstance(clause, sa.UpdateBase):
         connection.info[WRITES] = connection.info.get(WRITES, 0) + 1
+        table = getattr(clause.table, "name", "")
+        if table in WATCHED and BY_EVENT not in clause.get_execution_options():
+            connection.info[CHANGED] = True
 
 
 def _cut_details(context: ExceptionContext) -> None:

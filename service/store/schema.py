@@ -14,8 +14,13 @@ shards = sa.Table(
     metadata,
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("pos", sa.BigInteger, nullable=False),
+    sa.Column("version", sa.BigInteger, nullable=False, server_default="0"),
 )
-"""The head of each shard: the last position given out. Its row is the writers' lock."""
+"""The head of each shard: the last position given out. Its row is the writers' lock.
+
+``version`` grows with every change of a campaign's head or a token that is not an event's, so
+that a writer knows until when what it keeps of them is true (`kept`).
+"""
 
 campaigns = sa.Table(
     "campaigns",

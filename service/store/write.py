@@ -12,7 +12,8 @@ from iacta.domain.kernel.proof import merkle
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
-from iacta.service.store.database import WRITES
+from iacta.service.store.database import BY_EVENT, CHANGED, WRITES
+from iacta.service.store.kept import Held, Kept
 from iacta.service.store.read import NODE_LEVEL, Reader
 from iacta.service.store.rows import CampaignRow, StoredEvent
 
@@ -20,13 +21,18 @@ SHARD = 0
 CHANNEL = "iacta"
 
 # Run with every batch, so built once.
-_LOCK = sa.select(t.shards.c.pos).where(t.shards.c.shard == SHARD).with_for_update()
+_LOCK = (
+    sa.select(t.shards.c.pos, t.shards.c.version)
+    .where(t.shards.c.shard == SHARD)
+    .with_for_update()
+)
 _MOVE_SHARD = t.shards.update().where(t.shards.c.shard == SHARD).values(pos=sa.bindparam("pos"))
 _OF_LOG = ("seq", "hash", "frontier", "checkpoint")
 _MOVE_HEAD = (
     t.campaigns.update()
     .where(t.campaigns.c.id == sa.bindparam("of"))
     .values({name: sa.bindparam(name) for name in _OF_LOG})
+    .execution_options(**{BY_EVENT: True})
 )
 _USE_LINK = (
     t.chains.update()
@@ -63,12 +69,20 @@ class Writer(Reader):
     """One batch. Rows of events and what goes with them are buffered until `flush`.
 
     The shard's head row is locked first, so batches of several processes follow one another, and
-    what a batch reads of a campaign's head stays true until it is committed.
+    what a batch reads of a campaign's head stays true until it is committed. ``kept``: what was
+    read in earlier batches; ``again``: jobs are run that may have been committed before.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(
+        self, connection: Connection, kept: Kept | None = None, *, again: bool = False
+    ) -> None:
         super().__init__(connection)
-        self._pos: int = connection.execute(_LOCK).scalar_one()
+        self.again = again
+        self._info = connection.info  # still there when the connection is given back
+        self._pos, version = connection.execute(_LOCK).one()
+        self._kept = kept or Kept()
+        self._kept.catch_up(connection, SHARD, self._pos, version)
+        self._tokens: dict[tuple[str, str], Held] = {}
         self._heads: dict[str, CampaignRow] = {}
         self._rows: list[tuple[sa.Table, dict[str, Any]]] = []
         self._keys: dict[tuple[str, str, str], StoredEvent] = {}
@@ -93,11 +107,35 @@ class Writer(Reader):
     def campaign(self, campaign_id: str) -> CampaignRow | None:
         """A campaign's head, this batch's own events included."""
         if campaign_id not in self._heads:
-            row = super().campaign(campaign_id)
+            kept = None if self._changed else self._kept.heads.get(campaign_id)
+            row = kept or super().campaign(campaign_id)
             if row is None:
                 return None
             self._heads[campaign_id] = row
         return self._heads[campaign_id]
+
+    def find_token(self, campaign: str, token_hash: str) -> Held | None:
+        """As in `Reader`."""
+        if self._changed:  # by this batch itself
+            return super().find_token(campaign, token_hash)
+        key = campaign, token_hash
+        held = self._tokens.get(key) or self._kept.tokens.get(key)
+        held = held or super().find_token(campaign, token_hash)
+        if held is not None:
+            self._tokens[key] = held
+        return held
+
+    @property
+    def _changed(self) -> bool:
+        return CHANGED in self._info
+
+    def keep(self) -> None:
+        """Keep for the next batch what this one has read, once it is durable.
+
+        A batch that has raised the version leaves nothing: all that is kept is read anew.
+        """
+        if not self._changed:
+            self._kept.commit(self._pos, self._heads, self._tokens)
 
     def copy(self, campaign: str, key: str) -> CampaignRow | None:
         """As in `Reader`, this batch's own events included."""
@@ -170,6 +208,7 @@ class Writer(Reader):
 
     def advance(self, head: CampaignRow, last: StoredEvent) -> None:
         """Move a campaign's head to ``last``, an event that was kept before."""
+        self._info[CHANGED] = True  # without a new position
         self._heads[head.id] = head
         self._fresh[head.id, last.seq] = last
 
