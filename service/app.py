@@ -42,7 +42,6 @@ from iacta.service.http.context import Context
 from iacta.service.http.envelope import RequestEnvelope
 from iacta.service.http.negotiate import Compression
 from iacta.service.http.openapi import contract_bytes
-from iacta.service.http.parameters import check_query
 from iacta.service.http.throttle import Throttle, rates_of
 from iacta.service.projections import snapshots
 from iacta.service.sandbox.child import Bounds
@@ -237,7 +236,7 @@ def create_app(
     app = Litestar(
         [*HANDLERS, *viewer.handlers(files, games().values()), *sharing.handlers(files)],
         lifespan=[lifespan],
-        guards=[admit, check_query],
+        before_request=admit,
         logging_config=None,
         exception_handlers={
             Problem: _on_problem,

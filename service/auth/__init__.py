@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from iacta.domain.kernel.campaign.state import Campaign
+from iacta.service.campaigns.engine import Engine
 from iacta.service.entropy import Host
 from iacta.service.errors import Damaged, Problem, deleted, not_found, parameter_problem
 from iacta.service.store import access
@@ -49,6 +50,13 @@ def _usable(mark: Mark, token: str | None) -> str | None:
     """A token's hash; None for a revoked one, which stays so in a restored backup."""
     token_hash = hash_token(token) if token else None
     return None if token_hash and mark.holds("revoked", token_hash) else token_hash
+
+
+def known(engine: Engine, campaign_id: str, token: str) -> Caller | None:
+    """The role of a token that the writer found good the last time; it may be revoked by now."""
+    token_hash = _usable(engine.mark, token)
+    held = engine.held(campaign_id, token_hash) if token_hash else None
+    return None if held is None else Caller(held[1])
 
 
 def copies_of(reader: Reader, mark: Mark, token: str | None) -> set[str]:

@@ -26,6 +26,7 @@ from iacta.service.signing import Signer
 from iacta.service.store import tail
 from iacta.service.store.commit import GroupCommit
 from iacta.service.store.database import Database
+from iacta.service.store.kept import Held
 from iacta.service.store.mark import Kind, Mark, Note
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
@@ -222,6 +223,10 @@ class Engine:
     def run(self, work: Callable[[Batch], T]) -> T:
         """Do work in a batch of its own; its result once that is durable."""
         return self.submit_alone(work).result()
+
+    def held(self, campaign: str, token_hash: str) -> Held | None:
+        """The copy and role of a token as the writer's last batches found them, if any did."""
+        return self._commit.kept.tokens.get((campaign, token_hash))
 
     @property
     def alive(self) -> bool:

@@ -3,6 +3,7 @@
 import ipaddress
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -22,6 +23,7 @@ def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     return counted(request.client.host if request.client else "")
 
 
+@lru_cache(1024)
 def counted(host: str) -> str:
     """An address as limits count it; anything else as it is."""
     address = _address(host)
@@ -49,7 +51,7 @@ class Proxies:
             raise Unusable(f"IACTA_PROXIES takes addresses and networks: {error}") from None
 
     def __contains__(self, host: str) -> bool:
-        address = _address(host)
+        address = _address(host) if self._networks else None
         return address is not None and any(address in network for network in self._networks)
 
     def client(self, host: str, headers: Iterable[tuple[bytes, bytes]]) -> str:

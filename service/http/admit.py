@@ -1,20 +1,20 @@
 """Admission: path, token, rate and role are checked before a body is read.
 
-The writer resolves the token again in its own transaction: a token may be revoked meanwhile.
+Whatever answers resolves the token again in its own transaction, since it may be revoked meanwhile:
+so here it is enough that the writer found it good the last time.
 """
 
 from collections.abc import Iterable
 
 import msgspec
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 
 from iacta.service import auth
 from iacta.service.errors import Problem
 from iacta.service.http.address import address_of
 from iacta.service.http.body import bearer
-from iacta.service.http.context import Context, HttpRequest, context, resolve
+from iacta.service.http.context import Context, HttpRequest, context, known, resolve
 from iacta.service.http.describe import EndpointDoc
+from iacta.service.http.parameters import check_query
 from iacta.service.store.read import Reader
 
 READING = ("reading_by_address", "reading_by_campaign")
@@ -48,12 +48,19 @@ class Sender(msgspec.Struct, frozen=True):
     token: str
 
 
-async def admit(connection: ASGIConnection, handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
-    """Let a request through to its handler, or refuse it unread. A guard of every route."""
-    doc: EndpointDoc = handler.opt.get("doc", PAGE)
-    request: HttpRequest = connection  # type: ignore[assignment]
+async def admit(request: HttpRequest) -> None:
+    """Let a request through to its handler, or refuse it unread. It comes before every handler.
+
+    As a guard it would be handed a copy of its route's handler, which costs as much as it does.
+    """
+    await _admit(request)
+    check_query(request)
+
+
+async def _admit(request: HttpRequest) -> None:
+    doc: EndpointDoc = request.route_handler.opt.get("doc", PAGE)
     here = context(request)
-    named = str(connection.path_params.get("campaign_id", ""))
+    named = str(request.path_params.get("campaign_id", ""))
     if not doc.rate or (not named and holds_key(request)):
         return
     caller = await _identified(here, request, doc, named)
@@ -79,6 +86,9 @@ async def _identified(
     """
     if not campaign_id or "token" not in doc.security or "authorization" not in request.headers:
         return None
+    caller = known(request, campaign_id)
+    if caller is not None:
+        return caller
     address = address_of(request)
     doubted = here.throttle.is_exhausted("wrong_tokens_by_address", address)
     look = here.look_apart if doubted else here.look

@@ -29,7 +29,33 @@ ETAG = re.compile(r'"([0-9]{1,16})"')
 
 async def raw_body(request: Request[Any, Any, Any], limit: int, limits: Limits) -> bytes:
     """The whole body, at most ``limit`` bytes; `too-large` past it."""
-    return b"".join([chunk async for chunk in _received(request, limit, limits)])
+    _check_length(request, limit)
+    pieces, size = [], 0
+    try:
+        async with asyncio.timeout(limits.body_seconds):
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size > limit:
+                    raise _too_large(limit)
+                pieces.append(chunk)
+    except TimeoutError:
+        raise _too_late(limits) from None
+    return b"".join(pieces)
+
+
+def _check_length(request: Request[Any, Any, Any], limit: int) -> None:
+    length = request.headers.get("content-length", "")
+    if length.isdigit() and int(length) > limit:
+        raise _too_large(limit)
+
+
+def _too_large(limit: int) -> Problem:
+    return Problem("too-large", f"The body is at most {limit} bytes.")
+
+
+def _too_late(limits: Limits) -> Problem:
+    detail = f"The body did not arrive within {limits.body_seconds:g} seconds."
+    return Problem("invalid-request", detail)
 
 
 async def spooled_body(
@@ -48,9 +74,7 @@ async def _received(
     request: Request[Any, Any, Any], limit: int, limits: Limits
 ) -> AsyncIterator[bytes]:
     """The body in pieces as it arrives, within its limit and its time."""
-    length = request.headers.get("content-length", "")
-    if length.isdigit() and int(length) > limit:
-        raise Problem("too-large", f"The body is at most {limit} bytes.")
+    _check_length(request, limit)
     size, ends = 0, asyncio.get_running_loop().time() + limits.body_seconds
     pieces = aiter(request.stream())
     while True:
@@ -60,18 +84,20 @@ async def _received(
         except StopAsyncIteration:
             return
         except TimeoutError:
-            detail = f"The body did not arrive within {limits.body_seconds:g} seconds."
-            raise Problem("invalid-request", detail) from None
+            raise _too_late(limits) from None
         size += len(chunk)
         if size > limit:
-            raise Problem("too-large", f"The body is at most {limit} bytes.")
+            raise _too_large(limit)
         yield chunk
 
 
 def content_type(request: Request[Any, Any, Any], *allowed: str) -> None:
     """`unsupported-type` unless the body is of an allowed type, and in UTF-8 if it names any."""
+    named = request.headers.get("content-type", "")
+    if named in allowed:
+        return
     given = Message()
-    given["content-type"] = request.headers.get("content-type", "")
+    given["content-type"] = named
     # An empty or malformed type is text/plain to `Message`, which is allowed nowhere.
     if given.get_content_type() not in allowed:
         raise Problem("unsupported-type", f"The body's type must be one of {', '.join(allowed)}.")

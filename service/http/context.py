@@ -108,8 +108,26 @@ async def _durable(submit: Callable[[], Future[T]]) -> T:
         future = submit()
     except Overloaded:
         raise not_ready("The server is busy.", 1) from None
-    # Shielded: a client that goes away does not undo what is being committed.
-    return await asyncio.shield(asyncio.wrap_future(future))
+    loop = asyncio.get_running_loop()
+    # Of its own: a client that goes away does not undo what is being committed.
+    answer: asyncio.Future[T] = loop.create_future()
+
+    def done(_: Future[T]) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_pass_on, future, answer)
+
+    future.add_done_callback(done)
+    return await answer
+
+
+def _pass_on(done: Future[T], answer: "asyncio.Future[T]") -> None:
+    if answer.done():  # nobody waits any more
+        return
+    error = done.exception()
+    if error is not None:
+        answer.set_exception(error)
+    else:
+        answer.set_result(done.result())
 
 
 def context(request: HttpRequest) -> Context:
@@ -133,11 +151,26 @@ def resolve(
     row, caller = auth.resolve(
         reader, here.engine.mark, campaign_id, token, trusted=here.trusted, key=key
     )
+    _bind(request, campaign_id, caller)
+    request.scope["state"]["system"] = here.systems.get(row.system)
+    return row, caller
+
+
+def known(request: HttpRequest, campaign_id: str) -> auth.Caller | None:
+    """The caller whose token the writer found good the last time, if the query names no copy."""
+    here, sent = context(request), bearer(request)
+    if sent is None or request.scope["query_string"]:
+        return None
+    caller = auth.known(here.engine, campaign_id, sent)
+    if caller is not None:
+        _bind(request, campaign_id, caller)
+    return caller
+
+
+def _bind(request: HttpRequest, campaign_id: str, caller: auth.Caller) -> None:
     structlog.contextvars.bind_contextvars(campaign=campaign_id, seat=caller.role)
     # Bound in another thread, it would not reach the request's log line, which reads it here.
     request.scope["state"]["who"] = {"campaign": campaign_id, "seat": caller.role}
-    request.scope["state"]["system"] = context(request).systems.get(row.system)
-    return row, caller
 
 
 class CampaignAccess:

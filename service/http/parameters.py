@@ -24,11 +24,9 @@ PATTERNS: dict[type, Pattern] = {
 MAX_ERRORS = 20
 
 
-async def check_query(
-    connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
-) -> None:
+def check_query(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """`invalid-request` for unknown, repeated or malformed parameters. Pages take any query."""
-    query = connection.scope["query_string"]
+    query, handler = connection.scope["query_string"], connection.route_handler
     if query and "doc" in handler.opt:
         given = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
         errors = list(islice(_errors(given, _taken(handler)), MAX_ERRORS))
