@@ -24,7 +24,7 @@ from iacta.service.errors import Problem, Unusable
 from iacta.service.projections import listing, rolls, snapshots
 from iacta.service.signing import Signer
 from iacta.service.store import tail
-from iacta.service.store.commit import GroupCommit
+from iacta.service.store.commit import GroupCommit, Job
 from iacta.service.store.database import Database
 from iacta.service.store.kept import Held
 from iacta.service.store.mark import Kind, Mark, Note
@@ -211,14 +211,13 @@ class Engine:
         """Queue work for the writer (see `GroupCommit.submit`)."""
         return self._commit.submit(run, alone=alone)
 
+    def put(self, job: Job[Batch]) -> None:
+        """Queue a job for the writer (see `GroupCommit.put`)."""
+        self._commit.put(job)
+
     def submit_alone(self, work: Callable[[Batch], T]) -> Future[T]:
         """Queue work for a batch of its own. The future holds its result once that is durable."""
-
-        def run(batch: Batch) -> Callable[[], T]:
-            result = work(batch)
-            return lambda: result
-
-        return self.submit(run, alone=True)
+        return self.submit(answering(work), alone=True)
 
     def run(self, work: Callable[[Batch], T]) -> T:
         """Do work in a batch of its own; its result once that is durable."""
@@ -322,6 +321,16 @@ class Engine:
     def _failed(self, batch: Batch) -> None:
         for campaign_id in batch.touched:
             self._live.pop(campaign_id, None)
+
+
+def answering(work: Callable[[Batch], T]) -> Callable[[Batch], Callable[[], T]]:
+    """Work in the form that a job has: its result is its answer."""
+
+    def run(batch: Batch) -> Callable[[], T]:
+        result = work(batch)
+        return lambda: result
+
+    return run
 
 
 def context_of(batch: Batch, row: CampaignRow, live: LiveCampaign) -> Context:

@@ -1,11 +1,9 @@
 """The running service and the caller's access, for handlers."""
 
-import asyncio
 import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Future
 from typing import Any, TypeVar
 
 import anyio
@@ -16,15 +14,15 @@ from litestar import Request
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service import auth
-from iacta.service.campaigns.engine import Batch, Engine
+from iacta.service.campaigns.engine import Batch, Engine, answering
 from iacta.service.campaigns.work_pool import AnswerCache, WorkPool
-from iacta.service.errors import Problem, not_ready
+from iacta.service.errors import Problem
 from iacta.service.http.body import bearer, copy_key
+from iacta.service.http.outbox import Outbox
 from iacta.service.http.throttle import Throttle
 from iacta.service.sandbox.pool import Sandbox
 from iacta.service.settings import VERSION, Settings
 from iacta.service.signing import trusted_keys
-from iacta.service.store.commit import Overloaded
 from iacta.service.store.database import READING
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
@@ -53,6 +51,7 @@ class Context:
         self.settings = settings
         self.engine, self.systems = engine, engine.systems
         self.database, self.signer = engine.database, engine.signer
+        self._outbox = Outbox(engine)
         self.hub = hub
         self.throttle = throttle
         self.trusted = trusted_keys(settings, engine.signer)
@@ -96,38 +95,11 @@ class Context:
 
     async def write(self, run: Callable[[Batch], Callable[[], T]], *, alone: bool = False) -> T:
         """Run work in the writer and wait until it is durable."""
-        return await _durable(lambda: self.engine.submit(run, alone=alone))
+        return await self._outbox.send(run, alone=alone)
 
     async def write_alone(self, work: Callable[[Batch], T]) -> T:
         """Run work in a batch of its own; its result once that is durable."""
-        return await _durable(lambda: self.engine.submit_alone(work))
-
-
-async def _durable(submit: Callable[[], Future[T]]) -> T:
-    try:
-        future = submit()
-    except Overloaded:
-        raise not_ready("The server is busy.", 1) from None
-    loop = asyncio.get_running_loop()
-    # Of its own: a client that goes away does not undo what is being committed.
-    answer: asyncio.Future[T] = loop.create_future()
-
-    def done(_: Future[T]) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_pass_on, future, answer)
-
-    future.add_done_callback(done)
-    return await answer
-
-
-def _pass_on(done: Future[T], answer: "asyncio.Future[T]") -> None:
-    if answer.done():  # nobody waits any more
-        return
-    error = done.exception()
-    if error is not None:
-        answer.set_exception(error)
-    else:
-        answer.set_result(done.result())
+        return await self._outbox.send(answering(work), alone=True)
 
 
 def context(request: HttpRequest) -> Context:

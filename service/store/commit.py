@@ -64,7 +64,7 @@ class GroupCommit(Generic[B]):
         self._committed, self._failed = committed, failed
         self._refusals = refusals
         self.kept = Kept()
-        self._queue: queue.Queue[Job[B] | None] = queue.Queue(MAX_QUEUE)
+        self._queue: queue.SimpleQueue[Job[B] | None] = queue.SimpleQueue()
         self._closed = False
         self._since_checkpoint = 0
         self._thread = threading.Thread(target=self._loop, name="writer", daemon=True)
@@ -73,13 +73,14 @@ class GroupCommit(Generic[B]):
     def submit(self, run: Callable[[B], Callable[[], Any]], *, alone: bool = False) -> Future[Any]:
         """Queue work. The future holds its answer once the transaction is durable."""
         job = Job(run, alone=alone)
-        if self._closed or not self.alive:
-            raise Overloaded
-        try:
-            self._queue.put_nowait(job)
-        except queue.Full:
-            raise Overloaded from None
+        self.put(job)
         return job.future
+
+    def put(self, job: Job[B]) -> None:
+        """Queue a job. `Overloaded` if there is no room in the queue."""
+        if self._closed or not self.alive or self._queue.qsize() >= MAX_QUEUE:
+            raise Overloaded
+        self._queue.put(job)
 
     @property
     def alive(self) -> bool:
