@@ -14,13 +14,14 @@ from iacta.domain.kernel.campaign.waiting import awaited, standing
 from iacta.domain.kernel.contract.system import AnySystem, Label, Outcome, Phase
 from iacta.service.errors import Damaged
 from iacta.service.store import schema as t
+from iacta.service.store.prepared import Prepared
 from iacta.service.store.read import Reader, rank
 from iacta.service.store.rows import CampaignRow, typed
 from iacta.service.store.write import Writer
 
 log = structlog.get_logger()
 
-_DROP = t.listing.delete().where(t.listing.c.campaign_id == sa.bindparam("id"))
+_DROP = Prepared(t.listing.delete().where(t.listing.c.campaign_id == sa.bindparam("campaign_id")))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ def write(tx: Writer, row: CampaignRow, campaign: Campaign, system: AnySystem) -
 
 def put(tx: Writer, listed: dict[str, Any]) -> None:
     """Put a row in place of the campaign's old one."""
-    tx.connection.execute(_DROP, {"id": listed["campaign_id"]})
+    _DROP.run(tx.connection, [{"campaign_id": listed["campaign_id"]}])
     tx.add_row(t.listing, listed)
 
 

@@ -22,8 +22,6 @@ WRITES = "writes"
 CHANGED = "changed"
 """set on a connection whose transaction has changed a head or a token otherwise than by an event"""
 WATCHED = ("campaigns", "tokens")
-BY_EVENT = "by_event"
-"""the option of a statement that moves heads with their events"""
 _RAISE_VERSION = sa.text("UPDATE shards SET version = version + 1")
 KINDS = ("sqlite", "postgresql")
 DatabaseDown = (
@@ -162,8 +160,7 @@ def _text(stored: bytes) -> str | bytes:
 def _count_write(connection: Connection, clause: Any, *_: Any) -> None:
     if isinstance(clause, sa.UpdateBase):
         connection.info[WRITES] = connection.info.get(WRITES, 0) + 1
-        table = getattr(clause.table, "name", "")
-        if table in WATCHED and BY_EVENT not in clause.get_execution_options():
+        if getattr(clause.table, "name", "") in WATCHED:
             connection.info[CHANGED] = True
 
 

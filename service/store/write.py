@@ -12,8 +12,9 @@ from iacta.domain.kernel.proof import merkle
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.store import schema as t
-from iacta.service.store.database import BY_EVENT, CHANGED, WRITES
+from iacta.service.store.database import CHANGED, WATCHED, WRITES
 from iacta.service.store.kept import Held, Kept
+from iacta.service.store.prepared import Prepared
 from iacta.service.store.read import NODE_LEVEL, Reader
 from iacta.service.store.rows import CampaignRow, StoredEvent
 
@@ -26,15 +27,18 @@ _LOCK = (
     .where(t.shards.c.shard == SHARD)
     .with_for_update()
 )
-_MOVE_SHARD = t.shards.update().where(t.shards.c.shard == SHARD).values(pos=sa.bindparam("pos"))
+_MOVE_SHARD = Prepared(
+    t.shards.update()
+    .where(t.shards.c.shard == sa.bindparam("of"))
+    .values(pos=sa.bindparam("pos"))
+)
 _OF_LOG = ("seq", "hash", "frontier", "checkpoint")
-_MOVE_HEAD = (
+_MOVE_HEAD = Prepared(
     t.campaigns.update()
     .where(t.campaigns.c.id == sa.bindparam("of"))
     .values({name: sa.bindparam(name) for name in _OF_LOG})
-    .execution_options(**{BY_EVENT: True})
 )
-_USE_LINK = (
+_USE_LINK = Prepared(
     t.chains.update()
     .where(
         t.chains.c.campaign_id == sa.bindparam("campaign"), t.chains.c.anchor == sa.bindparam("of")
@@ -44,6 +48,7 @@ _USE_LINK = (
 _DROP_OPENING = t.openings.delete().where(
     t.openings.c.campaign_id == sa.bindparam("campaign"), t.openings.c.digest == sa.bindparam("of")
 )
+_INSERT = {table: Prepared(table.insert()) for table in t.metadata.sorted_tables}
 _NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("campaigns", type_=sa.Text)))
 NOTICE_BYTES = 7_999  # PostgreSQL takes no longer one
 HASH_BYTES = 32
@@ -247,6 +252,8 @@ class Writer(Reader):
 
     def add_row(self, table: sa.Table, row: dict[str, Any]) -> None:
         """Hold a row."""
+        if table.name in WATCHED:
+            self._info[CHANGED] = True
         self._rows.append((table, row))
 
     def set_fact(self, name: str, value: str | None) -> None:
@@ -279,13 +286,19 @@ class Writer(Reader):
         for table, row in self._rows:
             by_table.setdefault(table, []).append(row)
         for table, rows in by_table.items():
-            self.connection.execute(table.insert(), rows)
-        for (campaign_id, anchor), used in self._used.items():
-            link = {"campaign": campaign_id, "of": anchor, "used": used}
-            self.connection.execute(_USE_LINK, link)
-        for head in self.touched:
-            moved = {name: getattr(head, name) for name in _OF_LOG}
-            self.connection.execute(_MOVE_HEAD, {"of": head.id, **moved})
-        if self._fresh and self.connection.dialect.name == "postgresql":
-            self.connection.execute(_NOTIFY, {"campaigns": notice(self.touched)})
-        self.connection.execute(_MOVE_SHARD, {"pos": self._pos})
+            _INSERT[table].run(self.connection, rows)
+        if self._used:
+            links = [
+                {"campaign": campaign_id, "of": anchor, "used": used}
+                for (campaign_id, anchor), used in self._used.items()
+            ]
+            _USE_LINK.run(self.connection, links)
+        if self._fresh:
+            heads = [
+                {"of": head.id, **{name: getattr(head, name) for name in _OF_LOG}}
+                for head in self.touched
+            ]
+            _MOVE_HEAD.run(self.connection, heads)
+            if self.connection.dialect.name == "postgresql":
+                self.connection.execute(_NOTIFY, {"campaigns": notice(self.touched)})
+        _MOVE_SHARD.run(self.connection, [{"of": SHARD, "pos": self._pos}])
