@@ -23,7 +23,7 @@ AHEAD = 64  # requests that may be sent before the answer to the first of them
 Phase = Literal["new", "idle", "header", "busy", "drain"]
 Reading = Literal["head", "body", ""]
 PHASES: dict[Reading, Phase] = {"head": "header", "body": "drain", "": "idle"}
-"""What a connection awaits while nothing is answered, by the part of a request that is being sent."""
+"""What a connection awaits while nothing is answered, by the part of a request that arrives."""
 
 
 def places(limits: Limits) -> int:

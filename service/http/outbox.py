@@ -48,9 +48,7 @@ class Outbox:
                 job.future.set_exception(refusal)
 
 
-def _wake(
-    loop: asyncio.AbstractEventLoop, job: Job[Any], answer: "asyncio.Future[T]"
-) -> None:
+def _wake(loop: asyncio.AbstractEventLoop, job: Job[Any], answer: "asyncio.Future[T]") -> None:
     if not loop.is_closed():
         loop.call_soon_threadsafe(_pass_on, job, answer)
 

@@ -23,14 +23,10 @@ CHANNEL = "iacta"
 
 # Run with every batch, so built once.
 _LOCK = (
-    sa.select(t.shards.c.pos, t.shards.c.version)
-    .where(t.shards.c.shard == SHARD)
-    .with_for_update()
+    sa.select(t.shards.c.pos, t.shards.c.version).where(t.shards.c.shard == SHARD).with_for_update()
 )
 _MOVE_SHARD = Prepared(
-    t.shards.update()
-    .where(t.shards.c.shard == sa.bindparam("of"))
-    .values(pos=sa.bindparam("pos"))
+    t.shards.update().where(t.shards.c.shard == sa.bindparam("of")).values(pos=sa.bindparam("pos"))
 )
 _OF_LOG = ("seq", "hash", "frontier", "checkpoint")
 _MOVE_HEAD = Prepared(

@@ -177,6 +177,57 @@ def test_a_reader_that_takes_nothing_is_let_go(tmp_path: Path) -> None:
             until(lambda: hub.streams == 0, "the stream is given up")
 
 
+REFUSED = {
+    "no host": b"GET / HTTP/1.1\r\n\r\n",
+    "two hosts": b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+    "two lengths": b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    "a length and chunks": (
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    ),
+    "a folded header": b"GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n",
+    "a blank before the colon": b"GET / HTTP/1.1\r\nHost: x\r\nX : a\r\n\r\n",
+    "a NUL": b"GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n",
+    "no HTTP": b"hello\r\n\r\n",
+    "endless headers": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 8_000,
+    "an endless line": b"GET /" + b"x" * 40_000,
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_is_no_request_is_refused_and_the_connection_ends(case: str, tmp_path: Path) -> None:
+    with served(tmp_path) as server, connect(server.url) as sock:
+        sock.sendall(REFUSED[case])
+        got = ended(sock)
+    assert got.startswith(b"HTTP/1.1 400 "), got
+
+
+def test_requests_that_follow_one_another_unasked_are_answered_in_order(tmp_path: Path) -> None:
+    with served(tmp_path) as server, connect(server.url) as sock:
+        sock.sendall(LIVE * 20 + head("GET", "/nowhere", Connection="close"))
+        got = ended(sock)
+    assert got.count(b"HTTP/1.1 200 ") == 20
+    assert got.count(b"HTTP/1.1 404 ") == 1
+
+
+def test_nobody_sends_requests_without_end_before_the_answer_to_the_first(tmp_path: Path) -> None:
+    with served(tmp_path) as server, connect(server.url) as sock:
+        sock.sendall(LIVE * 2_000)
+        ended(sock)
+        with connect(server.url) as other:
+            other.sendall(LIVE)
+            assert answer(other)[0] == 200
+
+
+def test_what_stands_behind_a_chunked_body_is_no_header(tmp_path: Path) -> None:
+    with served(tmp_path) as server, connect(server.url) as sock:
+        request = head("POST", "/v1/campaigns/x/commands", Transfer_Encoding="chunked")
+        last = head("GET", "/health/live", Connection="close")
+        sock.sendall(request + b"0\r\nConnection: close\r\n\r\n" + last)
+        got = ended(sock)
+    assert [got.count(b"HTTP/1.1 %d " % status) for status in (404, 200)] == [1, 1]
+
+
 # --- how many ------------------------------------------------------------------------------------
 
 
