@@ -19,7 +19,8 @@ _EXTENDED = (
     .distinct()
 )
 Held = tuple[str, str]
-K, V = TypeVar("K"), TypeVar("V")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Kept:

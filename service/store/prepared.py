@@ -26,4 +26,4 @@ class Prepared:
             self._compiled[key] = str(made), made.positiontup if made.positional else None
         sql, names = self._compiled[key]
         given = list(rows) if names is None else [tuple(map(row.get, names)) for row in rows]
-        connection.exec_driver_sql(sql, given)  # type: ignore[arg-type]
+        connection.exec_driver_sql(sql, given)

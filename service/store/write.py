@@ -80,9 +80,10 @@ class Writer(Reader):
         super().__init__(connection)
         self.again = again
         self._info = connection.info  # still there when the connection is given back
-        self._pos, version = connection.execute(_LOCK).one()
+        shard = connection.execute(_LOCK).one()
+        self._pos: int = shard.pos
         self._kept = kept or Kept()
-        self._kept.catch_up(connection, SHARD, self._pos, version)
+        self._kept.catch_up(connection, SHARD, shard.pos, shard.version)
         self._tokens: dict[tuple[str, str], Held] = {}
         self._heads: dict[str, CampaignRow] = {}
         self._rows: list[tuple[sa.Table, dict[str, Any]]] = []

@@ -1,4 +1,4 @@
-"""The service as it is run, with limits that no measurement meets: `serve.py FOLDER`."""
+"""The service as it is run, with limits that no measurement meets: `serve.py FOLDER [URL]`."""
 
 import pathlib
 import sys
@@ -10,7 +10,7 @@ from tests.support.servers import settings
 
 if __name__ == "__main__":
     log.configure("warning")
-    given = settings(pathlib.Path(sys.argv[1]))
+    given = settings(pathlib.Path(sys.argv[1]), *sys.argv[2:])
     database, *_ = ready(given, create=True)
     database.close()
     sock = bind("127.0.0.1", 0)

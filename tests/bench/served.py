@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.bench.measure import REPEATS, Line, Series, percentile, repeated
 from tests.bench.records import GOLDEN
+from tests.support.postgres import drop_database, new_database
 
 SECONDS = 3.0
 CLIENTS = (1, 16, 64)
@@ -134,31 +135,53 @@ def rate(address: str, path: str, token: str, body: Any, clients: int) -> tuple[
 
 
 def commands(folder: pathlib.Path) -> Iterator[Line]:
-    """Durable commands beside a bare POST, alternately, by number of clients."""
+    """Durable commands beside a bare POST, alternately, by number of clients and database."""
+    with _bare_servers() as bare:
+        with process("tests.bench.serve", str(folder)) as (address, _):
+            for clients in CLIENTS:
+                yield from _beside(bare, address, clients, "", "0.35, aim 0.45")
+        url = new_database()
+        try:
+            with process("tests.bench.serve", str(folder / "postgres"), url) as (address, _):
+                yield from _beside(bare, address, 16, " on PostgreSQL", "0.3")
+        finally:
+            drop_database(url)
+
+
+@contextlib.contextmanager
+def _bare_servers() -> Iterator[dict[str, str]]:
+    """The addresses of bare servers, by what they read HTTP with."""
     with (
-        process("tests.bench.bare") as (bare, _),
-        process("tests.bench.serve", str(folder)) as (address, _),
+        process("tests.bench.bare", "h11") as (plain, _),
+        process("tests.bench.bare", "httptools") as (quick, _),
     ):
-        desk = Desk(Client(address))
-        path = f"{desk.path}/commands"
-        roll = {"command": {"type": "civil-war.roll-year-event"}, "entropy": "alea"}
-        for clients in CLIENTS:
-            seen: dict[str, list[tuple[float, float]]] = {"bare": [], "combats": [], "notes": []}
-            for _ in range(REPEATS):
-                seen["bare"].append(rate(bare, path, desk.token, roll, clients))
-                for name, command in (("combats", COMBAT), ("notes", NOTE)):
-                    body = {"command": command, "entropy": "alea"}
-                    seen[name].append(rate(address, path, desk.token, body, clients))
-            for name in ("combats", "notes"):
-                for at, unit, asked in ((0, "/s", "0.35, aim 0.45"), (1, "ms p99", "at most 4")):
-                    yield Line(
-                        name=f"{name}, {clients} client{'s' * (clients > 1)}",
-                        unit=unit,
-                        value=Series(tuple(one[at] for one in seen[name])),
-                        peer="bare POST",
-                        beside=Series(tuple(one[at] for one in seen["bare"])),
-                        asked=asked,
-                    )
+        yield {"bare POST": plain, "bare POST on httptools": quick}
+
+
+def _beside(
+    bare: dict[str, str], address: str, clients: int, where: str, asked: str
+) -> Iterator[Line]:
+    desk = Desk(Client(address))
+    path = f"{desk.path}/commands"
+    roll = {"command": {"type": "civil-war.roll-year-event"}, "entropy": "alea"}
+    seen: dict[str, list[tuple[float, float]]] = {}
+    for _ in range(REPEATS):
+        for name, there in bare.items():
+            seen.setdefault(name, []).append(rate(there, path, desk.token, roll, clients))
+        for name, command in (("combats", COMBAT), ("notes", NOTE)):
+            body = {"command": command, "entropy": "alea"}
+            seen.setdefault(name, []).append(rate(address, path, desk.token, body, clients))
+    for name in ("combats", "notes"):
+        for at, unit, least in ((0, "/s", asked), (1, "ms p99", "at most 4")):
+            for peer in bare:
+                yield Line(
+                    name=f"{name}{where}, {clients} client{'s' * (clients > 1)}",
+                    unit=unit,
+                    value=Series(tuple(one[at] for one in seen[name])),
+                    peer=peer,
+                    beside=Series(tuple(one[at] for one in seen[peer])),
+                    asked=least if peer == "bare POST" else "",
+                )
 
 
 def growth(folder: pathlib.Path) -> Iterator[Line]:
