@@ -1,5 +1,6 @@
 """The column of the combat table, from strengths and qualities. Rulings CW-11, CW-21."""
 
+from bisect import bisect_right
 from fractions import Fraction
 
 import msgspec
@@ -32,8 +33,7 @@ def find(battle: Battle) -> Column:
 
 def at_odds(odds: Fraction) -> int:
     """The index of the last column whose odds do not exceed the exact ones. CW-11, CW-21."""
-    below = [index for index, ratio in enumerate(RATIOS) if ratio <= odds]
-    return below[-1] if below else 0
+    return max(bisect_right(RATIOS, odds) - 1, 0)
 
 
 def by_quality(attacker: Fraction, defender: Fraction) -> tuple[int, str]:
