@@ -86,13 +86,13 @@ async def _identified(
     """
     if not campaign_id or "token" not in doc.security or "authorization" not in request.headers:
         return None
-    caller = known(request, campaign_id)
-    if caller is not None:
-        return caller
     address = address_of(request)
     doubted = here.throttle.is_exhausted("wrong_tokens_by_address", address)
     look = here.look_apart if doubted else here.look
     try:
+        caller = known(request, campaign_id)
+        if caller is not None:
+            return caller
         return await look(lambda reader: _resolved(request, reader, campaign_id))
     except Problem:
         await here.throttle.take("wrong_tokens_by_address", address)

@@ -11,6 +11,7 @@ import asyncio
 import resource
 from collections import defaultdict
 from typing import Any, Literal
+from urllib.parse import unquote
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -159,8 +160,12 @@ class Connection(HttpToolsProtocol):
             raise Malformed("one Host is needed")
         if len(self.pipeline) >= AHEAD:
             raise Malformed("too many requests at once")
-        self._reading = "body"
+        raw, _, query = self.url.partition(b"?")
+        path = unquote(raw.decode("ascii"))
+        self._reading, self.url = "body", b"/"  # its own reading loses by what host one asked
         super().on_headers_complete()
+        self.scope["path"], self.scope["raw_path"] = self.root_path + path, raw
+        self.scope["query_string"] = query
 
     def on_message_complete(self) -> None:
         """The request is there."""

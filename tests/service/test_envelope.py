@@ -105,7 +105,7 @@ TARGETS = {
     "http://host.example/v1/nothing": 404,
     "http://host.example/%00": 404,
     "ftp://host.example/v1/key": 404,
-    "v1/key": 404,
+    "v1/key": 400,  # no target at all
     "*": 404,
 }
 
