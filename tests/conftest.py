@@ -22,13 +22,11 @@ log.configure("warning")
 # Each client reads the machine's certificates (20 ms), though none of ours speaks TLS.
 default.create_ssl_context = cache(default.create_ssl_context)
 
-# What is imported and collected stays: half a million objects that no collection need walk through.
-gc.disable()
+# Tests make little garbage in circles; what is imported and collected stays, and is not walked.
+gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage from here on, of what the tests make."""
+    """Leave what is there out of every later collection."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
-    gc.enable()
