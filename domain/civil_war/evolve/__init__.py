@@ -16,9 +16,11 @@ from iacta.domain.civil_war.evolve.lookups import (
 )
 from iacta.domain.civil_war.evolve.map import act
 from iacta.domain.civil_war.state import DesertionDue, LossesDue, State, Unit
+from iacta.domain.kernel.contract.roster import exchanged, roster
 from iacta.domain.kernel.contract.system import Change
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
+KEYS = {"zones": "name", "regions": "name", "peoples": "name", "leaders": "name"}
 AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "deaths"}
 
 
@@ -49,7 +51,7 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
                 raise CorruptLog(f"{effect.people} cannot change stance so")
             turned = replace(people, at_war=effect.at_war, ally=None)
             return replace(
-                state, peoples=tuple(turned if one is people else one for one in state.peoples)
+                state, peoples=exchanged(state.peoples, "name", {people.name: turned})
             )
         case fx.PhaseBegun():
             require(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
@@ -91,6 +93,8 @@ def _eliminate(state: State, ids: Iterable[str]) -> State:
 def _begin(state: State, effect: fx.Began) -> State:
     require(state.phase == "", "the war has begun already")
     members = {name: getattr(effect, name) for name in fx.Began.__struct_fields__}
+    for name, key in KEYS.items():
+        members[name] = roster(members[name], key)
     return State(phase="event", first_year=effect.year, **members)
 
 
@@ -239,7 +243,7 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         if unit is None or unit.status != "away" or key in back:
             raise CorruptLog(f"unit {key!r} is not out of play")
         back[key] = replace(unit, status="map") if key in effect.returned else eliminated(unit)
-    after = state.with_units(back)
+    after = _rested(state.with_units(back))
     return replace(
         after,
         year=effect.year if effect.next is None else effect.next,
@@ -250,14 +254,18 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         initiative=None,
         segments=(),
         segment=0,
-        units=tuple(
-            replace(unit, crossed=False, fell_back=False, spent=0)
-            if unit.crossed or unit.fell_back or unit.spent
-            else unit
-            for unit in after.units
-        ),
-        leaders=tuple(
-            replace(leader, ill=False, spent=0) if leader.ill or leader.spent else leader
-            for leader in after.leaders
-        ),
     )
+
+
+def _rested(state: State) -> State:
+    units = {
+        unit.id: replace(unit, crossed=False, fell_back=False, spent=0)
+        for unit in state.units
+        if unit.crossed or unit.fell_back or unit.spent
+    }
+    leaders = {
+        leader.name: replace(leader, ill=False, spent=0)
+        for leader in state.leaders
+        if leader.ill or leader.spent
+    }
+    return state.with_units(units).with_leaders(leaders)

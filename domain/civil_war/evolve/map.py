@@ -16,6 +16,7 @@ from iacta.domain.civil_war.evolve.lookups import (
 )
 from iacta.domain.civil_war.evolve.peoples import court, settle_people
 from iacta.domain.civil_war.state import Leader, RetreatDue, State, Unit
+from iacta.domain.kernel.contract.roster import exchanged, roster
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
@@ -30,8 +31,8 @@ def act(state: State, effect: fx.MapEffect) -> State:
                 state,
                 chart=effect.chart,
                 terms=effect.terms,
-                cities=effect.cities,
-                units=effect.units,
+                cities=roster(effect.cities, "name"),
+                units=roster(effect.units, "id"),
             )
         case fx.InitiativeTaken():
             require(state.phase == "event" and state.event is not None, "phase B is not due")
@@ -117,14 +118,14 @@ def _segment(state: State, effect: fx.SegmentBegun) -> State:
 
 def with_full_allowances(state: State, number: int) -> State:
     """The state at the start of a segment, with every movement allowance unspent."""
-    units = tuple(
-        replace(unit, spent=0, crossed=False) if unit.spent or unit.crossed else unit
+    units = {
+        unit.id: replace(unit, spent=0, crossed=False)
         for unit in state.units
-    )
-    leaders = tuple(
-        replace(leader, spent=0) if leader.spent else leader for leader in state.leaders
-    )
-    return replace(state, segment=number, fighting=False, courted=(), units=units, leaders=leaders)
+        if unit.spent or unit.crossed
+    }
+    leaders = {one.name: replace(one, spent=0) for one in state.leaders if one.spent}
+    after = state.with_units(units).with_leaders(leaders)
+    return replace(after, segment=number, fighting=False, courted=())
 
 
 def _return(state: State, effect: fx.LeaderReturned) -> State:
@@ -284,22 +285,30 @@ def _settle_control(state: State, effect: fx.ControlSettled) -> State:
     zones = {taken.zone: taken.seat for taken in effect.zones}
     cities = {taken.city: taken.seat for taken in effect.cities}
     regions = {judged.region: judged.seat for judged in effect.regions}
-    require(zones.keys() <= {zone.name for zone in state.zones}, "a zone is unknown")
-    require(cities.keys() <= {city.name for city in state.cities}, "a city is unknown")
+    require(all(state.zone(name) is not None for name in zones), "a zone is unknown")
+    require(all(state.city(name) is not None for name in cities), "a city is unknown")
     return replace(
         state,
         phase="adjustments",
         fighting=False,
-        zones=tuple(
-            replace(zone, control=zones[zone.name]) if zone.name in zones else zone
-            for zone in state.zones
+        zones=exchanged(
+            state.zones,
+            "name",
+            {one.name: replace(one, control=zones[one.name]) for one in state.zones if one.name in zones},
         ),
-        cities=tuple(
-            replace(city, control=cities[city.name]) if city.name in cities else city
-            for city in state.cities
+        cities=exchanged(
+            state.cities,
+            "name",
+            {
+                one.name: replace(one, control=cities[one.name])
+                for one in state.cities
+                if one.name in cities
+            },
         ),
-        regions=tuple(
-            replace(region, control=regions.get(region.name)) for region in state.regions
+        regions=exchanged(
+            state.regions,
+            "name",
+            {one.name: replace(one, control=regions.get(one.name)) for one in state.regions},
         ),
         recruiting=effect.recruiting,
     )

@@ -48,9 +48,17 @@ class Command(
 
 
 class Effect(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    gc=False,
 ):
-    """Base of effects: closed facts, recorded without the members that equal their default."""
+    """Base of effects: closed facts, recorded without the members that equal their default.
+
+    As plain data they are in no cycle, so the collector need not look at them; nor at parts.
+    """
 
 
 class Upcaster(msgspec.Struct, frozen=True):
@@ -67,7 +75,7 @@ class Upcaster(msgspec.Struct, frozen=True):
     read: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of structs nested in commands, effects, changes and data documents."""
 
 
