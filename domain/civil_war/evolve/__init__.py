@@ -50,9 +50,7 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             if people is None or people.at_war == effect.at_war:
                 raise CorruptLog(f"{effect.people} cannot change stance so")
             turned = replace(people, at_war=effect.at_war, ally=None)
-            return replace(
-                state, peoples=exchanged(state.peoples, "name", {people.name: turned})
-            )
+            return replace(state, peoples=exchanged(state.peoples, "name", {people.name: turned}))
         case fx.PhaseBegun():
             require(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
             return replace(state, phase=effect.phase)

@@ -294,7 +294,11 @@ def _settle_control(state: State, effect: fx.ControlSettled) -> State:
         zones=exchanged(
             state.zones,
             "name",
-            {one.name: replace(one, control=zones[one.name]) for one in state.zones if one.name in zones},
+            {
+                one.name: replace(one, control=zones[one.name])
+                for one in state.zones
+                if one.name in zones
+            },
         ),
         cities=exchanged(
             state.cities,
