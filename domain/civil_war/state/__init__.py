@@ -1,5 +1,8 @@
 """The state: a fold of effects, with everything that rules look up except the printed tables."""
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Literal, Self
 
 import msgspec
@@ -257,7 +260,7 @@ class RetreatDue(Part, frozen=True, tag_field="kind", tag="retreat"):
 Pending = LossesDue | DesertionDue | RetreatDue
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
     """The state of the game."""
 
     scenario: str = ""
@@ -318,15 +321,31 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """A unit by id."""
         return find(self.units, "id", key)
 
-    def units_in(self, zone: str) -> tuple[Unit, ...]:
-        """Units on the map in a zone, in order."""
-        return tuple(unit for unit in self.units if unit.zone == zone and unit.status == "map")
+    @cached_property
+    def units_by_zone(self) -> Mapping[str, Sequence[Unit]]:
+        """Units on the map by their zones, in order."""
+        found = defaultdict[str, list[Unit]](list)
+        for unit in self.units:
+            if unit.status == "map":
+                found[unit.zone].append(unit)
+        return dict(found)
 
-    def leaders_in(self, zone: str) -> tuple[Leader, ...]:
+    @cached_property
+    def leaders_by_zone(self) -> Mapping[str, Sequence[Leader]]:
+        """Leaders in play by their zones, in order."""
+        found = defaultdict[str, list[Leader]](list)
+        for leader in self.leaders:
+            if leader.status == "in-play" and leader.zone is not None:
+                found[leader.zone].append(leader)
+        return dict(found)
+
+    def units_in(self, zone: str) -> Sequence[Unit]:
+        """Units on the map in a zone, in order."""
+        return self.units_by_zone.get(zone, ())
+
+    def leaders_in(self, zone: str) -> Sequence[Leader]:
         """Leaders in play in a zone, in order."""
-        return tuple(
-            leader for leader in self.leaders if leader.zone == zone and leader.status == "in-play"
-        )
+        return self.leaders_by_zone.get(zone, ())
 
     def with_units(self, units: dict[str, Unit]) -> Self:
         """The state with some units replaced; `CorruptLog` if one does not exist."""
