@@ -1,6 +1,7 @@
 """Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from iacta.domain.civil_war.evolve.lookups import (
 from iacta.domain.civil_war.evolve.map import act
 from iacta.domain.civil_war.state import DesertionDue, LossesDue, State, Unit
 from iacta.domain.kernel.contract.roster import exchanged, roster
-from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.contract.system import by_type
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 KEYS = {"zones": "name", "regions": "name", "peoples": "name", "leaders": "name"}
@@ -26,8 +27,11 @@ AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
-    if isinstance(effect, Change):
-        return change(state, effect)
+    return _FOLDS[type(effect)](state, effect)
+
+
+def _event(state: State, effect: fx.EventEffect) -> State:
+    """The events of the year."""
     match effect:
         case fx.Began():
             return _begin(state, effect)
@@ -39,29 +43,50 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             return _withdraw(state, effect.units)
         case fx.LeadersIll():
             return update_leaders(state, effect.leaders, lambda leader: replace(leader, ill=True))
-        case fx.DesertionRolled():
-            return _desertion(state, effect)
-        case fx.LegioDeserted():
-            return _desert(state, effect)
-        case fx.DesertionAwaited():
-            return replace(state, pending=(*state.pending, effect.due))
         case fx.PeopleTurned():
             people = state.people(effect.people)
             if people is None or people.at_war == effect.at_war:
                 raise CorruptLog(f"{effect.people} cannot change stance so")
             turned = replace(people, at_war=effect.at_war, ally=None)
             return replace(state, peoples=exchanged(state.peoples, "name", {people.name: turned}))
+        case _:
+            assert_never(effect)
+
+
+def _deserters(state: State, effect: fx.DesertionEffect) -> State:
+    """Event 11."""
+    match effect:
+        case fx.DesertionRolled():
+            return _desertion(state, effect)
+        case fx.LegioDeserted():
+            return _desert(state, effect)
+        case fx.DesertionAwaited():
+            return replace(state, pending=(*state.pending, effect.due))
+        case _:
+            assert_never(effect)
+
+
+def _leaders(state: State, effect: fx.LeaderEffect) -> State:
+    """Phases, and what becomes of leaders in them."""
+    match effect:
         case fx.PhaseBegun():
             require(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
             return replace(state, phase=effect.phase)
-        case fx.LeadersEntered():
-            return _enter(state, effect)
         case fx.LeaderChecked():
             return _check(state, effect)
+        case fx.LeadersEntered():
+            return _enter(state, effect)
         case fx.LeaderLeft():
             return update_leaders(state, (effect.leader,), lambda one: dead(one, effect.year))
         case fx.Conspired():
             return _conspire(state, effect)
+        case _:
+            assert_never(effect)
+
+
+def _fight(state: State, effect: fx.CombatEffect) -> State:
+    """Combats, and the end of the year."""
+    match effect:
         case fx.CombatResolved():
             return _combat(state, effect)
         case fx.LossesChosen():
@@ -69,7 +94,7 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.YearClosed():
             return _close_year(state, effect)
         case _:
-            return act(state, effect)
+            assert_never(effect)
 
 
 def _flip(state: State, ids: Iterable[str]) -> State:
@@ -267,3 +292,15 @@ def _rested(state: State) -> State:
         if leader.ill or leader.spent
     }
     return state.with_units(units).with_leaders(leaders)
+
+
+_FOLDS: Mapping[type, Callable[[State, Any], State]] = by_type(
+    {
+        fx.EventEffect: _event,
+        fx.DesertionEffect: _deserters,
+        fx.LeaderEffect: _leaders,
+        fx.CombatEffect: _fight,
+        fx.MapEffect: act,
+        ch.AnyChange: change,
+    }
+)

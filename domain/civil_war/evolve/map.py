@@ -23,6 +23,20 @@ from iacta.domain.kernel.proof.errors import CorruptLog, require
 def act(state: State, effect: fx.MapEffect) -> State:
     """The state after one effect on the map; `CorruptLog` if it is impossible."""
     match effect:
+        case fx.Marched():
+            return _march(state, effect)
+        case fx.SegmentBegun():
+            return _segment(state, effect)
+        case fx.MarchesEnded():
+            require_active(state, effect.seat)
+            require(effect.number == state.segment, f"the current segment is {state.segment}")
+            return replace(state, fighting=True)
+        case fx.Recruited():
+            return _recruit(state, effect)
+        case fx.Sailed():
+            return _sail(state, effect)
+        case fx.Retreated():
+            return _retreat(state, effect)
         case fx.Deployed():
             require(
                 state.phase == "event" and state.chart is None, "the set-up has already been placed"
@@ -42,30 +56,18 @@ def act(state: State, effect: fx.MapEffect) -> State:
             return replace(state, initiative=effect.seat, segments=effect.segments, segment=0)
         case fx.SuccessorNamed():
             return _succeed(state, effect)
-        case fx.SegmentBegun():
-            return _segment(state, effect)
         case fx.LeaderReturned():
             return _return(state, effect)
-        case fx.Marched():
-            return _march(state, effect)
-        case fx.Sailed():
-            return _sail(state, effect)
         case fx.Courted():
             return court(state, effect)
         case fx.PeopleSettled():
             return settle_people(state, effect)
-        case fx.MarchesEnded():
-            require_active(state, effect.seat)
-            require(effect.number == state.segment, f"the current segment is {state.segment}")
-            return replace(state, fighting=True)
         case fx.RetreatAwaited():
             require(state.phase == "segments" and bool(effect.due.to), "no retreat is due")
             for key in effect.due.units:
                 unit = state.unit(key)
                 require(unit is not None and unit.must_leave, f"{key} does not have to leave")
             return replace(state, pending=(*state.pending, effect.due))
-        case fx.Retreated():
-            return _retreat(state, effect)
         case fx.FleetLeft():
             return _leave_port(state, effect)
         case fx.LeadersFled():
@@ -74,8 +76,6 @@ def act(state: State, effect: fx.MapEffect) -> State:
             return _settle_control(state, effect)
         case fx.Rallied():
             return _rally(state, effect)
-        case fx.Recruited():
-            return _recruit(state, effect)
         case fx.WarWon():
             require(state.phase == "adjustments" and not state.ended, "the war is not decided")
             return replace(state, ended=effect.reason, winner=effect.winner)

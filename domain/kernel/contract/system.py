@@ -16,7 +16,7 @@ checker holds every function against the game's own types.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -59,6 +59,13 @@ class Effect(
 
     As plain data they are in no cycle, so the collector need not look at them; nor at parts.
     """
+
+
+def by_type(
+    folds: Mapping[Any, Callable[..., Any]],
+) -> Mapping[type, Callable[..., Any]]:
+    """By each type of a union, what folds the union: a game of many effects looks it up once."""
+    return {shape: fold for union, fold in folds.items() for shape in get_args(union)}
 
 
 class Upcaster(msgspec.Struct, frozen=True):

@@ -66,7 +66,17 @@ def encode(value: Any) -> bytes:
 
 def to_plain(value: Any) -> Any:
     """A struct as plain data, of exactly the types that reading it back gives."""
-    return _decoder.decode(_encoder.encode(value))
+    return read_written(write_struct(value))
+
+
+def write_struct(value: Any) -> bytes:
+    """A struct of this code in canonical form, unless it holds what a record may not."""
+    return _encoder.encode(value)
+
+
+def read_written(data: bytes) -> Any:
+    """Plain data from what `write_struct` gives."""
+    return _decoder.decode(data)
 
 
 def parse(data: bytes) -> Any:
