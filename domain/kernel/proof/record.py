@@ -179,9 +179,10 @@ def read_at_once(record: bytes, line: bytes) -> Event | None:
         or not _TEXTS.fullmatch(texts)
         or not 1 <= one.seq <= MAX_INT
         or one.v != 1
+        or _fault(one.command, one.effects, one.at)
     ):
         return None
-    event = Event(
+    return Event(
         v=1,
         campaign=one.campaign,
         seq=one.seq,
@@ -195,7 +196,6 @@ def read_at_once(record: bytes, line: bytes) -> Event | None:
         effects=one.effects,
         prev=one.prev,
     )
-    return _checked(event)
 
 
 def read_event(plain: Any) -> Event:
@@ -204,16 +204,19 @@ def read_event(plain: Any) -> Event:
         event = msgspec.convert(plain, Event, strict=True)
     except msgspec.ValidationError as error:
         raise BadRecord(str(error)) from None
-    return _checked(event)
+    fault = _fault(event.command, event.effects, event.at)
+    if fault:
+        raise BadRecord(fault)
+    return event
 
 
-def _checked(event: Event) -> Event:
-    for part in (event.command, *event.effects):
+def _fault(command: dict[str, Any], effects: list[dict[str, Any]], at: str) -> str:
+    """What is wrong with the types and the time in an event; empty if nothing is."""
+    for part in (command, *effects):
         kind = part.get("type")
         if type(kind) is not str or not _is_type(kind):
-            raise BadRecord("a command or an effect has no type, or a malformed one")
-    check_time(event.at)
-    return event
+            return "a command or an effect has no type, or a malformed one"
+    return "" if _is_time(at) else f"no such time: {at}"
 
 
 @lru_cache
@@ -221,14 +224,13 @@ def _is_type(kind: str) -> bool:
     return _TYPE.fullmatch(kind) is not None
 
 
-def check_time(at: str) -> None:
-    """Raise `BadRecord` unless ``at`` is a time that exists."""
+def _is_time(at: str) -> bool:
+    """Whether there is such a time."""
     try:
         time = datetime.datetime.fromisoformat(at)
     except ValueError:
-        raise BadRecord(f"no such time: {at}") from None
-    if time.hour != int(at[11:13]):  # a later Python reads 24:00 as the next day
-        raise BadRecord(f"no such time: {at}")
+        return False
+    return time.hour == int(at[11:13])  # a later Python reads 24:00 as the next day
 
 
 def with_hash(record: bytes, digest: str) -> bytes:
