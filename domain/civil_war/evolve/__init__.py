@@ -1,7 +1,7 @@
 """Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
 
@@ -27,6 +27,16 @@ AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
+    if TYPE_CHECKING and not isinstance(
+        effect,
+        fx.EventEffect
+        | fx.DesertionEffect
+        | fx.LeaderEffect
+        | fx.CombatEffect
+        | fx.MapEffect
+        | ch.AnyChange,
+    ):
+        assert_never(effect)  # the type checker finds an effect that nothing folds
     return _FOLDS[type(effect)](state, effect)
 
 

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Mapping
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
 
@@ -46,6 +46,16 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         same = {key: getattr(effect, key) for key in effect.__struct_fields__}
         return State(phase="set-up", **same | {"units": roster(effect.units, "id")})
     require(state.phase != "", "the battle has not begun")
+    if TYPE_CHECKING and not isinstance(
+        effect,
+        fx.SetUpEffect
+        | fx.TurnEffect
+        | fx.ActionEffect
+        | fx.ConsequenceEffect
+        | fx.CombatEffect
+        | ch.AnyChange,
+    ):
+        assert_never(effect)  # the type checker finds an effect that nothing folds
     return _FOLDS[type(effect)](state, effect)
 
 

@@ -130,7 +130,9 @@ def read_record(record: bytes) -> Event:
     return read_at_once(record, record) or read_event(parse(record))
 
 
-class _Loose(msgspec.Struct, forbid_unknown_fields=True, rename={"for_": "for"}, gc=False):
+class _Loose(
+    msgspec.Struct, forbid_unknown_fields=True, rename={"for_": "for"}, kw_only=True, gc=False
+):
     """The members of an event, whatever their texts and numbers are."""
 
     v: int

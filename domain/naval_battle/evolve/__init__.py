@@ -1,7 +1,7 @@
 """Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
 
@@ -31,6 +31,17 @@ AFTERMATH = ("reconstitution", "passage", "withdrawal", "over")
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
+    if TYPE_CHECKING and not isinstance(
+        effect,
+        fx.OccasionEffect
+        | fx.SetUpEffect
+        | fx.MovementEffect
+        | fx.CombatEffect
+        | fx.EndEffect
+        | fx.AftermathEffect
+        | ch.AnyChange,
+    ):
+        assert_never(effect)  # the type checker finds an effect that nothing folds
     return _FOLDS[type(effect)](state, effect)
 
 
