@@ -256,6 +256,12 @@ def test_another_log_of_the_same_campaign_differs(
         problem(take_in(elsewhere, forged.whole(same).bytes()), "log-differs")
 
 
+def _kept(url: str) -> dict[str, list[str]]:
+    """Every row; of the shard without its version, which counts how often a head was changed."""
+    found = rows(url)
+    return {**found, "shards": [one.rpartition(",")[0] for one in found["shards"]]}
+
+
 def test_a_longer_file_brings_up_to_date_what_is_kept(
     elsewhere: httpx.Client, tmp_path: Path
 ) -> None:
@@ -277,7 +283,7 @@ def test_a_longer_file_brings_up_to_date_what_is_kept(
     ) as http:
         assert take_in(http, files[-1]).status_code == 201
     url = sqlite_url(tmp_path / "elsewhere")
-    assert rows(url) == rows(sqlite_url(tmp_path / "at once"))
+    assert _kept(url) == _kept(sqlite_url(tmp_path / "at once"))
     assert elsewhere.get(f"{game.path}/capsule").content == files[-1]
     assert elsewhere.get(f"{game.path}/audit").json()["ok"]
     assert faults(elsewhere) == []
