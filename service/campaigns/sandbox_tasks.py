@@ -20,6 +20,7 @@ from iacta.service.campaigns import capsule, importing
 from iacta.service.campaigns.reading import Folds
 from iacta.service.errors import not_found
 from iacta.service.projections.rolls import rolls_of
+from iacta.service.projections.step_blocks import Block
 from iacta.service.sandbox.child import named
 from iacta.service.signing import check_signature
 from iacta.service.store.database import Database
@@ -69,7 +70,7 @@ def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audit:
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
         row = _row(reader, campaign_id)
-        lines = capsule.export(Folds(systems), reader, row, audience, steps=False)
+        lines = capsule.Export(Folds(systems), reader, row, audience, steps=False).lines()
         saved, report = read_and_verify(
             lines, check_signature, key=row.key, systems=systems, bounds=OWN
         )
@@ -97,14 +98,25 @@ def _rewinds(items: tuple[Item, ...]) -> Iterator[RewindItem]:
                 yield RewindItem(item.event.seq, effect["to"], effect["seen"])
 
 
-def export(out: IO[bytes], url: str, campaign_id: str, audience: str, loader: str) -> int:
-    """Write a capsule with its steps to ``out``; returns its size in bytes."""
+def export(
+    out: IO[bytes], blocks: IO[bytes], url: str, campaign_id: str, audience: str, loader: str
+) -> int:
+    """Write a capsule with its steps to ``out``, and to ``blocks`` what was told anew for it, each
+    block a line of JSON; returns the capsule's size in bytes.
+    """
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
         row = _row(reader, campaign_id)
-        lines = capsule.export(Folds(named(loader)()), reader, row, audience, steps=True)
-        out.writelines(lines)
+        saved = capsule.Export(Folds(named(loader)()), reader, row, audience, steps=True)
+        out.writelines(saved.lines())
+    blocks.writelines(msgspec.json.encode(one) + b"\n" for one in saved.teller.fresh)
     return out.tell()
+
+
+def blocks_of(file: IO[bytes]) -> Iterator[Block]:
+    """The blocks that an export has written."""
+    file.seek(0)
+    return (msgspec.json.decode(line, type=Block) for line in file)
 
 
 def _row(reader: Reader, campaign_id: str) -> CampaignRow:

@@ -16,6 +16,7 @@ from iacta.domain.kernel.proof.record import with_hash
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.commands import visible_openings
 from iacta.service.campaigns.reading import known_to
+from iacta.service.campaigns.telling import Teller, keep
 from iacta.service.errors import Problem
 from iacta.service.http.answers import (
     PLACE_CURSOR,
@@ -33,7 +34,7 @@ from iacta.service.http.models.views import RollPage, StateAnswer, StepPage
 from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
-from iacta.service.projections.steps import make_step, view_of
+from iacta.service.projections.steps import view_of
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import StoredEvent
 
@@ -249,27 +250,21 @@ async def list_steps(
     """
     here = context(request)
 
-    def work(reader: Reader) -> dict[str, Any]:
+    def work(reader: Reader) -> tuple[Teller, dict[str, Any]]:
         access = CampaignAccess(request, reader, campaign_id)
-        seen = access.audience(audience)
-        folds, row, system = here.engine.folds, access.row, access.system
-        vault = access.vault
+        row = access.row
+        teller = Teller(here.engine.folds, row, access.audience(audience), access.vault)
         start = min(int(after), row.seq)
-        state = folds.state_before(reader, row, start)
-        first = view_of(state, system, seen, known_to(vault, state, seen))
-        before = (state, first)
-        items = []
-        for stored, event, campaign in folds.walk(reader, row, start, limit):
-            known = known_to(vault, campaign, seen)
-            view = view_of(campaign, system, seen, known)
-            after_it = (campaign, view)
-            step = make_step(before, after_it, event, system, known)
-            items.append({**step, "event": msgspec.Raw(with_hash(stored.record, stored.hash))})
-            before = after_it
+        told = list(teller.tell(reader, start, limit))
+        events = reader.events(row, start, limit)
+        items = [msgspec.Raw(one.step(stored)) for one, stored in zip(told, events, strict=True)]
         last = start + len(items)
-        return {"view": first, "items": items, "next": str(last) if last < row.seq else None}
+        following = str(last) if last < row.seq else None
+        return teller, {"view": teller.view(reader, start), "items": items, "next": following}
 
-    return json_answer(await here.read(work))
+    teller, page = await here.read(work)
+    keep(here.engine, teller)
+    return json_answer(page)
 
 
 @get(

@@ -1,4 +1,4 @@
-"""Snapshots: the fold after every 256th event, so that any state costs a bounded fold."""
+"""Snapshots: the fold after every 64th event, so that any state costs a bounded fold."""
 
 import msgspec
 
@@ -9,7 +9,8 @@ from iacta.service.store import schema as t
 from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import Writer
 
-EVERY = 256
+EVERY = 64
+"""of events: no game takes longer to fold as many than to send the state"""
 FOLD = "2"
 """Raised when events fold to another state of the same shape, so that older snapshots go."""
 
