@@ -3,7 +3,11 @@
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
+
 from iacta.domain.kernel.proof import capsules
+from iacta.domain.kernel.proof.capsules import Capsule, Head, Item
+from iacta.domain.kernel.proof.seals import Opening
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.reading import Folds
 from iacta.service.campaigns.telling import Teller
@@ -19,6 +23,36 @@ PART = 256
 """events that are read at a time"""
 
 
+class _Ends(msgspec.Struct, frozen=True):
+    """What stands around the events of a capsule."""
+
+    head: Head
+    openings: dict[str, Opening]
+    vault: Vault
+
+
+def _ends(folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> _Ends:
+    campaign = folds.state_at(reader, row, row.seq)
+    vault = reader.vault(row) if campaign.last_secret_seq else Vault()
+    members = {name: getattr(campaign, name) for name in ("system", "scenario", "edition")}
+    head = Head({"id": row.campaign, "name": row.name, **members}, audience, row.key)
+    openings = vault.seen_by(audience, row.seq, all_seats=campaign.referee_sees_all)
+    return _Ends(head, openings, vault)
+
+
+def read(folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> Capsule:
+    """A capsule from what is stored, each record read as strictly as a file's, without the detour
+    over its lines. Raises `BadRecord`.
+    """
+    ends = _ends(folds, reader, row, audience)
+    items = [
+        Item(stored.event(), stored.record, stored.hash, {}) for stored in reader.events(row, 0)
+    ]
+    if len(items) != row.seq:
+        raise Damaged(row.id, f"{len(items)} of {row.seq} events are here")
+    return Capsule(ends.head, None, tuple(items), ends.openings, row.checkpoint)
+
+
 class Export:
     """A capsule of a campaign up to its head ``row``, for an audience, with text and patches if
     ``steps``. Its parts may be read in transactions of their own: what they hold does not change.
@@ -27,16 +61,12 @@ class Export:
     def __init__(
         self, folds: Folds, reader: Reader, row: CampaignRow, audience: str, *, steps: bool
     ) -> None:
-        system, campaign = folds.system(row), folds.state_at(reader, row, row.seq)
-        vault = reader.vault(row) if campaign.last_secret_seq else Vault()
-        members = {name: getattr(campaign, name) for name in ("system", "scenario", "edition")}
-        head = capsules.Head({"id": row.campaign, "name": row.name, **members}, audience, row.key)
-        openings = vault.seen_by(audience, row.seq, all_seats=campaign.referee_sees_all)
+        ends, system = _ends(folds, reader, row, audience), folds.system(row)
         tables = [table.plain() for table in system.tables] if steps else []
         view = {"view": {}, "tables": tables} if steps else None
-        self.teller = Teller(folds, row, audience, vault)
+        self.teller = Teller(folds, row, audience, ends.vault)
         self._row, self._steps, self._reader = row, steps, reader
-        self._lines = capsules.write(head, self._events(), openings, row.checkpoint, view)
+        self._lines = capsules.write(ends.head, self._events(), ends.openings, row.checkpoint, view)
 
     def lines(self) -> Iterator[bytes]:
         """All lines, read in the transaction that it was begun in."""

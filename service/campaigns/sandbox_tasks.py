@@ -7,14 +7,17 @@ systems, as ``module:function``.
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import IO
 
 import msgspec
 
-from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
+from iacta.domain.kernel.campaign.verify.capsule import malformed, verify_read
+from iacta.domain.kernel.campaign.verify.deciding import Before, Decided
 from iacta.domain.kernel.campaign.verify.report import Check, Counts
 from iacta.domain.kernel.proof.capsules import Item
-from iacta.domain.kernel.proof.lines import OWN, Bounds
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.lines import Bounds
 from iacta.domain.kernel.proof.record import Seq
 from iacta.service.campaigns import capsule, importing
 from iacta.service.campaigns.reading import Folds
@@ -64,18 +67,34 @@ def examine(body: IO[bytes], out: IO[bytes], size: int, loader: str) -> importin
     return importing.examine(chunks(body), named(loader)(), out, Bounds(size=size))
 
 
-def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audit:
-    """The checks, run on what an audience may save."""
+class Audited(msgspec.Struct, frozen=True):
+    """An audit, and what to keep of it for the next; none if it failed."""
+
+    audit: Audit
+    decided: Decided | None
+
+
+def audit(
+    url: str, campaign_id: str, audience: str, decided: Decided | None, loader: str
+) -> Audited:
+    """The checks, run on what an audience may save. All of it is read anew; what was ``decided``
+    again before is not decided once more.
+    """
     systems = named(loader)()
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
-        row = _row(reader, campaign_id)
-        lines = capsule.Export(Folds(systems), reader, row, audience, steps=False).lines()
-        saved, report = read_and_verify(
-            lines, check_signature, key=row.key, systems=systems, bounds=OWN
-        )
-    items = saved.items if saved else ()
-    return Audit(
+        row, folds = _row(reader, campaign_id), Folds(systems)
+        before = Before(decided, partial(folds.state_at, reader, row))
+        items: tuple[Item, ...] = ()
+        try:
+            saved = capsule.read(folds, reader, row, audience)
+            items = saved.items
+            report = verify_read(
+                saved, check_signature, key=row.key, systems=systems, before=before
+            )
+        except BadRecord as error:
+            report = malformed(error)
+    done = Audit(
         audience=audience,
         ok=report.ok,
         checks=tuple(report.checks),
@@ -89,6 +108,7 @@ def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audit:
             if any(draw["chain"] == "entered" for draw in item.event.draws)
         ),
     )
+    return Audited(done, before.decided if report.ok else None)
 
 
 def _rewinds(items: tuple[Item, ...]) -> Iterator[RewindItem]:

@@ -12,6 +12,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
+from iacta.domain.kernel.campaign.verify.deciding import Decided
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle, notes
 from iacta.service import one_file
@@ -234,17 +235,15 @@ async def get_audit(
         return access.row, access.audience(audience)
 
     row, seen = await here.read(check)
-    key = row.id, row.hash, seen
+    key = row.id, seen
     kept = here.audits.get(key)
-    if kept is not None:
-        return json_answer(msgspec.Raw(kept))
+    decided = None if kept is None else msgspec.json.decode(kept, type=Decided)
     await charge(request, "audits")
-    where = (here.settings.url, row.id, seen, here.loader)
-    audit = await run_sandboxed(request, sandbox_tasks.Audit, sandbox_tasks.AUDIT, *where)
-    answer = json_answer(audit)
-    if audit.ok:  # what is damaged may be repaired
-        here.audits.put(key, answer.content)
-    return answer
+    where = (here.settings.url, row.id, seen, decided, here.loader)
+    done = await run_sandboxed(request, sandbox_tasks.Audited, sandbox_tasks.AUDIT, *where)
+    if done.decided is not None:
+        here.audits.put(key, msgspec.json.encode(done.decided))
+    return json_answer(done.audit)
 
 
 @post(
