@@ -4,21 +4,18 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.proof.canonical import sha256
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.engine import Batch, Engine
-from iacta.service.campaigns.reading import Folds, known_to
+from iacta.service.campaigns.reading import Folds
 from iacta.service.projections import step_blocks
 from iacta.service.projections.step_blocks import SIZE, Block, Told, last_of
-from iacta.service.projections.steps import make_step, view_of
 from iacta.service.store.commit import Overloaded
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
 
 WORTH = SIZE // 4
 """events of a block that are asked for at once before the rest of it is told too, to be kept"""
-
-Step = tuple[Campaign, Mapping[str, Any]]
 
 
 class Teller:
@@ -33,6 +30,14 @@ class Teller:
         self.version = step_blocks.version_of(row, self._system)
         self.fresh: list[Block] = []
 
+    def tag(self, start: int, last: int) -> str:
+        """An ETag of the page of events after ``start`` up to ``last``; weak, as it is sent
+        compressed too.
+        """
+        more = last < self.row.seq
+        about = f"{self.row.id} {self.audience} {self.version} {start} {last} {more}"
+        return f'W/"{last}-{sha256(about.encode()).hex()[:16]}"'
+
     def untold(self, reader: Reader) -> int:
         """How many events are in no kept block."""
         blocks = step_blocks.count(reader, self.row, self.audience, self.version)
@@ -40,7 +45,8 @@ class Teller:
 
     def view(self, reader: Reader, at: int) -> Mapping[str, Any]:
         """What the audience sees after event ``at``; nothing before the first."""
-        return self._seen(self._folds.state_before(reader, self.row, at))[1]
+        campaign = self._folds.state_before(reader, self.row, at)
+        return step_blocks.seen(campaign, self._system, self.audience, self._vault)
 
     def tell(self, reader: Reader, after: int, limit: int) -> Iterator[Told]:
         """The events after ``after`` in order, up to ``limit`` of them."""
@@ -62,16 +68,13 @@ class Teller:
             after = to
 
     def _anew(self, reader: Reader, after: int, to: int) -> Iterator[Told]:
-        before = self._seen(self._folds.state_before(reader, self.row, after))
+        whose = (self._system, self.audience, self._vault)
+        before = self._folds.state_before(reader, self.row, after)
+        view = step_blocks.seen(before, *whose)
         for _, event, campaign in self._folds.walk(reader, self.row, after, to - after):
-            known = known_to(self._vault, campaign, self.audience)
-            now = self._seen(campaign)
-            yield step_blocks.told(make_step(before, now, event, self._system, known))
-            before = now
-
-    def _seen(self, campaign: Campaign) -> Step:
-        known = known_to(self._vault, campaign, self.audience)
-        return campaign, view_of(campaign, self._system, self.audience, known)
+            now = step_blocks.seen(campaign, *whose)
+            yield step_blocks.tell(before, campaign, event, *whose, (view, now))
+            before, view = campaign, now
 
 
 KEPT_AT_ONCE = 32

@@ -23,6 +23,7 @@ from iacta.service.http.answers import (
     SEQ_CURSOR,
     json_answer,
     read_place,
+    revalidated_answer,
     write_place,
 )
 from iacta.service.http.body import JSON
@@ -221,10 +222,7 @@ async def get_state(
         return tag, StateAnswer(here.row.campaign, here.at, seen, view)
 
     tag, answer = await context(request).read(work)
-    headers = {"ETag": tag}
-    if answer is None:
-        return Response(b"", status_code=304, media_type=JSON, headers=headers)
-    return json_answer(answer, 200, headers)
+    return revalidated_answer(tag, answer)
 
 
 @get(
@@ -233,8 +231,10 @@ async def get_state(
         "listSteps",
         "Steps for a viewer",
         "reading",
-        returns={200: StepPage},
+        returns={200: StepPage, 304: Media((), "Not modified.")},
         problems=("invalid-request", *TOKEN),
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
     ),
 )
 async def list_steps(
@@ -246,25 +246,29 @@ async def list_steps(
 ) -> Response[bytes]:
     """The view before the first step, then each event in words with the patch of the view.
 
-    Applying the patches in order gives the view after each event.
+    Applying the patches in order gives the view after each event. A page that another follows
+    never changes, and has the same `ETag` for ever.
     """
     here = context(request)
 
-    def work(reader: Reader) -> tuple[Teller, dict[str, Any]]:
+    def work(reader: Reader) -> tuple[Teller, str, dict[str, Any] | None]:
         access = CampaignAccess(request, reader, campaign_id)
         row = access.row
         teller = Teller(here.engine.folds, row, access.audience(audience), access.vault)
         start = min(int(after), row.seq)
+        last = min(start + limit, row.seq)
+        tag = teller.tag(start, last)
+        if is_not_modified(request.headers, tag):
+            return teller, tag, None
         told = list(teller.tell(reader, start, limit))
         events = reader.events(row, start, limit)
         items = [msgspec.Raw(one.step(stored)) for one, stored in zip(told, events, strict=True)]
-        last = start + len(items)
         following = str(last) if last < row.seq else None
-        return teller, {"view": teller.view(reader, start), "items": items, "next": following}
+        return teller, tag, {"view": teller.view(reader, start), "items": items, "next": following}
 
-    teller, page = await here.read(work)
+    teller, tag, page = await here.read(work)
     keep(here.engine, teller)
-    return json_answer(page)
+    return revalidated_answer(tag, page)
 
 
 @get(

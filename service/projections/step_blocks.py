@@ -12,10 +12,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import encode
-from iacta.domain.kernel.proof.record import with_hash
+from iacta.domain.kernel.proof.record import Event, with_hash
+from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.projections import words
+from iacta.service.projections.steps import make_step, view_of
 from iacta.service.store import schema as t
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow, StoredEvent
@@ -52,10 +55,35 @@ class Block(msgspec.Struct, frozen=True):
     steps: bytes
 
 
-def told(step: Mapping[str, Any]) -> Told:
-    """A step as it is kept."""
+def seen(campaign: Campaign, system: AnySystem, audience: str, vault: Vault) -> Mapping[str, Any]:
+    """What an audience sees of a campaign; nothing before the first event."""
+    return view_of(campaign, system, audience, _known(campaign, audience, vault))
+
+
+def tell(
+    before: Campaign,
+    after: Campaign,
+    event: Event,
+    system: AnySystem,
+    audience: str,
+    vault: Vault,
+    views: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None,
+) -> Told:
+    """An event as an audience is told of it. ``views``: what it sees before and after, if that is
+    at hand.
+    """
+    first, second = views or (
+        seen(before, system, audience, vault),
+        seen(after, system, audience, vault),
+    )
+    known = _known(after, audience, vault)
+    step = make_step((before, first), (after, second), event, system, known)
     facts = {name: value for name, value in step.items() if name not in WORDS}
     return Told(encode(facts), encode({name: step[name] for name in WORDS}))
+
+
+def _known(campaign: Campaign, audience: str, vault: Vault) -> Mapping[str, Any]:
+    return vault.known_to(audience, campaign.seq, all_seats=campaign.referee_sees_all)
 
 
 def pack(last: int, steps: Sequence[Told]) -> Block:
