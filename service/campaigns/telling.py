@@ -8,7 +8,7 @@ from iacta.domain.kernel.proof.canonical import sha256
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import Folds
-from iacta.service.projections import step_blocks
+from iacta.service.projections import step_blocks, words
 from iacta.service.projections.step_blocks import SIZE, Block, Told, last_of
 from iacta.service.store.commit import Overloaded
 from iacta.service.store.read import Reader
@@ -27,7 +27,7 @@ class Teller:
     def __init__(self, folds: Folds, row: CampaignRow, audience: str, vault: Vault) -> None:
         self.row, self.audience = row, audience
         self._folds, self._vault, self._system = folds, vault, folds.system(row)
-        self.version = step_blocks.version_of(row, self._system)
+        self.version = words.version(self._system)
         self.fresh: list[Block] = []
 
     def tag(self, start: int, last: int) -> str:

@@ -16,7 +16,7 @@ from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog
 from iacta.domain.kernel.proof.record import ZERO, Event, read_record, record_hash
 from iacta.service.entropy import LinkStore
 from iacta.service.errors import Damaged, Problem
-from iacta.service.projections import snapshots, step_blocks
+from iacta.service.projections import snapshots, step_blocks, words
 from iacta.service.projections.fsck_openings import Fault, Openings
 from iacta.service.projections.listing import listing_row
 from iacta.service.projections.rolls import cells_of, roll_rows
@@ -257,7 +257,7 @@ def _check_step_blocks(
 ) -> Iterator[Fault]:
     """Blocks that would be read tell of their events as they are told now."""
     c = t.step_blocks.c
-    version = step_blocks.version_of(row, system)
+    version = words.version(system)
     query = sa.select(c.audience, c.last, c.steps).where(
         c.campaign_id == row.id, c.version == version
     )

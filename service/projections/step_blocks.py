@@ -2,7 +2,8 @@
 unless the code that tells it changes.
 
 What an audience may see of an event rests on the log up to that event and on the openings stored
-with it, which only an import adds to.
+with it. Only a longer file of an imported copy adds to those, and then for seats as whom nobody
+could read before it.
 """
 
 import zlib
@@ -17,7 +18,6 @@ from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import encode
 from iacta.domain.kernel.proof.record import Event, with_hash
 from iacta.domain.kernel.proof.vault import Vault
-from iacta.service.projections import words
 from iacta.service.projections.steps import make_step, view_of
 from iacta.service.store import schema as t
 from iacta.service.store.read import Reader
@@ -106,14 +106,6 @@ def unpack(data: bytes) -> list[Told]:
 def last_of(seq: int) -> int:
     """The last event of the block that an event is in."""
     return -(-seq // SIZE) * SIZE
-
-
-def version_of(row: CampaignRow, system: AnySystem) -> str:
-    """Under what a campaign's blocks are kept. A longer file may bring openings to an imported
-    copy that the shorter one kept back, so its blocks are of the file as well.
-    """
-    of_code = words.version(system)
-    return of_code if row.kind != "imported" else f"{of_code[:32]}{row.hash[:32]}"
 
 
 def kept(

@@ -120,8 +120,9 @@ def test_a_longer_file_is_told_with_what_it_opens(http: httpx.Client, tmp_path: 
         assert len(kept(one)) == 2
         assert take_in(one, opened).status_code == 200
         assert take_in(two, opened).status_code == 201
-        assert steps(copies[0], "nobody") == steps(copies[1], "nobody")
-        assert len(kept(one)) == 2, "the old ones are replaced"
+        for audience in ("public", "referee", "seat:north", "seat:east", "seat:south"):
+            told = [steps(copy, "nobody", audience=audience) for copy in copies]
+            assert told[0] == told[1]
 
 
 def test_what_other_code_told_is_told_anew(
