@@ -42,11 +42,18 @@ def revalidated_answer(
 
 
 def tagged_answer(
-    request: Request[Any, Any, Any], content: Any, headers: Mapping[str, str] | None = None
+    request: Request[Any, Any, Any],
+    content: Any,
+    headers: Mapping[str, str] | None = None,
+    of: Any = None,
 ) -> Response[bytes]:
-    """A JSON answer with an ETag of its bytes, or 304. Weak, as it is sent compressed too."""
+    """A JSON answer with an ETag, or 304. Weak, as it is sent compressed too.
+
+    ``of``: what tells one such answer from another, where that is not all of it.
+    """
     data = json_bytes(content)
-    tag = f'W/"{hashlib.sha256(data).hexdigest()[:32]}"'
+    digest = hashlib.sha256(data if of is None else json_bytes(of)).hexdigest()
+    tag = f'W/"{digest[:32]}"'
     known = is_not_modified(request.headers, tag)
     return revalidated_answer(tag, None if known else msgspec.Raw(data), headers)
 

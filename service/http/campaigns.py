@@ -260,7 +260,9 @@ async def get_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
     """
     here = context(request)
     campaign = await here.read(lambda reader: _campaign(request, reader, campaign_id))
-    return tagged_answer(request, campaign)
+    # An event's number tells it from others; its hash rests on what not everybody may see.
+    numbered = msgspec.structs.replace(campaign, head=Head(campaign.head.seq, ""))
+    return tagged_answer(request, campaign, of=numbered)
 
 
 def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> Campaign:
