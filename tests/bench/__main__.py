@@ -1,11 +1,12 @@
 """Measure, and print a table: `make bench`.
 
     python -m tests.bench [--only PART …] [--json FILE] [--before FILE] [--peer PYTHON]
-        [--lengths N …]
+        [--lengths N …] [--chart FILE]
 
 ``PART`` is `records`, `options`, `store`, `commands` or `growth`. ``FILE`` keeps the figures;
 those of an earlier run stand beside the new ones. Without `--peer`, a Python that has
 `eventsourcing`, nothing of it is measured. ``N``: how many events a campaign grows to.
+`--chart` draws that.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from iacta.service.systems import discover
-from tests.bench import growth, records, served, stored
+from tests.bench import charts, growth, records, served, stored
 from tests.bench.measure import Line, Series, peak_mib, table
 
 PEER = pathlib.Path(__file__).with_name("peer.py")
@@ -59,6 +60,7 @@ def main() -> None:
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--before", type=pathlib.Path)
     parser.add_argument("--peer", default="")
+    parser.add_argument("--chart", type=pathlib.Path)
     parser.add_argument("--lengths", nargs="*", type=int, default=growth.LENGTHS)
     given = parser.parse_args()
     before = {}
@@ -73,6 +75,8 @@ def main() -> None:
     if given.json:
         given.json.parent.mkdir(parents=True, exist_ok=True)
         given.json.write_bytes(msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
+    if given.chart:
+        given.chart.write_text(charts.growth(measured), encoding="utf-8")
     print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores\n")
     print(table(measured, before))
 

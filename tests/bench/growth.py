@@ -6,13 +6,13 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from tests.bench.measure import Line, Series, percentile, repeated
+from tests.bench.measure import REPEATS, Line, Series, percentile, repeated
 from tests.bench.records import GOLDEN
-from tests.bench.served import NOTE, Client, Desk, process, resident_mib
+from tests.bench.served import NOTE, Client, Desk, process, processor_ms, resident_mib
 
 LENGTHS = (100, 1_000, 10_000, 100_000)
 CAMPAIGNS = (1, 100, 1_000)
-PLACES = 300
+PLACES = 100
 GAMES = ("civil-war-rubicon-more-points", "de-bello-punico-zama-rome-routs")
 
 
@@ -22,7 +22,7 @@ def lines(folder: pathlib.Path, lengths: Sequence[int] = LENGTHS) -> Iterator[Li
         client = Client(address)
         yield Line(name="memory, fresh", unit="MiB", value=Series((resident_mib(pid),)))
         for length in lengths:
-            yield from _of_length(Desk(client, length), f"{length:,} events")
+            yield from _of_length(Desk(client, length), f"{length:,} events", pid)
         desk = Desk(client, 2)
         batches = repeated(lambda: desk.batch(200))
         yield Line(name="batch of 200", unit="commands/s", value=batches, asked="4,000")
@@ -35,15 +35,23 @@ def lines(folder: pathlib.Path, lengths: Sequence[int] = LENGTHS) -> Iterator[Li
             yield from _of_game(Client(address), name)
 
 
-def _of_length(desk: Desk, of: str) -> Iterator[Line]:
+def _of_length(desk: Desk, of: str, pid: int) -> Iterator[Line]:
+    """Each as the client waits for it, and as the server's processor works for it."""
     client, path, token = desk.client, desk.path, desk.token
-    yield from _states(client, path, desk.seq, of)
+    yield from _states(client, path, desk.seq, of, pid)
 
-    def line(name: str, asked: str, measure: Callable[[], float]) -> Line:
-        return Line(name=f"{name} of {of}", unit="ms", value=repeated(measure), asked=asked)
+    def line(name: str, asked: str, measure: Callable[[], float]) -> Iterator[Line]:
+        waited, worked = [], []
+        for _ in range(REPEATS):
+            before = processor_ms(pid)
+            waited.append(measure())
+            worked.append(processor_ms(pid) - before)
+        of_all = f"{name} of {of}"
+        yield Line(name=of_all, unit="ms", value=Series(tuple(waited)), asked=asked)
+        yield Line(name=of_all, unit="ms of processor", value=Series(tuple(worked)))
 
     fork = {"at": desk.seq, "name": "On"}
-    yield line("fork", "5", lambda: client.timed(f"{path}/forks", token, fork))
+    yield from line("fork", "5", lambda: client.timed(f"{path}/forks", token, fork))
 
     def audit() -> float:
         client.ask(f"{path}/commands", token, {"command": NOTE})  # a head that was not audited yet
@@ -51,28 +59,33 @@ def _of_length(desk: Desk, of: str) -> Iterator[Line]:
 
     first = Series((audit(),))
     yield Line(name=f"first audit of {of}", unit="ms", value=first)
-    yield line("audit", "500", audit)
+    yield from line("audit", "500", audit)
     told = f"{path}/capsule?steps=true"
     first = Series((client.timed(told),))
     yield Line(name=f"first capsule with steps of {of}", unit="ms", value=first)
-    yield line("capsule with steps", "1,000", lambda: client.timed(told))
-    yield line("first byte of the capsule with steps", "50", lambda: _first_byte(client, told))
+    yield from line("capsule with steps", "1,000", lambda: client.timed(told))
+    yield from line("first byte of the capsule with steps", "50", lambda: _first_byte(client, told))
     below = random.Random(of)
 
     def steps() -> float:
         after = below.randrange(max(1, desk.seq - 200))
         return client.timed(f"{path}/steps?after={after}&limit=200")
 
-    yield line("200 steps", "25", steps)
+    yield from line("200 steps", "25", steps)
 
 
-def _states(client: Client, path: str, last: int, of: str) -> Iterator[Line]:
+def _states(client: Client, path: str, last: int, of: str, pid: int) -> Iterator[Line]:
     """A state at places that were not asked for before."""
-    places = random.Random(of).sample(range(1, last), min(PLACES, last - 1))
-    times = [client.timed(f"{path}/state?at={at}") for at in places]
+    waited, worked = [], []
+    for at in random.Random(of).sample(range(1, last), min(PLACES, last - 1)):
+        before = processor_ms(pid)
+        waited.append(client.timed(f"{path}/state?at={at}"))
+        worked.append(processor_ms(pid) - before)
     for name, share in (("median", 0.5), ("p99", 0.99)):
-        value = Series((percentile(times, share),))
-        yield Line(name=f"state at any of {of}, {name}", unit="ms", value=value, asked="8")
+        of_all = f"state at any of {of}, {name}"
+        waits, works = (Series((percentile(one, share),)) for one in (waited, worked))
+        yield Line(name=of_all, unit="ms", value=waits, asked="8")
+        yield Line(name=of_all, unit="ms of processor", value=works)
 
 
 def _first_byte(client: Client, path: str) -> float:

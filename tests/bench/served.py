@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -156,6 +157,19 @@ def commands(folder: pathlib.Path) -> Iterator[Line]:
                         beside=Series(tuple(one[at] for one in seen["bare"])),
                         asked=asked,
                     )
+
+
+def processor_ms(pid: int) -> float:
+    """The processor's time that a process has had in all its threads, and its processes that have
+    ended by way of the one that began them.
+    """
+    threads = pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat")
+    own = sum(int(one.read_text().split()[0]) for one in threads) / 1e6
+    ticks = 0
+    for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        fields = pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[13]) + int(fields[14])
+    return own + ticks * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mib(pid: int) -> float:
