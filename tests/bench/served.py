@@ -166,9 +166,10 @@ def processor_ms(pid: int) -> float:
     threads = pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat")
     own = sum(int(one.read_text().split()[0]) for one in threads) / 1e6
     ticks = 0
-    for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        fields = pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[13]) + int(fields[14])
+    for begun in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in begun.read_text().split():
+            fields = pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[13]) + int(fields[14])
     return own + ticks * 1000 / os.sysconf("SC_CLK_TCK")
 
 
