@@ -1,13 +1,17 @@
 """Saving a campaign as a capsule."""
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import islice
 
-from iacta.domain.kernel.campaign.state import Campaign
+import msgspec
+
 from iacta.domain.kernel.proof import capsules
+from iacta.domain.kernel.proof.capsules import Capsule, Head, Item
+from iacta.domain.kernel.proof.seals import Opening
 from iacta.domain.kernel.proof.vault import Vault
-from iacta.service.campaigns.reading import Folds, known_to
-from iacta.service.projections.steps import capsule_members, make_step, view_of
+from iacta.service.campaigns.reading import Folds
+from iacta.service.campaigns.telling import Teller
+from iacta.service.errors import Damaged
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
 
@@ -15,35 +19,72 @@ SEALS_CLOSED = (
     "The seals are closed: once the game is over its seats agree to open them, or the referee "
     "opens them after the grace."
 )
+PART = 256
+"""events that are read at a time"""
 
 
-def export(
-    folds: Folds, reader: Reader, row: CampaignRow, audience: str, *, steps: bool
-) -> Iterator[bytes]:
-    """The lines of a capsule for an audience, with text and patches if ``steps``."""
-    system = folds.system(row)
+class _Ends(msgspec.Struct, frozen=True):
+    """What stands around the events of a capsule."""
+
+    head: Head
+    openings: dict[str, Opening]
+    vault: Vault
+
+
+def _ends(folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> _Ends:
     campaign = folds.state_at(reader, row, row.seq)
-    vault = reader.vault(row)
+    vault = reader.vault(row) if campaign.last_secret_seq else Vault()
     members = {name: getattr(campaign, name) for name in ("system", "scenario", "edition")}
-    head = capsules.Head({"id": row.campaign, "name": row.name, **members}, audience, row.key)
+    head = Head({"id": row.campaign, "name": row.name, **members}, audience, row.key)
     openings = vault.seen_by(audience, row.seq, all_seats=campaign.referee_sees_all)
-    view = {"view": {}, "tables": [table.plain() for table in system.tables]} if steps else None
-    if steps:
-        events = _told(folds, reader, row, audience, vault)
-    else:
-        events = (capsules.event_line(one.record, one.hash) for one in reader.events(row, 0))
-    return capsules.write(head, events, openings, row.checkpoint, view)
+    return _Ends(head, openings, vault)
 
 
-def _told(
-    folds: Folds, reader: Reader, row: CampaignRow, audience: str, vault: Vault
-) -> Iterator[bytes]:
-    """The lines of the events with their text and patches."""
-    system = folds.system(row)
-    before: tuple[Campaign, dict[str, Any]] = (Campaign(), {})
-    for stored, event, campaign in folds.walk(reader, row, 0, row.seq):
-        known = known_to(vault, campaign, audience)
-        after = (campaign, view_of(campaign, system, audience, known))
-        step = make_step(before, after, event, system, known)
-        yield capsules.event_line(stored.record, stored.hash, capsule_members(step))
-        before = after
+def read(folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> Capsule:
+    """A capsule from what is stored, each record read as strictly as a file's, without the detour
+    over its lines. Raises `BadRecord`.
+    """
+    ends = _ends(folds, reader, row, audience)
+    items = [
+        Item(stored.event(), stored.record, stored.hash, {}) for stored in reader.events(row, 0)
+    ]
+    if len(items) != row.seq:
+        raise Damaged(row.id, f"{len(items)} of {row.seq} events are here")
+    return Capsule(ends.head, None, tuple(items), ends.openings, row.checkpoint)
+
+
+class Export:
+    """A capsule of a campaign up to its head ``row``, for an audience, with text and patches if
+    ``steps``. Its parts may be read in transactions of their own: what they hold does not change.
+    """
+
+    def __init__(
+        self, folds: Folds, reader: Reader, row: CampaignRow, audience: str, *, steps: bool
+    ) -> None:
+        ends, system = _ends(folds, reader, row, audience), folds.system(row)
+        tables = [table.plain() for table in system.tables] if steps else []
+        view = {"view": {}, "tables": tables} if steps else None
+        self.teller = Teller(folds, row, audience, ends.vault)
+        self._row, self._steps, self._reader = row, steps, reader
+        self._lines = capsules.write(ends.head, self._events(), ends.openings, row.checkpoint, view)
+
+    def lines(self) -> Iterator[bytes]:
+        """All lines, read in the transaction that it was begun in."""
+        return self._lines
+
+    def part(self, reader: Reader) -> bytes:
+        """The next lines, some hundred; nothing after the last."""
+        self._reader = reader
+        return b"".join(islice(self._lines, PART))
+
+    def _events(self) -> Iterator[bytes]:
+        row, at = self._row, 0
+        while at < row.seq:
+            stored = list(self._reader.events(row, at, PART))
+            told = list(self.teller.tell(self._reader, at, PART)) if self._steps else []
+            if len(stored) != min(PART, row.seq - at):
+                raise Damaged(row.id, f"event {at + len(stored) + 1} is missing")
+            for index, one in enumerate(stored):
+                words = told[index].words if told else b"{}"
+                yield capsules.event_line(one.record, one.hash, words)
+            at += PART

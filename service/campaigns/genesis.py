@@ -13,6 +13,7 @@ from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.kernel.proof.merkle import frontier_nodes
+from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns import forks
 from iacta.service.campaigns.commands import new_key
 from iacta.service.campaigns.engine import (
@@ -61,7 +62,9 @@ def build_genesis(
 
 def _begin(batch: Batch, row: CampaignRow, accepted: Accepted) -> CampaignRow:
     """Append a campaign's first own event."""
-    live = LiveCampaign(Campaign(), batch.tx.vault(row))
+    # Where nothing was ever hidden, there is no opening to be read.
+    vault = batch.tx.vault(row) if accepted.campaign.last_secret_seq else Vault()
+    live = LiveCampaign(Campaign(), vault)
     batch.engine.cache(row.id, live)
     batch.append(row, live, accepted)
     return row

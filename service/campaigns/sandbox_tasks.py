@@ -7,19 +7,23 @@ systems, as ``module:function``.
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import IO
 
 import msgspec
 
-from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
+from iacta.domain.kernel.campaign.verify.capsule import malformed, verify_read
+from iacta.domain.kernel.campaign.verify.deciding import Before, Decided
 from iacta.domain.kernel.campaign.verify.report import Check, Counts
 from iacta.domain.kernel.proof.capsules import Item
-from iacta.domain.kernel.proof.lines import OWN, Bounds
+from iacta.domain.kernel.proof.errors import BadRecord
+from iacta.domain.kernel.proof.lines import Bounds
 from iacta.domain.kernel.proof.record import Seq
 from iacta.service.campaigns import capsule, importing
 from iacta.service.campaigns.reading import Folds
 from iacta.service.errors import not_found
 from iacta.service.projections.rolls import rolls_of
+from iacta.service.projections.step_blocks import Block
 from iacta.service.sandbox.child import named
 from iacta.service.signing import check_signature
 from iacta.service.store.database import Database
@@ -63,18 +67,34 @@ def examine(body: IO[bytes], out: IO[bytes], size: int, loader: str) -> importin
     return importing.examine(chunks(body), named(loader)(), out, Bounds(size=size))
 
 
-def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audit:
-    """The checks, run on what an audience may save."""
+class Audited(msgspec.Struct, frozen=True):
+    """An audit, and what to keep of it for the next; none if it failed."""
+
+    audit: Audit
+    decided: Decided | None
+
+
+def audit(
+    url: str, campaign_id: str, audience: str, decided: Decided | None, loader: str
+) -> Audited:
+    """The checks, run on what an audience may save. All of it is read anew; what was ``decided``
+    again before is not decided once more.
+    """
     systems = named(loader)()
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
-        row = _row(reader, campaign_id)
-        lines = capsule.export(Folds(systems), reader, row, audience, steps=False)
-        saved, report = read_and_verify(
-            lines, check_signature, key=row.key, systems=systems, bounds=OWN
-        )
-    items = saved.items if saved else ()
-    return Audit(
+        row, folds = _row(reader, campaign_id), Folds(systems)
+        before = Before(decided, partial(folds.state_at, reader, row))
+        items: tuple[Item, ...] = ()
+        try:
+            saved = capsule.read(folds, reader, row, audience)
+            items = saved.items
+            report = verify_read(
+                saved, check_signature, key=row.key, systems=systems, before=before
+            )
+        except BadRecord as error:
+            report = malformed(error)
+    done = Audit(
         audience=audience,
         ok=report.ok,
         checks=tuple(report.checks),
@@ -88,6 +108,7 @@ def audit(url: str, campaign_id: str, audience: str, loader: str) -> Audit:
             if any(draw["chain"] == "entered" for draw in item.event.draws)
         ),
     )
+    return Audited(done, before.decided if report.ok else None)
 
 
 def _rewinds(items: tuple[Item, ...]) -> Iterator[RewindItem]:
@@ -97,14 +118,25 @@ def _rewinds(items: tuple[Item, ...]) -> Iterator[RewindItem]:
                 yield RewindItem(item.event.seq, effect["to"], effect["seen"])
 
 
-def export(out: IO[bytes], url: str, campaign_id: str, audience: str, loader: str) -> int:
-    """Write a capsule with its steps to ``out``; returns its size in bytes."""
+def export(
+    out: IO[bytes], blocks: IO[bytes], url: str, campaign_id: str, audience: str, loader: str
+) -> int:
+    """Write a capsule with its steps to ``out``, and to ``blocks`` what was told anew for it, each
+    block a line of JSON; returns the capsule's size in bytes.
+    """
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
         row = _row(reader, campaign_id)
-        lines = capsule.export(Folds(named(loader)()), reader, row, audience, steps=True)
-        out.writelines(lines)
+        saved = capsule.Export(Folds(named(loader)()), reader, row, audience, steps=True)
+        out.writelines(saved.lines())
+    blocks.writelines(msgspec.json.encode(one) + b"\n" for one in saved.teller.fresh)
     return out.tell()
+
+
+def blocks_of(file: IO[bytes]) -> Iterator[Block]:
+    """The blocks that an export has written."""
+    file.seek(0)
+    return (msgspec.json.decode(line, type=Block) for line in file)
 
 
 def _row(reader: Reader, campaign_id: str) -> CampaignRow:

@@ -143,9 +143,8 @@ def export(
         row = find_copy(reader, engine, campaign, key)
         head = engine.folds.state_at(reader, row, row.seq)
         seen = _audience(audience, head)
-        lines = progress(
-            capsule.export(engine.folds, reader, row, seen, steps=steps), "exporting", row.seq + 4
-        )
+        saved = capsule.Export(engine.folds, reader, row, seen, steps=steps)
+        lines = progress(saved.lines(), "exporting", row.seq + 4)
         pieces = one_file.write(engine.folds.system(row), seen, lines) if html else lines
         out = sys.stdout.buffer if output is None else output.open("wb")
         try:
@@ -220,7 +219,7 @@ def replay(
         with open_engine(data) as engine, engine.database.reading() as connection:
             reader = Reader(connection)
             row = find_copy(reader, engine, source)
-            lines = capsule.export(engine.folds, reader, row, "public", steps=False)
+            lines = capsule.Export(engine.folds, reader, row, "public", steps=False).lines()
             saved = capsules.read(lines, OWN)
     stories = _narrate(saved)
     _step_through(stories, max(1, min(at, len(stories))))

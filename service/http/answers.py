@@ -1,6 +1,7 @@
 """Answers as bytes: JSON, problems, pages."""
 
 import base64
+import hashlib
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -12,6 +13,7 @@ from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import EnteredMismatch, Refused, RuleViolation
 from iacta.service.errors import FieldError, Problem
 from iacta.service.http.models.problems import ProblemBody, ProblemRule
+from iacta.service.http.negotiate import is_not_modified
 
 PROBLEM = "application/problem+json"
 json_bytes = msgspec.json.Encoder().encode
@@ -27,6 +29,33 @@ def json_answer(
         media_type="application/json",
         headers=headers or {},
     )
+
+
+def revalidated_answer(
+    tag: str, content: Any, headers: Mapping[str, str] | None = None
+) -> Response[bytes]:
+    """A JSON answer with its ETag; 304 if ``content`` is None, since the reader has it."""
+    headers = {"ETag": tag, **(headers or {})}
+    if content is None:
+        return Response(b"", status_code=304, media_type="application/json", headers=headers)
+    return json_answer(content, 200, headers)
+
+
+def tagged_answer(
+    request: Request[Any, Any, Any],
+    content: Any,
+    headers: Mapping[str, str] | None = None,
+    of: Any = None,
+) -> Response[bytes]:
+    """A JSON answer with an ETag, or 304. Weak, as it is sent compressed too.
+
+    ``of``: what tells one such answer from another, where that is not all of it.
+    """
+    data = json_bytes(content)
+    digest = hashlib.sha256(data if of is None else json_bytes(of)).hexdigest()
+    tag = f'W/"{digest[:32]}"'
+    known = is_not_modified(request.headers, tag)
+    return revalidated_answer(tag, None if known else msgspec.Raw(data), headers)
 
 
 def refusal_problem(refusal: Refused, system: AnySystem | None) -> Problem:

@@ -22,10 +22,10 @@ from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem, malformed
 from iacta.service.http.address import address_of
 from iacta.service.http.admit import holds_key
-from iacta.service.http.answers import ID_CURSOR, json_answer, read_id, write_id
+from iacta.service.http.answers import ID_CURSOR, json_answer, read_id, tagged_answer, write_id
 from iacta.service.http.body import bearer, read_body
 from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
-from iacta.service.http.describe import BODY, TOKEN, describe
+from iacta.service.http.describe import BODY, TOKEN, Media, describe
 from iacta.service.http.models.campaigns import (
     Ancestor,
     Campaign,
@@ -244,8 +244,10 @@ def _item(one: listing.Listed) -> CampaignItem:
         "getCampaign",
         "A campaign",
         "campaigns",
-        returns={200: Campaign},
+        returns={200: Campaign, 304: Media((), "Not modified.")},
         problems=("unauthorized",),
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
     ),
 )
 async def get_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -257,7 +259,10 @@ async def get_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
     parameter.
     """
     here = context(request)
-    return json_answer(await here.read(lambda reader: _campaign(request, reader, campaign_id)))
+    campaign = await here.read(lambda reader: _campaign(request, reader, campaign_id))
+    # An event's number tells it from others; its hash rests on what not everybody may see.
+    numbered = msgspec.structs.replace(campaign, head=Head(campaign.head.seq, ""))
+    return tagged_answer(request, campaign, of=numbered)
 
 
 def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> Campaign:

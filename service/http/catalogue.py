@@ -13,9 +13,9 @@ from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.errors import Problem
-from iacta.service.http.answers import json_answer
+from iacta.service.http.answers import tagged_answer
 from iacta.service.http.context import HttpRequest, context
-from iacta.service.http.describe import describe
+from iacta.service.http.describe import Media, describe
 from iacta.service.http.meanings import add_meanings
 from iacta.service.http.models.systems import (
     CommandInfo,
@@ -31,6 +31,7 @@ from iacta.service.http.models.systems import (
     UntilInfo,
     WindowInfo,
 )
+from iacta.service.http.negotiate import FOR_ALL
 
 
 def members(union: Any) -> tuple[Any, ...]:
@@ -146,7 +147,9 @@ def find(request: HttpRequest, key: str) -> AnySystem:
         "listSystems",
         "The installed games",
         "systems",
-        returns={200: SystemPage},
+        returns={200: SystemPage, 304: Media((), "Not modified.")},
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
         security=(),
     ),
 )
@@ -156,41 +159,65 @@ async def list_systems(request: HttpRequest) -> Response[bytes]:
         SystemItem(one.key, one.title, one.edition, one.seats, one.scenarios)
         for one in context(request).systems.values()
     )
-    return json_answer(SystemPage(items, None))
+    return tagged_answer(request, SystemPage(items, None), FOR_ALL)
 
 
 @get(
     "/v1/systems/{system:str}",
-    **describe("getSystem", "A game system", "systems", returns={200: SystemDetail}, security=()),
+    **describe(
+        "getSystem",
+        "A game system",
+        "systems",
+        returns={200: SystemDetail, 304: Media((), "Not modified.")},
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
+        security=(),
+    ),
 )
 async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
     """Its seats, scenarios, switches, rulebook, commands, documents and schemas."""
     made = context(request).catalogue
     if system not in made:
         made[system] = msgspec.json.encode(detail(find(request, system)))
-    return json_answer(msgspec.Raw(made[system]))
+    return tagged_answer(request, msgspec.Raw(made[system]), FOR_ALL)
 
 
 @get(
     "/v1/systems/{system:str}/tables",
-    **describe("listTables", "A system's tables", "systems", returns={200: TablePage}, security=()),
+    **describe(
+        "listTables",
+        "A system's tables",
+        "systems",
+        returns={200: TablePage, 304: Media((), "Not modified.")},
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
+        security=(),
+    ),
 )
 async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[bytes]:
     """The printed tables in printed shape, each with its rule and provenance."""
     items = [table.plain() for table in find(request, system).tables]
-    return json_answer({"items": items, "next": None})
+    return tagged_answer(request, {"items": items, "next": None}, FOR_ALL)
 
 
 @get(
     "/v1/systems/{system:str}/tables/{table:str}",
-    **describe("getTable", "A table", "systems", returns={200: TableAnswer}, security=()),
+    **describe(
+        "getTable",
+        "A table",
+        "systems",
+        returns={200: TableAnswer, 304: Media((), "Not modified.")},
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
+        security=(),
+    ),
 )
 async def get_table(
     request: HttpRequest, system: FromPath[str], table: FromPath[str]
 ) -> Response[bytes]:
     """One printed table, cell by cell."""
     try:
-        return json_answer(find(request, system).table(table).plain())
+        return tagged_answer(request, find(request, system).table(table).plain(), FOR_ALL)
     except KeyError:
         raise Problem("not-found", f"There is no table {table!r}.") from None
 
@@ -198,7 +225,13 @@ async def get_table(
 @get(
     "/v1/systems/{system:str}/data/{document:str}",
     **describe(
-        "getDocument", "A data document", "systems", returns={200: dict[str, Any]}, security=()
+        "getDocument",
+        "A data document",
+        "systems",
+        returns={200: dict[str, Any], 304: Media((), "Not modified.")},
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
+        security=(),
     ),
 )
 async def get_document(
@@ -208,9 +241,10 @@ async def get_document(
     (`data` at creation).
     """
     try:
-        return json_answer(to_plain(find(request, system).document(document).default))
+        found = find(request, system).document(document)
     except KeyError:
         raise Problem("not-found", f"There is no document {document!r}.") from None
+    return tagged_answer(request, to_plain(found.default), FOR_ALL)
 
 
 HANDLERS = [list_systems, get_system, list_tables, get_table, get_document]

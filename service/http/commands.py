@@ -15,8 +15,13 @@ from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.reading import known_to
 from iacta.service.errors import malformed, parameter_problem
-from iacta.service.http.answers import json_answer, refusal_problem, refused_at
-from iacta.service.http.body import JSON, idempotency_key, if_match, read_body
+from iacta.service.http.answers import (
+    json_answer,
+    refusal_problem,
+    refused_at,
+    revalidated_answer,
+)
+from iacta.service.http.body import idempotency_key, if_match, read_body
 from iacta.service.http.context import CampaignAccess, Context, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, REFUSALS, TOKEN, Media, describe
 from iacta.service.http.dry_runs import try_batch
@@ -219,10 +224,7 @@ async def get_options(
         return tag, Options(here.at, waiting, items, withheld)
 
     tag, answer = await here.read(work)
-    headers = {"ETag": tag}
-    if answer is None:
-        return Response(b"", status_code=304, media_type=JSON, headers=headers)
-    return json_answer(answer, 200, headers)
+    return revalidated_answer(tag, answer)
 
 
 HANDLERS = [post_command, post_batch, get_options]

@@ -117,7 +117,10 @@ async def get_reference_file(request: HttpRequest) -> ASGIFileResponse:
 
 @get("/docs/{name:str}", include_in_schema=False)
 async def get_guide(name: FromPath[str]) -> Response[bytes]:
-    """A guide."""
+    """A guide, or a picture in one."""
+    pictures = {path.name: path for path in DOCS.glob("*.svg")}
+    if name in pictures:
+        return Response(pictures[name].read_bytes(), media_type="image/svg+xml")
     return _guide(guides(), name)
 
 

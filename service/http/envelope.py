@@ -41,6 +41,8 @@ CORS = (
         b"ETag, Retry-After, Link, Location, RateLimit, RateLimit-Policy",
     ),
 )
+PRIVATE = (b"cache-control", b"private, no-cache")
+"""What depends on who asks is kept by nobody between, and asked for again by its ETag."""
 PREFLIGHT = (
     (b"access-control-allow-methods", b"GET, HEAD, POST, DELETE, OPTIONS"),
     (
@@ -116,6 +118,8 @@ class RequestEnvelope:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 own = [one for one in message["headers"] if one[0].lower() != b"vary"]
+                if cors and not any(name.lower() == PRIVATE[0] for name, _ in own):
+                    own.append(PRIVATE)
                 message = {**message, "headers": [*own, *headers]}
             elif head and message["type"] == "http.response.body":
                 message = {**message, "body": b""}

@@ -16,6 +16,8 @@ QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
 LARGE = 8 * 1024  # compressed off the event loop: some 0.3 ms
 KEEP = CacheControlHeader(no_cache=True)
 """Files may be kept, and are revalidated by ETag: their names stay when they change."""
+FOR_ALL = {KEEP.HEADER_NAME: KEEP.to_header()}
+"""So may what is answered to everybody alike."""
 KEPT = (b"etag", b"cache-control", b"last-modified")
 
 

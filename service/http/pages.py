@@ -8,14 +8,14 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from iacta.service.errors import TYPES, Problem, ProblemType
-from iacta.service.http.answers import json_answer
+from iacta.service.http.answers import json_answer, tagged_answer
 from iacta.service.http.body import JSON
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import Media, describe
 from iacta.service.http.layout import MARKDOWN, page
 from iacta.service.http.models.problems import ProblemTypeAnswer, ProblemTypePage
 from iacta.service.http.models.server import Health
-from iacta.service.http.negotiate import preferred_type
+from iacta.service.http.negotiate import FOR_ALL, preferred_type
 from iacta.service.settings import VERSION
 from iacta.service.store.database import DatabaseDown
 
@@ -124,7 +124,7 @@ async def get_ready(request: HttpRequest) -> Response[bytes]:
 async def get_contract(request: HttpRequest) -> Response[bytes]:
     """The contract, the bytes that are committed."""
     contract: bytes = await anyio.to_thread.run_sync(request.app.state.contract)
-    return Response(contract, media_type="application/json")
+    return tagged_answer(request, msgspec.Raw(contract), FOR_ALL)
 
 
 HANDLERS = [list_problems, get_problem, get_live, get_ready, get_contract]

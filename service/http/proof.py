@@ -1,6 +1,6 @@
 """Proof: checkpoints, receipts, capsules, audits, imports, the server's key."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any, cast
@@ -10,7 +10,9 @@ import anyio.to_thread
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
 
+from iacta.domain.kernel.campaign.verify.deciding import Decided
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle, notes
 from iacta.service import one_file
@@ -20,17 +22,18 @@ from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.importing import Examined
 from iacta.service.campaigns.ingest import Ingest
 from iacta.service.campaigns.slices import SliceFile
+from iacta.service.campaigns.telling import Teller, keep
 from iacta.service.errors import Problem
 from iacta.service.http.admit import charge
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import content_type
 from iacta.service.http.campaigns import check_creator, counted
-from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
+from iacta.service.http.context import CampaignAccess, Context, HttpRequest, context, resolve
 from iacta.service.http.describe import BODY, TOKEN, Media, describe
 from iacta.service.http.models.campaigns import ImportedCampaign, Visibility
 from iacta.service.http.models.server import KeyAnswer
 from iacta.service.http.negotiate import preferred_type
-from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed, streamed_file
+from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed_file
 from iacta.service.http.sandboxed import received_upload, run_sandboxed
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
@@ -130,36 +133,74 @@ async def get_capsule(
     here, html = context(request), preferred_type(request, NDJSON, HTML) == HTML
     steps = steps or html
 
-    def check(reader: Reader) -> tuple[str, CampaignRow]:
+    def begin(reader: Reader) -> tuple[capsule.Export, int]:
         access = CampaignAccess(request, reader, campaign_id)
-        return access.audience(audience), access.row
+        seen, folds = access.audience(audience), here.engine.folds
+        export = capsule.Export(folds, reader, access.row, seen, steps=steps)
+        return export, export.teller.untold(reader) if steps else 0
 
-    seen, head = await here.read(check)
-
-    def stream(reader: Reader) -> Iterator[bytes]:
-        row, _ = resolve(request, reader, campaign_id)
-        lines = capsule.export(here.engine.folds, reader, row, seen, steps=steps)
-        return one_file.write(here.engine.folds.system(row), seen, lines) if html else lines
-
+    export, untold = await here.read(begin)
+    row, seen = export.teller.row, export.teller.audience
+    system = here.engine.folds.system(row)
     media, ending = (HTML, f"-{seen.replace(':', '-')}.html") if html else (NDJSON, ".jsonl")
     headers = {
         "Content-Disposition": f'attachment; filename="iacta-{campaign_id}{ending}"',
         **({"Content-Security-Policy": "sandbox"} if html else {}),
     }
-    short = head.seq <= here.settings.limits.steps_here
-    if not steps or short or request.scope["state"].get("head"):
-        return await streamed(request, stream, media, headers)
+    if request.scope["state"].get("head"):
+        return Stream(iter(()), media_type=media, headers=headers)
+    if untold > here.settings.limits.steps_here:
+        file = await _told_apart(request, export.teller)
+        if html:
+            file = await anyio.to_thread.run_sync(_as_page, system, seen, file)
+        return streamed_file(file, media, headers)
+    first = await here.read(export.part)
+    parts = _parts(here, export, first)
+    if html:
+        file = await _spooled(parts)
+        return streamed_file(
+            await anyio.to_thread.run_sync(_as_page, system, seen, file), media, headers
+        )
+    return Stream(parts, media_type=media, headers=headers)
+
+
+async def _parts(here: Context, export: capsule.Export, part: bytes) -> AsyncIterator[bytes]:
+    """A capsule part by part, each from a short transaction, so that a slow reader holds none.
+
+    ``part``: the first, which was read before anything was sent, so that what is wrong is told.
+    """
+    while part:
+        keep(here.engine, export.teller)
+        yield part
+        part = await here.read(export.part)
+
+
+async def _spooled(parts: AsyncIterator[bytes]) -> IO[bytes]:
+    """Parts in a file."""
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
-        await charge(request, "audits")
-        where = (here.settings.url, head.id, seen, here.loader)
-        await run_sandboxed(request, int, sandbox_tasks.EXPORT, *where, files=(file,))
+        async for part in parts:
+            await anyio.to_thread.run_sync(file.write, part)
     except BaseException:
         file.close()
         raise
-    if html:
-        file = await anyio.to_thread.run_sync(_as_page, here.engine.folds.system(head), seen, file)
-    return streamed_file(file, media, headers)
+    return file
+
+
+async def _told_apart(request: HttpRequest, teller: Teller) -> IO[bytes]:
+    """A capsule with many steps that nobody was told yet, made in a process of its own."""
+    here = context(request)
+    file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
+    try:
+        with TemporaryFile() as blocks:
+            await charge(request, "audits")
+            where = (here.settings.url, teller.row.id, teller.audience, here.loader)
+            await run_sandboxed(request, int, sandbox_tasks.EXPORT, *where, files=(file, blocks))
+            keep(here.engine, teller, sandbox_tasks.blocks_of(blocks))
+    except BaseException:
+        file.close()
+        raise
+    return file
 
 
 def _as_page(system: AnySystem, audience: str, lines: IO[bytes]) -> IO[bytes]:
@@ -194,17 +235,15 @@ async def get_audit(
         return access.row, access.audience(audience)
 
     row, seen = await here.read(check)
-    key = row.id, row.hash, seen
+    key = row.id, seen
     kept = here.audits.get(key)
-    if kept is not None:
-        return json_answer(msgspec.Raw(kept))
+    decided = None if kept is None else msgspec.json.decode(kept, type=Decided)
     await charge(request, "audits")
-    where = (here.settings.url, row.id, seen, here.loader)
-    audit = await run_sandboxed(request, sandbox_tasks.Audit, sandbox_tasks.AUDIT, *where)
-    answer = json_answer(audit)
-    if audit.ok:  # what is damaged may be repaired
-        here.audits.put(key, answer.content)
-    return answer
+    where = (here.settings.url, row.id, seen, decided, here.loader)
+    done = await run_sandboxed(request, sandbox_tasks.Audited, sandbox_tasks.AUDIT, *where)
+    if done.decided is not None:
+        here.audits.put(key, msgspec.json.encode(done.decided))
+    return json_answer(done.audit)
 
 
 @post(

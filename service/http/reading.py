@@ -16,12 +16,14 @@ from iacta.domain.kernel.proof.record import with_hash
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.commands import visible_openings
 from iacta.service.campaigns.reading import known_to
+from iacta.service.campaigns.telling import Teller, keep
 from iacta.service.errors import Problem
 from iacta.service.http.answers import (
     PLACE_CURSOR,
     SEQ_CURSOR,
     json_answer,
     read_place,
+    revalidated_answer,
     write_place,
 )
 from iacta.service.http.body import JSON
@@ -33,7 +35,7 @@ from iacta.service.http.models.views import RollPage, StateAnswer, StepPage
 from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
-from iacta.service.projections.steps import make_step, view_of
+from iacta.service.projections.steps import view_of
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import StoredEvent
 
@@ -220,10 +222,7 @@ async def get_state(
         return tag, StateAnswer(here.row.campaign, here.at, seen, view)
 
     tag, answer = await context(request).read(work)
-    headers = {"ETag": tag}
-    if answer is None:
-        return Response(b"", status_code=304, media_type=JSON, headers=headers)
-    return json_answer(answer, 200, headers)
+    return revalidated_answer(tag, answer)
 
 
 @get(
@@ -232,8 +231,10 @@ async def get_state(
         "listSteps",
         "Steps for a viewer",
         "reading",
-        returns={200: StepPage},
+        returns={200: StepPage, 304: Media((), "Not modified.")},
         problems=("invalid-request", *TOKEN),
+        request_headers=("If-None-Match",),
+        response_headers=("ETag",),
     ),
 )
 async def list_steps(
@@ -245,31 +246,29 @@ async def list_steps(
 ) -> Response[bytes]:
     """The view before the first step, then each event in words with the patch of the view.
 
-    Applying the patches in order gives the view after each event.
+    Applying the patches in order gives the view after each event. A page that another follows
+    never changes, and has the same `ETag` for ever.
     """
     here = context(request)
 
-    def work(reader: Reader) -> dict[str, Any]:
+    def work(reader: Reader) -> tuple[Teller, str, dict[str, Any] | None]:
         access = CampaignAccess(request, reader, campaign_id)
-        seen = access.audience(audience)
-        folds, row, system = here.engine.folds, access.row, access.system
-        vault = access.vault
+        row = access.row
+        teller = Teller(here.engine.folds, row, access.audience(audience), access.vault)
         start = min(int(after), row.seq)
-        state = folds.state_before(reader, row, start)
-        first = view_of(state, system, seen, known_to(vault, state, seen))
-        before = (state, first)
-        items = []
-        for stored, event, campaign in folds.walk(reader, row, start, limit):
-            known = known_to(vault, campaign, seen)
-            view = view_of(campaign, system, seen, known)
-            after_it = (campaign, view)
-            step = make_step(before, after_it, event, system, known)
-            items.append({**step, "event": msgspec.Raw(with_hash(stored.record, stored.hash))})
-            before = after_it
-        last = start + len(items)
-        return {"view": first, "items": items, "next": str(last) if last < row.seq else None}
+        last = min(start + limit, row.seq)
+        tag = teller.tag(start, last)
+        if is_not_modified(request.headers, tag):
+            return teller, tag, None
+        told = list(teller.tell(reader, start, limit))
+        events = reader.events(row, start, limit)
+        items = [msgspec.Raw(one.step(stored)) for one, stored in zip(told, events, strict=True)]
+        following = str(last) if last < row.seq else None
+        return teller, tag, {"view": teller.view(reader, start), "items": items, "next": following}
 
-    return json_answer(await here.read(work))
+    teller, tag, page = await here.read(work)
+    keep(here.engine, teller)
+    return revalidated_answer(tag, page)
 
 
 @get(

@@ -1,6 +1,7 @@
 """Deriving everything again from the stored events, and reporting where it differs."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from iacta.domain.kernel.proof.errors import BadRecord, CorruptLog
 from iacta.domain.kernel.proof.record import ZERO, Event, read_record, record_hash
 from iacta.service.entropy import LinkStore
 from iacta.service.errors import Damaged, Problem
-from iacta.service.projections import snapshots
+from iacta.service.projections import snapshots, step_blocks, words
 from iacta.service.projections.fsck_openings import Fault, Openings
 from iacta.service.projections.listing import listing_row
 from iacta.service.projections.rolls import cells_of, roll_rows
@@ -162,6 +163,7 @@ def _check(
             _check_rolls(reader, row, rolls),
             _check_listing(reader, row, states[-1], system),
             _check_snapshots(reader, row, states, system),
+            _check_step_blocks(reader, row, states, system),
             _check_chains(reader, row, states[-1], links),
         ]
     for check in checks:
@@ -248,6 +250,32 @@ def _check_snapshots(
         state = snapshots.decode(one.state, system)
         if state is not None and state != states[one.seq]:
             yield Fault(row.id, one.seq, "a snapshot is not what the log folds to")
+
+
+def _check_step_blocks(
+    reader: Reader, row: CampaignRow, states: list[Campaign], system: AnySystem
+) -> Iterator[Fault]:
+    """Blocks that would be read tell of their events as they are told now."""
+    c = t.step_blocks.c
+    version = words.version(system)
+    query = sa.select(c.audience, c.last, c.steps).where(
+        c.campaign_id == row.id, c.version == version
+    )
+    vault = reader.vault(row)
+    for one in reader.connection.execute(query.order_by(c.audience, c.last)):
+        start = one.last - step_blocks.SIZE
+        pairs = pairwise(states[start : one.last + 1])
+        events = (stored.event() for stored in reader.events(row, start, step_blocks.SIZE))
+        told = [
+            step_blocks.tell(before, after, event, system, one.audience, vault)
+            for (before, after), event in zip(pairs, events, strict=True)
+        ]
+        try:
+            same = step_blocks.unpack(one.steps) == told
+        except ValueError:
+            same = False
+        if not same:
+            yield Fault(row.id, one.last, f"kept steps of {one.audience} are not those of the log")
 
 
 def _check_chains(

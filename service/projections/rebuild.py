@@ -48,7 +48,7 @@ def _fold(tx: Writer, row: CampaignRow, system: AnySystem) -> list[Campaign]:
 
 
 def _write(tx: Writer, row: CampaignRow, system: AnySystem, states: list[Campaign]) -> None:
-    for table in (*t.PROJECTIONS, t.snapshots):
+    for table in (*t.PROJECTIONS, t.snapshots, t.step_blocks):
         tx.connection.execute(sa.delete(table).where(table.c.campaign_id == row.id))
     begun = row.fork_at or 0
     for state, stored in zip(states[begun + 1 :], tx.events(row, begun), strict=True):

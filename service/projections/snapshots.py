@@ -1,4 +1,4 @@
-"""Snapshots: the fold after every 256th event, so that any state costs a bounded fold."""
+"""Snapshots: the fold after every 64th event, so that any state costs a bounded fold."""
 
 import msgspec
 
@@ -9,26 +9,36 @@ from iacta.service.store import schema as t
 from iacta.service.store.rows import CampaignRow
 from iacta.service.store.write import Writer
 
-EVERY = 256
-FOLD = "2"
-"""Raised when events fold to another state of the same shape, so that older snapshots go."""
+EVERY = 64
+"""of events: no game takes longer to fold as many than to send the state"""
+FOLD = "3"
+"""Raised when events fold to another state of the same shape, or states are stored otherwise, so
+that older snapshots go.
+"""
+
+
+class _Stored(msgspec.Struct):
+    shape: str
+    campaign: Campaign
+    game: msgspec.Raw
 
 
 def encode(campaign: Campaign, system: AnySystem) -> bytes:
     """A campaign's state as stored; a cache of the fold, never more."""
-    return msgspec.json.encode({"shape": shape_of(system), "campaign": campaign})
+    game = msgspec.Raw(msgspec.json.encode(campaign.game))
+    rest = msgspec.structs.replace(campaign, game=None)
+    return msgspec.json.encode(_Stored(shape_of(system), rest, game))
 
 
 def decode(data: bytes, system: AnySystem) -> Campaign | None:
     """The state of a snapshot, unless the code's state has another shape by now."""
     try:
-        plain = msgspec.json.decode(data)
-        if plain["shape"] != shape_of(system):
+        stored = msgspec.json.decode(data, type=_Stored)
+        if stored.shape != shape_of(system):
             return None
-        campaign = msgspec.convert(plain["campaign"], Campaign)
-        game = msgspec.convert(campaign.game, system.state_type)
-        return msgspec.structs.replace(campaign, game=game)
-    except (msgspec.MsgspecError, KeyError, TypeError):
+        game = msgspec.json.decode(stored.game, type=system.state_type)
+        return msgspec.structs.replace(stored.campaign, game=game)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
 
 

@@ -74,8 +74,3 @@ def view_of(
     if campaign.game is None:
         return {}
     return view(campaign, system, audience, known)
-
-
-def capsule_members(step: Mapping[str, Any]) -> dict[str, Any]:
-    """What a capsule tells of an event besides its record."""
-    return {name: step[name] for name in ("text", "patch", "marks")}

@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import gc
 import importlib
 import os
 import resource
@@ -15,6 +16,11 @@ from typing import IO, Any, NamedTuple
 import msgspec
 
 from iacta.service.errors import Damaged, FieldError, Problem
+
+YOUNG = 100_000
+"""objects that are made before it is looked which of them are still needed: a process that reads a
+whole record keeps nearly all, and soon ends
+"""
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -84,6 +90,8 @@ def run(task: Task, answers: Connection) -> None:
     """Do a task and send its `Result`, encoded. Called in the new process."""
     _bound(task.bounds)
     _end_with_server()
+    gc.freeze()
+    gc.set_threshold(YOUNG)
     result = _result(task)
     with contextlib.suppress(OSError):  # nobody waits for it any more
         answers.send_bytes(msgspec.msgpack.encode(result))

@@ -114,6 +114,20 @@ snapshots = sa.Table(
     sa.Column("state", sa.LargeBinary, nullable=False),
 )
 
+step_blocks = sa.Table(
+    "step_blocks",
+    metadata,
+    sa.Column("campaign_id", _ID, primary_key=True),
+    sa.Column("audience", sa.String(40), primary_key=True),
+    sa.Column("last", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("version", sa.String(64), nullable=False),
+    sa.Column("pos", sa.BigInteger, nullable=False, index=True),  # of the log when it was kept
+    sa.Column("steps", sa.LargeBinary, nullable=False),
+)
+"""Cache: steps as an audience was told them, by the ``last`` event of each block. Only what was
+told under the ``version`` of today is used; the oldest go.
+"""
+
 incoming = sa.Table(
     "incoming",
     metadata,

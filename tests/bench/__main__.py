@@ -1,10 +1,12 @@
 """Measure, and print a table: `make bench`.
 
     python -m tests.bench [--only PART …] [--json FILE] [--before FILE] [--peer PYTHON]
+        [--lengths N …] [--chart FILE]
 
 ``PART`` is `records`, `options`, `store`, `commands` or `growth`. ``FILE`` keeps the figures;
 those of an earlier run stand beside the new ones. Without `--peer`, a Python that has
-`eventsourcing`, nothing of it is measured.
+`eventsourcing`, nothing of it is measured. ``N``: how many events a campaign grows to.
+`--chart` draws that.
 """
 
 import argparse
@@ -13,12 +15,12 @@ import pathlib
 import platform
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from iacta.service.systems import discover
-from tests.bench import records, served, stored
+from tests.bench import charts, growth, records, served, stored
 from tests.bench.measure import Line, Series, peak_mib, table
 
 PEER = pathlib.Path(__file__).with_name("peer.py")
@@ -34,7 +36,9 @@ def _peer(python: str, *arguments: str) -> Series | None:
     return Series(tuple(map(float, done.stdout.split())))
 
 
-def _measure(part: str, folder: pathlib.Path, python: str) -> Iterator[Line]:
+def _measure(
+    part: str, folder: pathlib.Path, python: str, lengths: Sequence[int]
+) -> Iterator[Line]:
     systems = discover()
     if part == "records":
         yield from records.lines(systems, _peer(python, "replay", "10000"))
@@ -46,7 +50,7 @@ def _measure(part: str, folder: pathlib.Path, python: str) -> Iterator[Line]:
     elif part == "commands":
         yield from served.commands(folder / "data")
     else:
-        yield from served.growth(folder / "data")
+        yield from growth.lines(folder / "data", lengths)
 
 
 def main() -> None:
@@ -56,6 +60,8 @@ def main() -> None:
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--before", type=pathlib.Path)
     parser.add_argument("--peer", default="")
+    parser.add_argument("--chart", type=pathlib.Path)
+    parser.add_argument("--lengths", nargs="*", type=int, default=growth.LENGTHS)
     given = parser.parse_args()
     before = {}
     if given.before and given.before.exists():
@@ -64,11 +70,13 @@ def main() -> None:
     measured: list[Line] = []
     for part in given.only:
         with tempfile.TemporaryDirectory(prefix="iacta-bench-") as name:
-            measured += _measure(part, pathlib.Path(name), given.peer)
+            measured += _measure(part, pathlib.Path(name), given.peer, given.lengths)
         print(f"{part}: measured", flush=True)
     if given.json:
         given.json.parent.mkdir(parents=True, exist_ok=True)
         given.json.write_bytes(msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
+    if given.chart:
+        given.chart.write_text(charts.growth(measured), encoding="utf-8")
     print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores\n")
     print(table(measured, before))
 

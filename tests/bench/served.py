@@ -4,21 +4,19 @@ import asyncio
 import contextlib
 import http.client
 import json
+import os
 import pathlib
-import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from tests.bench.measure import REPEATS, Line, Series, percentile, repeated
-from tests.bench.records import GOLDEN
+from tests.bench.measure import REPEATS, Line, Series, percentile
 from tests.support.postgres import drop_database, new_database
 
 SECONDS = 3.0
 CLIENTS = (1, 16, 64)
-LENGTHS = (100, 1_000, 10_000)
 
 FORCE = {"units": [{"kind": "legio", "sp": 4, "quality": 2, "reduced": False}] * 3, "leaders": []}
 COMBAT = {
@@ -184,64 +182,18 @@ def _beside(
                 )
 
 
-def growth(folder: pathlib.Path) -> Iterator[Line]:
-    """What takes longer as a campaign grows, if it does."""
-    with process("tests.bench.serve", str(folder)) as (address, pid):
-        client = Client(address)
-        fresh = resident_mib(pid)
-        for length in LENGTHS:
-            desk = Desk(client, length)
-            yield from _of_length(desk, f"{length:,} events")
-        yield _batch(desk)
-        yield Line(name="memory, fresh", unit="MiB", value=Series((fresh,)))
-        yield Line(name="memory, after all this", unit="MiB", value=Series((resident_mib(pid),)))
-    for name in ("civil-war-rubicon-more-points", "de-bello-punico-zama-rome-routs"):
-        # The golden games have one id, so each is imported into a server of its own.
-        with process("tests.bench.serve", str(folder / name)) as (address, _):
-            yield _steps(Client(address), name)
-
-
-def _batch(desk: Desk) -> Line:
-    value = repeated(lambda: desk.batch(200))
-    return Line(name="batch of 200", unit="commands/s", value=value, asked="4,000")
-
-
-def _of_length(desk: Desk, of: str) -> Iterator[Line]:
-    client, path, token = desk.client, desk.path, desk.token
-    below = random.Random(of)
-    places = below.sample(range(1, desk.seq), min(300, desk.seq - 1))
-    times = [client.timed(f"{path}/state?at={at}", token) for at in places]
-    for name, share in (("median", 0.5), ("p99", 0.99)):
-        value = Series((percentile(times, share),))
-        yield Line(name=f"state at any of {of}, {name}", unit="ms", value=value, asked="8")
-
-    def line(name: str, asked: str, measure: Callable[[], float]) -> Line:
-        return Line(name=f"{name} of {of}", unit="ms", value=repeated(measure), asked=asked)
-
-    fork = {"at": desk.seq, "name": "On"}
-    yield line("fork", "5", lambda: client.timed(f"{path}/forks", token, fork))
-
-    def audit() -> float:
-        client.ask(f"{path}/commands", token, {"command": NOTE})  # what was kept is of another head
-        return client.timed(f"{path}/audit", token)
-
-    yield line("audit", "500", audit)
-    yield line("capsule with steps", "1,000", lambda: client.timed(f"{path}/capsule?steps=true"))
-
-    def first_byte() -> float:
-        began = time.perf_counter()
-        client.ask(f"{path}/capsule?steps=true")
-        return (client.first_byte - began) * 1000
-
-    yield line("first byte of the capsule with steps", "50", first_byte)
-
-
-def _steps(client: Client, name: str) -> Line:
-    """A page of 200 steps from the middle of a game."""
-    played = (GOLDEN / f"{name}.jsonl").read_bytes()
-    path = f"/v1/campaigns/{json.loads(client.ask('/v1/campaigns/import', body=played))['id']}"
-    value = repeated(lambda: client.timed(f"{path}/steps?after=100&limit=200"))
-    return Line(name=f"200 steps of {name}", unit="ms", value=value, asked="25")
+def processor_ms(pid: int) -> float:
+    """The processor's time that a process has had in all its threads, and its processes that have
+    ended by way of the one that began them.
+    """
+    threads = pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat")
+    own = sum(int(one.read_text().split()[0]) for one in threads) / 1e6
+    ticks = 0
+    for begun in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in begun.read_text().split():
+            fields = pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[13]) + int(fields[14])
+    return own + ticks * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mib(pid: int) -> float:

@@ -39,7 +39,7 @@ def test_the_first_page_leads_to_every_guide_and_to_the_reference(http: httpx.Cl
     assert named == {
         *("/docs/api", "/docs/your-own-client", "/docs/operations"),
         *("/docs/your-own-game", "/docs/a-game-with-secrets"),
-        *("/docs/balance", "/docs/format", "/docs/glossary", "/docs/changelog"),
+        *("/docs/growth", "/docs/balance", "/docs/format", "/docs/glossary", "/docs/changelog"),
     }
     assert {*named, "/docs/reference", "/openapi.json", "/problems"} <= links
 

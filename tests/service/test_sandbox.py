@@ -1,7 +1,9 @@
 """Processes of their own: their limits, their places, their end; what a server does with them."""
 
+import contextlib
 import gzip
 import os
+import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +16,7 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from iacta.service.campaigns.work_pool import AnswerCache
 from iacta.service.errors import Problem
 from iacta.service.http import sandboxed
 from iacta.service.sandbox import pool
@@ -22,7 +25,7 @@ from iacta.service.sandbox.pool import Sandbox
 from iacta.service.sandbox.slots import GIB, available_memory, slot_count
 from iacta.service.settings import MIB, Limits, Rate
 from tests.support import tasks
-from tests.support.play import Game, bidding
+from tests.support.play import ADJUDICATE, Game, bidding, desk
 from tests.support.servers import RATES, app_of, problem, running, sqlite_url, unchanged, until
 
 AMPLE = Bounds(768 * MIB, 60, 60)
@@ -310,14 +313,15 @@ def test_who_leaves_is_not_worked_for(path: str, tmp_path: Path) -> None:
         until(lambda: here.sandbox._asked == 0, "the process is gone and its place is free")
 
 
-def test_an_audit_is_made_once_for_each_head_and_audience(
+def test_an_audit_reads_anew_and_decides_on_from_the_last_of_its_audience(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun: list[str] = []
+    begun: list[tuple[str, int]] = []
     run = Sandbox.run
 
     async def watched(self: Any, *arguments: Any, **named: Any) -> Any:
-        begun.append(arguments[4])
+        audience, decided = arguments[4:6]
+        begun.append((audience, decided.seq if decided else 0))
         return await run(self, *arguments, **named)
 
     monkeypatch.setattr(Sandbox, "run", watched)
@@ -325,16 +329,47 @@ def test_an_audit_is_made_once_for_each_head_and_audience(
         game = bidding(http, visibility="public")
         first = [game.get(role, "/audit") for role in ("nobody", "referee")]
         again = [game.get(role, "/audit") for role in ("nobody", "referee")]
-        assert begun == ["public", "referee"]
+        seq = game.seq
+        assert begun == [("public", 0), ("referee", 0), ("public", seq), ("referee", seq)]
         assert [one.content for one in first] == [one.content for one in again]
-        assert [one.json()["audience"] for one in again] == begun
+        assert [one.json()["audience"] for one in again] == ["public", "referee"]
         problem(game.get("nobody", "/audit", params={"audience": "referee"}), "unauthorized")
         game.do("referee", "campaign.annotate", seq=1, text="x")
-        assert game.get("nobody", "/audit").json()["counts"] != first[0].json()["counts"]
-        assert begun == ["public", "referee", "public"]
+        longer = game.get("nobody", "/audit")
+        assert longer.json()["counts"] != first[0].json()["counts"]
+        assert begun[-1] == ("public", seq)
+        http.app.state.context.audits = AnswerCache(0)  # type: ignore[attr-defined]
+        assert game.get("nobody", "/audit").content == longer.content
+        assert begun[-1] == ("public", 0), "nothing is kept"
 
 
-def test_processes_are_begun_at_a_rate_and_kept_audits_are_answered(tmp_path: Path) -> None:
+def test_an_audit_decides_again_once_more_is_open(tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path / "data")) as http:
+        game = bidding(http, visibility="public").until("over")
+        closed = game.get("nobody", "/audit").json()
+        assert closed["checks"][9]["result"] == "not-run"
+        game.agree()
+        opened = game.get("nobody", "/audit").json()
+        assert opened["checks"][9]["result"] == "pass"
+        assert opened["counts"]["decided"] == game.seq
+
+
+def test_an_audit_sees_what_was_changed_under_what_it_has_decided(tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path / "data")) as http:
+        game = desk(http, visibility="public")
+        for _ in range(3):
+            game.do("referee", "civil-war.adjudicate-combat", **ADJUDICATE)
+        assert game.get("nobody", "/audit").json()["ok"]
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "iacta.sqlite")) as database:
+            plain = 'replace(CAST(record AS TEXT), \'"by":"referee"\', \'"by":"observer"\')'
+            database.execute(f"UPDATE events SET record = CAST({plain} AS BLOB) WHERE seq = 2")
+            database.commit()
+        found = game.get("nobody", "/audit").json()
+        assert not found["ok"]
+        assert found["checks"][2]["result"] == "fail"
+
+
+def test_processes_are_begun_at_a_rate(tmp_path: Path) -> None:
     few = msgspec.structs.replace(RATES, audits_by_address=Rate(2, 1), audits_by_token=Rate(1, 1))
     with TestClient(app_of(tmp_path / "data", limits=Limits(rates=few, steps_here=0))) as http:
         game, other = (bidding(http, visibility="public") for _ in range(2))
@@ -342,7 +377,7 @@ def test_processes_are_begun_at_a_rate_and_kept_audits_are_answered(tmp_path: Pa
         assert game.get("nobody", "/capsule", params={"steps": True}).status_code == 200
         for path in ("/audit", "/capsule?steps=true"):
             problem(other.get("nobody", path), "rate-limited")
-        assert game.get("nobody", "/audit").status_code == 200
+        problem(game.get("nobody", "/audit"), "rate-limited")
         assert other.get("referee", "/audit").status_code == 200
         problem(other.get("referee", "/capsule?steps=true"), "rate-limited")
 

@@ -132,7 +132,7 @@ class Home:
     def capsule(self, campaign_id: str, audience: str = "public") -> bytes:
         with self.reading() as reader:
             row = self.row(campaign_id)
-            lines = capsule.export(self.engine.folds, reader, row, audience, steps=False)
+            lines = capsule.Export(self.engine.folds, reader, row, audience, steps=False).lines()
             return b"".join(lines)
 
     def verifies(self, campaign_id: str) -> bool:

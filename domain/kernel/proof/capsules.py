@@ -64,12 +64,13 @@ def write(
     yield encode({"checkpoint": checkpoint}) + b"\n"
 
 
-def event_line(record: bytes, digest: str, narration: Mapping[str, Any] | None = None) -> bytes:
+def event_line(record: bytes, digest: str, narration: bytes = b"{}") -> bytes:
     """The line of an event: its record as stored, its hash, its narration.
 
-    Members of ``narration`` sort after ``event``, as `text`, `patch` and `marks` do.
+    ``narration``: the canonical bytes of an object whose members sort after ``event``, as `text`,
+    `patch` and `marks` do.
     """
-    more = b"," + encode(narration)[1:] if narration else b"}"
+    more = b"," + narration[1:] if narration != b"{}" else b"}"
     return b'{"event":' + with_hash(record, digest) + more + b"\n"
 
 

@@ -1,29 +1,22 @@
 """Verification of a saved campaign or a receipt, as numbered checks (protocol, section 8)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
-from iacta.domain.kernel.campaign.facts import effect_tags
-from iacta.domain.kernel.campaign.fold import evolve
-from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
-from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.chains import Chains, first_effect, wrong_face
+from iacta.domain.kernel.campaign.verify.deciding import Before, Systems, decide_all_again
 from iacta.domain.kernel.campaign.verify.forks import check_forks, restored
 from iacta.domain.kernel.campaign.verify.report import Contained, Findings, Report, Result
-from iacta.domain.kernel.campaign.verify.revisited import Revisited
 from iacta.domain.kernel.campaign.verify.seals import check_end, check_openings
 from iacta.domain.kernel.campaign.verify.shapes import check_shapes
 from iacta.domain.kernel.campaign.verify.standing import check_standing_answers
-from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.capsules import Capsule, Item
-from iacta.domain.kernel.proof.errors import BadRecord, NotKnown
+from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds
 from iacta.domain.kernel.proof.merkle import leaf_hash, root_of
 from iacta.domain.kernel.proof.notes import CheckSignature
 from iacta.domain.kernel.proof.record import ZERO, Event
-
-Systems = Mapping[str, AnySystem]
 
 HELD = ("system", "scenario")
 """what a capsule's head says that is compared with the record"""
@@ -57,14 +50,39 @@ def read_and_verify(
     bounds: Bounds = BOUNDS,
 ) -> tuple[Capsule | None, Report]:
     """As `verify_capsule`; also returns the capsule, None if it could not be read."""
-    findings = Findings()
     try:
         capsule = capsules.read(data, bounds)
+    except BadRecord as error:
+        return None, malformed(error)
+    return capsule, verify_read(capsule, check_signature, key=key, older=older, systems=systems)
+
+
+def malformed(error: BadRecord) -> Report:
+    """The report on what could not be read."""
+    findings = Findings()
+    findings.fail(1, str(error))
+    return findings.report
+
+
+def verify_read(
+    capsule: Capsule,
+    check_signature: CheckSignature,
+    *,
+    key: str | None = None,
+    older: Sequence[str] = (),
+    systems: Systems | None = None,
+    before: Before | None = None,
+) -> Report:
+    """As `verify_capsule`, of a capsule whose lines were read strictly. ``before``: what is kept of
+    deciding its first events again, and takes up what is to be kept of this.
+    """
+    findings = Findings()
+    try:
         for item in capsule.items:
             check_shapes(item.event, item.record)
     except BadRecord as error:
         findings.fail(1, str(error))
-        return None, findings.report
+        return findings.report
     findings.done(1, f"{len(capsule.items)} events, each the canonical bytes of what it says")
     events = [item.event for item in capsule.items]
     findings.report.counts.events = len(events)
@@ -78,8 +96,8 @@ def read_and_verify(
     check_end(findings, capsule.items, values)
     rooted = _root(findings, capsule, older, leaves)
     _signature(findings, capsule, check_signature, key, older, rooted)
-    _decide_all_again(findings, capsule.items, values, systems)
-    return capsule, findings.report
+    decide_all_again(findings, capsule.items, values, systems, before)
+    return findings.report
 
 
 def _unchecked(capsule: Capsule) -> list[str]:
@@ -234,79 +252,6 @@ def _signature(
     else:
         detail = "it holds only by the file's own key: give a key from elsewhere"
         findings.done(9, detail, "not-confirmed")
-
-
-def _decide_all_again(
-    findings: Findings,
-    items: Sequence[Item],
-    values: Mapping[str, Any],
-    systems: Systems | None,
-) -> None:
-    created = first_effect(items[0].event)
-    system = (systems or {}).get(str(created.get("system")))
-    if system is None:
-        findings.done(10, "the rules are not installed", "not-run")
-        return
-    if any(findings.report.check(number).result == "fail" for number in (2, 3, 4)):
-        findings.done(10, "the record itself fails a check", "not-run")
-        return
-    unknown = _unknown_effect(items, system)
-    if unknown:
-        findings.done(10, f"not folded: the rules do not know the effect {unknown}", "not-run")
-        return
-    hidden, other, before = 0, 0, Campaign()
-    past = Revisited(item.event for item in items)
-    for item in items:
-        event = item.event
-        if _edition(event, before) != system.edition:
-            other += 1
-        else:
-            try:
-                decide_again(before, event, system, values, past)
-                findings.report.counts.decided += 1
-            except NotKnown:
-                hidden += 1
-            except Mismatch as error:
-                findings.fail(10, str(error), event.seq)
-                return
-            except MemoryError:
-                raise
-            except Exception as error:  # what a forger wrote may trip the rules' code anywhere
-                findings.fail(10, f"it cannot be decided: {error!r}", event.seq)
-                return
-        try:
-            before = past.add(evolve(before, item.record, item.hash, system, past))
-        except MemoryError:
-            raise
-        except Exception as error:  # likewise
-            findings.fail(10, f"it cannot be folded: {error}", event.seq)
-            return
-    decided = findings.report.counts.decided
-    left = [f"{hidden} depend on what is still hidden"] if hidden else []
-    if other:
-        left.append(f"{other} are of an edition that is not installed")
-    if left:
-        findings.done(10, f"{decided} commands; {'; '.join(left)}", "not-run")
-    else:
-        findings.done(10, f"{decided} commands give the effects that are recorded")
-
-
-def _unknown_effect(items: Sequence[Item], system: AnySystem) -> str:
-    """The first type of effect that neither the kernel nor the game knows, if there is one."""
-    tags = effect_tags(system)
-    for item in items:
-        for effect in item.event.effects:
-            if effect["type"] not in tags:
-                return str(effect["type"])
-    return ""
-
-
-def _edition(event: Event, before: Campaign) -> str:
-    """The edition that decides an event: the one that it begins with or adopts, if it does."""
-    first = first_effect(event)
-    if first.get("type") in ("campaign-created", "edition-adopted"):
-        return str(first["edition"])
-    return before.edition
 
 
 def verify_receipt(text: str, check_signature: CheckSignature, *, key: str | None = None) -> Report:

@@ -1,0 +1,162 @@
+"""Steps as they were told to an audience, kept in blocks: an event is never told otherwise later,
+unless the code that tells it changes.
+
+What an audience may see of an event rests on the log up to that event and on the openings stored
+with it. Only a longer file of an imported copy adds to those, and then for seats as whom nobody
+could read before it.
+"""
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.contract.system import AnySystem
+from iacta.domain.kernel.proof.canonical import encode
+from iacta.domain.kernel.proof.record import Event, with_hash
+from iacta.domain.kernel.proof.vault import Vault
+from iacta.service.projections.steps import make_step, view_of
+from iacta.service.store import schema as t
+from iacta.service.store.read import Reader
+from iacta.service.store.rows import CampaignRow, StoredEvent
+from iacta.service.store.write import Writer
+
+SIZE = 32
+"""events of a block: few enough to be told at once where a campaign's last block is not full"""
+MOST = 16_384
+"""blocks that are kept: some 100 MiB"""
+WIDEST = 64 * 1024  # bytes of a block that is kept
+WORDS = ("text", "patch", "marks")
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event as an audience is told of it, without its record.
+
+    ``facts``: the object of who, when and which dice; ``words``: of text, patch and marks, in
+    canonical bytes.
+    """
+
+    facts: bytes
+    words: bytes
+
+    def step(self, stored: StoredEvent) -> bytes:
+        """The step, with its record and hash, as one object."""
+        record = with_hash(stored.record, stored.hash)
+        return b'%b,%b,"event":%b}' % (self.facts[:-1], self.words[1:-1], record)
+
+
+class Block(msgspec.Struct, frozen=True):
+    """The events up to ``last``, `SIZE` of them, compressed."""
+
+    last: int
+    steps: bytes
+
+
+def seen(campaign: Campaign, system: AnySystem, audience: str, vault: Vault) -> Mapping[str, Any]:
+    """What an audience sees of a campaign; nothing before the first event."""
+    return view_of(campaign, system, audience, _known(campaign, audience, vault))
+
+
+def tell(
+    before: Campaign,
+    after: Campaign,
+    event: Event,
+    system: AnySystem,
+    audience: str,
+    vault: Vault,
+    views: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None,
+) -> Told:
+    """An event as an audience is told of it. ``views``: what it sees before and after, if that is
+    at hand.
+    """
+    first, second = views or (
+        seen(before, system, audience, vault),
+        seen(after, system, audience, vault),
+    )
+    known = _known(after, audience, vault)
+    step = make_step((before, first), (after, second), event, system, known)
+    facts = {name: value for name, value in step.items() if name not in WORDS}
+    return Told(encode(facts), encode({name: step[name] for name in WORDS}))
+
+
+def _known(campaign: Campaign, audience: str, vault: Vault) -> Mapping[str, Any]:
+    return vault.known_to(audience, campaign.seq, all_seats=campaign.referee_sees_all)
+
+
+def pack(last: int, steps: Sequence[Told]) -> Block:
+    """A block. Canonical JSON holds no tabs and no line feeds."""
+    lines = b"\n".join(one.facts + b"\t" + one.words for one in steps)
+    return Block(last, zlib.compress(lines))
+
+
+def unpack(data: bytes) -> list[Told]:
+    """The steps of a block; ``ValueError`` if there are not so many."""
+    try:
+        steps = [Told(*line.split(b"\t")) for line in zlib.decompress(data).split(b"\n")]
+    except (TypeError, zlib.error) as error:
+        raise ValueError("a block is malformed") from error
+    if len(steps) != SIZE:
+        raise ValueError("a block has another number of steps")
+    return steps
+
+
+def last_of(seq: int) -> int:
+    """The last event of the block that an event is in."""
+    return -(-seq // SIZE) * SIZE
+
+
+def kept(
+    reader: Reader, row: CampaignRow, audience: str, version: str, after: int, last: int
+) -> dict[int, list[Told]]:
+    """The kept blocks that end after event ``after`` and up to ``last``, by their last event."""
+    c = t.step_blocks.c
+    query = sa.select(c.last, c.steps).where(
+        c.campaign_id == row.id,
+        c.audience == audience,
+        c.version == version,
+        c.last.between(after + 1, last),
+    )
+    return {one.last: unpack(one.steps) for one in reader.connection.execute(query)}
+
+
+def count(reader: Reader, row: CampaignRow, audience: str, version: str) -> int:
+    """How many of a campaign's blocks are kept for an audience."""
+    c = t.step_blocks.c
+    of = (c.campaign_id == row.id, c.audience == audience, c.version == version)
+    query = sa.select(sa.func.count()).where(*of, c.last <= row.seq)
+    found: int = reader.connection.execute(query).scalar_one()
+    return found
+
+
+def keep(
+    tx: Writer, campaign_id: str, audience: str, version: str, blocks: Iterable[Block]
+) -> None:
+    """Keep blocks in place of what was kept of these events, unless the campaign was deleted."""
+    row = tx.campaign(campaign_id)
+    if row is None or row.kind == "deleted":
+        return
+    c = t.step_blocks.c
+    of = {"campaign_id": campaign_id, "audience": audience, "version": version, "pos": tx.pos}
+    rows = [
+        {**of, **msgspec.structs.asdict(one)}
+        for one in blocks
+        if one.last <= row.seq and len(one.steps) <= WIDEST
+    ]
+    mine = (c.campaign_id == campaign_id, c.audience == audience)
+    places = [one["last"] for one in rows]
+    tx.connection.execute(t.step_blocks.delete().where(*mine, c.last.in_(places)))
+    if rows:
+        tx.connection.execute(t.step_blocks.insert(), rows)
+        _trim(tx)
+
+
+def _trim(tx: Writer) -> None:
+    """Delete the oldest blocks, a sixteenth at a time, once there are too many."""
+    c = t.step_blocks.c
+    if tx.connection.execute(sa.select(sa.func.count(c.pos))).scalar_one() <= MOST:
+        return
+    cut = sa.select(c.pos).order_by(c.pos).offset(MOST // 16).limit(1).scalar_subquery()
+    tx.connection.execute(t.step_blocks.delete().where(c.pos <= cut))
