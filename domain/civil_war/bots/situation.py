@@ -64,6 +64,7 @@ class Situation:
             if units
         }
         self._threats = self._who_could_come()
+        self._exposed: dict[str, bool] = {}
 
     def _of(self, zone: str, *, hostile: bool) -> list[Plain]:
         mine = self._hostile if hostile else self._follows
@@ -217,7 +218,10 @@ class Situation:
 
     def exposed(self, zone: str) -> bool:
         """Whether enemies who could come would probably beat the units there."""
-        return self.threat(zone, self.own(zone), self.captains(zone)).wins >= BOLD
+        if zone not in self._exposed:
+            threat = self.threat(zone, self.own(zone), self.captains(zone))
+            self._exposed[zone] = threat.wins >= BOLD
+        return self._exposed[zone]
 
     def safe(self, zone: str) -> bool:
         """Whether no enemy could come there before the year is over."""

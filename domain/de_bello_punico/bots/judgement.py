@@ -5,9 +5,11 @@ Everything is reckoned in Rout Points. A blow is weighed over all 36 throws of i
 
 from functools import lru_cache
 
+import msgspec
+
 from iacta.domain.de_bello_punico.rules.combat import damage
 from iacta.domain.de_bello_punico.rules.modifiers import from_behind, rear_value
-from iacta.domain.de_bello_punico.rules.morale import rout_value
+from iacta.domain.de_bello_punico.rules.morale import points_of
 from iacta.domain.de_bello_punico.rules.support import supporters
 from iacta.domain.de_bello_punico.state import State, Unit
 from iacta.domain.de_bello_punico.state.keys import SideKey, other
@@ -22,19 +24,21 @@ FIGHTING = ("elephants", "stampede", "move", "volley", "attack-points", "defence
 """the phases of an impulse up to its combats"""
 NOW, NEXT, LATER = 0.8, 0.4, 0.2
 """what a blow is worth that can be struck in this impulse, in the next, and in the one after"""
+SPENT = {"attacked", "no-attack", "finis"}
+"""the marks of units that attack no more in this impulse"""
 WON = 40.0
 """what a battle that is won is worth"""
-LEADER = 5.0
-"""Rout Points for a leader. BP 16.1"""
+LEADERLESS = 2.0
+"""what it costs beside the Rout Points to have no leader on the field"""
 
 
-class Fighter:
+class Fighter(msgspec.Struct, frozen=True):
     """What counts of a unit in a combat: what its panic costs, what it adds, what it can bear."""
 
-    __slots__ = ("cost", "disorder", "morale", "plus")
-
-    def __init__(self, cost: float, plus: int, morale: int, disorder: int) -> None:
-        self.cost, self.plus, self.morale, self.disorder = cost, plus, morale, disorder
+    cost: float
+    plus: int
+    morale: int
+    disorder: int
 
 
 @lru_cache(maxsize=1024)
@@ -55,30 +59,20 @@ def toll(cost: float, morale: int, disorder: int) -> float:
 
 
 @lru_cache(maxsize=65536)
-def _blow(
-    plus: int, minus: int, mine: tuple[float, int, int], theirs: tuple[float, int, int]
-) -> float:
-    gain = 0.0
-    for hurt, harm, part in chances(plus, minus):
-        if harm:
-            cost, morale, disorder = theirs
-            gain += part * (toll(cost, morale, disorder + harm) - toll(cost, morale, disorder))
-        if hurt:
-            cost, morale, disorder = mine
-            gain -= part * (toll(cost, morale, disorder + hurt) - toll(cost, morale, disorder))
-    return gain
-
-
 def blow(attacker: Fighter, target: Fighter, edge: int = 0, support: int = 0) -> float:
     """What an attack is worth to the attacker, on average.
 
     ``edge``: what it adds beside its force; ``support``: what the target adds.
     """
-    return _blow(
-        attacker.plus + edge,
-        target.plus + support,
-        (attacker.cost, attacker.morale, attacker.disorder),
-        (target.cost, target.morale, target.disorder),
+    gain = 0.0
+    for hurt, harm, part in chances(attacker.plus + edge, target.plus + support):
+        gain += part * (_more(target, harm) - _more(attacker, hurt))
+    return gain
+
+
+def _more(unit: Fighter, points: int) -> float:
+    return toll(unit.cost, unit.morale, unit.disorder + points) - toll(
+        unit.cost, unit.morale, unit.disorder
     )
 
 
@@ -87,14 +81,20 @@ def price(points: int, combat: int) -> float:
     return points + STRENGTH * combat
 
 
-def fighter(state: State, unit: Unit) -> Fighter:
-    """A unit of the state as a fighter, without support."""
+def _cost(state: State, unit: Unit) -> float:
+    return _cost_of(unit.type, state.switches.allies_rout, state.values[unit.type].combat)
+
+
+@lru_cache(maxsize=256)
+def _cost_of(kind: str, allies: int, combat: int) -> float:
+    return price(points_of(kind, allies), combat)
+
+
+def _fighter(state: State, unit: Unit) -> Fighter:
     kind = state.values[unit.type]
     plus = kind.combat - unit.disorder + ("point" in unit.marks)
     plus += any(one.hex == unit.hex for one in state.leaders)
-    return Fighter(
-        price(rout_value(state, unit.type), kind.combat), plus, kind.morale, unit.disorder
-    )
+    return Fighter(_cost(state, unit), plus, kind.morale, unit.disorder)
 
 
 def worth(state: State, seat: str) -> float:
@@ -119,12 +119,12 @@ def _borne(state: State, side: SideKey) -> float:
         if unit.side != side:
             continue
         kind = state.values[unit.type]
-        cost = price(rout_value(state, unit.type), kind.combat)
         if unit.steady:
-            found += toll(cost, kind.morale, unit.disorder)
+            if unit.disorder:
+                found += toll(_cost(state, unit), kind.morale, unit.disorder)
         elif unit.fate not in ("held", "pursuing", "left"):
             found += STRENGTH * kind.combat
-    return found + (0.0 if state.commands(side) else 2.0)
+    return found + (0.0 if state.commands(side) else LEADERLESS)
 
 
 def _blows(state: State, side: SideKey, *, now: bool) -> float:
@@ -132,15 +132,15 @@ def _blows(state: State, side: SideKey, *, now: bool) -> float:
 
     ``now``: in this impulse, in which some have attacked; else in the next.
     """
-    found = 0.0
+    found, at, front = 0.0, state.at, state.grid.front
     for unit in state.units:
-        if unit.side != side or not unit.steady:
+        if unit.side != side or unit.fate or unit.panicked:
             continue
-        if now and not {"attacked", "no-attack", "finis"}.isdisjoint(unit.marks):
+        if now and not SPENT.isdisjoint(unit.marks):
             continue
         best = 0.0
-        for hex_ in state.grid.front(unit.place, unit.facing):
-            target = state.at.get(hex_)
+        for hex_ in front(unit.place, unit.facing):
+            target = at.get(hex_)
             if target is not None and target.side != side:
                 best = max(best, _attack(state, unit, target))
         found += best
@@ -154,4 +154,4 @@ def _attack(state: State, unit: Unit, target: Unit) -> float:
     if from_behind(state, unit, target):
         edge += rear_value(unit.type)
     helpers = len(supporters(state, target))
-    return blow(fighter(state, unit), fighter(state, target), edge, helpers)
+    return blow(_fighter(state, unit), _fighter(state, target), edge, helpers)

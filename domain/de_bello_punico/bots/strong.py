@@ -186,12 +186,19 @@ def until(state: State) -> int:
     return 1
 
 
+def answered(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
+    """An answer to what is asked at once: stand with all support, accept; advance with care."""
+    if any(one.id == "occupy" for one in options):
+        return steady_command(game, options, role, below)
+    return first_of(options[0]) if options else None
+
+
 SEARCH: Search[State] = Search(
-    plain=steady_command,
+    plain=answered,
     candidates=candidates,
     possible=possible,
     moment=moment,
     until=until,
     worth=worth,
-    rollouts=36,
+    rollouts=30,
 )

@@ -5,6 +5,7 @@ commands take seconds. A search plays out worlds that are possible for a seat; b
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import Any
 
 from iacta.domain.kernel.campaign.requests import check_phase, parse_command
@@ -31,6 +32,26 @@ class Chance:
     def below(self, count: int) -> int:
         """A number 0 … count-1."""
         return uniform(self._bytes, count)
+
+
+class Later(Mapping[str, Any]):
+    """A mapping that is made once somebody looks into it: plain bots often need no view."""
+
+    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> Mapping[str, Any]:
+        return self._make()
+
+    def __getitem__(self, name: str) -> Any:
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 class Playout:
@@ -94,7 +115,8 @@ class Playout:
         """Play one command of a role that is awaited. Returns the role; empty if nobody can act."""
         self.certain = False
         for role in self.awaited(self.chance.below):
-            command = bot_of(role)(self.view(role), self.options(role), role, self.chance.below)
+            seen = Later(partial(self.view, role))
+            command = bot_of(role)(seen, self.options(role), role, self.chance.below)
             if command is not None:
                 self.send(role, command)
                 return role
