@@ -215,7 +215,9 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     segment: SegmentView | None  #: the current segment of movement and combat
     points: dict[str, int]  #: control points, by seat
     victory: int | None  #: the control points that win the war; null if the scenario has none
-    outlasts: str | None  #: the seat that wins if nobody has so many after the last year, if one does
+    outlasts: (
+        str | None
+    )  #: the seat that wins if nobody has so many after the last year, if one does
     recruiting: tuple[RecruitView, ...]  #: regions still to recruit, in order
     winner: str | None  #: the seat that has won
 

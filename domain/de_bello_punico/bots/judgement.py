@@ -105,9 +105,10 @@ def worth(state: State, seat: str) -> float:
         return WON * ((side in state.winners) - (enemy in state.winners))
     found = _borne(state, enemy) - _borne(state, side)
     for one, sign in ((side, 1), (enemy, -1)):
+        now, later = _blows(state, one)
         if state.side == one and state.phase in FIGHTING:
-            found += sign * NOW * _blows(state, one, now=True)
-        found += sign * (LATER if state.side == one else NEXT) * _blows(state, one, now=False)
+            found += sign * NOW * now
+        found += sign * (LATER if state.side == one else NEXT) * later
     return found
 
 
@@ -127,16 +128,14 @@ def _borne(state: State, side: SideKey) -> float:
     return found + (0.0 if state.commands(side) else LEADERLESS)
 
 
-def _blows(state: State, side: SideKey, *, now: bool) -> float:
+def _blows(state: State, side: SideKey) -> tuple[float, float]:
     """The best blow that each of a side's units can strike from where it stands.
 
-    ``now``: in this impulse, in which some have attacked; else in the next.
+    Of those that have not attacked in this impulse, and of all.
     """
-    found, at, front = 0.0, state.at, state.grid.front
+    now, found, at, front = 0.0, 0.0, state.at, state.grid.front
     for unit in state.units:
         if unit.side != side or unit.fate or unit.panicked:
-            continue
-        if now and not SPENT.isdisjoint(unit.marks):
             continue
         best = 0.0
         for hex_ in front(unit.place, unit.facing):
@@ -144,7 +143,9 @@ def _blows(state: State, side: SideKey, *, now: bool) -> float:
             if target is not None and target.side != side:
                 best = max(best, _attack(state, unit, target))
         found += best
-    return found
+        if SPENT.isdisjoint(unit.marks):
+            now += best
+    return now, found
 
 
 def _attack(state: State, unit: Unit, target: Unit) -> float:

@@ -26,7 +26,7 @@ MOVES = 8
 """moves that are thought of, each of another unit"""
 MET = 6
 """hexes between the armies from which on moves are thought of"""
-EXPOSED = 0.7
+EXPOSED = 0.3
 """what a blow that a unit may take is worth, where it may strike one"""
 
 
@@ -200,5 +200,5 @@ SEARCH: Search[State] = Search(
     moment=moment,
     until=until,
     worth=worth,
-    rollouts=30,
+    rollouts=16,
 )
