@@ -6,7 +6,15 @@ from typing import Any
 
 import msgspec
 
-from iacta.domain.civil_war.bots.situation import BOLD, STACK, Plain, Situation, ashore, strength
+from iacta.domain.civil_war.bots.situation import (
+    STACK,
+    STEADY,
+    Plain,
+    Situation,
+    Temper,
+    ashore,
+    strength,
+)
 from iacta.domain.civil_war.rules.recruit import NUMBERS
 
 FACES = 6
@@ -18,8 +26,6 @@ STEP = 8
 """value of being 1 MA closer to a goal"""
 LOST = -1_000
 """value of facing enemies who cannot be beaten"""
-CARE = 2
-"""weight of SP at risk, relative to enemy SP that can be taken"""
 
 
 def weighted_strength(units: Sequence[Mapping[str, Any]]) -> int:
@@ -41,8 +47,8 @@ class Prize(msgspec.Struct, frozen=True):
 class Judgement(Situation):
     """A situation with the value of possible positions in it."""
 
-    def __init__(self, game: Mapping[str, Any], seat: str) -> None:
-        super().__init__(game, seat)
+    def __init__(self, game: Mapping[str, Any], seat: str, temper: Temper = STEADY) -> None:
+        super().__init__(game, seat, temper)
         self._values = {name: _region_value(one) for name, one in self.regions.items()}
         self._season = 4 if self._is_last() else 1
         self._shares = {name: self._share(name) for name in self.zones}
@@ -98,13 +104,13 @@ class Judgement(Situation):
             return 0 if fought else self._ungarrisoned_value(zone)
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
-            if ahead.wins < BOLD:
+            if ahead.wins < self.temper.bold:
                 return LOST
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
-        risk = max(0, after.taken - after.lost) if after.wins >= BOLD - 1 else 0
+        risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
         held = self._garrisoned_value(zone, units) * (FACES - after.wins)
-        return gain + held - CARE * risk
+        return gain + held - self.temper.care * risk
 
     def _ungarrisoned_value(self, zone: str) -> int:
         """The value of an ungarrisoned zone: half if enemies could come."""

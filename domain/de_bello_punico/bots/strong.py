@@ -17,7 +17,7 @@ from iacta.domain.de_bello_punico.bots.steady import (
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import other
-from iacta.domain.kernel.contract.choices import Below, ChooseSome, Option
+from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
 ATTACKS = 3

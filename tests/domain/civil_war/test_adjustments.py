@@ -245,6 +245,22 @@ def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
     assert (outcome.reason, outcome.winners) == ("4 control points", (C,))
 
 
+def test_cw_62_a_republic_that_outlasts_the_war_has_won() -> None:
+    """CW-62: whatever the points are; where nobody only has to outlast it, they decide."""
+    state = spain(unit("Roma", id="r"))
+    assert state.terms is not None
+    terms = replace(state.terms, last_year=state.year, outlasts=None)
+    by_points = of(fx.WarWon, when(replace(state, terms=terms), cmd.EndMarches()))
+    assert (by_points.winner, by_points.points) == (C, {C: 4, R: 0})
+    outlasted = replace(state, terms=replace(terms, outlasts=R))
+    won = of(fx.WarWon, when(outlasted, cmd.EndMarches()))
+    assert (won.winner, won.reason) == (R, "they have outlasted the war")
+    earlier = replace(state, terms=replace(terms, outlasts=R, last_year=state.year + 1))
+    assert none_of(fx.WarWon, when(earlier, cmd.EndMarches()))
+    enough = replace(state, terms=replace(terms, outlasts=R, victory=4))
+    assert of(fx.WarWon, when(enough, cmd.EndMarches())).winner == C
+
+
 def test_cw_62_a_seat_with_nothing_left_has_lost() -> None:
     """CW-62: no unit and no point; a fleet is something, and so are the sick (CW-14)."""
     state = spain()
