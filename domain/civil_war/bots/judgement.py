@@ -67,7 +67,7 @@ class Judgement(Situation):
         region = self.regions.get(self.zones[zone]["region"] or "")
         if region is None:
             return 0
-        return self._values[region["name"]] // max(1, region["needs"]["zones"])
+        return int(self._values[region["name"]] // max(1, region["needs"]["zones"]))
 
     def garrison(self, zone: str, joining: int) -> int:
         """The value of ``joining`` more (or fewer) Legio as garrison of a zone's region."""

@@ -55,7 +55,7 @@ def chances(plus: int, minus: int) -> tuple[tuple[int, int, float], ...]:
 @lru_cache(maxsize=4096)
 def toll(cost: float, morale: int, disorder: int) -> float:
     """What Disorder costs: all of it at the morale, where the unit panics. BP 10.7."""
-    return cost * (min(disorder, morale) / morale) ** BEND
+    return float(cost * (min(disorder, morale) / morale) ** BEND)
 
 
 @lru_cache(maxsize=65536)

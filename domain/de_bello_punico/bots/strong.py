@@ -4,7 +4,7 @@ It looks one command ahead, and through what must be answered at once: a battle 
 blows that either side can strike from where it stands. Markers it places as the steady bot does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, price, toll, worth
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, force, prize, rear
@@ -26,6 +26,8 @@ MOVES = 8
 """moves that are thought of, each of another unit"""
 MET = 6
 """hexes between the armies from which on moves are thought of"""
+TURNED = 0.05
+"""what it costs for each hexside that a unit faces away from the enemy's edge"""
 EXPOSED = 0.3
 """what a blow that a unit may take is worth, where it may strike one"""
 
@@ -45,7 +47,7 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
     return found
 
 
-def _others(see: Sight, kinds: dict[str, list[Option]]) -> Iterator[Plain]:
+def _others(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Iterator[Plain]:
     for kind in ("stay", "hold", "pursue", "reroll", "accept"):
         for option in kinds.get(kind, ()):
             yield dict(option.command)
@@ -147,17 +149,17 @@ def _place_value(
     fighters: dict[str, Fighter],
     near: dict[str, list[Plain]],
 ) -> float:
-    """The best blow from a place, less the blows that may be taken there."""
+    """The best blow from a place, less the blows that may be taken there, and a back turned."""
     mine, back = fighters[unit["id"]], rear(hex_, facing)
-    given = taken = 0.0
+    given, taken = 0.0, TURNED * min((facing - see.forward) % 6, (see.forward - facing) % 6)
     for enemy in see.before(hex_, facing):
         if not enemy["panicked"]:
             behind = hex_ in rear(enemy["hex"], enemy["facing"])
             given = max(given, blow(mine, fighters[enemy["id"]], 2 if behind else 0))
     for enemy in near.get(hex_, ()):
         behind = enemy["hex"] in back
-        taken += max(0.0, blow(fighters[enemy["id"]], mine, 2 if behind else 0))
-    return given - EXPOSED * taken
+        taken += EXPOSED * max(0.0, blow(fighters[enemy["id"]], mine, 2 if behind else 0))
+    return given - taken
 
 
 def possible(state: State, role: str, known: Known, below: Below) -> tuple[State, Possible]:

@@ -282,6 +282,8 @@ def test_cw_62_after_the_last_year_the_more_points_win(
     """CW-62: equal ones draw."""
     placed = [unit(zone, id="a")] if zone else []
     state = end_of_year(*placed, year=-29)
+    assert state.terms is not None
+    state = replace(state, terms=replace(state.terms, outlasts=None))
     effects = when(state, cmd.EndMarches())
     assert of(fx.WarWon, effects).winner == winner
     outcome = SYSTEM.standing(folded(state, effects)).outcome
