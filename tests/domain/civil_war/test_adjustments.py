@@ -231,6 +231,16 @@ def test_cw_59_regions_recruit_in_printed_order_and_the_empty_pass() -> None:
         when(state, cmd.EndMarches())
 
 
+def test_cw_59_regions_without_recruits_for_one_reason_are_told_together() -> None:
+    """Sicilia and Hispania pass in one event, as the Reserve has nobody for either."""
+    sicilia = holding(C, "Sicilia", "Sardinia")
+    both = ruled(spain(unit("Sicilia", id="s")), *sicilia, *owning(C, "Syracusae"))
+    told = SYSTEM.narrate(both, when(both, cmd.EndMarches()), {}).text
+    passed = [line for line in told if "no recruits" in line]
+    assert len(passed) == 1
+    assert passed[0].startswith("Sicilia and Hispania give no recruits: ")
+
+
 def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
     """CW-62: the set-up says how many; recruits are not asked for any more."""
     state = spain(unit("Roma", id="r"))
