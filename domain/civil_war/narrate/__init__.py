@@ -46,7 +46,8 @@ def _without_recruits(text: Sequence[str]) -> Iterator[str]:
     for (none, why), lines in itertools.groupby(text, lambda line: line.partition(NO_RECRUITS)[1:]):
         same = list(lines)
         if none and len(same) > 1:
-            yield f"{listed([line.partition(NO_RECRUITS)[0] for line in same])} give no recruits: {why}"
+            regions = listed([line.partition(NO_RECRUITS)[0] for line in same])
+            yield f"{regions} give no recruits: {why}"
         else:
             yield from same
 

@@ -54,7 +54,7 @@ def _times(line: str, times: int) -> str:
 
 
 def _rank(effect: Any) -> int:
-    """What is told first: the end and a death, then an outcome, what was paid for it, a new turn."""
+    """What is told first: the end and a death, then an outcome; last what was paid, a new turn."""
     match effect:
         case fx.BattleEnded() | fx.LeaderResolved(dead=True) | fx.LeaderTaken():
             return 0
