@@ -33,7 +33,11 @@ EXPOSED = 0.3
 
 
 def candidates(game: View, options: Sequence[Option], role: str, below: Below) -> list[Plain]:
-    """What the steady bot would do, and what else is worth a thought."""
+    """What the steady bot would do, and what else is worth a thought.
+
+    The leader keeps the seat that the set-up names: who stands ahead of the line is soon broken.
+    """
+    options = [one for one in options if one.id != "seat-leader"]
     first = steady_command(game, options, role, below)
     if first is None or game["phase"] in ("set-up", "command", "initiative", "order"):
         return [] if first is None else [first]
