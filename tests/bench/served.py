@@ -172,7 +172,7 @@ def growth(folder: pathlib.Path) -> Iterator[Line]:
         yield _batch(desk)
         yield Line(name="memory, fresh", unit="MiB", value=Series((fresh,)))
         yield Line(name="memory, after all this", unit="MiB", value=Series((resident_mib(pid),)))
-    for name in ("civil-war-rubicon-more-points", "de-bello-punico-zama-rome-routs"):
+    for name in ("civil-war-rubicon-outlasted", "de-bello-punico-zama-rome-routs"):
         # The golden games have one id, so each is imported into a server of its own.
         with process("tests.bench.serve", str(folder / name)) as (address, _):
             yield _steps(Client(address), name)
