@@ -83,7 +83,8 @@ const pointsRow = (game, ctx) =>
           <b>${pointsOf(game, s.seat)}</b></span
         >`,
     )}<span class="lab"
-      >control points${game.victory ? html`, ${game.victory} win the war${outlasting(game, ctx)}` : nothing}</span
+      >control
+      points${game.victory ? html`, ${game.victory} win the war${outlasting(game, ctx)}` : nothing}</span
     >
   </p>`;
 /**
