@@ -187,13 +187,15 @@ class Stance(Part, frozen=True):
 class SetUp(Part, frozen=True, kw_only=True):
     """A set-up. ``segments``: SMCs per year for both seats; ``victory``: points that end the war.
 
-    ``initiative``: the seat that has it in the first year.
+    ``outlasts``: the seat that has won if nobody has those points after the last year; where it is
+    null, the seat with more points has. ``initiative``: the seat that has it in the first year.
     """
 
     year: Year
     segments: Annotated[int, Meta(ge=2, le=12)]
     victory: Annotated[int, Meta(ge=11, le=21)]
     last_year: Year
+    outlasts: Seat | None = None
     holdings: Annotated[tuple[Holdings, ...], Meta(max_length=4)]
     forces: Annotated[tuple[ForceData, ...], Meta(max_length=200)]
     leaders: Annotated[tuple[LeaderPlace, ...], Meta(max_length=60)]

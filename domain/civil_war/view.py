@@ -215,6 +215,9 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     segment: SegmentView | None  #: the current segment of movement and combat
     points: dict[str, int]  #: control points, by seat
     victory: int | None  #: the control points that win the war; null if the scenario has none
+    outlasts: (
+        str | None
+    )  #: the seat that wins if nobody has so many after the last year, if one does
     recruiting: tuple[RecruitView, ...]  #: regions still to recruit, in order
     winner: str | None  #: the seat that has won
 
@@ -247,6 +250,7 @@ def view(state: State, audience: str, known: Known) -> View:
         segment=_segment(state),
         points=control.points(state),
         victory=state.terms.victory if state.terms else None,
+        outlasts=state.terms.outlasts if state.terms else None,
         recruiting=tuple(RecruitView(name, _holder(state, name)) for name in state.recruiting),
     )
 

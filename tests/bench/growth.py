@@ -13,7 +13,7 @@ from tests.bench.served import NOTE, Client, Desk, process, processor_ms, reside
 LENGTHS = (100, 1_000, 10_000, 100_000)
 CAMPAIGNS = (1, 100, 1_000)
 PLACES = 300
-GAMES = ("civil-war-rubicon-more-points", "de-bello-punico-zama-rome-routs")
+GAMES = ("civil-war-rubicon-outlasted", "de-bello-punico-zama-rome-routs")
 
 
 def lines(folder: pathlib.Path, lengths: Sequence[int] = LENGTHS) -> Iterator[Line]:

@@ -53,6 +53,7 @@ def force_strength(
     )
 
 
+@lru_cache(maxsize=65536)
 def forecast(
     attacker: ForceStrength, defender: ForceStrength, *, crossing: bool = False
 ) -> Forecast:
@@ -98,4 +99,9 @@ def _loss(result: str, own: ForceStrength, other: ForceStrength) -> int:
         case "R":
             return 0
         case _:
-            return sum(own.hurts[: int(FRACTIONS[result] * len(other.hurts))])
+            return sum(own.hurts[: _hits(result, len(other.hurts))])
+
+
+@lru_cache(maxsize=256)
+def _hits(result: str, units: int) -> int:
+    return int(FRACTIONS[result] * units)

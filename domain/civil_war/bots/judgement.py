@@ -1,11 +1,20 @@
 """The steady bot's evaluation of positions, in sixths of an SP (sums over six die faces)."""
 
 from collections.abc import Mapping, Sequence
+from heapq import nlargest
 from typing import Any
 
 import msgspec
 
-from iacta.domain.civil_war.bots.situation import BOLD, STACK, Plain, Situation, ashore, strength
+from iacta.domain.civil_war.bots.situation import (
+    STACK,
+    STEADY,
+    Plain,
+    Situation,
+    Temper,
+    ashore,
+    strength,
+)
 from iacta.domain.civil_war.rules.recruit import NUMBERS
 
 FACES = 6
@@ -17,8 +26,6 @@ STEP = 8
 """value of being 1 MA closer to a goal"""
 LOST = -1_000
 """value of facing enemies who cannot be beaten"""
-CARE = 2
-"""weight of SP at risk, relative to enemy SP that can be taken"""
 
 
 def weighted_strength(units: Sequence[Mapping[str, Any]]) -> int:
@@ -40,12 +47,14 @@ class Prize(msgspec.Struct, frozen=True):
 class Judgement(Situation):
     """A situation with the value of possible positions in it."""
 
-    def __init__(self, game: Mapping[str, Any], seat: str) -> None:
-        super().__init__(game, seat)
+    def __init__(self, game: Mapping[str, Any], seat: str, temper: Temper = STEADY) -> None:
+        super().__init__(game, seat, temper)
+        self._values = {name: _region_value(one) for name, one in self.regions.items()}
         self._season = 4 if self._is_last() else 1
         self._shares = {name: self._share(name) for name in self.zones}
         self._offers = [self._prize(name) for name in self.zones]
         self._drawn: dict[tuple[int, ...], dict[str, int]] = {}
+        self._pulls: dict[tuple[tuple[int, ...], str], list[tuple[int, str]]] = {}
         self._judged: dict[tuple[object, ...], int] = {}
 
     def _is_last(self) -> bool:
@@ -56,7 +65,9 @@ class Judgement(Situation):
     def _share(self, zone: str) -> int:
         """The value of holding a zone: its share of the region's value, in SP."""
         region = self.regions.get(self.zones[zone]["region"] or "")
-        return _region_value(region) // max(1, region["needs"]["zones"]) if region else 0
+        if region is None:
+            return 0
+        return int(self._values[region["name"]] // max(1, region["needs"]["zones"]))
 
     def garrison(self, zone: str, joining: int) -> int:
         """The value of ``joining`` more (or fewer) Legio as garrison of a zone's region."""
@@ -68,7 +79,7 @@ class Judgement(Situation):
             return 0
         most: int = needs["garrison"]
         posts = min(held["legio"] + joining, most) - min(held["legio"], most)
-        return int(FACES * posts * _region_value(region) // most)
+        return int(FACES * posts * self._values[region["name"]] // most)
 
     def enough(self, zone: str, units: list[Plain], leaders: Sequence[str]) -> list[Plain]:
         """As many of the strongest units as make victory certain, or all."""
@@ -93,13 +104,13 @@ class Judgement(Situation):
             return 0 if fought else self._ungarrisoned_value(zone)
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
-            if ahead.wins < BOLD:
+            if ahead.wins < self.temper.bold:
                 return LOST
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
-        risk = max(0, after.taken - after.lost) if after.wins >= BOLD - 1 else 0
+        risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
         held = self._garrisoned_value(zone, units) * (FACES - after.wins)
-        return gain + held - CARE * risk
+        return gain + held - self.temper.care * risk
 
     def _ungarrisoned_value(self, zone: str) -> int:
         """The value of an ungarrisoned zone: half if enemies could come."""
@@ -118,18 +129,23 @@ class Judgement(Situation):
 
         Neither of the two counts, or units would be drawn back to where they came from.
         """
-        prizes = self._prizes(units)
-        near = [
-            (
-                prize - STEP * self.roads.distance(zone, one),
-                prize - STEP * self.roads.distance(goal, one),
-            )
-            for one, prize in prizes.items()
-            if one not in (zone, goal)
+        key = _traits(units)
+        here, there = self._nearest(key, zone), self._nearest(key, goal)
+        drawn = [
+            next((value for value, one in near if one not in (zone, goal)), None)
+            for near in (here, there)
         ]
-        if not near:
-            return 0
-        return max(there for _, there in near) - max(here for here, _ in near)
+        return 0 if drawn[0] is None or drawn[1] is None else drawn[1] - drawn[0]
+
+    def _nearest(self, key: tuple[int, int, int, int], zone: str) -> list[tuple[int, str]]:
+        """The three prizes that draw units of these traits most from a zone, the best first."""
+        if (key, zone) not in self._pulls:
+            drawn = (
+                (prize - STEP * self.roads.distance(zone, one), one)
+                for one, prize in self._prizes(key).items()
+            )
+            self._pulls[key, zone] = nlargest(3, drawn)
+        return self._pulls[key, zone]
 
     def _prize(self, zone: str) -> Prize:
         enemies, own = self.enemies(zone), self.own(zone)
@@ -140,10 +156,8 @@ class Judgement(Situation):
         mine = self.zones[zone]["control"] == self.seat
         return Prize(zone, value, 0, weighted_strength(own), len(own), mine)
 
-    def _prizes(self, units: Sequence[Plain]) -> dict[str, int]:
-        """The value of what these units could win or join, by zone."""
-        legio = sum(1 for unit in units if unit["kind"] == "legio")
-        key = (weighted_strength(units), strength(units), len(units), legio)
+    def _prizes(self, key: tuple[int, int, int, int]) -> dict[str, int]:
+        """The value of what units of these traits could win or join, by zone."""
         if key not in self._drawn:
             self._drawn[key] = self._worthwhile(*key)
         return self._drawn[key]
@@ -159,6 +173,12 @@ class Judgement(Situation):
             if value:
                 found[prize.zone] = value
         return found
+
+
+def _traits(units: Sequence[Plain]) -> tuple[int, int, int, int]:
+    """Weighted strength, SP, number, Legio."""
+    legio = sum(1 for unit in units if unit["kind"] == "legio")
+    return weighted_strength(units), strength(units), len(units), legio
 
 
 def _region_value(region: Mapping[str, Any]) -> int:

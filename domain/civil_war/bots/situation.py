@@ -3,20 +3,33 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from iacta.domain.civil_war.bots.forecast import ForceStrength, Forecast, force_strength, forecast
 from iacta.domain.civil_war.bots.roads import roads
 from iacta.domain.kernel.contract.choices import Option
 
 Plain = dict[str, Any]
 FOUL_WEATHER = 2
-BOLD = 4
-"""winning faces out of six required to attack"""
 STACK = 20
 """default stacking limit of land units. CW-39"""
 CARRIES = 3
 """default number of units that one Naves carries. CW-43"""
 ARMY = 8
 """SP from which a detachment needs a leader"""
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """How much a player dares. ``bold``: winning faces out of six required to attack.
+
+    ``care``: weight of SP at risk, relative to enemy SP that can be taken.
+    """
+
+    bold: int
+    care: int
+
+
+STEADY = Temper(bold=4, care=2)
 
 
 def ashore(units: Sequence[Plain]) -> list[Plain]:
@@ -32,8 +45,8 @@ def strength(units: Sequence[Mapping[str, Any]]) -> int:
 class Situation:
     """A seat's reading of the map at one moment."""
 
-    def __init__(self, game: Mapping[str, Any], seat: str) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: Mapping[str, Any], seat: str, temper: Temper = STEADY) -> None:
+        self.game, self.seat, self.temper = game, seat, temper
         self.zones: dict[str, Plain] = {zone["name"]: zone for zone in game["zones"]}
         self.units: dict[str, Plain] = {
             unit["id"]: unit for zone in game["zones"] for unit in zone["units"]
@@ -64,6 +77,7 @@ class Situation:
             if units
         }
         self._threats = self._who_could_come()
+        self._exposed: dict[str, bool] = {}
 
     def _of(self, zone: str, *, hostile: bool) -> list[Plain]:
         mine = self._hostile if hostile else self._follows
@@ -175,7 +189,7 @@ class Situation:
     def _beaten(self, zone: str) -> bool:
         """Whether the units in a zone are almost certain to beat the enemies there."""
         own = ashore(self.own(zone))
-        return bool(own) and self.fight(zone, own, self.captains(zone)).wins > BOLD
+        return bool(own) and self.fight(zone, own, self.captains(zone)).wins > self.temper.bold
 
     def reach(self, options: Sequence[Option]) -> None:
         """Record which units could march into each zone now."""
@@ -217,7 +231,10 @@ class Situation:
 
     def exposed(self, zone: str) -> bool:
         """Whether enemies who could come would probably beat the units there."""
-        return self.threat(zone, self.own(zone), self.captains(zone)).wins >= BOLD
+        if zone not in self._exposed:
+            threat = self.threat(zone, self.own(zone), self.captains(zone))
+            self._exposed[zone] = threat.wins >= self.temper.bold
+        return self._exposed[zone]
 
     def safe(self, zone: str) -> bool:
         """Whether no enemy could come there before the year is over."""

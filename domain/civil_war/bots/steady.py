@@ -11,7 +11,7 @@ import msgspec
 from iacta.domain.civil_war.bots import random_command
 from iacta.domain.civil_war.bots.forecast import hurt
 from iacta.domain.civil_war.bots.judgement import FACES, LOST, Judgement
-from iacta.domain.civil_war.bots.situation import ARMY, STACK, ashore, strength
+from iacta.domain.civil_war.bots.situation import ARMY, STACK, STEADY, Temper, ashore, strength
 from iacta.domain.kernel.contract.choices import Below, ChooseSome, Option
 
 Plain = dict[str, Any]
@@ -49,6 +49,13 @@ class RatedCommand(msgspec.Struct):
 
 def steady_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
     """The next command of a role as plain data, or None if it has nothing to do."""
+    return tempered_command(game, options, role, below, STEADY)
+
+
+def tempered_command(
+    game: View, options: Sequence[Option], role: str, below: Below, temper: Temper
+) -> Plain | None:
+    """The same of a player who dares more or less."""
     if game["map"] is None:
         return random_command(game, options, role, below)
     chores = [option for option in options if option.command["type"] in CHORES]
@@ -56,7 +63,7 @@ def steady_command(game: View, options: Sequence[Option], role: str, below: Belo
         return dict(chores[0].command)
     if role == "referee" or not options:
         return None
-    return _play(Judgement(game, role.removeprefix("seat:")), options)
+    return _play(Judgement(game, role.removeprefix("seat:"), temper), options)
 
 
 def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
@@ -77,11 +84,11 @@ def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
             return best.command if best.value >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
-def orders(game: View, options: Sequence[Option], role: str) -> list[RatedCommand]:
+def orders(game: View, options: Sequence[Option], role: str, temper: Temper) -> list[RatedCommand]:
     """The orders of a segment, the best first; none where something else is due."""
     if game["map"] is None or not any(one.command["type"] in ORDERS for one in options):
         return []
-    rated = _orders(Judgement(game, role.removeprefix("seat:")), options)
+    rated = _orders(Judgement(game, role.removeprefix("seat:"), temper), options)
     return sorted(rated, key=lambda one: -one.value)
 
 

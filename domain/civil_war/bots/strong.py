@@ -1,27 +1,34 @@
-"""What the strong bot's search goes by: the steady bot's best orders, and how the war stands.
+"""What the strong bot's search goes by: the orders of a player who knows what must be won.
 
-Only battles are searched, whether to give one and which: they decide the war, and a march without
-one the steady bot judges as well. Nothing is hidden on the map.
+Who only has to outlast the war gives battle where it is sure and keeps clear of danger; who has to
+win it in time dares more. Which of several battles comes first is searched, up to their end.
+Nothing is hidden on the map.
 """
 
 from collections.abc import Sequence
 
 from iacta.domain.civil_war.bots.judgement import POINT
-from iacta.domain.civil_war.bots.situation import Plain
-from iacta.domain.civil_war.bots.steady import BATTLE, View, orders, steady_command
+from iacta.domain.civil_war.bots.situation import STEADY, Plain, Temper
+from iacta.domain.civil_war.bots.steady import (
+    BATTLE,
+    WORTH_IT,
+    View,
+    orders,
+    steady_command,
+    tempered_command,
+)
 from iacta.domain.civil_war.rules.control import points
 from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
+CAUTIOUS, DARING = Temper(bold=5, care=3), Temper(bold=3, care=1)
 BATTLES = 3
 """battles that are thought of, each at another place"""
 NEVER = 1_000_000
 """a moment that never comes"""
 SEGMENTS = 10
 """more than the segments of any year"""
-AHEAD = 2
-"""segments, this one too, after which a war is judged: the enemy has answered"""
 WON = 100.0
 """what a war that is won is worth, in SP"""
 ZONE = 0.5
@@ -30,21 +37,29 @@ END = {"type": "civil-war.end-marches"}
 
 
 def candidates(game: View, options: Sequence[Option], role: str, below: Below) -> list[Plain]:
-    """What the steady bot would do; where that is a battle, others, the best march, and none."""
-    first = steady_command(game, options, role, below)
-    if first is None:
-        return []
-    rated = orders(game, options, role)
-    if not rated or rated[0].value < BATTLE // 2:
-        return [first]
-    found, places = [first], {first.get("to")}
+    """The best order by the seat's temper; where that is a battle, battles at other places."""
+    temper = _temper(game, role.removeprefix("seat:"))
+    rated = orders(game, options, role, temper)
+    if not rated or rated[0].value < WORTH_IT:
+        first = tempered_command(game, options, role, below, temper)
+        return [] if first is None else [first]
+    found: dict[str, Plain] = {}
     for one in rated:
-        place = one.command.get("to")
-        if one.value >= BATTLE // 2 and place not in places and len(found) < BATTLES:
-            places.add(place)
-            found.append(one.command)
-    quiet = [one.command for one in rated if 0 < one.value < BATTLE // 2]
-    return [*found, *quiet[:1], END]
+        if one.value >= BATTLE // 2 and len(found) < BATTLES:
+            found.setdefault(one.command["to"], one.command)
+    return [*found.values()] or [rated[0].command]
+
+
+def _temper(game: View, seat: str) -> Temper:
+    if game["outlasts"] is None:
+        return STEADY
+    return CAUTIOUS if game["outlasts"] == seat else DARING
+
+
+def brief(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
+    """No more marches: to the fights, and through them as the steady bot goes."""
+    ending = next((one for one in options if one.command["type"] == END["type"]), None)
+    return END if ending is not None else steady_command(game, options, role, below)
 
 
 def possible(state: State, role: str, known: Known, below: Below) -> tuple[State, Possible]:
@@ -61,8 +76,8 @@ def moment(state: State) -> int:
 
 
 def until(state: State) -> int:
-    """The segment after the enemy's, or the Adjustments."""
-    return moment(state) + AHEAD
+    """The end of the segment, when its combats have been fought."""
+    return moment(state) + 1
 
 
 def worth(state: State, seat: str) -> float:
@@ -83,11 +98,11 @@ def worth(state: State, seat: str) -> float:
 
 
 SEARCH: Search[State] = Search(
-    plain=steady_command,
+    plain=brief,
     candidates=candidates,
     possible=possible,
     moment=moment,
     until=until,
     worth=worth,
-    rollouts=8,
+    rollouts=12,
 )

@@ -1,7 +1,10 @@
 """Effects as sentences, written when read: the headline first, then the details."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import msgspec
 
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
@@ -9,6 +12,7 @@ from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
 from iacta.domain.civil_war.narrate.beats import beat
 from iacta.domain.civil_war.narrate.changes import describe as describe_change
+from iacta.domain.civil_war.narrate.map import NO_RECRUITS
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
@@ -24,7 +28,7 @@ MASTERLESS = (4, 10)
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event: its sentences and marks."""
-    return tell(
+    story = tell(
         before,
         effects,
         evolve,
@@ -34,6 +38,18 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         quiet=lambda before, after: f"{year_label(after.year)} goes on.",
         beat=beat,
     )
+    return msgspec.structs.replace(story, text=tuple(_without_recruits(story.text)))
+
+
+def _without_recruits(text: Sequence[str]) -> Iterator[str]:
+    """Regions that give no recruits for the same reason are told in one sentence."""
+    for (none, why), lines in itertools.groupby(text, lambda line: line.partition(NO_RECRUITS)[1:]):
+        same = list(lines)
+        if none and len(same) > 1:
+            regions = listed([line.partition(NO_RECRUITS)[0] for line in same])
+            yield f"{regions} give no recruits: {why}"
+        else:
+            yield from same
 
 
 def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:

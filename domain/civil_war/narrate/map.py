@@ -9,6 +9,9 @@ from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.state import SEATS, State, words
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
+NO_RECRUITS = " gives no recruits: "
+"""between a region and the reason"""
+
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
     """The marks of an effect in the log: a list of {kind, label, note}."""
@@ -236,7 +239,7 @@ def _control(state: State, effect: fx.ControlSettled) -> list[str]:
 
 def _recruited(state: State, effect: fx.Recruited) -> list[str]:
     if effect.seat is None or effect.zone is None:
-        return [f"{effect.region} gives no recruits: {recruit.hindrance(state)}."]
+        return [f"{effect.region}{NO_RECRUITS}{recruit.hindrance(state)}."]
     who = _capital(seat_name(effect.seat))
     lines = []
     if effect.raised:

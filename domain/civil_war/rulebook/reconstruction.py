@@ -179,8 +179,10 @@ RECONSTRUCTION = (
         62,
         "The war ends at the end of a year when a seat has the control points that the set-up"
         " names, or when a seat has no units on the map and no points; after the last year the seat"
-        " with more points wins",
-        "The player aid gives points and no victory conditions.",
+        " wins that by the set-up only has to outlast the war, the Republicans in ours; where none"
+        " is named, the seat with more points",
+        "The player aid gives points and no victory conditions. In 29 BC the Republic was gone: a"
+        " Republic that is not beaten by then has done better than it did.",
     ),
     _ours(
         63,

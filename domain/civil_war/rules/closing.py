@@ -52,8 +52,9 @@ def _pacified_abroad(board: Board, unit: Unit) -> bool:
 def verdict(state: State) -> list[AnyEffect]:
     """The end of the war, if it is decided this year, or nothing. CW-62.
 
-    Enough control points win; a seat with no units on the map and no points loses; after the last
-    year more points win, and equal points are a draw.
+    Enough control points win; a seat with no units on the map and no points loses. After the last
+    year the seat wins that only had to outlast the war; where none is named, more points win, and
+    equal points are a draw.
     """
     if state.terms is None:
         return []
@@ -68,6 +69,8 @@ def verdict(state: State) -> list[AnyEffect]:
             return [WarWon(seat, f"{points[seat]} control points", points)]
     if state.year < state.terms.last_year:
         return []
+    if state.terms.outlasts is not None:
+        return [WarWon(state.terms.outlasts, "they have outlasted the war", points)]
     if points["caesarian"] == points["republican"]:
         return [WarWon(None, "equal control points after the last year", points)]
     ahead = max(SEATS, key=lambda seat: points[seat])

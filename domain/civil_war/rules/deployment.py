@@ -57,6 +57,7 @@ def terms(values: ValueData, war: SetUp) -> Terms:
         segments=war.segments,
         victory=war.victory,
         last_year=war.last_year,
+        outlasts=war.outlasts,
         open=values.open,
         river=values.river,
         strait=values.strait,

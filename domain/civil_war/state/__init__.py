@@ -119,6 +119,8 @@ class Terms(Part, frozen=True, kw_only=True):
     segments: int  #: segments per year, for both seats together (CW-34)
     victory: int  #: control points that end the war at the end of a year (CW-62)
     last_year: int  #: the last year
+    #: The seat that wins once it is over and nobody has so many points; null: who has more (CW-62).
+    outlasts: Seat | None = None
     open: int  #: MA for a step over open country (CW-38)
     river: int  #: MA for a step across a major river
     strait: int  #: MA for a step across a strait

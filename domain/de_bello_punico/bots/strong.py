@@ -1,64 +1,169 @@
-"""What the strong bot's search goes by: all that the steady bot thinks of, and how a battle stands.
+"""What the strong bot's search goes by: what it thinks of, and when and how a battle is judged.
 
-Markers are placed as the steady bot places them: the search takes up a turn where it is fought.
+It looks one command ahead, and through what must be answered at once: a battle is judged by the
+blows that either side can strike from where it stands. Markers it places as the steady bot does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View
+from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, price, toll, worth
+from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, force, prize, rear
 from iacta.domain.de_bello_punico.bots.steady import (
-    PLAYS,
     attacks,
     first_of,
     kinds_of,
     steady_command,
 )
-from iacta.domain.de_bello_punico.rules.morale import rout_value
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
-from iacta.domain.de_bello_punico.state import State, Unit
+from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import other
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-MOST = 4
+ATTACKS = 3
 """attacks that are thought of"""
-NEVER = 1_000
-"""a moment that never comes"""
-WON = 3.0
-"""what a battle that is won is worth, in armies"""
-FOUGHT = ("order", "elephants", "stampede", "move", "volley", "combat", "recover")
-"""the phases in which a choice is searched"""
-ALSO = ("choose-order", "stay", "hold", "reroll", "withdraw")
-"""commands that are thought of where the steady bot would not send them"""
+MOVES = 8
+"""moves that are thought of, each of another unit"""
+MET = 6
+"""hexes between the armies from which on moves are thought of"""
+TURNED = 0.05
+"""what it costs for each hexside that a unit faces away from the enemy's edge"""
+EXPOSED = 0.3
+"""what a blow that a unit may take is worth, where it may strike one"""
 
 
 def candidates(game: View, options: Sequence[Option], role: str, below: Below) -> list[Plain]:
-    """What the steady bot would do, and what else it thinks of in this phase."""
+    """What the steady bot would do, and what else is worth a thought.
+
+    The leader keeps the seat that the set-up names: who stands ahead of the line is soon broken.
+    """
+    options = [one for one in options if one.id != "seat-leader"]
     first = steady_command(game, options, role, below)
-    if first is None:
-        return []
+    if first is None or game["phase"] in ("set-up", "command", "initiative", "order"):
+        return [] if first is None else [first]
+    see, kinds = Sight(game, role.removeprefix("seat:")), kinds_of(options)
+    if "shoot" in kinds:
+        return [_shot(see, kinds["shoot"][0])]
     found = [first]
-    if game["phase"] in FOUGHT or game["pending"]:
-        for one in _others(game, options, role, below):
-            if one not in found:
-                found.append(one)
+    for one in _others(see, kinds):
+        if one not in found:
+            found.append(one)
     return found
 
 
-def _others(game: View, options: Sequence[Option], role: str, below: Below) -> Iterator[Plain]:
-    see, kinds = Sight(game, role.removeprefix("seat:")), kinds_of(options)
-    for kind, play in PLAYS:
+def _others(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Iterator[Plain]:
+    for kind in ("stay", "hold", "pursue", "reroll", "accept"):
         for option in kinds.get(kind, ()):
-            command = play(see, option, below)
-            if command is not None:
-                yield command
-            elif kind in ALSO:
-                yield first_of(option)
-    for option in kinds.get("choose-order", ()):
-        yield from ({**option.command, "order": order} for order in ("first", "second"))
+            yield dict(option.command)
+    for option in kinds.get("occupy", ()):
+        yield from ({**option.command, "facing": facing} for facing in range(6))
+    for option in kinds.get("stand", ()):
+        yield first_of(option)
+    for option in kinds.get("withdraw", ()):
+        yield from ({**option.command, "to": hex_} for hex_ in option.choices["/to"].values)
+    for option in kinds.get("rally", ()):
+        yield from ({**option.command, "unit": key} for key in option.choices["/unit"].values)
     for option in kinds.get("attack", ()):
-        ranked = sorted(attacks(see, option), key=lambda one: -one[0])
-        yield from (command for _, command in ranked[:MOST])
+        yield from _attacks(see, option)
+        yield dict(kinds["end"][0].command)
+    if "move" in kinds and see.closest(see.mine) <= MET:
+        yield from _moves(see, kinds["move"][0])
+        yield dict(kinds["end"][0].command)
+
+
+# --- combats and volleys ------------------------------------------------------------------------
+
+
+def _fighter(unit: Plain) -> Fighter:
+    cost = price(prize(unit), unit["strength"])
+    return Fighter(cost, force(unit), unit["morale"], unit["disorder"])
+
+
+def _attacks(see: Sight, option: Option) -> list[Plain]:
+    """The attacks that are worth most."""
+
+    def value(attack: tuple[int, Plain]) -> float:
+        edge, command = attack
+        unit, enemy = see.units[command["attacker"]], see.units.get(command["target"])
+        if enemy is None or enemy["panicked"]:
+            return 0.0
+        mine, theirs = _fighter(unit), _fighter(enemy)
+        return blow(mine, theirs, edge - mine.plus + theirs.plus)
+
+    ranked = sorted(attacks(see, option), key=lambda one: -value(one))
+    return [command for _, command in ranked[:ATTACKS]]
+
+
+def _shot(see: Sight, option: Option) -> Plain:
+    """The volley that costs the enemy most."""
+    best, chosen = -1.0, ("", "")
+    for one in option.choices["/shooter"].alternatives:
+        for target in one.choices["/target"].alternatives:
+            unit = see.units[target.value]
+            cost = price(prize(unit), unit["strength"])
+            more = toll(cost, unit["morale"], unit["disorder"] + 1)
+            hit = _number(target.title)
+            value = hit * (more - toll(cost, unit["morale"], unit["disorder"]))
+            if value > best:
+                best, chosen = value, (one.value, target.value)
+    shooter, target_ = chosen
+    return {**option.command, "shooter": shooter, "target": target_}
+
+
+def _number(title: str) -> int:
+    return int(title.rsplit(": ", 1)[1].split(" ", 1)[0])
+
+
+# --- moves --------------------------------------------------------------------------------------
+
+
+def _moves(see: Sight, option: Option) -> list[Plain]:
+    """The moves that promise most, the best of each unit."""
+    fighters = {one["id"]: _fighter(one) for one in (*see.mine, *see.enemies)}
+    near: dict[str, list[Plain]] = {}
+    for one in see.enemies:
+        for hex_ in see.fronts[one["id"]]:
+            near.setdefault(hex_, []).append(one)
+    found: list[tuple[float, Plain]] = []
+    for mover in option.choices["/unit"].alternatives:
+        unit = see.units[mover.value]
+        if see.gap(unit["hex"]) > unit["movement"] + 2:
+            continue
+        stays = _place_value(see, unit, unit["hex"], unit["facing"], fighters, near)
+        best: tuple[float, Plain] | None = None
+        for goal in mover.choices["/to"].alternatives:
+            for turn in goal.choices["/facing"].alternatives:
+                if "through" in turn.title:
+                    continue
+                value = _place_value(see, unit, goal.value, turn.value, fighters, near)
+                if value > stays and (best is None or value > best[0]):
+                    chosen = {"unit": mover.value, "to": goal.value, "facing": turn.value}
+                    best = value, {**option.command, **chosen}
+        if best is not None:
+            found.append((best[0] - stays, best[1]))
+    found.sort(key=lambda one: -one[0])
+    return [command for _, command in found[:MOVES]]
+
+
+def _place_value(
+    see: Sight,
+    unit: Plain,
+    hex_: str,
+    facing: int,
+    fighters: dict[str, Fighter],
+    near: dict[str, list[Plain]],
+) -> float:
+    """The best blow from a place, less the blows that may be taken there, and a back turned."""
+    mine, back = fighters[unit["id"]], rear(hex_, facing)
+    given, taken = 0.0, TURNED * min((facing - see.forward) % 6, (see.forward - facing) % 6)
+    for enemy in see.before(hex_, facing):
+        if not enemy["panicked"]:
+            behind = hex_ in rear(enemy["hex"], enemy["facing"])
+            given = max(given, blow(mine, fighters[enemy["id"]], 2 if behind else 0))
+    for enemy in near.get(hex_, ()):
+        behind = enemy["hex"] in back
+        taken += EXPOSED * max(0.0, blow(fighters[enemy["id"]], mine, 2 if behind else 0))
+    return given - taken
 
 
 def possible(state: State, role: str, known: Known, below: Below) -> tuple[State, Possible]:
@@ -74,50 +179,32 @@ def possible(state: State, role: str, known: Known, below: Below) -> tuple[State
     seals = {one.seal: "point" for one in markers if not one.used}
     if lot < len(lots) and all(one.worth != 0 for one in markers):
         seals[hidden[lots[lot].box].seal] = "vacuus"
-    return state, {seal: (worth, (f"seat:{side}",)) for seal, worth in seals.items()}
+    return state, {seal: (mark, (f"seat:{side}",)) for seal, mark in seals.items()}
 
 
 def moment(state: State) -> int:
-    """The impulse: two for each turn."""
-    if state.phase == "over":
-        return NEVER
-    second = state.side is not None and state.first is not None and state.side != state.first
-    return 2 * state.turn + (second and state.phase not in ("command", "initiative", "order"))
+    """Whether all has been answered."""
+    return int(not state.pending)
 
 
 def until(state: State) -> int:
-    """A fight is judged after the impulse, all else after that of the enemy."""
-    fight = state.pending or state.phase in ("volley", "combat", "recover")
-    return moment(state) + (1 if fight else 2)
+    """Once it has: the command after that is another matter."""
+    return 1
 
 
-def worth(state: State, seat: str) -> float:
-    """By how much the seat's army is the better off, in parts of what it can bear."""
-    if state.phase == "over":
-        return WON * ((seat in state.winners) - (other(seat) in state.winners))
-    return _spirit(state, seat) - _spirit(state, other(seat))
-
-
-def _spirit(state: State, side: str) -> float:
-    """What an army can bear yet, as a part of its limit: less what its disorder may soon cost."""
-    army = state.army(side)
-    shaken = sum(_shaken(state, one) for one in state.units if one.side == side and one.steady)
-    leader = 0.0 if state.commands(side) else 2.0
-    return 1 - (army.rout + shaken + leader) / army.limit
-
-
-def _shaken(state: State, unit: Unit) -> float:
-    """The Rout Points that a unit is likely to cost soon."""
-    part = unit.disorder / state.values[unit.type].morale
-    return 0.6 * part * rout_value(state, unit.type)
+def answered(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
+    """An answer to what is asked at once: stand with all support, accept; advance with care."""
+    if any(one.id == "occupy" for one in options):
+        return steady_command(game, options, role, below)
+    return first_of(options[0]) if options else None
 
 
 SEARCH: Search[State] = Search(
-    plain=steady_command,
+    plain=answered,
     candidates=candidates,
     possible=possible,
     moment=moment,
     until=until,
     worth=worth,
-    rollouts=12,
+    rollouts=16,
 )

@@ -54,7 +54,7 @@ def _times(line: str, times: int) -> str:
 
 
 def _rank(effect: Any) -> int:
-    """What is told first: the end and a death, then an outcome, last what was paid for it."""
+    """What is told first: the end and a death, then an outcome; last what was paid, a new turn."""
     match effect:
         case fx.BattleEnded() | fx.LeaderResolved(dead=True) | fx.LeaderTaken():
             return 0
@@ -64,6 +64,8 @@ def _rank(effect: Any) -> int:
             return 1
         case fx.MarkerUsed():
             return 3
+        case fx.TurnBegun():
+            return 4
         case _:
             return 2
 

@@ -1,5 +1,7 @@
 """Disorder, panic and what a unit's panic costs its side. BP 10.7, BP 11, BP 16.1."""
 
+from functools import lru_cache
+
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import flight, leaders
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
@@ -10,8 +12,14 @@ from iacta.domain.de_bello_punico.tables import ROUT
 
 def rout_value(state: State, kind: str) -> int:
     """The Rout Points of a unit of a type. BP 16.1, BP-1; Allies and Mercenaries BP-4."""
+    return points_of(kind, state.switches.allies_rout)
+
+
+@lru_cache(maxsize=64)
+def points_of(kind: str, allies: int) -> int:
+    """The same, where Allies and Mercenaries bring ``allies`` Rout Points."""
     if kind in ("allied-celts", "allied-numidians", "mercenaries"):
-        return state.switches.allies_rout
+        return allies
     return int(ROUT.cell(kind, "points"))
 
 

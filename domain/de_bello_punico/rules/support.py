@@ -1,9 +1,10 @@
 """Support from behind. BP 10.4."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from iacta.domain.de_bello_punico.state import State, Unit, words
-from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.de_bello_punico.state.keys import TypeKey, other
 from iacta.domain.kernel.proof.errors import RuleViolation
 
 POINTER = "/command/support"
@@ -11,7 +12,12 @@ POINTER = "/command/support"
 
 def same_type(state: State, one: str, another: str) -> bool:
     """Whether two types support each other, by the table of types. BP 10.4, BP-13."""
-    return any(one in group and another in group for group in state.support)
+    return _in_one_group(state.support, one, another)
+
+
+@lru_cache(maxsize=1024)
+def _in_one_group(groups: tuple[tuple[TypeKey, ...], ...], one: str, another: str) -> bool:
+    return any(one in group and another in group for group in groups)
 
 
 def supporters(state: State, unit: Unit) -> list[Unit]:

@@ -45,13 +45,17 @@ def unit(state: State, key: str) -> str:
 
 
 def units(state: State, keys: Sequence[str]) -> str:
-    """Several units, type by type: `Hastati r4 and r5`, `Hastati r4, r5, Triarii r9`."""
+    """Several units by type: `Hastati r4 and r5`, `Hastati r4 and Triarii r9`.
+
+    More have no "and", which would be read as of one type: `Hastati r4, r5, Triarii r9`.
+    """
     groups: dict[str, list[str]] = {}
     for key in keys:
         groups.setdefault(TITLES[state.by_id[key].type], []).append(key)
     if len(groups) == 1:
         return "".join(f"{title} {listed(ids)}" for title, ids in groups.items())
-    return ", ".join(f"{title} {', '.join(ids)}" for title, ids in groups.items())
+    parts = [f"{title} {', '.join(ids)}" for title, ids in groups.items()]
+    return listed(parts) if len(parts) == len(keys) else ", ".join(parts)
 
 
 def added(die: int, modifiers: Sequence[Modifier], result: int) -> str:

@@ -5,6 +5,7 @@ commands take seconds. A search plays out worlds that are possible for a seat; b
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import Any
 
 from iacta.domain.kernel.campaign.requests import check_phase, parse_command
@@ -20,14 +21,37 @@ class Chance:
 
     def __init__(self, key: bytes, purpose: str, number: int = 0) -> None:
         self._bytes = stream(key, "playout", purpose, number, "", "")
+        self.thrown = False
+        """Whether a die has been thrown."""
 
     def __call__(self, chain: str, die: str, purpose: str) -> Face:
         """The next face of ``die``, whatever the chain."""
+        self.thrown = True
         return next_face(self._bytes, die)
 
     def below(self, count: int) -> int:
         """A number 0 … count-1."""
         return uniform(self._bytes, count)
+
+
+class Later(Mapping[str, Any]):
+    """A mapping that is made once somebody looks into it: plain bots often need no view."""
+
+    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> Mapping[str, Any]:
+        return self._make()
+
+    def __getitem__(self, name: str) -> Any:
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 class Playout:
@@ -39,6 +63,9 @@ class Playout:
     def __init__(self, system: AnySystem, state: Any, chance: Chance, name: str = "sealed") -> None:
         self.system, self.state, self.chance = system, state, chance
         self.commands, self._name = 0, name
+        self.certain = True
+        """Whether what has been sent came out as it would in any world: no die was thrown, nothing
+        hidden was opened and no bot was asked."""
         self._hidden: dict[str, Any] = {}
         self._open: dict[str, Any] = {}
         self._shown: dict[str, dict[str, Any]] = {}
@@ -72,6 +99,7 @@ class Playout:
         for effect in system.decide(self.state, command, role, dice, secrets):
             self.state = system.evolve(self.state, effect)
         self._open |= {digest: self._hidden[digest] for digest in secrets.opened}
+        self.certain &= not (self.chance.thrown or secrets.opened)
         self.commands += 1
 
     def awaited(self, below: Callable[[int], int]) -> Iterator[str]:
@@ -85,8 +113,10 @@ class Playout:
 
     def step(self, bot_of: Callable[[str], Bot]) -> str:
         """Play one command of a role that is awaited. Returns the role; empty if nobody can act."""
+        self.certain = False
         for role in self.awaited(self.chance.below):
-            command = bot_of(role)(self.view(role), self.options(role), role, self.chance.below)
+            seen = Later(partial(self.view, role))
+            command = bot_of(role)(seen, self.options(role), role, self.chance.below)
             if command is not None:
                 self.send(role, command)
                 return role

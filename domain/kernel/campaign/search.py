@@ -2,7 +2,8 @@
 
 A rollout algorithm (Bertsekas and Castañon) over determinizations: what is hidden is drawn as it
 may be, each candidate is tried in the same worlds with the same dice, and a plain bot plays on from
-there. Sequential halving (Karnin, Koren and Somekh) gives the budget to those that do best.
+there. Sequential halving (Karnin, Koren and Somekh) gives the budget to those that do best; what
+comes out alike in every world is tried in one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +26,7 @@ Below = Callable[[int], int]
 def searched(
     system: AnySystem, state: Any, role: str, known: Known, found: Sequence[Plain], below: Below
 ) -> Plain:
-    """The best of the candidates ``found``, the first of which the plain bot would send.
+    """The best of the candidates ``found``; the first unless another is clearly better.
 
     ``state`` tells of hidden values their digests alone, and ``known`` those that the role may see.
     """
@@ -33,14 +34,20 @@ def searched(
     assert search is not None
     key = bytes(below(256) for _ in range(KEY_BYTES))
     worths: list[list[float]] = [[] for _ in found]
+    certain: dict[int, float] = {}
 
     def worth(at: int, number: int) -> float:
+        if at in certain:
+            return certain[at]
         drawn = Chance(key, "hidden", number).below
         supposed, hidden = search.possible(state, role, known, drawn)
         world = Playout(system, supposed, Chance(key, "dice", number), "supposed")
         world.suppose({digest: (value, (role,)) for digest, value in known.items()})
         world.suppose(hidden)
-        return _played_on(world, search, role, found[at])
+        value = _played_on(world, search, role, found[at])
+        if world.certain and supposed is state:
+            certain[at] = value
+        return value
 
     others = list(range(1, len(found)))
     numbers, rounds = count(), len(others).bit_length()

@@ -248,7 +248,8 @@ class Search(msgspec.Struct, Generic[StateT], frozen=True, kw_only=True):
         [Mapping[str, Any], Sequence[Option], str, Callable[[int], int]],
         Sequence[Mapping[str, Any]],
     ]
-    """as of a bot → commands worth a thought, that of the plain bot first; no search over one"""
+    """as of a bot → commands worth a thought; the first is sent unless another proves to be clearly
+    better, and without a search where it is the only one"""
     possible: Callable[[StateT, str, Known, Callable[[int], int]], tuple[StateT, Possible]]
     """state, role, what it knows, a choice → a world that may be: the state, in which what others
     have laid and not shown may be due again, and what is hidden from the role, drawn at random"""

@@ -8,6 +8,7 @@ from iacta.domain.civil_war.documents import WARS
 from tests.conformance.ending import Ending
 
 YEARS = "the war's years are over"
+OUTLASTED = "they have outlasted the war"
 MORE = "more control points after the last year"
 ENOUGH = r"\d+ control points"
 NOTHING = "the (Caesarians|Republicans) have nothing left"
@@ -27,12 +28,23 @@ def last_stand() -> dict[str, Any]:
     return {"data": {"rubicon": war}}
 
 
+def by_points(scenario: str) -> dict[str, Any]:
+    """A war in which control points decide after the last year."""
+    return {"data": {scenario: msgspec.to_builtins(WARS[scenario]) | {"outlasts": None}}}
+
+
 ENDINGS = (
     Ending("years", "table", YEARS),
     Ending("years", "zones", YEARS),
-    Ending("more-points", "dyrrhachium", MORE),
+    Ending("outlasted", "dyrrhachium", OUTLASTED),
+    Ending("more-points", "dyrrhachium", MORE, create=by_points("dyrrhachium")),
     Ending("enough-points", "dyrrhachium", ENOUGH, "steady"),
-    Ending("equal-points", "ides", "equal control points after the last year"),
+    Ending(
+        "equal-points",
+        "ides",
+        "equal control points after the last year",
+        create=by_points("ides"),
+    ),
     Ending("nothing-left", "rubicon", NOTHING, "steady", create=last_stand()),
-    Ending("more-points", "rubicon", MORE),
+    Ending("outlasted", "rubicon", OUTLASTED),
 )

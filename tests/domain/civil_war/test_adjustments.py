@@ -231,6 +231,16 @@ def test_cw_59_regions_recruit_in_printed_order_and_the_empty_pass() -> None:
         when(state, cmd.EndMarches())
 
 
+def test_cw_59_regions_without_recruits_for_one_reason_are_told_together() -> None:
+    """Sicilia and Hispania pass in one event, as the Reserve has nobody for either."""
+    sicilia = holding(C, "Sicilia", "Sardinia")
+    both = ruled(spain(unit("Sicilia", id="s")), *sicilia, *owning(C, "Syracusae"))
+    told = SYSTEM.narrate(both, when(both, cmd.EndMarches()), {}).text
+    passed = [line for line in told if "no recruits" in line]
+    assert len(passed) == 1
+    assert passed[0].startswith("Sicilia and Hispania give no recruits: ")
+
+
 def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
     """CW-62: the set-up says how many; recruits are not asked for any more."""
     state = spain(unit("Roma", id="r"))
@@ -243,6 +253,22 @@ def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
     outcome = SYSTEM.standing(folded(enough, effects)).outcome
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("4 control points", (C,))
+
+
+def test_cw_62_a_republic_that_outlasts_the_war_has_won() -> None:
+    """CW-62: whatever the points are; where nobody only has to outlast it, they decide."""
+    state = spain(unit("Roma", id="r"))
+    assert state.terms is not None
+    terms = replace(state.terms, last_year=state.year, outlasts=None)
+    by_points = of(fx.WarWon, when(replace(state, terms=terms), cmd.EndMarches()))
+    assert (by_points.winner, by_points.points) == (C, {C: 4, R: 0})
+    outlasted = replace(state, terms=replace(terms, outlasts=R))
+    won = of(fx.WarWon, when(outlasted, cmd.EndMarches()))
+    assert (won.winner, won.reason) == (R, "they have outlasted the war")
+    earlier = replace(state, terms=replace(terms, outlasts=R, last_year=state.year + 1))
+    assert none_of(fx.WarWon, when(earlier, cmd.EndMarches()))
+    enough = replace(state, terms=replace(terms, outlasts=R, victory=4))
+    assert of(fx.WarWon, when(enough, cmd.EndMarches())).winner == C
 
 
 def test_cw_62_a_seat_with_nothing_left_has_lost() -> None:
@@ -266,6 +292,8 @@ def test_cw_62_after_the_last_year_the_more_points_win(
     """CW-62: equal ones draw."""
     placed = [unit(zone, id="a")] if zone else []
     state = end_of_year(*placed, year=-29)
+    assert state.terms is not None
+    state = replace(state, terms=replace(state.terms, outlasts=None))
     effects = when(state, cmd.EndMarches())
     assert of(fx.WarWon, effects).winner == winner
     outcome = SYSTEM.standing(folded(state, effects)).outcome

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from iacta.domain.civil_war import SYSTEM as CIVIL
 from iacta.domain.de_bello_punico import SYSTEM as PUNICO
 from iacta.domain.kernel.campaign.bots import bot_names, command_of
+from iacta.domain.kernel.contract.choices import ChooseOne, fill, filled
 from iacta.domain.kernel.contract.system import System
 from iacta.domain.naval_battle import SYSTEM as NAVAL
 from iacta.domain.samnite_wars import SYSTEM as SAMNITE
+from tests.balance.arena import Match, found
 from tests.support.environment import Below, ScriptedEnvironment
 from tests.support.swapping import swapping
 from tests.support.table import Table
@@ -50,7 +52,10 @@ def thought(table: Table, role: str, seed: str) -> tuple[Mapping[str, Any], list
 
 
 def choice(
-    found: list[dict[str, str]], worth: Callable[[Any, str], float], rollouts: int = 8
+    found: list[dict[str, str]],
+    worth: Callable[[Any, str], float],
+    rollouts: int = 8,
+    **others: Any,
 ) -> Mapping[str, Any]:
     """What is taken of these candidates, where a world is worth that."""
     assert NAVAL.search is not None
@@ -60,6 +65,7 @@ def choice(
         until=lambda state: 0,
         worth=worth,
         rollouts=rollouts,
+        **others,
     )
     table = Table.found(replace(NAVAL, search=search), "interception")
     return moved(table, "seat:reactive")
@@ -83,15 +89,38 @@ def test_what_the_rules_refuse_is_never_taken() -> None:
     assert choice([PASS, NOBODY], lambda state, seat: -1.0) == PASS
 
 
-def test_each_round_halves_the_candidates_and_the_budget_holds() -> None:
+def counted(*, unlike: bool) -> int:
+    """How many worlds are judged for five candidates and a budget of 60."""
     tried: list[str] = []
 
     def count(state: Any, seat: str) -> float:
         tried.append(state.phase)
         return met(state, seat)
 
-    choice([PASS, MEET, PASS, PASS, PASS], count, rollouts=60)
-    assert len(tried) == 20 // 5 * 5 + 20 // 3 * 3 + 20 // 2 * 2  # in three rounds of 20
+    def possible(state: Any, *_: Any) -> Any:
+        return (replace(state) if unlike else state), {}
+
+    choice([PASS, MEET, PASS, PASS, PASS], count, rollouts=60, possible=possible)
+    return len(tried)
+
+
+def test_each_round_halves_the_candidates_and_the_budget_holds() -> None:
+    assert counted(unlike=True) == 20 // 5 * 5 + 20 // 3 * 3 + 20 // 2 * 2  # in three rounds of 20
+
+
+def test_what_comes_out_alike_in_every_world_is_tried_in_one() -> None:
+    assert counted(unlike=False) == 5
+
+
+def test_only_what_rests_on_no_die_is_certain() -> None:
+    """Both armies are set up, markers are placed, and then the initiative is rolled for."""
+    world = found(Match(system="de-bello-punico", scenario="po", bots=("steady",)), 0)
+    while world.state.phase != "initiative":
+        assert world.certain
+        role = next(iter(world.awaited(world.chance.below)))
+        world.send(role, fill(world.options(role)[0], world.chance.below))
+    world.send("seat:rome", world.options("seat:rome")[0].command)
+    assert not world.certain
 
 
 def test_the_same_seed_makes_the_same_move() -> None:
@@ -124,17 +153,51 @@ def in_battle(vacuus: int = 0) -> Table:
     return table
 
 
+IDLE = ("end", "stay", "accept", "hold", "stand", "commit")
+"""commands that spend no point"""
+
+
+def spent(table: Table, role: str) -> Mapping[str, Any]:
+    """What a side sends that does as little as it may, and shows no marker."""
+    options = table.options(role)
+    idle = (one for kind in IDLE for one in options if one.id == kind)
+    option = next(idle, options[0])
+    kept = {"units": []} if option.id == "commit" else {}
+    return {**filled(option, lambda _, choice: (first(choice), {})), **kept}
+
+
+def first(choice: Any) -> Any:
+    return choice.one_of[0].value if isinstance(choice, ChooseOne) else choice.values[: choice.min]
+
+
 def test_where_the_enemy_s_vacuus_lies_moves_nobody() -> None:
-    one = in_battle(0)
+    """Two battles go on alike but for Carthage's markers: Rome's every thought in them is alike."""
+    worlds = [in_battle(number) for number in range(4)]
+    one = worlds[0]
     alike = [
         other
-        for other in map(in_battle, (1, 2, 3))
+        for other in worlds[1:]
         if other.view("seat:rome") == one.view("seat:rome")
         and other.view("seat:carthage") != one.view("seat:carthage")
     ]
     assert alike, "no world differs in the place of the Vacuus alone"
-    wanted = thought(one, "seat:rome", "same")
-    assert all(thought(other, "seat:rome", "same") == wanted for other in alike)
+    pair, kinds = (one, alike[0]), set[str]()
+    for number in range(60):
+        if one.standing.outcome or one.game.phase == "command":
+            break
+        role = f"seat:{one.standing.waiting[0].seat}"
+        if role == "seat:rome":
+            wanted, other = (thought(table, role, f"{number}") for table in pair)
+            assert wanted == other
+            assert pair[0].view("seat:carthage") != pair[1].view("seat:carthage")
+            command = wanted[0]
+            kinds.add(command["type"].split(".")[1] if wanted[1] else "")
+        else:
+            command = spent(one, role)
+        for table in pair:
+            table.send(role, command, entropy=f"e{number}")
+        assert pair[0].view("seat:rome") == pair[1].view("seat:rome")
+    assert {"move", "attack"} <= kinds, "too little was searched"
 
 
 def test_what_the_enemy_has_allocated_moves_nobody() -> None:

@@ -62,6 +62,15 @@ export function pointsOf(game, seat) {
   );
 }
 /**
+ * Who wins if nobody has points enough when the years are over.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const outlasting = (game, ctx) =>
+  game.outlasts
+    ? html`; after the last year the ${sideName(game.outlasts, ctx.seats, "")} win`
+    : nothing;
+/**
  * @param {Game} game
  * @param {Ctx} ctx
  */
@@ -74,7 +83,8 @@ const pointsRow = (game, ctx) =>
           <b>${pointsOf(game, s.seat)}</b></span
         >`,
     )}<span class="lab"
-      >control points${game.victory ? html`, ${game.victory} win the war` : nothing}</span
+      >control
+      points${game.victory ? html`, ${game.victory} win the war${outlasting(game, ctx)}` : nothing}</span
     >
   </p>`;
 /**
