@@ -21,12 +21,22 @@ WORTH_MOVING = 0.05
 
 def steady_command(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
     """A sensible command from a seat's view and options; None where there is none."""
+    return choose(CHOICES, game, options, role, below)
+
+
+def choose(
+    choices: Mapping[str, Sequence["Choice"]],
+    game: View,
+    options: Sequence[Option],
+    role: str,
+    below: Below,
+) -> Plain | None:
+    """The first command that one of the ways to choose in this phase finds; None without any."""
     if not options:
         return None
-    seat = role.removeprefix("seat:")
-    by_kind = kinds_of(options)
-    for choose in CHOICES.get(phase_of(game), ()):
-        command = choose(game, by_kind, seat, below)
+    kinds, seat = kinds_of(options), role.removeprefix("seat:")
+    for way in choices.get(phase_of(game), ()):
+        command = way(game, kinds, seat, below)
         if command is not None:
             return command
     return fill(options[0], below)
@@ -157,7 +167,7 @@ def _call_off(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None
     return _plain(kinds, "call-off") if plans.lead(game, seat) > 0 or saves else None
 
 
-def _rally(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+def rally(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """Rally units, and fleets that do not make for an edge."""
     fleets = {one["name"]: one for one in game["fleets"]}
     for option in kinds.get("rally", ()):
@@ -167,7 +177,7 @@ def _rally(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     return None
 
 
-def _double(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+def double(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """The double move, where half of the line can strike with it and hardly any without."""
     if "double-move" not in kinds or "move" not in kinds:
         return None
@@ -175,9 +185,9 @@ def _double(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     movers = [fleets[option.command["fleet"]] for option in kinds["move"]]
     enemies = plans.fleets(game, plans.opponent(seat))
     away = [_nearest(plans.at(one["square"]), enemies) for one in movers]
-    single = sum(1 for squares in away if squares <= plans.REACH)
-    double = sum(1 for squares in away if squares <= plans.DOUBLE_REACH)
-    pays = double - single >= 2 and 2 * double >= len(movers) and single <= len(movers) // 4
+    once = sum(1 for squares in away if squares <= plans.REACH)
+    twice = sum(1 for squares in away if squares <= plans.DOUBLE_REACH)
+    pays = twice - once >= 2 and 2 * twice >= len(movers) and once <= len(movers) // 4
     return _plain(kinds, "double-move") if pays else None
 
 
@@ -187,23 +197,18 @@ def _nearest(square: plans.At, enemies: Sequence[Plain]) -> int:
 
 def _move(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """The move that improves a fleet's place most."""
-    better, _, command = max(moves(game, kinds, seat), key=_first_two, default=(0.0, "", None))
+    better, _, command = max(_moves(game, kinds, seat), key=_first_two, default=(0.0, "", None))
     return command if better > WORTH_MOVING else None
 
 
-def moves(
-    game: View, kinds: Kinds, seat: str, fear: float = 1.0
-) -> Iterator[tuple[float, str, Plain]]:
-    """Every move: by how much it improves a fleet's place, where to, and its command.
-
-    ``fear``: how much enemies in reach count, of what they count for the steady bot.
-    """
+def _moves(game: View, kinds: Kinds, seat: str) -> Iterator[tuple[float, str, Plain]]:
+    """Every move: by how much it improves a fleet's place, where to, and its command."""
     fleets = {one["name"]: one for one in game["fleets"]}
     for option in kinds.get("move", ()):
         fleet = fleets[option.command["fleet"]]
-        here = _place(game, seat, fleet, plans.at(fleet["square"]), fear)
+        here = _place(game, seat, fleet, plans.at(fleet["square"]))
         for to in option.choices["/to"].values:
-            better = _place(game, seat, fleet, plans.at(to), fear) - here
+            better = _place(game, seat, fleet, plans.at(to)) - here
             yield better, to, {**option.command, "to": to}
 
 
@@ -211,7 +216,7 @@ def _first_two(one: tuple[float, str, Plain | None]) -> tuple[float, str]:
     return one[:2]
 
 
-def _place(game: View, seat: str, fleet: Plain, square: plans.At, fear: float) -> float:
+def _place(game: View, seat: str, fleet: Plain, square: plans.At) -> float:
     """What a square is worth to a fleet: attacks from it, friends beside it, enemies in reach."""
     edge = plans.goal(game, seat, fleet)
     enemies = plans.fleets(game, plans.opponent(seat))
@@ -227,10 +232,11 @@ def _place(game: View, seat: str, fleet: Plain, square: plans.At, fear: float) -
     ready = fleet["state"] == "full" and not _weak(fleet)
     risk = (0.0 if game["turn"] >= BOLD or attack > 0 else 0.35) if ready else 0.8
     pull = 0.4 if ready else 0.1
-    return 1.5 * attack + 0.1 * min(line, 3) - fear * risk * near - pull * min(away, default=0)
+    return 1.5 * attack + 0.1 * min(line, 3) - risk * near - pull * min(away, default=0)
 
 
-def _end_movement(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+def end_movement(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+    """The end of movement."""
     return _plain(kinds, "end-movement")
 
 
@@ -239,11 +245,11 @@ def _end_movement(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | 
 
 def _attack(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """The attack that is expected to win most; none that costs more than it wins."""
-    value, command = max(attacks(game, kinds), key=lambda one: one[0], default=(0.0, None))
+    value, command = max(_attacks(game, kinds), key=lambda one: one[0], default=(0.0, None))
     return command if value > 0 else None
 
 
-def attacks(game: View, kinds: Kinds) -> Iterator[tuple[float, Plain]]:
+def _attacks(game: View, kinds: Kinds) -> Iterator[tuple[float, Plain]]:
     """Every attack: what it is worth, and its command."""
     fleets = {one["name"]: one for one in game["fleets"]}
     for kind in ("ram", "board", "volley"):
@@ -265,7 +271,8 @@ def _values(kind: str, option: Option, fleet: Plain, target: Plain) -> list[tupl
     return [(chances.boarding(unit, target, mode), {"mode": mode}) for mode in modes]
 
 
-def _end_combat(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+def end_combat(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+    """The end of combat."""
     return _plain(kinds, "end-combat")
 
 
@@ -300,14 +307,15 @@ def _passage(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     return next(found, None)
 
 
-CHOICES: dict[str, tuple[Callable[[View, Kinds, str, Below], Plain | None], ...]] = {
+Choice = Callable[[View, Kinds, str, Below], Plain | None]
+CHOICES: dict[str, tuple[Choice, ...]] = {
     "occasion": (_occasion,),
     "reply": (_reply,),
     "allocation": (_allocate,),
     "bids": (_bid,),
     "deployment": (_deploy,),
-    "movement": (_call_off, _leave, _double, _rally, _move, _end_movement),
-    "combat": (_attack, _end_combat),
+    "movement": (_call_off, _leave, double, rally, _move, end_movement),
+    "combat": (_attack, end_combat),
     "capture": (_take,),
     "call-off": (_answer,),
     "passage": (_passage,),

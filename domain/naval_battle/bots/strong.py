@@ -1,4 +1,8 @@
-"""What the strong bot's search goes by: the steady bot's own ideas, and how a battle stands."""
+"""What the strong bot's search goes by: its captain's judgement, and how a battle stands.
+
+The captain reckons two plies of chances. Where its rule of thumb decides alone (a double move, a
+prize), the search tries both ways.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,65 +10,35 @@ from msgspec.structs import replace
 
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
+from iacta.domain.naval_battle.bots import stakes
+from iacta.domain.naval_battle.bots.captain import captain
 from iacta.domain.naval_battle.bots.plans import Plain, View
-from iacta.domain.naval_battle.bots.steady import (
-    Kinds,
-    attacks,
-    kinds_of,
-    moves,
-    phase_of,
-    steady_command,
-)
+from iacta.domain.naval_battle.bots.steady import Kinds, kinds_of, phase_of, steady_command
+from iacta.domain.naval_battle.rules.turns import controlled
 from iacta.domain.naval_battle.rules.victory import score
-from iacta.domain.naval_battle.state import Fleet, State, Unit, other
+from iacta.domain.naval_battle.state import SEATS, State, other
 
-FEARS = ((1.0, 3), (0.0, 1), (4.0, 2))
-"""How much enemies in reach count, and how many moves are thought of that are best then."""
-MOST = 5
-"""Attacks that are thought of."""
 NEVER = 1_000
-"""A moment that never comes: worlds are played on to the end of the battle."""
-WON = 20.0
-"""What a battle that is won is worth, in points."""
-FLIPPED = 0.5
-"""The part of a counter's points that it is worth flipped."""
-LEADER = 2.0
+"""A moment that never comes: before the first turn, worlds are played on to the end."""
+WON = 6.0
+"""What a battle that is won is worth, on the scale of the stakes."""
 
 
 def candidates(game: View, options: Sequence[Option], role: str, below: Below) -> list[Plain]:
-    """What the steady bot would do, and what else is worth a thought in this phase."""
-    first = steady_command(game, options, role, below)
+    """What the captain would do, and the other way where only a try can tell."""
+    first = captain(game, options, role, below)
     if first is None:
         return []
-    kinds, seat = kinds_of(options), role.removeprefix("seat:")
-    found = [first]
-    for one in _others(game, kinds, seat):
-        if one not in found:
-            found.append(one)
-    return found
+    return [first, *(one for one in _others(game, kinds_of(options)) if one != first)]
 
 
-def _others(game: View, kinds: Kinds, seat: str) -> Iterator[Plain]:
-    match phase_of(game):
-        case "movement":
-            for fear, most in FEARS:
-                found = moves(game, kinds, seat, fear)
-                best = sorted(found, key=lambda one: (-one[0], one[1]))
-                yield from (command for _, _, command in best[:most])
-            yield from _as_they_are(kinds, "break-through", "double-move", "end-movement")
-        case "combat":
-            ranked = sorted(attacks(game, kinds), key=lambda one: -one[0])
-            yield from (command for _, command in ranked[:MOST])
-            yield from _as_they_are(kinds, "end-combat")
-        case "capture":
-            yield from _as_they_are(kinds, "capture", "sink")
-        case "call-off":
-            yield from _as_they_are(kinds, "agree", "decline")
-
-
-def _as_they_are(kinds: Kinds, *wanted: str) -> Iterator[Plain]:
-    for kind in wanted:
-        yield from (dict(one.command) for one in kinds.get(kind, ()))
+def _others(game: View, kinds: Kinds) -> Iterator[Plain]:
+    phase = phase_of(game)
+    if phase == "capture":
+        for kind in ("capture", "sink"):
+            yield dict(kinds[kind][0].command)
+    if phase == "movement" and not any(one["moved"] for one in game["fleets"]):
+        yield from (dict(one.command) for one in kinds.get("double-move", ()))
 
 
 def possible(state: State, role: str, known: Known, below: Below) -> tuple[State, Possible]:
@@ -87,23 +61,24 @@ def until(state: State) -> int:
 
 
 def worth(state: State, seat: str) -> float:
-    """Points ahead, those that are likely yet, and the battle itself once it is over."""
-    enemy = other(seat)
-    ahead = float(score(state, seat) - score(state, enemy))
+    """The logarithm of the odds to win, as the stakes have it."""
     if state.result is not None:
-        won = state.result.winner
-        return ahead + (0.0 if won is None else WON if won == seat else -WON)
-    return ahead + 0.5 * (_strength(state, seat) - _strength(state, enemy))
+        winner = state.result.winner
+        return 0.0 if winner is None else WON if winner == seat else -WON
+    sides = {key: _stands(state, key) for key in SEATS}
+    return sides[seat] - sides[other(seat)]
 
 
-def _strength(state: State, seat: str) -> float:
-    """What a side has on the board, in points; a flipped counter is worth half."""
-    total = 0.0
-    for fleet in state.on_board(seat):
-        counters: list[Fleet | Unit] = [fleet, *state.passengers(fleet)]
-        total += sum(one.points * (FLIPPED if one.flipped else 1) for one in counters)
-        total += LEADER * len(fleet.leaders)
-    return total
+def _stands(state: State, seat: str) -> float:
+    """What a side has won, and how far its line is from breaking."""
+    side = state.side(seat)
+    over = controlled(state, seat) - side.original / 2
+    nerve = -stakes.PANIC if side.panicked else stakes.nerve(over)
+    fleets = state.on_board(seat)
+    flipped = sum(one.flipped for one in fleets)
+    prizes = sum(one.control != one.side for one in fleets)
+    won = stakes.POINT * score(state, seat) + stakes.PRIZE * prizes
+    return won + nerve - stakes.FLIPPED * flipped
 
 
 SEARCH: Search[State] = Search(

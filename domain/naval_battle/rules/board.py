@@ -45,11 +45,12 @@ def paths(state: State, fleet: Fleet, allowance: int) -> dict[str, tuple[str, ..
     """Every square in reach over empty ones, with the way to it. NB-18."""
     found: dict[str, tuple[str, ...]] = {fleet.square: (fleet.square,)}
     frontier = [fleet.square]
+    taken = {one.square for one in state.fleets if one.status == "board"}
     for _ in range(allowance):
         ahead = []
         for square in frontier:
             for step in steps(state, square):
-                if step not in found and state.at(step) is None:
+                if step not in found and step not in taken:
                     found[step] = (*found[square], step)
                     ahead.append(step)
         frontier = ahead

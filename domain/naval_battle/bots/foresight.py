@@ -1,0 +1,137 @@
+"""Two plies deep: what a side's places let it attack now, less what the enemy may do in answer.
+
+Chances are reckoned and not rolled, so that a whole side's places are weighed in little time.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from iacta.domain.naval_battle.bots import plans
+from iacta.domain.naval_battle.bots.plans import At, Plain, View
+from iacta.domain.naval_battle.bots.stakes import Stakes
+
+FEAR = 1.2
+"""What the enemy's answer counts, of one's own attacks."""
+SECOND = 0.7
+"""The part of an attack on a flipped fleet that counts for one that comes second to another."""
+STRUCK = 0.6
+"""The part of its answer that an enemy still gives once it is attacked."""
+PULL = 0.05
+"""What each square nearer to the enemy is worth."""
+ROUNDS = 4
+"""Times that every fleet looks for a better place, while the others stay in theirs."""
+LEAST = 1e-9
+MOVES = {"imperator": 6, "veteran": 5, "recruit": 4, "mob": 3, "barbarian": 2}
+STRIKES = {"imperator": 6, "veteran": 6, "recruit": 6, "mob": 5, "barbarian": 4}
+PANICKED = {"imperator": 4, "veteran": 3, "recruit": 2, "mob": 1, "barbarian": 0}
+"""Of six Command Checks, those after which a fleet moves and strikes, or strikes where it is."""
+STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+SINGLE, DOUBLE = 2, 4
+"""Squares of a move, and of the double move."""
+
+
+class Foresight:
+    """Both sides' fleets, and what each may do to each wherever they stand."""
+
+    def __init__(self, game: View, seat: str) -> None:
+        enemy = plans.opponent(seat)
+        self._stakes = Stakes(game)
+        self._files, self._ranks = game["board"]["columns"], game["board"]["rows"]
+        own, enemies = plans.fleets(game, seat), plans.fleets(game, enemy)
+        self.places = {one["name"]: plans.at(one["square"]) for one in own}
+        self._enemies = [plans.at(one["square"]) for one in enemies]
+        self._hits = {one["name"]: [self._hit(one, foe) for foe in enemies] for one in own}
+        beaten: list[Plain] = [{**foe, "state": "flipped"} for foe in enemies]
+        self._then = {one["name"]: [SECOND * self._hit(one, foe) for foe in beaten] for one in own}
+        self._blows = {one["name"]: [self._blow(foe, one) for foe in enemies] for one in own}
+        panicked = plans.side_of(game, enemy)["panicked"]
+        stays, goes = (PANICKED, PANICKED) if panicked else (STRIKES, MOVES)
+        self._stays = [stays[foe["discipline"]] / 6 for foe in enemies]
+        self._goes = [goes[foe["discipline"]] / 6 for foe in enemies]
+        doubles = game["first"] == enemy and game["double_move"] == "unused"
+        self._squares = DOUBLE if doubles else SINGLE
+
+    def _hit(self, fleet: Plain, enemy: Plain) -> float:
+        """What the best attack of a fleet on an enemy beside it is worth; baggage keeps off."""
+        if any(not one["factor"] for one in fleet["aboard"]):
+            return 0.0
+        found = [0.0]
+        if plans.strikes(fleet):
+            found += [self._stakes.ram(fleet, enemy), self._stakes.volley(fleet, enemy)]
+        unit = plans.boarder(fleet)
+        if unit is not None:
+            found += [self._stakes.boarding(unit, enemy, mode) for mode in plans.modes(unit)]
+        return max(found)
+
+    def _blow(self, enemy: Plain, fleet: Plain) -> float:
+        """What the best attack of an enemy on a fleet is worth to it, if it checks well."""
+        found = [0.0, self._stakes.ram(enemy, fleet), self._stakes.volley(enemy, fleet)]
+        unit = next((one for one in enemy["aboard"] if one["active"]), None)
+        if unit is not None:
+            found += [self._stakes.boarding(unit, fleet, mode) for mode in plans.modes(unit)]
+        return max(found)
+
+    def worth(self, places: Mapping[str, At]) -> float:
+        """How well the side stands with its fleets in these places."""
+        total, struck = 0.0, [0] * len(self._enemies)
+        for name, place in places.items():
+            best, at, nearest = 0.0, None, self._files + self._ranks
+            for number, enemy in enumerate(self._enemies):
+                away = plans.between(place, enemy)
+                nearest = min(nearest, away)
+                if away == 1:
+                    hit = self._hits[name][number]
+                    hit = max(hit, self._then[name][number]) if struck[number] else hit
+                    best, at = (hit, number) if hit > best else (best, at)
+            if at is not None:
+                struck[at] += 1
+            pull = PULL * nearest if any(self._hits[name]) else 0.0
+            total += best - pull
+        return total - FEAR * self._answer(places, struck)
+
+    def _answer(self, places: Mapping[str, At], struck: Sequence[int]) -> float:
+        """What the enemy's best attacks are worth to it, one for each of its fleets."""
+        taken = {*places.values(), *self._enemies}
+        worst = [0.0] * len(self._enemies)
+        for name, (file, rank) in places.items():
+            beside = [(file + across, rank + ahead) for across, ahead in STEPS]
+            free = [to for to in beside if to not in taken and self._on_board(to)]
+            for number, enemy in enumerate(self._enemies):
+                if enemy in beside:
+                    odds = self._stays[number]
+                elif any(plans.between(enemy, to) <= self._squares for to in free):
+                    odds = self._goes[number]
+                else:
+                    continue
+                worst[number] = max(worst[number], odds * self._blows[name][number])
+        return sum(one * STRUCK**times for one, times in zip(worst, struck, strict=True))
+
+    def _on_board(self, place: At) -> bool:
+        return 1 <= place[0] <= self._files and 1 <= place[1] <= self._ranks
+
+    def plan(self, reach: Mapping[str, Sequence[str]]) -> dict[str, At]:
+        """The best places found for all fleets, of the squares that are in reach of each.
+
+        One fleet after the other takes its best, until none finds a better one.
+        """
+        places = dict(self.places)
+        best = self.worth(places)
+        for _ in range(ROUNDS):
+            before = best
+            for name, squares in reach.items():
+                for to in map(plans.at, squares):
+                    if to in places.values():
+                        continue
+                    there = {**places, name: to}
+                    value = self.worth(there)
+                    if value > best + LEAST:
+                        best, places = value, there
+            if best <= before + LEAST:
+                break
+        return places
+
+    def first_of(self, planned: Mapping[str, At]) -> str | None:
+        """The fleet whose move of a plan brings most as the others stand; None if all do."""
+        moved = [name for name, to in planned.items() if to != self.places[name]]
+        return max(
+            moved, key=lambda name: self.worth({**self.places, name: planned[name]}), default=None
+        )

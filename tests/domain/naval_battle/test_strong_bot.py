@@ -1,0 +1,188 @@
+"""The strong bot: it fights for whose line breaks first, and goes by what its seat knows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from iacta.domain.kernel.campaign.bots import command_of
+from iacta.domain.kernel.contract.choices import ChooseInteger, Option
+from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle.bots.strong import SEARCH, candidates, possible
+from iacta.domain.naval_battle.state import CallDue, CaptureDue, Seat, State
+from tests.domain.naval_battle.given import Ship, sea, ship, unit
+from tests.domain.naval_battle.test_whole_battles import SCENARIOS
+from tests.support.environment import Below
+from tests.support.table import Table
+
+SEATS = ("active", "reactive")
+FIRST_TURN = 2
+"""the moment at which the first turn begins: lines are set up by then"""
+
+
+def role_of(seat: str) -> str:
+    return f"seat:{seat}"
+
+
+def across(seat: str) -> str:
+    return "reactive" if seat == "active" else "active"
+
+
+# --- two worlds that differ in what the seat cannot see
+
+
+def every_choice(game: Any, options: list[Option], role: str, below: Any) -> list[Any]:
+    """Every proposed allocation, or every bid: more than the bot would try."""
+    option = options[0]
+    (place, choice), *_ = option.choices.items()
+    if isinstance(choice, ChooseInteger):
+        values = list(range(choice.integer.max + 1))
+    else:
+        values = list(choice.values)
+    return [{**option.command, place.removeprefix("/"): value} for value in values]
+
+
+def thought(table: Table, seat: str) -> tuple[Mapping[str, Any], list[Any]]:
+    """What the search sends for a seat of all choices, and every world that it came to."""
+    worlds: list[Any] = []
+
+    def worth(state: Any, own: str) -> float:
+        worlds.append(state)
+        return SEARCH.worth(state, own)
+
+    search = replace(
+        SEARCH, candidates=every_choice, worth=worth, until=lambda _: FIRST_TURN, rollouts=6
+    )
+    system, role = replace(SYSTEM, search=search), role_of(seat)
+    command = command_of("strong", system, table.game, role, table.known(role), Below("same"))
+    assert command is not None
+    return command, worlds
+
+
+def begun(scenario: str) -> Table:
+    """A battle up to the allocations."""
+    table = Table.found(SYSTEM, scenario)
+    below = Below("worlds")
+    while table.game.phase != "allocation":
+        role = role_of(table.standing.waiting[0].seat)
+        table.send(role, table.choose(role, below, "steady"))
+    return table
+
+
+def allocated(scenario: str, seat: str, number: int) -> Table:
+    """A battle in which one side has laid the allocation of this number, and the other has not."""
+    table = begun(scenario)
+    option = table.options(role_of(seat))[0]
+    ships = option.choices["/ships"].values[number]
+    table.send(role_of(seat), {**option.command, "ships": ships})
+    return table
+
+
+def bidden(scenario: str, seat: str, stratagems: int) -> Table:
+    """A battle in which one side has bid so many, and the other has not."""
+    table = begun(scenario)
+    for one in SEATS:
+        option = table.options(role_of(one))[0]
+        ships = option.choices["/ships"].values[0]
+        table.send(role_of(one), {**option.command, "ships": ships})
+    table.do(role_of(seat), "naval-battle.bid", stratagems=stratagems)
+    return table
+
+
+def no_difference(one: Table, other: Table, watcher: str) -> None:
+    """Assert that the worlds differ for the other side alone, and the search is none the wiser."""
+    role, enemy = role_of(watcher), role_of(across(watcher))
+    assert one.view(enemy) != other.view(enemy), "the worlds do not differ"
+    assert one.view(role) == other.view(role)
+    wanted = thought(one, watcher)
+    assert wanted[1], "nothing was searched"
+    assert thought(other, watcher) == wanted
+    for table in (one, other):
+        plain = command_of("strong", SYSTEM, table.game, role, table.known(role), Below("same"))
+        assert plain == command_of("strong", SYSTEM, one.game, role, one.known(role), Below("same"))
+
+
+@pytest.mark.parametrize("watcher", SEATS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_the_enemy_has_allocated_moves_nobody(scenario: str, watcher: str) -> None:
+    enemy = across(watcher)
+    no_difference(allocated(scenario, enemy, 0), allocated(scenario, enemy, 1), watcher)
+
+
+@pytest.mark.parametrize("watcher", SEATS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_the_enemy_has_bid_moves_nobody(scenario: str, watcher: str) -> None:
+    enemy = across(watcher)
+    no_difference(bidden(scenario, enemy, 0), bidden(scenario, enemy, 1), watcher)
+
+
+def test_a_possible_world_holds_nothing_that_the_enemy_laid() -> None:
+    table = bidden("naulochus", "active", 2)
+    state, hidden = possible(table.game, "seat:reactive", table.known("seat:reactive"), Below("x"))
+    assert state.side("active").bid == ""
+    assert hidden == {}
+    assert bidden("naulochus", "active", 0).game != table.game
+    assert (
+        state == possible(bidden("naulochus", "active", 0).game, "seat:reactive", {}, Below("x"))[0]
+    )
+
+
+# --- what it goes for
+
+
+def sent(state: State, seat: Seat = "active") -> Mapping[str, Any]:
+    """What the captain does for a side."""
+    role = role_of(seat)
+    game = to_plain(SYSTEM.view(state, role, {}))
+    return candidates(game, list(SYSTEM.options(state, role, {})), role, Below("captain"))[0]
+
+
+def enemies(*squares: str) -> list[Ship]:
+    return [
+        ship(f"Enemy {number}", square, of="reactive") for number, square in enumerate(squares, 1)
+    ]
+
+
+def test_what_is_flipped_is_finished_first() -> None:
+    flipped = ship("Beaten", "e5", of="reactive", flipped=True)
+    state = sea(ship("Own", "d5"), ship("Other", "a1"), *enemies("c5", "h9", "h8"), flipped)
+    assert (sent(state)["type"], sent(state)["target"]) == ("naval-battle.ram", "Beaten")
+
+
+def test_ships_wait_out_of_reach_until_they_can_strike_first() -> None:
+    state = sea(
+        ship("Own", "d2", unit("Legion")),
+        *(
+            ship(f"Enemy {file}", f"{file}7", unit(f"Legion {file}"), of="reactive")
+            for file in "cde"
+        ),
+        phase="movement",
+    )
+    moved = sent(state)
+    assert moved["type"] == "naval-battle.end-movement" or int(moved["to"][1:]) <= 3
+
+
+def test_an_end_is_agreed_to_by_whoever_has_won_alone() -> None:
+    state = replace(
+        sea(ship("Own", "d5"), *enemies("a1")), pending=CallDue("active"), phase="movement"
+    )
+    sunk = ship("Lost", "", of="reactive", status="sunk")[0]
+    ahead = replace(state, fleets=(*state.fleets, sunk))
+    assert sent(state)["type"] == "naval-battle.decline"
+    assert sent(ahead)["type"] == "naval-battle.agree"
+
+
+def test_all_stratagems_are_bid() -> None:
+    state = bidden("actium", "active", 0).game
+    assert sent(state, "reactive")["stratagems"] == state.side("reactive").stratagems
+
+
+def test_a_prize_and_a_double_move_are_tried_both_ways() -> None:
+    captors = unit("Legion")
+    state = sea(ship("Own", "d5", captors), *enemies("e5", "h9"))
+    due = replace(state, pending=CaptureDue("active", "Legion", "Own", "Enemy 1"))
+    game = to_plain(SYSTEM.view(due, "seat:active", {}))
+    found = candidates(game, list(SYSTEM.options(due, "seat:active", {})), "seat:active", Below(""))
+    assert sorted(one["type"] for one in found) == ["naval-battle.capture", "naval-battle.sink"]
