@@ -247,29 +247,32 @@ async def list_steps(
 
     Applying the patches in order gives the view after each event.
     """
-    here = context(request)
 
     def work(reader: Reader) -> dict[str, Any]:
-        access = CampaignAccess(request, reader, campaign_id)
-        seen = access.audience(audience)
-        folds, row, system = here.engine.folds, access.row, access.system
-        vault = access.vault
-        start = min(int(after), row.seq)
-        state = folds.state_before(reader, row, start)
-        first = view_of(state, system, seen, known_to(vault, state, seen))
-        before = (state, first)
-        items = []
-        for stored, event, campaign in folds.walk(reader, row, start, limit):
-            known = known_to(vault, campaign, seen)
-            view = view_of(campaign, system, seen, known)
-            after_it = (campaign, view)
-            step = make_step(before, after_it, event, system, known)
-            items.append({**step, "event": msgspec.Raw(with_hash(stored.record, stored.hash))})
-            before = after_it
+        here = CampaignAccess(request, reader, campaign_id)
+        start = min(int(after), here.row.seq)
+        first, items = steps_after(here, here.audience(audience), start, limit)
         last = start + len(items)
-        return {"view": first, "items": items, "next": str(last) if last < row.seq else None}
+        return {"view": first, "items": items, "next": str(last) if last < here.row.seq else None}
 
-    return json_answer(await here.read(work))
+    return json_answer(await context(request).read(work))
+
+
+def steps_after(
+    here: CampaignAccess, audience: str, start: int, limit: int
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """An audience's view after event ``start``, and the steps that follow, at most ``limit``."""
+    folds, vault = here.context.engine.folds, here.vault
+    state = folds.state_before(here.reader, here.row, start)
+    first = view_of(state, here.system, audience, known_to(vault, state, audience))
+    before, items = (state, first), []
+    for stored, event, campaign in folds.walk(here.reader, here.row, start, limit):
+        known = known_to(vault, campaign, audience)
+        after = (campaign, view_of(campaign, here.system, audience, known))
+        step = make_step(before, after, event, here.system, known)
+        items.append({**step, "event": msgspec.Raw(with_hash(stored.record, stored.hash))})
+        before = after
+    return first, items
 
 
 @get(
