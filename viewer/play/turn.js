@@ -455,8 +455,9 @@ export class Turn {
     const { orders, at, waiting } = this.state;
     let delivered;
     try {
-      this.answering = this.service.post(orders, at);
-      delivered = await this.answering;
+      const answer = this.service.post(orders, at);
+      this.answering = answer;
+      delivered = await answer;
     } catch (problem) {
       if (problem.status === 412) return this.#stale(at, waiting, resends);
       const order = orders[problem.command ?? orders.length - 1].key;
