@@ -40,6 +40,7 @@ export const itemOf = (option) => ({
   rule: option.rule,
   type: option.command.type,
   concerns: concerns(option),
+  named: concerns({ command: option.command }).length,
   option,
 });
 
