@@ -127,6 +127,31 @@ def test_an_answer_that_is_lost_is_found_in_the_log(page: Page, game: Game) -> N
     assert game.seq == before + 1
 
 
+def test_the_answer_to_what_was_sent_shows_its_step(page: Page, game: Game) -> None:
+    """Nothing else is asked for it, whichever is first, the answer or the news of it."""
+    read: list[str] = []
+    prepare(page)
+    page.on("request", lambda r: read.append(r.url) if "/steps" in r.url else None)
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_contain_text("checked")
+    expect(page.locator(".pos b")).to_have_text(str(game.seq))
+    assert read == []
+
+
+def test_a_step_that_the_answer_could_not_tell_is_read(page: Page, game: Game) -> None:
+    def without(route: Route) -> None:
+        response = route.fetch()
+        body = response.json()
+        assert body.pop("step")["seq"] == game.seq
+        route.fulfill(response=response, json=body)
+
+    prepare(page)
+    page.route(SENDS, without)
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_contain_text("checked")
+    expect(page.locator(".pos b")).to_have_text(str(game.seq))
+
+
 def test_what_happened_meanwhile_is_told_and_the_order_kept(page: Page, game: Game) -> None:
     prepare(page)
     page.route("**/stream**", lambda _: None)  # the news are late
