@@ -51,9 +51,12 @@ export function moving(root, moves, render) {
     return a && (Math.abs(dx) > 1 || Math.abs(dy) > 1) ? [{ el, dx, dy }] : [];
   });
   return () => {
+    if (!moved.length) return;
+    // Asked once: each animation that begins has the page's style reckoned anew.
+    const duration = ms("--step");
     for (const { el, dx, dy } of moved)
       el.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-        duration: ms("--step"),
+        duration,
         easing: "cubic-bezier(.2, .7, .2, 1)",
       });
   };

@@ -31,7 +31,7 @@ import { openInvitation } from "./pages/inviting.js";
 import { openSeats } from "./pages/seating.js";
 import { readPictures, readShelf } from "./pages/pictures.js";
 import { followGames } from "./pages/yours.js";
-import { grown, sit } from "./play/seat.js";
+import { answered, grown, sit } from "./play/seat.js";
 import { parse, replaceUrl } from "./router.js";
 import { NO_CAMPAIGN, NO_PAGE } from "./wayout.js";
 import { sinceLooked } from "./since.js";
@@ -39,6 +39,7 @@ import { readTerms } from "./terms.js";
 import { roleName, within } from "./words.js";
 
 /** @import { Read } from "./reading.js" */
+/** @import { Step } from "./renderer.js" */
 /** @import { CampaignList, Filter, Page, Replay, StepPage, SystemItem } from "./types.js" */
 
 /** Show what the address asks for. */
@@ -257,7 +258,7 @@ async function loadCampaign(id, audience, signal) {
       if (!signal.aborted) update({ notice: `Some events could not be read: ${error.message}.` });
     },
   );
-  sit(model, (seq) => catchUp(id, audience, seq, signal), whole);
+  sit(model, (seq, told) => catchUp(id, audience, seq, signal, told), whole);
   if (controller.state.since === null) saw(id, controller.last);
   if (isOver(model) && app.route.at == null) {
     showPage(wholeLog(model));
@@ -275,7 +276,10 @@ async function loadCampaign(id, audience, signal) {
     audience,
     signal,
     after: () => controller.last,
-    news: (seq) => catchUp(id, audience, seq, signal),
+    news: async (seq) => {
+      await answered();
+      await catchUp(id, audience, seq, signal);
+    },
     state: (open) => {
       if (controller.state.offline === open) controller.set({ offline: !open });
     },
@@ -289,8 +293,10 @@ let catching = Promise.resolve();
  * @param {string} audience
  * @param {number} seq
  * @param {AbortSignal} signal
+ * @param {Step[]} [told]  steps that need no reading
  */
-function catchUp(id, audience, seq, signal) {
+function catchUp(id, audience, seq, signal, told = []) {
+  if (told[0]?.seq === controller.last + 1 && !signal.aborted) grow(told);
   const reading = catching.then(() => readOn(id, audience, seq, signal));
   catching = reading.catch(() => {});
   return reading;
@@ -306,12 +312,17 @@ async function readOn(id, audience, seq, signal) {
   while (controller.last < seq && !signal.aborted) {
     const got = await api.steps(id, audience, controller.last, signal);
     if (signal.aborted || !got.items.length) return;
-    controller.grow(got.items);
-    grown();
-    if (controller.state.since === null) saw(id, controller.last);
-    announceStep();
-    syncUrl();
+    grow(got.items);
   }
+}
+
+/** @param {Step[]} items */
+function grow(items) {
+  controller.grow(items);
+  grown();
+  if (controller.state.since === null) saw(controller.showing.replay.campaign.id, controller.last);
+  announceStep();
+  syncUrl();
 }
 
 /**

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
+import structlog
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
@@ -14,6 +15,7 @@ from iacta.service import auth
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch
 from iacta.service.campaigns.reading import known_to
+from iacta.service.campaigns.telling import Teller
 from iacta.service.errors import malformed, parameter_problem
 from iacta.service.http.answers import (
     json_answer,
@@ -37,7 +39,10 @@ from iacta.service.http.models.play import (
 )
 from iacta.service.http.negotiate import is_not_modified
 from iacta.service.http.offers import offers, withheld_from
+from iacta.service.http.reading import steps_after
 from iacta.service.store.read import Reader
+
+log = structlog.get_logger()
 
 
 def _alone(plain: Any) -> bool:
@@ -52,8 +57,28 @@ def _submission(here: Context, sent: PostCommand | BatchCommand, key: str | None
     )
 
 
-def _item(answer: run.Answer) -> dict[str, Any]:
-    return {"event": msgspec.Raw(answer.event), "openings": answer.openings}
+async def _items(
+    request: HttpRequest, campaign_id: str, done: run.Committed, *, step: bool
+) -> list[dict[str, Any]]:
+    """What commands became, with the steps of their events if they were asked for."""
+    items = [{"event": msgspec.Raw(one.event), "openings": one.openings} for one in done.answers]
+    if not step:
+        return items
+
+    def work(reader: Reader) -> list[dict[str, Any]]:
+        here = CampaignAccess(request, reader, campaign_id)
+        teller = Teller(here.context.engine.folds, here.row, here.audience(None), here.vault)
+        return [
+            {**item, "step": told}
+            for item, answer in zip(items, done.answers, strict=True)
+            for told in steps_after(reader, teller, answer.seq - 1, 1)
+        ]
+
+    try:
+        return await context(request).read(work)
+    except Exception as fault:  # the commands stand, whether they can be told or not
+        log.exception("step", campaign=campaign_id, fault=repr(fault))
+        return items
 
 
 def _head(done: run.Committed) -> dict[str, Any]:
@@ -81,7 +106,9 @@ async def post_command(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
     """The command becomes one event, which is answered once it is durable.
 
     A repeat with the same `Idempotency-Key` is answered 200 with the event that the first became.
-    With `If-Match` it is executed only on the event that the header names.
+    With `If-Match` it is executed only on the event that the header names. With `step` the answer
+    holds the event's step too, as `/steps` tells it to the sender; if it cannot be told, the event
+    stands without one.
     """
     here = context(request)
     limits = here.settings.limits
@@ -96,8 +123,9 @@ async def post_command(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
 
     done = await here.write(work, alone=_alone(body.command))
     (answer,) = done.answers
+    (item,) = await _items(request, campaign_id, done, step=body.step)
     place = {"Location": f"/v1/campaigns/{campaign_id}/events/{answer.seq}"}
-    return json_answer({**_item(answer), **_head(done)}, 201 if answer.made else 200, place)
+    return json_answer({**item, **_head(done)}, 201 if answer.made else 200, place)
 
 
 @post(
@@ -130,6 +158,8 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
     """
     here = context(request)
     body = await read_body(request, PostBatch, here.settings.limits)
+    if body.dry_run and body.step:
+        raise malformed("/step", "What is only tried becomes no event, and has no step.")
     if body.dry_run:
         return await try_batch(request, campaign_id, body)
     if body.options:
@@ -152,7 +182,7 @@ async def post_batch(request: HttpRequest, campaign_id: FromPath[str]) -> Respon
             problem = refusal_problem(problem, system)
         refused = refused_at(request, len(done.answers), problem)
     made = any(answer.made for answer in done.answers)
-    items = [_item(answer) for answer in done.answers]
+    items = await _items(request, campaign_id, done, step=body.step)
     return json_answer({"items": items, "refused": refused, **_head(done)}, 201 if made else 200)
 
 

@@ -260,15 +260,20 @@ async def list_steps(
         tag = teller.tag(start, last)
         if is_not_modified(request.headers, tag):
             return teller, tag, None
-        told = list(teller.tell(reader, start, limit))
-        events = reader.events(row, start, limit)
-        items = [msgspec.Raw(one.step(stored)) for one, stored in zip(told, events, strict=True)]
+        items = steps_after(reader, teller, start, limit)
         following = str(last) if last < row.seq else None
         return teller, tag, {"view": teller.view(reader, start), "items": items, "next": following}
 
     teller, tag, page = await here.read(work)
     keep(here.engine, teller)
     return revalidated_answer(tag, page)
+
+
+def steps_after(reader: Reader, teller: Teller, start: int, limit: int) -> list[msgspec.Raw]:
+    """The steps that follow event ``start``, at most ``limit``."""
+    told = list(teller.tell(reader, start, limit))
+    events = reader.events(teller.row, start, limit)
+    return [msgspec.Raw(one.step(stored)) for one, stored in zip(told, events, strict=True)]
 
 
 @get(

@@ -34,6 +34,8 @@ class Watched(Game):
         self.tokens, self.system, self.app = game.tokens, system, app
         self._engine = app.state.context.engine
         self._events: list[Any] = []
+        self.sent: dict[str, tuple[dict[str, Any], dict[str, str]]] = {}
+        """the last command of each role, as it can be sent again"""
 
     def choices(self, role: str) -> list[Option]:
         """What a role may do in the game."""
@@ -107,7 +109,10 @@ def together(games: list[Watched], watcher: str, below: Below, elsewhere: Below)
             twin = command if role == watcher else twin
             if any(matches(theirs, twin) for theirs in right.choices(role)):
                 for game, sent in ((left, command), (right, twin)):
-                    answer = game.post(role, "/commands", {"command": sent, "entropy": "alea"})
+                    again = {"command": sent, "entropy": "alea", "step": True}
+                    keyed = {"Idempotency-Key": f"after-{game.seq}"}
+                    game.sent[role] = again, keyed
+                    answer = game.post(role, "/commands", again, headers=keyed)
                     assert answer.status_code == 201, answer.text
                 return True
     return False
@@ -154,6 +159,9 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
     for path in ("", "/state", "/options", "/checkpoint", f"/events/{seq}"):
         yield path, game.get(role, path)
     yield from offered(game, role, whole)
+    if role in game.sent:
+        body, keyed = game.sent[role]
+        yield "own command", game.post(role, "/commands", body, headers=keyed)
     yield "/steps", game.get(role, "/steps", params={"after": seq - 1})
     yield "/stream", line(game, role, after=0 if whole else seq - 1, until=seq)
     for number, command in enumerate(watch.attempts):

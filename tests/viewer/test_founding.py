@@ -114,6 +114,18 @@ def test_whoever_founds_lands_where_they_are_awaited(page: Page) -> None:
     expect(page.locator(".yours")).to_contain_text("Your turn")
 
 
+def test_a_founder_who_plays_sits_down_in_their_seat(page: Page) -> None:
+    """Of two friends nobody is led to the other's orders, nor to what a referee sees."""
+    found(page, "Samnite Wars", "The growth of the Republic", "Fabius")
+    page.get_by_role("link", name="To the table").click()
+    expect(page.locator(".yours")).to_contain_text("Anyone may act")
+    page.get_by_label("In whose name you act").select_option(label="Play as Referee")
+    page.locator("[data-option=set-up]").click()
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator("[data-chair]:has-text('Enter orders')")).to_have_count(0)
+
+
 def test_what_is_wrong_is_said_at_its_field(
     page: Page, server: Process, watched: Watched, tmp_path: Path
 ) -> None:

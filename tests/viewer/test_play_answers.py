@@ -111,6 +111,29 @@ def test_an_order_taken_back_after_a_refusal_leaves_its_entropy_to_the_next(page
     assert one == other
 
 
+def test_what_is_composed_stays_in_the_browser(page: Page, game: Game) -> None:
+    """Until it is sent the server is only asked what would come of it, and nobody is told."""
+    others = ("seat:fabius", "seat:papirius", "observer")
+    before = [game.get(role, path).content for role in others for path in ("/options", "/events")]
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    prepare(page)
+    page.get_by_role("button", name="Add to my orders").click()
+    expect(page.locator(".olist > li")).to_have_count(1)
+    (draft,) = page.evaluate("Object.values(JSON.parse(localStorage.getItem('iacta.drafts')))")
+    (order,) = draft["orders"]
+    assert asked
+    for request in asked:
+        told = f"{request.url} {request.all_headers()} {request.post_data}"
+        assert order["entropy"] not in told
+        assert order["key"] not in told
+        tried = json.loads(request.post_data or "{}").get("dry_run")
+        assert request.method == "GET" or tried or request.url.endswith("/odds")
+    assert before == [
+        game.get(role, path).content for role in others for path in ("/options", "/events")
+    ]
+
+
 def test_an_answer_that_is_lost_is_found_in_the_log(page: Page, game: Game) -> None:
     """The server took it, the line broke: the news bring the event; it is not sent again."""
 
@@ -125,6 +148,31 @@ def test_an_answer_that_is_lost_is_found_in_the_log(page: Page, game: Game) -> N
     expect(page.locator(".flash.ok")).to_contain_text(f"event {before + 1}")
     expect(page.locator(".olist")).to_have_count(0)
     assert game.seq == before + 1
+
+
+def test_the_answer_to_what_was_sent_shows_its_step(page: Page, game: Game) -> None:
+    """Nothing else is asked for it, whichever is first, the answer or the news of it."""
+    read: list[str] = []
+    prepare(page)
+    page.on("request", lambda r: read.append(r.url) if "/steps" in r.url else None)
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_contain_text("checked")
+    expect(page.locator(".pos b")).to_have_text(str(game.seq))
+    assert read == []
+
+
+def test_a_step_that_the_answer_could_not_tell_is_read(page: Page, game: Game) -> None:
+    def without(route: Route) -> None:
+        response = route.fetch()
+        body = response.json()
+        assert body.pop("step")["seq"] == game.seq
+        route.fulfill(response=response, json=body)
+
+    prepare(page)
+    page.route(SENDS, without)
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.ok")).to_contain_text("checked")
+    expect(page.locator(".pos b")).to_have_text(str(game.seq))
 
 
 def test_what_happened_meanwhile_is_told_and_the_order_kept(page: Page, game: Game) -> None:

@@ -207,6 +207,15 @@ def test_on_a_phone_the_map_shows_what_the_order_is_about(sit: Sit, http: httpx.
         page.keyboard.press("Escape")
 
 
+def test_on_a_phone_odds_with_their_faces_fit(sit: Sit, http: httpx.Client) -> None:
+    """Chances of many faces are longer than a phone has room beside their bars."""
+    game = found(http, "samnite-wars", "standard").claim_all().until("event")
+    page = sit(game, game.campaign()["waiting"][0]["seat"], PHONE)
+    page.locator("[data-option=roll-event]").click()
+    expect(page.locator(".bars .pr small").first).to_be_visible()
+    assert overflow(page) == 0
+
+
 def test_on_a_phone_what_came_of_a_throw_is_in_the_first_screen(
     sit: Sit, http: httpx.Client
 ) -> None:

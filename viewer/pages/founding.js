@@ -61,7 +61,8 @@ export const nameOf = ({ system, scenario, name }) =>
 const tidy = (text) => text.normalize("NFC").trim();
 
 /**
- * The request that founds it. Seats are left to the server where all take part and none is named.
+ * The request that founds it. Seats are left to the server where all take part and none is named, by
+ * the founder or the scenario.
  * @param {Founding} draft
  * @returns {components["schemas"]["CreateCampaign"]}
  */
@@ -69,7 +70,11 @@ export function request(draft) {
   const { system, scenario, visibility, switches, documents } = draft,
     playing = draft.seats.filter((s) => s.plays);
   const titles = new Map(seatsOf(draft).map((s) => [s.seat, s.title]));
-  const named = playing.length < draft.seats.length || playing.some((s) => tidy(s.name));
+  // The server calls a seat as the game does, whatever the scenario calls it.
+  const named =
+    playing.length < draft.seats.length ||
+    playing.some((s) => tidy(s.name)) ||
+    system.seats.some((s) => s.title !== titles.get(s.seat));
   return {
     system: system.system,
     scenario,

@@ -32,15 +32,16 @@ export function saw(id, seq) {
 const roleOf = (w) => (w.seat === "referee" ? "referee" : `seat:${w.seat}`);
 
 /**
- * The role held here that is awaited, else one that plays, else any.
+ * The role held here to sit down in: a seat that is awaited, else a seat, since who plays does not
+ * look as a referee first, else the referee, else any.
  * @param {Campaign} campaign
  * @param {string[]} held
  */
-export const roleToPlay = (campaign, held) =>
-  (campaign.waiting ?? []).map(roleOf).find((role) => held.includes(role)) ??
-  held.find((role) => role.startsWith("seat:")) ??
-  held.at(-1) ??
-  "public";
+export function roleToPlay(campaign, held) {
+  const seats = held.filter((role) => role.startsWith("seat:")),
+    awaited = (campaign.waiting ?? []).map(roleOf).find((role) => seats.includes(role));
+  return awaited ?? seats[0] ?? held.find((role) => role === "referee") ?? held[0] ?? "public";
+}
 
 /**
  * `open`: the types of the commands that any seat may send, where the table waits for the referee.

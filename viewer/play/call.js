@@ -58,7 +58,11 @@ const chairWords = ({ role, actsFor }, seats) =>
 export function chairSwitch({ chair, chairs, mine, waiting }, seats, sit) {
   if (chairs.length < 2) return nothing;
   const at = chairs.findIndex((c) => c.role === chair.role && c.actsFor === chair.actsFor),
-    next = mine ? undefined : chairs.find((c) => waiting.some((w) => w.seat === seatIn(c)));
+    // Who plays a seat here enters nobody else's orders, unless they say so.
+    plays = chairs.some((c) => c.role.startsWith("seat:")),
+    next = mine
+      ? undefined
+      : chairs.find((c) => !(plays && c.actsFor) && waiting.some((w) => w.seat === seatIn(c)));
   return html`<span class="chairs"
     >${
       next

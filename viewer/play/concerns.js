@@ -23,7 +23,7 @@ const idsOf = (choice) =>
 
 /**
  * The ids that an option concerns: what its frame names, and what may be chosen first.
- * @param {Option} option
+ * @param {Pick<Option, "command" | "choices">} option
  */
 export function concerns({ command: { type: _, ...members }, choices = {} }) {
   return [...new Set([...strings(members), ...Object.values(choices).flatMap(idsOf)])];
@@ -40,6 +40,7 @@ export const itemOf = (option) => ({
   rule: option.rule,
   type: option.command.type,
   concerns: concerns(option),
+  named: concerns({ command: option.command }).length,
   option,
 });
 

@@ -7,9 +7,10 @@ import { idsOf } from "../parts/ids.js";
 
 /**
  * An element that is a place has `data-place`; `data-place="to"` is one that nothing begins with.
- * `begins`: an order may begin with it, nothing leads there yet; `other`: and something else is
- * picked, so that only counters are lit for it, which may be picked instead.
- * @typedef {{ title: string, picked: boolean, begins?: boolean, other?: boolean }} Offered
+ * `begins`: an order may begin with it, nothing leads there yet; `goal`: orders only end there, and
+ * none is begun; `other`: something else is picked. For these only counters are lit, which may be
+ * picked instead.
+ * @typedef {{ title: string, picked: boolean, begins?: boolean, goal?: boolean, other?: boolean }} Offered
  * @typedef {(ids: string[]) => void} Choose
  */
 
@@ -39,7 +40,7 @@ const BARE = { tabindex: null, role: null, "aria-label": null, "aria-pressed": n
  */
 export const isLit = (offered, place) =>
   offered !== undefined &&
-  !(offered.other && place !== undefined) &&
+  !((offered.other || offered.goal) && place !== undefined) &&
   !(offered.begins && place === "to");
 
 /**

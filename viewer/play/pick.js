@@ -24,7 +24,8 @@ export const NOTHING_OFFERED = [new Map(), () => {}];
  */
 export function offerItems(items, of, reach, about) {
   /** @type {Map<string, number>} */
-  const counts = new Map();
+  const counts = new Map(),
+    begun = new Set(items.flatMap((item) => item.concerns.slice(0, item.named || undefined)));
   for (const item of items)
     for (const id of item.concerns) counts.set(id, (counts.get(id) ?? 0) + 1);
   for (const id of reach.keys()) if (!counts.has(id)) counts.set(id, 1);
@@ -39,6 +40,7 @@ export function offerItems(items, of, reach, about) {
             title: way ? capital(way.title) : `${capital(id)}: ${n} to do`,
             picked,
             begins: !way,
+            goal: !way && !begun.has(id),
             other: reach.size > 0 && !way && !picked,
           },
         ];

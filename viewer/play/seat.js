@@ -28,7 +28,7 @@ import { sideColumn } from "./side.js";
 import { isNow, waits } from "./tray.js";
 import { Turn } from "./turn.js";
 
-/** @import { Context, Renderer, Seat } from "../renderer.js" */
+/** @import { Context, Renderer, Seat, Step } from "../renderer.js" */
 /** @import { Campaign, Replay } from "../types.js" */
 /** @import { Event } from "../verify/types.js" */
 /** @import { Call, Chair } from "./call.js" */
@@ -36,6 +36,11 @@ import { Turn } from "./turn.js";
 /** @import { Reach } from "./reach.js" */
 /** @import { Contract } from "./schema.js" */
 /** @import { Acts, Item, Shown } from "./types.js" */
+
+/**
+ * Reads the steps up to an event; `told` are those that came with an answer.
+ * @typedef {(seq: number, told?: Step[]) => Promise<void>} Reading
+ */
 
 /** @type {Shown} */
 const NOTHING_SHOWN = {
@@ -48,7 +53,7 @@ const NOTHING_SHOWN = {
   folds: new Set(),
 };
 let turn = /** @type {Turn | null} */ (null),
-  catchUp = /** @type {(seq: number) => Promise<void>} */ (async () => {}),
+  catchUp = /** @type {Reading} */ (async () => {}),
   whole = /** @type {Promise<unknown>} */ (Promise.resolve()),
   shown = NOTHING_SHOWN,
   contract = /** @type {Contract | null | "read"} */ (null),
@@ -66,6 +71,11 @@ const show = (changes) => {
 
 /** Whether the role that is looked through can act here. */
 export const seated = () => turn !== null;
+/** ms for which the news of an event waits for the answer to what was sent, which tells it too. */
+const PATIENCE = 1000;
+/** What was sent is answered, or it takes too long to wait for. */
+export const answered = () =>
+  Promise.race([turn?.answering.catch(() => {}), new Promise((go) => setTimeout(go, PATIENCE))]);
 /** Whether what one may do is shown, at the head of the log. */
 export const ordering = () =>
   turn !== null &&
@@ -74,9 +84,9 @@ export const ordering = () =>
 
 /**
  * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
- * `reading(seq)` reads the steps up to an event, without waiting for the news of it; `all` is until the log is read whole.
+ * `reading` does not wait for the news of an event; `all` is until the log is read whole.
  * @param {Replay} replay
- * @param {(seq: number) => Promise<void>} [reading]
+ * @param {Reading} [reading]
  * @param {Promise<unknown>} [all]
  */
 export function sit(replay, reading = async () => {}, all = Promise.resolve()) {
@@ -104,7 +114,7 @@ function take({ role, actsFor }) {
     actsFor,
     service: serviceFor({ id: campaign.id, token, actsFor }),
     changed,
-    stood: (seq) => catchUp(seq).catch(() => {}),
+    stood: (seq, steps) => catchUp(seq, steps).catch(() => {}),
   });
   shown = NOTHING_SHOWN;
   called = "";

@@ -5,6 +5,7 @@ import { facesFollow } from "../verify/faces.js";
 import { concerns, itemOf } from "./concerns.js";
 
 /** @import { components } from "iacta/api" */
+/** @import { Step } from "../renderer.js" */
 /** @import { Event, Found, Order, Problem, Service, Whole } from "./types.js" */
 
 /** @typedef {components["schemas"]["BatchPreview"] & { options: Whole | null }} Preview */
@@ -27,6 +28,12 @@ const sealed = (value) =>
   value !== null &&
   typeof value === "object" &&
   ("sealed" in value || Object.values(value).some(sealed));
+
+/**
+ * The steps of what was sent, as far as the server could tell them.
+ * @param {{ step?: Step }[]} made
+ */
+const stepsOf = (made) => made.flatMap(({ step }) => step ?? []);
 
 /** A face that is on no die. */
 const NO_FACE = -1;
@@ -173,21 +180,24 @@ export function serviceFor({ id, token, actsFor = null }) {
       const headers = { "If-Match": `"${at}"` };
       if (orders.length === 1) {
         const { key, ...order } = send(orders[0]),
-          made = await post(`${path}/commands`, token, order, {
-            ...headers,
-            "Idempotency-Key": key,
-          });
-        return { events: [made.event], refused: null };
+          made = await post(
+            `${path}/commands`,
+            token,
+            { ...order, step: true },
+            { ...headers, "Idempotency-Key": key },
+          );
+        return { events: [made.event], steps: stepsOf([made]), refused: null };
       }
       const mode = orders.slice(0, -1).some((o) => o.throws) ? "until-refused" : "all-or-none",
         made = await post(
           `${path}/command-batches`,
           token,
-          { mode, commands: orders.map(send) },
+          { mode, commands: orders.map(send), step: true },
           headers,
         );
       return {
         events: made.items.map((/** @type {{ event: Event }} */ item) => item.event),
+        steps: stepsOf(made.items),
         refused: made.refused && new api.Problem(made.refused.problem),
       };
     },

@@ -5,6 +5,7 @@ import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
 
+/** @import { Step } from "../renderer.js" */
 /** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
@@ -51,9 +52,9 @@ export class Turn {
   #opened = 0;
 
   /**
-   * `actsFor`: the seat in whose name a referee acts, if any; `stood(seq)` is called once what was
-   * sent stands in the log up to an event, and what may be done next is read after it.
-   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, stood?: (seq: number) => Promise<void>, delay?: (run: () => void, ms: number) => unknown }} given
+   * `actsFor`: the seat in whose name a referee acts, if any; `stood(seq, steps)` is called once what
+   * was sent stands in the log up to an event, and what may be done next is read after it.
+   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, stood?: (seq: number, steps: Step[]) => Promise<void>, delay?: (run: () => void, ms: number) => unknown }} given
    */
   constructor({
     campaign,
@@ -75,6 +76,8 @@ export class Turn {
     this.changed = changed;
     this.stood = stood;
     this.delay = delay;
+    /** What the server answers, or answered, to what was sent last. @type {Promise<unknown>} */
+    this.answering = Promise.resolve();
     const { at, open, orders, left } = readDraft(campaign, this.kept);
     /** The option that was being filled when the page was left; it is opened once they are read. */
     this.unfinished = open;
@@ -452,7 +455,9 @@ export class Turn {
     const { orders, at, waiting } = this.state;
     let delivered;
     try {
-      delivered = await this.service.post(orders, at);
+      const answer = this.service.post(orders, at);
+      this.answering = answer;
+      delivered = await answer;
     } catch (problem) {
       if (problem.status === 412) return this.#stale(at, waiting, resends);
       const order = orders[problem.command ?? orders.length - 1].key;
@@ -464,11 +469,14 @@ export class Turn {
             : { kind: "refused", order, problem, events: [], orders: [] },
       });
     }
-    const { events, refused } = delivered,
+    const { events, steps, refused } = delivered,
       left = orders.slice(events.length),
       last = events.at(-1)?.seq ?? at,
       reads = this.#reads;
-    await Promise.race([this.stood(last), new Promise((go) => this.delay(() => go(0), TOGETHER))]);
+    await Promise.race([
+      this.stood(last, steps),
+      new Promise((go) => this.delay(() => go(0), TOGETHER)),
+    ]);
     this.#set({
       sending: false,
       orders: left,

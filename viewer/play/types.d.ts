@@ -2,7 +2,7 @@
 import type { components } from "iacta/api";
 import type { Problem } from "../api.js";
 import type { Event } from "../verify/types.js";
-import type { Waiting } from "../renderer.js";
+import type { Step, Waiting } from "../renderer.js";
 
 type Schemas = components["schemas"];
 
@@ -210,6 +210,8 @@ export interface Found {
 export type Whole = Omit<Found, "items"> & { items: Option[] };
 export interface Delivered {
   events: Event[];
+  /** The same as this role's replay tells them; fewer, or none, where the server could not. */
+  steps: Step[];
   /** Why the rest was not taken. */
   refused: Problem | null;
 }

@@ -192,22 +192,22 @@ def _narrate_effect(
             what = titled(system, effect.window, effect.until)
             answer = worded(system, effect.window, known.get(effect.answer))
             more = f": {answer}" if answer else ""
-            return Story((_sentence(f"{whose} has a standing answer to {what}{more}"),))
+            return Story((_sentence(f"{whose}: a standing answer to {what}{more}"),))
         case fx.StandingEnded():
             whose = _name(f"seat:{effect.seat}", after, system)
             what = titled(system, effect.window)
             if event.command["type"] == "campaign.stand-down":
-                text = f"{whose} withdraws the standing answer to {what}."
+                text = f"{whose}: the standing answer to {what} is withdrawn."
                 return Story((text,))
             return Story((f"The standing answer of {whose} to {what} ends.",))
         case fx.SeatClaimed():
-            return Story((f"{_name('seat:' + effect.seat, after, system)} takes the seat.",))
+            return Story((f"{_name('seat:' + effect.seat, after, system)}: the seat is taken.",))
         case fx.SeatHandedOver():
             how = " by the server's operator" if event.by == "service" else ""
             whose = _name(effect.role, after, system)
             return Story((f"{whose}: handed over to a new holder{how}.",))
         case fx.Resigned():
-            return Story((f"{_name('seat:' + effect.seat, after, system)} resigns.",))
+            return Story((f"{_name('seat:' + effect.seat, after, system)}: the seat is given up.",))
         case fx.EditionAdopted():
             return Story((f"Edition {effect.edition} of the rules is adopted.",))
         case fx.Concluded():

@@ -144,12 +144,15 @@ class OutlinedOption(msgspec.Struct, frozen=True):
     type: str  #: the type of its command
     #: What the command names, and what may be chosen for it first: units, places, cards, seats.
     concerns: tuple[str, ...]
+    #: How many of these, from the first, the command itself names: the others may be chosen.
+    named: int
 
 
 def outlined(option: Option) -> OutlinedOption:
     """An option in outline."""
-    type_ = str(option.command["type"])
-    return OutlinedOption(option.id, option.title, option.rule, type_, tuple(concerns(option)))
+    type_, named = str(option.command["type"]), len(set(_ids(option.command)))
+    about = tuple(concerns(option))
+    return OutlinedOption(option.id, option.title, option.rule, type_, about, named)
 
 
 def concerns(option: Option) -> list[str]:

@@ -35,7 +35,8 @@ class Foresight:
     def __init__(self, game: View, seat: str) -> None:
         enemy = plans.opponent(seat)
         self._stakes = Stakes(game)
-        self._files, self._ranks = game["board"]["columns"], game["board"]["rows"]
+        self._files: int = game["board"]["columns"]
+        self._ranks: int = game["board"]["rows"]
         own, enemies = plans.fleets(game, seat), plans.fleets(game, enemy)
         self.places = {one["name"]: plans.at(one["square"]) for one in own}
         self._enemies = [plans.at(one["square"]) for one in enemies]
@@ -106,7 +107,8 @@ class Foresight:
         return sum(one * STRUCK**times for one, times in zip(worst, struck, strict=True))
 
     def _on_board(self, place: At) -> bool:
-        return 1 <= place[0] <= self._files and 1 <= place[1] <= self._ranks
+        file, rank = place
+        return 0 < file <= self._files and 0 < rank <= self._ranks
 
     def plan(self, reach: Mapping[str, Sequence[str]]) -> dict[str, At]:
         """The best places found for all fleets, of the squares that are in reach of each.

@@ -6,7 +6,7 @@ panics: fights are not about what counters are worth but about whose line breaks
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from iacta.domain.naval_battle.bots import plans
 from iacta.domain.naval_battle.bots.plans import Plain, View
@@ -86,7 +86,7 @@ def nerve(over: float) -> float:
     return MARGIN * min(SAFE, over) if over > 0 else -PANIC
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def worth(dice: int, table: str, row: str, own: Mark, defenders: Sequence[Mark]) -> float:
     """The expected worth of so many dice, rolled until they run out or the fight is decided."""
     if not dice or not defenders:

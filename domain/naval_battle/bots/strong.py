@@ -16,7 +16,7 @@ from iacta.domain.naval_battle.bots.plans import Plain, View
 from iacta.domain.naval_battle.bots.steady import Kinds, kinds_of, phase_of, steady_command
 from iacta.domain.naval_battle.rules.turns import controlled
 from iacta.domain.naval_battle.rules.victory import score
-from iacta.domain.naval_battle.state import SEATS, State, other
+from iacta.domain.naval_battle.state import State, other
 
 NEVER = 1_000
 """A moment that never comes: before the first turn, worlds are played on to the end."""
@@ -65,8 +65,7 @@ def worth(state: State, seat: str) -> float:
     if state.result is not None:
         winner = state.result.winner
         return 0.0 if winner is None else WON if winner == seat else -WON
-    sides = {key: _stands(state, key) for key in SEATS}
-    return sides[seat] - sides[other(seat)]
+    return _stands(state, seat) - _stands(state, other(seat))
 
 
 def _stands(state: State, seat: str) -> float:

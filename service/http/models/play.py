@@ -14,7 +14,7 @@ from iacta.domain.kernel.proof.record import Entropy, Key, SeatKey
 from iacta.service.http.models.events import EventItem
 from iacta.service.http.models.problems import ProblemBody
 from iacta.service.http.models.shared import Closed, Head
-from iacta.service.http.models.views import PatchOperation
+from iacta.service.http.models.views import PatchOperation, StepItem
 
 
 class PostCommand(Closed, frozen=True, rename={"for_": "for"}):
@@ -24,6 +24,7 @@ class PostCommand(Closed, frozen=True, rename={"for_": "for"}):
     entropy: Entropy = ""  #: the sender's own randomness, mixed into the dice
     for_: SeatKey | None = None  #: the seat that the referee acts for
     entered: Entered | None = None  #: dice rolled outside, where the campaign allows them
+    step: bool = False  #: Answer with the event's step too, as the sender sees it.
 
 
 class BatchCommand(Closed, frozen=True, rename={"for_": "for"}):
@@ -48,9 +49,18 @@ class PostBatch(Closed, frozen=True, kw_only=True):
     #: Answer a dry run with the options after the last command tried, too: in the name of the seat
     #: that the batch's last command is sent for, if there is one.
     options: bool = False
+    #: Answer with each event's step too, as the sender sees it; not in a dry run.
+    step: bool = False
 
 
-class CommandAccepted(EventItem, frozen=True):
+class MadeEvent(EventItem, frozen=True, kw_only=True):
+    """The event that a command became."""
+
+    #: Its step, as `/steps` tells it to the sender: if it was asked for, and can be told.
+    step: StepItem | msgspec.UnsetType = msgspec.UNSET
+
+
+class CommandAccepted(MadeEvent, frozen=True, kw_only=True):
     """The event a command became, the head and a checkpoint that covers it."""
 
     head: Head  #: the campaign's last event
@@ -67,7 +77,7 @@ class BatchRefused(msgspec.Struct, frozen=True):
 class BatchAccepted(msgspec.Struct, frozen=True):
     """The events a batch became; ``refused`` names the command that ended it early."""
 
-    items: tuple[EventItem, ...]  #: one event a command
+    items: tuple[MadeEvent, ...]  #: one event a command
     refused: BatchRefused | None  #: the command that ended the batch early; null if none did
     head: Head  #: the campaign's last event
     checkpoint: str  #: a signed note (C2SP) that covers them all

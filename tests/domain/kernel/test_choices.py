@@ -261,7 +261,9 @@ def test_an_outline_tells_an_option_without_its_choices() -> None:
         "rule": "X 1",
         "type": "x.do",
         "concerns": concerns(LADEN),
+        "named": 2,
     }
+    assert outlined(TALK).named == 0
 
 
 def test_a_choice_of_one_is_narrowed_to_what_is_asked_for() -> None:

@@ -208,7 +208,7 @@ def test_the_log_tells_that_it_stands_and_that_it_answers() -> None:
     table = dealt()
     table.stand("east", "rolls", "game", SWORD)
     laid = table.campaign.seq
-    stands = "East has a standing answer to rolls until the end of the game"
+    stands = "East: a standing answer to rolls until the end of the game"
     assert text(table, laid) == (f"{stands}.",)
     assert text(table, laid, "seat:east") == (f"{stands}: answer with a 3.",)
     table.stand("east", "rolls", "turn", {})

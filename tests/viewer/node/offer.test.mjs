@@ -92,13 +92,22 @@ test("what is sent somewhere goes whole, unless it is more than may go", () => {
   assert.deepEqual(sent(walk, ["i", "ii", "x", "Capua"]), { "/to": 0 });
 });
 
+test("where an order names nothing, it begins with what is chosen for it first", () => {
+  const [offered] = offerItems([itemOf(move)], [], NOWHERE, () => {});
+  assert.equal(isLit(offered.get("ii"), ""), true);
+});
+
 test("while something is picked, its goals are lit and no others; a counter may be picked instead", () => {
   const items = [walk, ride].map(itemOf),
     lit = (of, reach, id, place) => isLit(offerItems(items, of, reach, () => {})[0].get(id), place),
     reach = reachOf([walk], ["i", "ii"]);
   assert.deepEqual(
-    [undefined, "", "to"].map((place) => lit([], NOWHERE, "Ostia", place)),
-    [true, true, false],
+    ["Roma", "Ostia"].map((id) => [undefined, "", "to"].map((p) => lit([], NOWHERE, id, p))),
+    [
+      [true, true, false],
+      [true, false, false],
+    ],
+    "before anything is picked only where orders begin",
   );
   assert.deepEqual(
     [undefined, "", "to"].map((place) => lit(["i", "ii"], reach, "Capua", place)),

@@ -71,9 +71,9 @@ test("games that ask something of one come first, the longest waiting before all
   assert.deepEqual(ids, ["long", "lately", "theirs", "over"]);
 });
 
-test("the role that is awaited is the one to look as; what came since is counted", () => {
+test("who plays a seat sits down in it, whoever is awaited; what came since is counted", () => {
   const { as, news, mine } = game("one", { waiting: [{ seat: "referee" }], head: 9 }, 6);
-  assert.deepEqual([as, news, mine.length], ["referee", 3, 1]);
+  assert.deepEqual([as, news, mine.length], ["seat:fabius", 3, 1]);
   assert.equal(game("two", { waiting: [{ seat: "papirius" }] }).as, "seat:fabius");
 });
 

@@ -125,7 +125,7 @@ function group({ on, list }, i, e, ctx) {
   const was = find(ctx.before?.game, on),
     fell = list.at(-1).blow.did === "killed",
     flips = list.some(({ blow }) => blow.did === "flipped");
-  const stood = fell ? "" : `${on} stands${flips ? ", flipped" : ""}.`;
+  const stood = fell ? "" : `${on} held out${flips ? ", flipped" : ""}.`;
   return html`<section class="blows">
     <h4>
       <span

@@ -68,7 +68,7 @@ function water(game, lit) {
 function targets({ columns, rows }) {
   const square = (x, y) => {
     const name = `${fileLetter(x)}${rows + 1 - y}`;
-    return svg`<rect class="target" data-ids=${dataIds(name)} x=${(x - 1) * U + 1.5} y=${(y - 1) * U + 1.5} width=${U - 3} height=${U - 3}><title>${name}</title></rect>`;
+    return svg`<rect class="target" data-place data-ids=${dataIds(name)} x=${(x - 1) * U + 1.5} y=${(y - 1) * U + 1.5} width=${U - 3} height=${U - 3}><title>${name}</title></rect>`;
   };
   return html`<svg
     class="targets"
@@ -81,25 +81,26 @@ function targets({ columns, rows }) {
   </svg>`;
 }
 
-/** What is drawn, for those who cannot see it. */
+/** What is drawn, for those who cannot see it; names of fleets are singular and plural. */
 const WORDS = {
-  move: "moves",
-  rout: "routs",
-  exit: "leaves the board from",
-  ram: "rams",
-  volley: "shoots at",
-  boarding: "boards",
-  take: "is held",
-  sink: "sinks at",
+  move: "a move",
+  rout: "a rout",
+  exit: "off the board from",
+  ram: "a ram at",
+  volley: "a volley at",
+  boarding: "a boarding of",
+  take: "held from",
+  sink: "sunk at",
 };
-const told = (c) =>
-  c.kind === "exit" || c.kind === "sink"
-    ? `${c.fleet} ${WORDS[c.kind]} ${c.squares[0]}`
-    : c.target
-      ? `${c.fleet} at ${c.squares[0]} ${WORDS[c.kind]} ${c.target} at ${c.squares.at(-1)}`
-      : c.kind === "take"
-        ? `${c.fleet} at ${c.squares.at(-1)} ${WORDS.take} from ${c.squares[0]}`
-        : `${c.fleet} ${WORDS[c.kind]} from ${c.squares[0]} to ${c.squares.at(-1)}`;
+const told = ({ kind, fleet, squares: [from, ...more], target }) => {
+  const to = more.at(-1) ?? from,
+    what = WORDS[kind];
+  if (kind === "exit" || kind === "sink") return `${fleet}: ${what} ${from}`;
+  if (target) return `${fleet} at ${from}: ${what} ${target} at ${to}`;
+  return kind === "take"
+    ? `${fleet} at ${to}: ${what} ${from}`
+    : `${fleet}: ${what} from ${from} to ${to}`;
+};
 
 /**
  * @param {string} seat

@@ -29,14 +29,14 @@ export function outcome(o, ctx) {
   const game = ctx.view?.game,
     said = [];
   if ("target" in o) {
-    const struck = o.target.map((/** @type {any} */ t) => `${t.name} is ${t.now}`);
+    const struck = o.target.map((/** @type {any} */ t) => `${t.name}: ${t.now}`);
     said.push(struck.join(", ") || "No blow tells");
     if (o.attacker !== "unhurt") said.push(`the attacker is ${o.attacker}`);
     if (o.beaten) said.push("the fleet is beaten");
   }
   for (const s of o.sunk ?? [])
-    said.push(`${s.fleet} sinks${s.drowned.length ? `, ${s.drowned.join(", ")} with her` : ""}`);
-  for (const fleet of o.reverted ?? []) said.push(`${fleet} reverts to her side`);
+    said.push(`${s.fleet}: sunk${s.drowned.length ? `, with ${s.drowned.join(", ")}` : ""}`);
+  for (const fleet of o.reverted ?? []) said.push(`${fleet}: back on her side`);
   if (o.checks) said.push(checked(o.checks));
   if ("rallies" in o) said.push(o.rallies ? "Rallies" : "Does not rally");
   for (const l of o.left ?? []) said.push(`${l.fleet}: ${l.fate}`);
