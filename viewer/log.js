@@ -389,7 +389,8 @@ export class Log {
   /** @param {MouseEvent} e */
   #click(e) {
     const li = around(e, ".ev");
-    if (!li || around(e, ".fold, summary, .code, .prove") || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    if (!li || around(e, ".fold, summary, .code, .prove") || e.ctrlKey || e.metaKey || e.shiftKey)
+      return;
     e.preventDefault();
     this.controller.pause();
     this.controller.goTo(Number(li.dataset.go));

@@ -170,9 +170,7 @@ const REMARK = 8; // px that the mark of a remark is wide
  */
 function spoken(seqs, x, width, mark) {
   if (seqs.length * REMARK <= width)
-    return seqs.map(
-      (seq) => svg`<path class="rk" data-remark=${seq} d=${mark(x(seq))}></path>`,
-    );
+    return seqs.map((seq) => svg`<path class="rk" data-remark=${seq} d=${mark(x(seq))}></path>`);
   const places = new Set(seqs.map((seq) => REMARK * Math.round(x(seq) / REMARK)));
   return svg`<path class="rk" data-crowded d=${[...places].map(mark).join("")}></path>`;
 }
