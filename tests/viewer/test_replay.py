@@ -459,3 +459,22 @@ def test_crowded_battles_are_bars_and_the_nearest_is_meant(page: Page, long: Fix
         where = 8 + (seq - 1) / (LONG - 1) * (box["width"] - 16)
         page.mouse.click(box["x"] + where, box["y"] + 30)
         at(page, seq)
+
+
+def test_many_remarks_are_one_drawing_and_few_of_them_stand_in_a_row(
+    page: Page, long: Fixture
+) -> None:
+    """The ruler has not a mark for each, nor an event's row every word; it says how many are left."""
+    for item in long.items[30:]:
+        on = 25 if item["seq"] % 2 else item["seq"] - 1
+        said = {"type": "annotated", "seq": on, "text": f"Remark {item['seq']}."}
+        item["event"] = {**item["event"], "effects": [said]}
+    page.goto(f"{CAMPAIGN}?at=25")
+    at(page, 25)
+    expect(page.locator("#ruler .rk")).to_have_count(1)
+    expect(page.locator("#ruler .rk[data-crowded]")).to_have_count(1)
+    row = page.locator(".log [data-seq='25']")
+    expect(row.locator(".remark .t")).to_have_count(12)
+    expect(row).to_contain_text("Remark 399.")
+    expect(row).to_contain_text("and 173 earlier remarks")
+    assert len(long.items) == LONG
