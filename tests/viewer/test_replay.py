@@ -464,7 +464,7 @@ def test_crowded_battles_are_bars_and_the_nearest_is_meant(page: Page, long: Fix
 def test_many_remarks_are_one_drawing_and_few_of_them_stand_in_a_row(
     page: Page, long: Fixture
 ) -> None:
-    """The ruler has not a mark for each, nor an event's row every word; it says how many are left."""
+    """The ruler has not a mark for each; an event's row has not every word, and says how many."""
     for item in long.items[30:]:
         on = 25 if item["seq"] % 2 else item["seq"] - 1
         said = {"type": "annotated", "seq": on, "text": f"Remark {item['seq']}."}

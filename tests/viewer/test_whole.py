@@ -16,7 +16,12 @@ SHELF: dict[str, Any] = {
     for one in json.loads((VIEWER / "samples" / "shelf.json").read_text(encoding="utf-8"))
 }
 BROKEN = """() => [...document.querySelectorAll(".slip b")]
-  .filter((el) => !el.textContent.includes(" ") && el.getClientRects().length > 1)
+  .filter((el) => !el.textContent.trim().includes(" "))
+  .filter((el) => {
+    const words = document.createRange();
+    words.selectNodeContents(el);
+    return new Set([...words.getClientRects()].map((line) => Math.round(line.top))).size > 1;
+  })
   .map((el) => el.textContent)"""
 CUT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((el) => el.checkVisibility())
