@@ -159,12 +159,14 @@ function pageBody(page) {
         pick: chooseFile,
       });
     case "error":
-      return failed(
-        page.error,
-        waysOut(page.error, { again: openAddress, pick: chooseFile, paste: pasteLink }),
-      );
+      return html`<main>
+        ${failed(
+          page.error,
+          waysOut(page.error, { again: openAddress, pick: chooseFile, paste: pasteLink }),
+        )}
+      </main>`;
     case "capsule":
-      return capsulePage();
+      return html`<main>${capsulePage()}</main>`;
     default:
       return nothing;
   }

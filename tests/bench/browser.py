@@ -14,6 +14,7 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -66,15 +67,19 @@ def desk(url: str, events: int) -> str:
 
 def war(data: Path, events: int) -> str:
     """A whole war of bots on the map, with remarks between its events, so many in all: its id."""
-    with open_engine(data, create=True) as engine:
+    with open_engine(data, create=True) as engine, ThreadPoolExecutor(BATCH) as at_once:
         row = play.create(engine, "civil-war", "rubicon", f"A war of {events} events")
         below = random.Random(1).randrange
-        remark = {"type": "campaign.annotate", "seq": 1, "text": "Seen."}
+
+        def remark(seq: int) -> int:
+            command = {"type": "campaign.annotate", "seq": seq, "text": "Seen."}
+            return play.send(engine, row.id, "referee", command, "").seq
+
         for played in play.play(engine, row.id, discover()["civil-war"], "steady", below):
             seq = played.seq
-            while seq % (events // WAR) and seq < events - 1:
-                seq = play.send(engine, row.id, "referee", remark, "").seq
-            if seq >= events - 1:
+            more = min(events // WAR, events - seq)
+            seq = max(seq, *at_once.map(remark, [seq] * more))
+            if seq >= events:
                 break
     return row.id
 
@@ -106,7 +111,7 @@ class Reader:
         self.page.goto("about:blank")
         before = self._worked()
         self.page.goto(path, wait_until="commit")
-        waited = self.page.evaluate("firstBoard")
+        waited = float(self.page.evaluate("firstBoard"))
         return {"waited": round(waited), "worked": round(self._worked() - before)}
 
     def read_whole(self) -> float:
