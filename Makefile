@@ -7,13 +7,20 @@ SYSTEM ?= civil-war
 SCENARIO ?=
 ONCE ?=
 ARGS ?=
+# More than two cores' worth: many tests wait for a browser, a server or the disk.
+WORKERS ?= 4
+# What is compiled once is kept, whatever the machine says: a test starts hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
 TOOLS := $(BIN)/node tests/tools/node_modules
 PRETTIER := $(TOOLS)/prettier/bin/prettier.cjs --config tests/tools/prettier.json --log-level warn
 # Our own; the maps are written by viewer/geo/draw.py.
 SCRIPTS := 'viewer/**/*.{js,css,d.ts}' 'tests/{contract/clients,tools,viewer}/**/*.{js,mjs,ts}' \
   '!viewer/vendor/**' '!viewer/systems/civil-war/map-data.js' '!viewer/systems/samnite-wars/italy.js'
 
-.PHONY: help demo run test check format contract golden balance bench soak shots mutants lock clean
+# Independent of one another, the longest first.
+CHECKS := check-types check-viewer check-contract check-imports check-format
+
+.PHONY: help demo run test check $(CHECKS) format contract golden balance bench soak shots mutants lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -50,18 +57,25 @@ run: .venv/run ## Serve on http://127.0.0.1:8000 with data in ./data
 	$(BIN)/iacta serve $(ARGS)
 
 test: check .venv/browser ## Check, then run every test
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: .venv/node ## Lint, format, types, import rules, contract
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(PRETTIER) --check $(SCRIPTS)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync $(CHECKS)
+
+check-types: .venv/node
+	$(BIN)/mypy
+check-viewer: .venv/node
 	$(BIN)/python -m tests.tools.types && $(BIN)/node tests/tools/types.mjs
 	$(TOOLS)/typescript/bin/tsc -p tests/tools/tsconfig.json
 	$(TOOLS)/typescript/bin/tsc -p tests/tools/tsconfig.systems.json
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+check-contract: .venv/node
 	$(BIN)/iacta openapi --check openapi/openapi.json
+check-imports: .venv/node
+	$(BIN)/lint-imports
+check-format: .venv/node
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(PRETTIER) --check $(SCRIPTS)
 
 format: .venv/node ## Format the code
 	$(BIN)/ruff check --fix .

@@ -1,5 +1,7 @@
 """The standing of the game: year, phase, and who must act."""
 
+from functools import cache
+
 from iacta.domain.civil_war.rules import control, death, entry
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.state import (
@@ -84,6 +86,7 @@ def _segment(state: State) -> tuple[Waiting, ...]:
     return (Waiting(seat, f"the end of {which}", _types("end-marches")),)
 
 
+@cache
 def _types(*kinds: str) -> tuple[str, ...]:
     return tuple(f"civil-war.{kind}" for kind in kinds)
 
@@ -111,9 +114,12 @@ def _combats(state: State) -> tuple[Waiting, ...]:
 def possible_combats(state: State) -> list[tuple[str, str, str]]:
     """(zone, attacking side, defending side) of every combat that could be fought. CW-33."""
     found = []
+    ready: dict[str, dict[str, None]] = {}
+    for unit in state.units:
+        if unit.status == "map" and not unit.must_leave:
+            ready.setdefault(unit.zone, {})[unit.side] = None
     for zone in state.zones:
-        ready = [unit for unit in state.units_in(zone.name) if not unit.must_leave]
-        sides = list(dict.fromkeys(unit.side for unit in ready))
+        sides = ready.get(zone.name, {})
         found += [(zone.name, one, other) for one in sides for other in sides if one != other]
     return found
 

@@ -1,5 +1,6 @@
 """The standing of the battle: turn, impulse, and who must act."""
 
+from functools import cache
 from typing import assert_never
 
 from iacta.domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
@@ -56,7 +57,12 @@ def standing(state: State) -> Standing:
 
 
 def _wait(side: SideKey, what: str, *kinds: str) -> Waiting:
-    return Waiting(side, what, tuple(f"{KEY}.{kind}" for kind in kinds))
+    return Waiting(side, what, _types(*kinds))
+
+
+@cache
+def _types(*kinds: str) -> tuple[str, ...]:
+    return tuple(f"{KEY}.{kind}" for kind in kinds)
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

@@ -1,6 +1,7 @@
 """The standing of the battle: turn, phase, and who must act."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 from iacta.domain.kernel.contract.words import count_of
@@ -121,7 +122,12 @@ def _aftermath(state: State) -> tuple[Waiting, ...]:
 
 
 def _wait(seat: str, what: str, *kinds: str) -> Waiting:
-    return Waiting(seat, what, tuple(f"naval-battle.{kind}" for kind in kinds))
+    return Waiting(seat, what, _types(*kinds))
+
+
+@cache
+def _types(*kinds: str) -> tuple[str, ...]:
+    return tuple(f"naval-battle.{kind}" for kind in kinds)
 
 
 def measures(state: State) -> tuple[Measure, ...]:

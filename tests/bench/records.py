@@ -3,9 +3,10 @@
 import pathlib
 from collections.abc import Iterator, Mapping
 
-from iacta.domain.kernel.campaign.fold import replay
+from iacta.domain.kernel.campaign.fold import evolve, replay
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
+from iacta.domain.kernel.campaign.verify.revisited import Revisited
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.capsules import Capsule, read
@@ -22,9 +23,11 @@ def games(system: str) -> list[bytes]:
 
 
 def fold(capsule: Capsule, system: AnySystem) -> Campaign:
-    """The campaign of a record, from its stored bytes."""
-    *_, last = replay(((one.record, one.hash) for one in capsule.items), system)
-    return last
+    """The campaign of a record, from its stored bytes; only what a rewind goes back to is kept."""
+    campaign, past = Campaign(), Revisited(one.event for one in capsule.items)
+    for one in capsule.items:
+        campaign = past.add(evolve(campaign, one.record, one.hash, system, past))
+    return campaign
 
 
 def lines(systems: Mapping[str, AnySystem], replayed: Series | None) -> Iterator[Line]:

@@ -14,8 +14,6 @@ from litestar.testing import TestClient
 from iacta.service.errors import Unusable
 from iacta.service.signing import Signer as ServerSigner
 from iacta.service.signing import trusted_keys
-from iacta.service.store import migrate
-from iacta.service.store.database import Database
 from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.forge import Forgery
 from tests.support.host import ScriptedHost
@@ -301,9 +299,6 @@ def test_a_trusted_key_that_is_none_stops_the_server(tmp_path: Path) -> None:
 def test_postgresql_orders_copies_alike(
     tmp_path: Path, postgres: str, game: Game, genuine: bytes
 ) -> None:
-    database = Database(postgres)
-    migrate.upgrade(database)
-    database.close()
     trusted = (OWN.key.text(), THIRD.key.text())
     with server(tmp_path / "data", database_url=postgres, trusted_keys=trusted) as http:
         for signer, events in ((OTHER, 3), (THIRD, 4), (OWN, 5)):

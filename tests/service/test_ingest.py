@@ -297,12 +297,6 @@ def test_a_broken_import_claims_nothing_for_ever(
 def test_a_broken_import_is_taken_over_in_postgresql(
     tmp_path: Path, postgres: str, files: tuple[Game, bytes, bytes]
 ) -> None:
-    from iacta.service.store import migrate
-    from iacta.service.store.database import Database
-
-    database = Database(postgres)
-    migrate.upgrade(database)
-    database.close()
     game, half, whole = files
     with TestClient(app_of(tmp_path / "data", postgres)) as http:
         run(http, take(half).jobs(), 6)

@@ -17,9 +17,7 @@ from iacta.service.campaigns.engine import Batch
 from iacta.service.entropy import LinkStore
 from iacta.service.projections.rebuild import rebuild
 from iacta.service.signing import check_signature
-from iacta.service.store import migrate
 from iacta.service.store import schema as t
-from iacta.service.store.database import Database
 from iacta.service.store.rows import CampaignRow
 from tests.service.test_proof import COMBAT, faults, take_in
 from tests.support.environment import Below
@@ -40,10 +38,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield sqlite_url(tmp_path / "data")
         return
-    url = new_database()
-    database = Database(url)
-    migrate.upgrade(database)
-    database.close()
+    url = new_database(begun=True)
     yield url
     drop_database(url)
 

@@ -361,12 +361,6 @@ def test_a_capsule_that_swells_is_too_large(tmp_path: Path) -> None:
 def test_a_name_that_postgres_cannot_hold_is_no_fault(
     tmp_path: Path, http: httpx.Client, postgres: str
 ) -> None:
-    from iacta.service.store import migrate
-    from iacta.service.store.database import Database
-
-    database = Database(postgres)
-    migrate.upgrade(database)
-    database.close()
     game = desk(http, visibility="public")
     lines = game.get("nobody", "/capsule").content.splitlines(keepends=True)
     lines[0] = lines[0].replace(b'"name":"Alea"', b'"name":"A\\u0000B"')

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from iacta.service.campaigns import removal
 from iacta.service.errors import Unusable
 from iacta.service.settings import Quotas, from_environment
-from iacta.service.store import migrate, quota
+from iacta.service.store import quota
 from iacta.service.store import schema as t
 from iacta.service.store.database import Database
 from iacta.service.store.read import Reader
@@ -22,7 +22,7 @@ from tests.service.test_proof import COMBAT, take_in
 from tests.support.host import ScriptedHost
 from tests.support.play import Game, bearer, desk
 from tests.support.postgres import drop_database, new_database
-from tests.support.servers import app_of, problem, settings, sqlite_url, unchanged
+from tests.support.servers import app_of, begin, problem, settings, sqlite_url, unchanged
 
 CREATE = {"system": "civil-war", "scenario": "table", "name": "Alea", "visibility": "public"}
 CREATOR = "the operator's own key"
@@ -47,13 +47,10 @@ class Calendar(ScriptedHost):
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A fresh database of either kind, up to date."""
     if request.param == "sqlite":
-        (tmp_path / "data").mkdir()
+        begin(tmp_path / "data")
         url = sqlite_url(tmp_path / "data")
     else:
-        url = new_database()
-    database = Database(url)
-    migrate.upgrade(database)
-    database.close()
+        url = new_database(begun=True)
     yield url
     if request.param == "postgres":
         drop_database(url)

@@ -17,7 +17,7 @@ from iacta.service.http.admit import COUNTED
 from iacta.service.http.context import Context
 from iacta.service.http.throttle import Throttle, rates_of
 from iacta.service.settings import Limits, Rate
-from iacta.service.store import allowances, migrate
+from iacta.service.store import allowances
 from iacta.service.store.database import Database
 from tests.support.play import ADJUDICATE, bearer, desk
 from tests.support.postgres import drop_database
@@ -148,7 +148,6 @@ def test_nobody_meets_a_limit_by_accident() -> None:
 @pytest.fixture
 def shared(postgres: str) -> Iterator[Database]:
     database = Database(postgres)
-    migrate.upgrade(database)
     yield database
     database.close()
 

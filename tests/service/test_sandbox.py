@@ -407,12 +407,6 @@ def _with_steps(game: Game, role: str) -> bytes:
 
 
 def test_audits_and_imports_run_beside_a_postgresql(tmp_path: Path, postgres: str) -> None:
-    from iacta.service.store import migrate
-    from iacta.service.store.database import Database
-
-    database = Database(postgres)
-    migrate.upgrade(database)
-    database.close()
     limits = Limits(steps_here=0)
     with TestClient(app_of(tmp_path / "data", postgres, limits=limits)) as http:
         game = bidding(http, visibility="public")

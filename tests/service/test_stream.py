@@ -402,12 +402,6 @@ def test_an_event_of_another_process_wakes_a_stream(
         wake(self, campaign_id)
 
     monkeypatch.setattr(Hub, "_wake", noted)
-    from iacta.service.store import migrate
-    from iacta.service.store.database import Database
-
-    database = Database(postgres)
-    migrate.upgrade(database)
-    database.close()
     from tests.support.host import ScriptedHost
 
     one = app_of(tmp_path / "one", postgres, host=ScriptedHost("one"))

@@ -28,7 +28,6 @@ ROW: dict[str, Any] = {
 def database(url: str) -> Iterator[Database]:
     """A database of the version before."""
     database = Database(url)
-    migrate.upgrade(database)
     migrate.downgrade(database, BEFORE)
     yield database
     database.close()

@@ -9,7 +9,6 @@ import sqlalchemy as sa
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.service.campaigns.engine import row_for
 from iacta.service.campaigns.lineage import sharing
-from iacta.service.store import migrate
 from iacta.service.store.database import Database
 from iacta.service.store.lineage import descendants, forks_of, forks_since
 from iacta.service.store.read import Reader
@@ -58,7 +57,6 @@ class Records:
 def records(url: str) -> Iterator[Records]:
     """An empty database of either kind."""
     database = Database(url)
-    migrate.upgrade(database)
     yield Records(database)
     database.close()
 

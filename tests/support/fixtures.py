@@ -32,7 +32,7 @@ def http(data: Path) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def postgres() -> Iterator[str]:
-    """The URL of a fresh PostgreSQL database."""
-    url = new_database()
+    """The URL of a fresh PostgreSQL database, which a server has begun."""
+    url = new_database(begun=True)
     yield url
     drop_database(url)

@@ -5,11 +5,15 @@ import shutil
 import tempfile
 import uuid
 import warnings
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
+
+from iacta.service.store import migrate
+from iacta.service.store.database import Database
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where there is no XDG_RUNTIME_DIR it takes the temporary one
@@ -27,18 +31,38 @@ def server() -> str:
     )
 
 
-def _run(statement: str) -> None:
+@cache
+def _operator() -> sa.Engine:
     engine = sa.create_engine(server(), isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
-    with engine.connect() as connection:
+    _run("ALTER SYSTEM SET fsync = off", engine)  # no test cuts the machine's power
+    _run("SELECT pg_reload_conf()", engine)
+    return engine
+
+
+def _run(statement: str, engine: sa.Engine | None = None) -> None:
+    with (engine or _operator()).connect() as connection:
         connection.execute(sa.text(statement))
-    engine.dispose()
 
 
-def new_database() -> str:
-    """The URL of a fresh, empty database."""
+def new_database(*, begun: bool = False) -> str:
+    """The URL of a fresh database: empty, or ``begun`` with the newest schema."""
     name = f"test_{uuid.uuid4().hex}"
+    _run(f"CREATE DATABASE {name} TEMPLATE {_begun() if begun else 'template1'}")
+    return _url(name)
+
+
+def _url(name: str) -> str:
+    return make_url(server()).set(database=name).render_as_string(False)
+
+
+@cache
+def _begun() -> str:
+    """The name of a database of the newest schema: migrated once, for each test costs 0.2 s."""
+    name = "begun"
     _run(f"CREATE DATABASE {name}")
-    return str(make_url(server()).set(database=name).render_as_string(False))
+    with closing(Database(_url(name))) as database:
+        migrate.upgrade(database)
+    return name
 
 
 def drop_database(url: str) -> None:

@@ -191,15 +191,19 @@ def serving(data: Path, *arguments: str, **how: Any) -> Iterator[Process]:
 
 def rows(url: str) -> dict[str, list[str]]:
     """Every row of every table, to compare before and after."""
-    engine = sa.create_engine(url, poolclass=sa.NullPool)
     found = {}
-    with engine.connect() as connection:
+    with _looking(url).connect() as connection:
         for table in metadata.sorted_tables:
             found[table.name] = sorted(
                 repr(tuple(row)) for row in connection.execute(sa.select(table))
             )
-    engine.dispose()
     return found
+
+
+@cache
+def _looking(url: str) -> sa.Engine:
+    """What looks into a database, and keeps its statements, but no connection."""
+    return sa.create_engine(url, poolclass=sa.NullPool)
 
 
 @contextlib.contextmanager

@@ -1,6 +1,7 @@
 """Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
 
@@ -16,16 +17,31 @@ from iacta.domain.civil_war.evolve.lookups import (
 )
 from iacta.domain.civil_war.evolve.map import act
 from iacta.domain.civil_war.state import DesertionDue, LossesDue, State, Unit
-from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.contract.roster import exchanged, roster
+from iacta.domain.kernel.contract.system import by_type
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
+KEYS = {"zones": "name", "regions": "name", "peoples": "name", "leaders": "name"}
 AFTER = {"entry": "event", "deaths": "entry", "combats": "deaths", "segments": "deaths"}
 
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
-    if isinstance(effect, Change):
-        return change(state, effect)
+    if TYPE_CHECKING and not isinstance(
+        effect,
+        fx.EventEffect
+        | fx.DesertionEffect
+        | fx.LeaderEffect
+        | fx.CombatEffect
+        | fx.MapEffect
+        | ch.AnyChange,
+    ):
+        assert_never(effect)  # the type checker finds an effect that nothing folds
+    return _FOLDS[type(effect)](state, effect)
+
+
+def _event(state: State, effect: fx.EventEffect) -> State:
+    """The events of the year."""
     match effect:
         case fx.Began():
             return _begin(state, effect)
@@ -37,31 +53,50 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             return _withdraw(state, effect.units)
         case fx.LeadersIll():
             return update_leaders(state, effect.leaders, lambda leader: replace(leader, ill=True))
+        case fx.PeopleTurned():
+            people = state.people(effect.people)
+            if people is None or people.at_war == effect.at_war:
+                raise CorruptLog(f"{effect.people} cannot change stance so")
+            turned = replace(people, at_war=effect.at_war, ally=None)
+            return replace(state, peoples=exchanged(state.peoples, "name", {people.name: turned}))
+        case _:
+            assert_never(effect)
+
+
+def _deserters(state: State, effect: fx.DesertionEffect) -> State:
+    """Event 11."""
+    match effect:
         case fx.DesertionRolled():
             return _desertion(state, effect)
         case fx.LegioDeserted():
             return _desert(state, effect)
         case fx.DesertionAwaited():
             return replace(state, pending=(*state.pending, effect.due))
-        case fx.PeopleTurned():
-            people = state.people(effect.people)
-            if people is None or people.at_war == effect.at_war:
-                raise CorruptLog(f"{effect.people} cannot change stance so")
-            turned = replace(people, at_war=effect.at_war, ally=None)
-            return replace(
-                state, peoples=tuple(turned if one is people else one for one in state.peoples)
-            )
+        case _:
+            assert_never(effect)
+
+
+def _leaders(state: State, effect: fx.LeaderEffect) -> State:
+    """Phases, and what becomes of leaders in them."""
+    match effect:
         case fx.PhaseBegun():
             require(state.phase == AFTER[effect.phase], f"{effect.phase} follows {state.phase}")
             return replace(state, phase=effect.phase)
-        case fx.LeadersEntered():
-            return _enter(state, effect)
         case fx.LeaderChecked():
             return _check(state, effect)
+        case fx.LeadersEntered():
+            return _enter(state, effect)
         case fx.LeaderLeft():
             return update_leaders(state, (effect.leader,), lambda one: dead(one, effect.year))
         case fx.Conspired():
             return _conspire(state, effect)
+        case _:
+            assert_never(effect)
+
+
+def _fight(state: State, effect: fx.CombatEffect) -> State:
+    """Combats, and the end of the year."""
+    match effect:
         case fx.CombatResolved():
             return _combat(state, effect)
         case fx.LossesChosen():
@@ -69,7 +104,7 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.YearClosed():
             return _close_year(state, effect)
         case _:
-            return act(state, effect)
+            assert_never(effect)
 
 
 def _flip(state: State, ids: Iterable[str]) -> State:
@@ -91,6 +126,8 @@ def _eliminate(state: State, ids: Iterable[str]) -> State:
 def _begin(state: State, effect: fx.Began) -> State:
     require(state.phase == "", "the war has begun already")
     members = {name: getattr(effect, name) for name in fx.Began.__struct_fields__}
+    for name, key in KEYS.items():
+        members[name] = roster(members[name], key)
     return State(phase="event", first_year=effect.year, **members)
 
 
@@ -239,7 +276,7 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         if unit is None or unit.status != "away" or key in back:
             raise CorruptLog(f"unit {key!r} is not out of play")
         back[key] = replace(unit, status="map") if key in effect.returned else eliminated(unit)
-    after = state.with_units(back)
+    after = _rested(state.with_units(back))
     return replace(
         after,
         year=effect.year if effect.next is None else effect.next,
@@ -250,14 +287,30 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         initiative=None,
         segments=(),
         segment=0,
-        units=tuple(
-            replace(unit, crossed=False, fell_back=False, spent=0)
-            if unit.crossed or unit.fell_back or unit.spent
-            else unit
-            for unit in after.units
-        ),
-        leaders=tuple(
-            replace(leader, ill=False, spent=0) if leader.ill or leader.spent else leader
-            for leader in after.leaders
-        ),
     )
+
+
+def _rested(state: State) -> State:
+    units = {
+        unit.id: replace(unit, crossed=False, fell_back=False, spent=0)
+        for unit in state.units
+        if unit.crossed or unit.fell_back or unit.spent
+    }
+    leaders = {
+        leader.name: replace(leader, ill=False, spent=0)
+        for leader in state.leaders
+        if leader.ill or leader.spent
+    }
+    return state.with_units(units).with_leaders(leaders)
+
+
+_FOLDS: Mapping[type, Callable[[State, Any], State]] = by_type(
+    {
+        fx.EventEffect: _event,
+        fx.DesertionEffect: _deserters,
+        fx.LeaderEffect: _leaders,
+        fx.CombatEffect: _fight,
+        fx.MapEffect: act,
+        ch.AnyChange: change,
+    }
+)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war.evolve.lookups import dead
 from iacta.domain.civil_war.evolve.map import with_full_allowances
-from iacta.domain.civil_war.evolve.peoples import with_faction, with_side
+from iacta.domain.civil_war.evolve.peoples import following
 from iacta.domain.civil_war.state import Leader, People, Seat, State, Unit
 from iacta.domain.kernel.proof.errors import CorruptLog
 
@@ -191,7 +191,7 @@ def _set_people(state: State, effect: ch.SetPeople) -> State:
         ends.add("allegiance")
     set_so = replace(people, at_war=effect.at_war, ally=effect.ally, provoked_by=None)
     if state.chart is not None:
-        state = _led(state, set_so)
+        state = following(state, set_so)
         set_so = replace(set_so, led_by=_leading(state, set_so))
     return replace(
         state,
@@ -200,15 +200,6 @@ def _set_people(state: State, effect: ch.SetPeople) -> State:
             dead(leader, state.year) if _is_ended(leader, people, ends) else leader
             for leader in state.leaders
         ),
-    )
-
-
-def _led(state: State, people: People) -> State:
-    """On a map a people's units and leaders follow its ally. CW-50."""
-    return replace(
-        state,
-        units=tuple(with_side(unit, people) for unit in state.units),
-        leaders=tuple(with_faction(leader, people) for leader in state.leaders),
     )
 
 

@@ -13,14 +13,13 @@ def update_units(state: State, ids: Iterable[str], do: Callable[[Unit], Unit]) -
     wanted = list(ids)
     if not wanted:
         return state
-    known = {unit.id: unit for unit in state.units}
     changed = {}
     for key in wanted:
-        unit = known.get(key)
+        unit = state.unit(key)
         if unit is None or unit.status != "map":
             raise CorruptLog(f"there is no unit {key!r} on the map")
         changed[key] = do(unit)
-    return replace(state, units=tuple(changed.get(unit.id, unit) for unit in state.units))
+    return state.with_units(changed)
 
 
 def update_leaders(state: State, names: Iterable[str], do: Callable[[Leader], Leader]) -> State:

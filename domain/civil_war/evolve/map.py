@@ -16,12 +16,27 @@ from iacta.domain.civil_war.evolve.lookups import (
 )
 from iacta.domain.civil_war.evolve.peoples import court, settle_people
 from iacta.domain.civil_war.state import Leader, RetreatDue, State, Unit
+from iacta.domain.kernel.contract.roster import exchanged, roster
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def act(state: State, effect: fx.MapEffect) -> State:
     """The state after one effect on the map; `CorruptLog` if it is impossible."""
     match effect:
+        case fx.Marched():
+            return _march(state, effect)
+        case fx.SegmentBegun():
+            return _segment(state, effect)
+        case fx.MarchesEnded():
+            require_active(state, effect.seat)
+            require(effect.number == state.segment, f"the current segment is {state.segment}")
+            return replace(state, fighting=True)
+        case fx.Recruited():
+            return _recruit(state, effect)
+        case fx.Sailed():
+            return _sail(state, effect)
+        case fx.Retreated():
+            return _retreat(state, effect)
         case fx.Deployed():
             require(
                 state.phase == "event" and state.chart is None, "the set-up has already been placed"
@@ -30,8 +45,8 @@ def act(state: State, effect: fx.MapEffect) -> State:
                 state,
                 chart=effect.chart,
                 terms=effect.terms,
-                cities=effect.cities,
-                units=effect.units,
+                cities=roster(effect.cities, "name"),
+                units=roster(effect.units, "id"),
             )
         case fx.InitiativeTaken():
             require(state.phase == "event" and state.event is not None, "phase B is not due")
@@ -41,30 +56,18 @@ def act(state: State, effect: fx.MapEffect) -> State:
             return replace(state, initiative=effect.seat, segments=effect.segments, segment=0)
         case fx.SuccessorNamed():
             return _succeed(state, effect)
-        case fx.SegmentBegun():
-            return _segment(state, effect)
         case fx.LeaderReturned():
             return _return(state, effect)
-        case fx.Marched():
-            return _march(state, effect)
-        case fx.Sailed():
-            return _sail(state, effect)
         case fx.Courted():
             return court(state, effect)
         case fx.PeopleSettled():
             return settle_people(state, effect)
-        case fx.MarchesEnded():
-            require_active(state, effect.seat)
-            require(effect.number == state.segment, f"the current segment is {state.segment}")
-            return replace(state, fighting=True)
         case fx.RetreatAwaited():
             require(state.phase == "segments" and bool(effect.due.to), "no retreat is due")
             for key in effect.due.units:
                 unit = state.unit(key)
                 require(unit is not None and unit.must_leave, f"{key} does not have to leave")
             return replace(state, pending=(*state.pending, effect.due))
-        case fx.Retreated():
-            return _retreat(state, effect)
         case fx.FleetLeft():
             return _leave_port(state, effect)
         case fx.LeadersFled():
@@ -73,8 +76,6 @@ def act(state: State, effect: fx.MapEffect) -> State:
             return _settle_control(state, effect)
         case fx.Rallied():
             return _rally(state, effect)
-        case fx.Recruited():
-            return _recruit(state, effect)
         case fx.WarWon():
             require(state.phase == "adjustments" and not state.ended, "the war is not decided")
             return replace(state, ended=effect.reason, winner=effect.winner)
@@ -117,14 +118,14 @@ def _segment(state: State, effect: fx.SegmentBegun) -> State:
 
 def with_full_allowances(state: State, number: int) -> State:
     """The state at the start of a segment, with every movement allowance unspent."""
-    units = tuple(
-        replace(unit, spent=0, crossed=False) if unit.spent or unit.crossed else unit
+    units = {
+        unit.id: replace(unit, spent=0, crossed=False)
         for unit in state.units
-    )
-    leaders = tuple(
-        replace(leader, spent=0) if leader.spent else leader for leader in state.leaders
-    )
-    return replace(state, segment=number, fighting=False, courted=(), units=units, leaders=leaders)
+        if unit.spent or unit.crossed
+    }
+    leaders = {one.name: replace(one, spent=0) for one in state.leaders if one.spent}
+    after = state.with_units(units).with_leaders(leaders)
+    return replace(after, segment=number, fighting=False, courted=())
 
 
 def _return(state: State, effect: fx.LeaderReturned) -> State:
@@ -284,22 +285,34 @@ def _settle_control(state: State, effect: fx.ControlSettled) -> State:
     zones = {taken.zone: taken.seat for taken in effect.zones}
     cities = {taken.city: taken.seat for taken in effect.cities}
     regions = {judged.region: judged.seat for judged in effect.regions}
-    require(zones.keys() <= {zone.name for zone in state.zones}, "a zone is unknown")
-    require(cities.keys() <= {city.name for city in state.cities}, "a city is unknown")
+    require(all(state.zone(name) is not None for name in zones), "a zone is unknown")
+    require(all(state.city(name) is not None for name in cities), "a city is unknown")
     return replace(
         state,
         phase="adjustments",
         fighting=False,
-        zones=tuple(
-            replace(zone, control=zones[zone.name]) if zone.name in zones else zone
-            for zone in state.zones
+        zones=exchanged(
+            state.zones,
+            "name",
+            {
+                one.name: replace(one, control=zones[one.name])
+                for one in state.zones
+                if one.name in zones
+            },
         ),
-        cities=tuple(
-            replace(city, control=cities[city.name]) if city.name in cities else city
-            for city in state.cities
+        cities=exchanged(
+            state.cities,
+            "name",
+            {
+                one.name: replace(one, control=cities[one.name])
+                for one in state.cities
+                if one.name in cities
+            },
         ),
-        regions=tuple(
-            replace(region, control=regions.get(region.name)) for region in state.regions
+        regions=exchanged(
+            state.regions,
+            "name",
+            {one.name: replace(one, control=regions.get(one.name)) for one in state.regions},
         ),
         recruiting=effect.recruiting,
     )

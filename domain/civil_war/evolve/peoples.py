@@ -10,7 +10,8 @@ from iacta.domain.civil_war.evolve.lookups import (
     update_leaders,
     update_units,
 )
-from iacta.domain.civil_war.state import Leader, People, State, Unit
+from iacta.domain.civil_war.state import People, State
+from iacta.domain.kernel.contract.roster import exchanged
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
@@ -48,10 +49,9 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
     require(not going or people.home is not None, f"the {effect.people} have no home")
     after = replace(
         state,
-        peoples=tuple(settled if one is people else one for one in state.peoples),
-        units=tuple(with_side(unit, settled) for unit in state.units),
-        leaders=tuple(with_faction(leader, settled) for leader in state.leaders),
+        peoples=exchanged(state.peoples, "name", {people.name: settled}),
     )
+    after = following(after, settled)
     after = update_units(after, effect.boxed, eliminated)
     after = update_units(
         after,
@@ -72,16 +72,18 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
     )
 
 
-def with_side(unit: Unit, people: People) -> Unit:
-    """The unit on its people's side: the ally, or the people itself."""
-    side = people.ally or people.name
-    if unit.people != people.name or unit.side == side:
-        return unit
-    return replace(unit, side=side)
-
-
-def with_faction(leader: Leader, people: People) -> Leader:
-    """The leader with the faction of the people's ally. CW-50."""
-    if leader.people != people.name or leader.faction == people.ally:
-        return leader
-    return replace(leader, faction=people.ally)
+def following(state: State, people: People) -> State:
+    """The state with a people's units on the side of its ally, or of the people itself, and its
+    leaders in the ally's faction. CW-50.
+    """
+    units = {
+        unit.id: replace(unit, side=people.ally or people.name)
+        for unit in state.units
+        if unit.people == people.name
+    }
+    leaders = {
+        leader.name: replace(leader, faction=people.ally)
+        for leader in state.leaders
+        if leader.people == people.name
+    }
+    return state.with_units(units).with_leaders(leaders)

@@ -1,5 +1,7 @@
 """An index of one state: units and leaders by zone, sides and their enemies."""
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from iacta.domain.civil_war.rules.atlas import Atlas, atlas
@@ -21,21 +23,13 @@ NO_CHART = Chart()
 
 
 class Board:
-    """Units and leaders by zone, built once per state."""
+    """Units and leaders by zone, and what follows from where they are."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.atlas: Atlas = atlas(state.chart or NO_CHART)
-        self.zones: dict[str, Zone] = {zone.name: zone for zone in state.zones}
-        self.peoples: dict[str, People] = {people.name: people for people in state.peoples}
-        self.units: dict[str, list[Unit]] = {}
-        for unit in state.units:
-            if unit.status == "map":
-                self.units.setdefault(unit.zone, []).append(unit)
-        self.leaders: dict[str, list[Leader]] = {}
-        for leader in state.leaders:
-            if leader.status == "in-play" and leader.zone is not None:
-                self.leaders.setdefault(leader.zone, []).append(leader)
+        self.units = state.units_by_zone
+        self.leaders = state.leaders_by_zone
         self.led: dict[str, tuple[str, ...]] = {
             seat: tuple(
                 people.name for people in state.peoples if people.at_war and people.led_by == seat
@@ -46,20 +40,30 @@ class Board:
         """results of `ways`, which are requested repeatedly for one board"""
         self._weather = 1 if FOUL_WEATHER in state.in_force else 0
 
+    @cached_property
+    def zones(self) -> dict[str, Zone]:
+        """Zones by name."""
+        return {zone.name: zone for zone in self.state.zones}
+
+    @cached_property
+    def peoples(self) -> dict[str, People]:
+        """Peoples by name."""
+        return {people.name: people for people in self.state.peoples}
+
     @property
     def terms(self) -> Terms:
         """The parameters of the war; only for scenarios with a map."""
         assert self.state.terms is not None
         return self.state.terms
 
-    def units_in(self, zone: str, side: str | None = None) -> list[Unit]:
+    def units_in(self, zone: str, side: str | None = None) -> Sequence[Unit]:
         """Units on the map in a zone, of one side or of all."""
-        units = self.units.get(zone, [])
+        units = self.units.get(zone, ())
         return units if side is None else [unit for unit in units if unit.side == side]
 
     def leaders_in(self, zone: str, side: str) -> list[Leader]:
         """Leaders of a side in a zone."""
-        return [leader for leader in self.leaders.get(zone, []) if leader.side == side]
+        return [leader for leader in self.leaders.get(zone, ()) if leader.side == side]
 
     def ma_left(self, piece: Unit | Leader) -> int:
         """The MA left in this segment; foul weather takes 1. CW E2, CW-38."""
@@ -81,7 +85,7 @@ class Board:
 
     def enemies_in(self, zone: str, side: str) -> list[Unit]:
         """The enemy units of a side in a zone."""
-        return [unit for unit in self.units.get(zone, []) if self.hostile(side, unit.side)]
+        return [unit for unit in self.units.get(zone, ()) if self.hostile(side, unit.side)]
 
     def commands(self, seat: str, side: str) -> bool:
         """Whether a seat commands a side: its own, and a people at war that it leads. CW-50."""
@@ -111,7 +115,7 @@ class Board:
             return None
         return people if place.outside_republic and not place.control else None
 
-    def fighters(self, zone: str, side: str) -> list[Unit]:
+    def fighters(self, zone: str, side: str) -> Sequence[Unit]:
         """A side's units that fight in a zone: those on land, or else its Naves. CW-46."""
         units = self.units_in(zone, side)
         return land(units) or units
@@ -120,8 +124,10 @@ class Board:
         """(zone, side, enemy) of every combat that a seat must fight. CW-41, CW-46."""
         found = []
         for zone in self.state.zones:
-            units = self.units.get(zone.name, [])
-            sides = list(dict.fromkeys(unit.side for unit in units))
+            units = self.units.get(zone.name, ())
+            sides = list(dict.fromkeys([unit.side for unit in units]))
+            if len(sides) < 2:
+                continue
             ashore = {unit.side for unit in land(units)}
             found += [
                 (zone.name, own, enemy)
@@ -133,12 +139,12 @@ class Board:
         return found
 
 
-def land(units: list[Unit]) -> list[Unit]:
+def land(units: Sequence[Unit]) -> list[Unit]:
     """The land units among these."""
     return [unit for unit in units if unit.kind != "naves"]
 
 
-def ships(units: list[Unit]) -> list[Unit]:
+def ships(units: Sequence[Unit]) -> list[Unit]:
     """The Naves among these, full ones before reduced ones."""
     return sorted((one for one in units if one.kind == "naves"), key=lambda one: one.reduced)
 

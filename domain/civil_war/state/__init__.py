@@ -1,10 +1,14 @@
 """The state: a fold of effects, with everything that rules look up except the printed tables."""
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
 
+from iacta.domain.kernel.contract.roster import exchanged, find
 from iacta.domain.kernel.contract.system import Part
 from iacta.domain.kernel.proof.errors import CorruptLog
 
@@ -256,7 +260,7 @@ class RetreatDue(Part, frozen=True, tag_field="kind", tag="retreat"):
 Pending = LossesDue | DesertionDue | RetreatDue
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
     """The state of the game."""
 
     scenario: str = ""
@@ -295,52 +299,66 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def city(self, name: str) -> City | None:
         """A city by name."""
-        return next((city for city in self.cities if city.name == name), None)
+        return find(self.cities, "name", name)
 
     def zone(self, name: str) -> Zone | None:
         """A zone by name."""
-        return next((zone for zone in self.zones if zone.name == name), None)
+        return find(self.zones, "name", name)
 
     def region(self, name: str) -> Region | None:
         """A region by name."""
-        return next((region for region in self.regions if region.name == name), None)
+        return find(self.regions, "name", name)
 
     def people(self, name: str) -> People | None:
         """A people by name."""
-        return next((people for people in self.peoples if people.name == name), None)
+        return find(self.peoples, "name", name)
 
     def leader(self, name: str) -> Leader | None:
         """A leader by short name."""
-        return next((leader for leader in self.leaders if leader.name == name), None)
+        return find(self.leaders, "name", name)
 
     def unit(self, key: str) -> Unit | None:
         """A unit by id."""
-        return next((unit for unit in self.units if unit.id == key), None)
+        return find(self.units, "id", key)
 
-    def units_in(self, zone: str) -> tuple[Unit, ...]:
+    @cached_property
+    def units_by_zone(self) -> Mapping[str, Sequence[Unit]]:
+        """Units on the map by their zones, in order."""
+        found = defaultdict[str, list[Unit]](list)
+        for unit in self.units:
+            if unit.status == "map":
+                found[unit.zone].append(unit)
+        return dict(found)
+
+    @cached_property
+    def leaders_by_zone(self) -> Mapping[str, Sequence[Leader]]:
+        """Leaders in play by their zones, in order."""
+        found = defaultdict[str, list[Leader]](list)
+        for leader in self.leaders:
+            if leader.status == "in-play" and leader.zone is not None:
+                found[leader.zone].append(leader)
+        return dict(found)
+
+    def units_in(self, zone: str) -> Sequence[Unit]:
         """Units on the map in a zone, in order."""
-        return tuple(unit for unit in self.units if unit.zone == zone and unit.status == "map")
+        return self.units_by_zone.get(zone, ())
 
-    def leaders_in(self, zone: str) -> tuple[Leader, ...]:
+    def leaders_in(self, zone: str) -> Sequence[Leader]:
         """Leaders in play in a zone, in order."""
-        return tuple(
-            leader for leader in self.leaders if leader.zone == zone and leader.status == "in-play"
-        )
+        return self.leaders_by_zone.get(zone, ())
 
     def with_units(self, units: dict[str, Unit]) -> Self:
         """The state with some units replaced; `CorruptLog` if one does not exist."""
-        known = {unit.id for unit in self.units}
-        if missing := units.keys() - known:
-            raise CorruptLog(f"there is no unit {min(missing)!r}")
-        return msgspec.structs.replace(
-            self, units=tuple(units.get(unit.id, unit) for unit in self.units)
-        )
+        try:
+            changed = exchanged(self.units, "id", units)
+        except KeyError as missing:
+            raise CorruptLog(f"there is no unit {missing}") from None
+        return msgspec.structs.replace(self, units=changed)
 
     def with_leaders(self, leaders: dict[str, Leader]) -> Self:
         """The state with some leaders replaced; `CorruptLog` if one does not exist."""
-        known = {leader.name for leader in self.leaders}
-        if missing := leaders.keys() - known:
-            raise CorruptLog(f"there is no leader {min(missing)!r}")
-        return msgspec.structs.replace(
-            self, leaders=tuple(leaders.get(leader.name, leader) for leader in self.leaders)
-        )
+        try:
+            changed = exchanged(self.leaders, "name", leaders)
+        except KeyError as missing:
+            raise CorruptLog(f"there is no leader {missing}") from None
+        return msgspec.structs.replace(self, leaders=changed)

@@ -1,7 +1,8 @@
 """Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
 import itertools
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
 
@@ -33,7 +34,8 @@ from iacta.domain.de_bello_punico.state.pending import (
     Throw,
     VolleyPending,
 )
-from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.contract.roster import roster
+from iacta.domain.kernel.contract.system import by_type
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
@@ -42,19 +44,19 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     if isinstance(effect, fx.Began):
         require(state.phase == "", "the battle has begun already")
         same = {key: getattr(effect, key) for key in effect.__struct_fields__}
-        return State(phase="set-up", **same)
+        return State(phase="set-up", **same | {"units": roster(effect.units, "id")})
     require(state.phase != "", "the battle has not begun")
-    if isinstance(effect, Change):
-        return change(state, effect)
-    if isinstance(effect, fx.SetUpEffect):
-        return _set_up(state, effect)
-    if isinstance(effect, fx.TurnEffect):
-        return command(state, effect)
-    if isinstance(effect, fx.ActionEffect):
-        return _act(state, effect)
-    if isinstance(effect, fx.ConsequenceEffect):
-        return _suffer(state, effect)
-    return fight(state, effect)
+    if TYPE_CHECKING and not isinstance(
+        effect,
+        fx.SetUpEffect
+        | fx.TurnEffect
+        | fx.ActionEffect
+        | fx.ConsequenceEffect
+        | fx.CombatEffect
+        | ch.AnyChange,
+    ):
+        assert_never(effect)  # the type checker finds an effect that nothing folds
+    return _FOLDS[type(effect)](state, effect)
 
 
 def _set_up(state: State, effect: fx.SetUpEffect) -> State:
@@ -323,3 +325,15 @@ def _flee(state: State, effect: fx.UnitFled) -> State:
         return state.with_unit(replace(runner, hex=effect.path[-1], facing=effect.facing))
     fate = "fled" if effect.ends == "edge" else "eliminated"
     return state.with_unit(replace(runner, fate=fate, hex=None))
+
+
+_FOLDS: Mapping[type, Callable[[State, Any], State]] = by_type(
+    {
+        fx.SetUpEffect: _set_up,
+        fx.TurnEffect: command,
+        fx.ActionEffect: _act,
+        fx.ConsequenceEffect: _suffer,
+        fx.CombatEffect: fight,
+        ch.AnyChange: change,
+    }
+)

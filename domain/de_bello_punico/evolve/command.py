@@ -8,6 +8,7 @@ from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.evolve.lookups import pop_pending
 from iacta.domain.de_bello_punico.state import Marker, Placement, State
 from iacta.domain.de_bello_punico.state.pending import InitiativePending, Throw
+from iacta.domain.kernel.contract.roster import exchanged
 from iacta.domain.kernel.proof.errors import require
 
 FORGOTTEN: dict[str, frozenset[str]] = {
@@ -36,9 +37,14 @@ def command(state: State, effect: fx.TurnEffect) -> State:
                 markers=(),
                 charges=0,
                 checks=0,
-                units=tuple(
-                    replace(one, marks=(), spent=0) if one.marks or one.spent else one
-                    for one in state.units
+                units=exchanged(
+                    state.units,
+                    "id",
+                    {
+                        one.id: replace(one, marks=(), spent=0)
+                        for one in state.units
+                        if one.marks or one.spent
+                    },
                 ),
             )
         case fx.MarkerPlaced():
@@ -99,16 +105,16 @@ def _phase(state: State, effect: fx.PhaseBegun) -> State:
     units, leaders = state.units, state.leaders
     if gone:
         rested = effect.phase in ("elephants", "volley")
-        units = tuple(
-            replace(
+        left = {
+            one.id: replace(
                 one,
                 marks=tuple(mark for mark in one.marks if mark not in gone),
                 spent=0 if rested else one.spent,
             )
-            if one.marks or (rested and one.spent)
-            else one
             for one in units
-        )
+            if one.marks or (rested and one.spent)
+        }
+        units = exchanged(units, "id", left)
         if rested:
             leaders = tuple(replace(one, moved=False) if one.moved else one for one in leaders)
     return replace(state, phase=effect.phase, side=effect.side, units=units, leaders=leaders)

@@ -9,7 +9,7 @@ from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 def unit(state: State, key: str) -> Unit:
     """A unit, wherever it is."""
-    found = state.by_id.get(key)
+    found = state.unit(key)
     if found is None:
         raise CorruptLog(f"there is no unit {key!r}")
     return found

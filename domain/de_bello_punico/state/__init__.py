@@ -23,6 +23,7 @@ from iacta.domain.de_bello_punico.state.keys import (
     UnitId,
 )
 from iacta.domain.de_bello_punico.state.pending import AnyPending, AttackPending
+from iacta.domain.kernel.contract.roster import exchanged, find
 from iacta.domain.kernel.contract.system import Part
 
 
@@ -239,6 +240,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         """Whether markers are placed one by one."""
         return self.switches.placing == "alternate"
 
+    def unit(self, key: str) -> Unit | None:
+        """A unit by its id, wherever it is."""
+        return find(self.units, "id", key)
+
     def army(self, side: str) -> Army:
         """A side's army; raises KeyError before the battle has begun."""
         for army in self.armies:
@@ -252,7 +257,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
 
     def rider(self, unit: str) -> Leader | None:
         """The leader who is stacked with a unit on the field."""
-        place = self.by_id[unit].hex if self.by_id[unit].here else None
+        held = self.unit(unit)
+        if held is None:
+            raise KeyError(unit)
+        place = held.hex if held.here else None
         return next((one for one in self.leaders if place and one.hex == place), None)
 
     def escort(self, leader: Leader) -> Unit | None:
@@ -285,5 +293,4 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
 
     def with_unit(self, unit: Unit) -> "State":
         """The state with a unit replaced."""
-        units = tuple(unit if one.id == unit.id else one for one in self.units)
-        return msgspec.structs.replace(self, units=units)
+        return msgspec.structs.replace(self, units=exchanged(self.units, "id", {unit.id: unit}))

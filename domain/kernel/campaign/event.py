@@ -6,12 +6,11 @@ from typing import Any, Protocol
 import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.facts import Drawn, Fact, Sent, decode_effect
+from iacta.domain.kernel.campaign.facts import Drawn, Fact, Sent, read_back
 from iacta.domain.kernel.campaign.fold import apply, begin_event, finish_event
 from iacta.domain.kernel.campaign.requests import Request
 from iacta.domain.kernel.campaign.state import Campaign, Past, no_past
 from iacta.domain.kernel.contract.system import AnySystem
-from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.record import Event, record_bytes, record_hash
 from iacta.domain.kernel.proof.seals import RestrictedOpening
@@ -98,8 +97,7 @@ class EventBuilder:
     def add(self, *effects: Any) -> None:
         """Apply effects, in order."""
         for made in effects:
-            plain = to_plain(made)
-            effect = decode_effect(self._context.system, plain)
+            plain, effect = read_back(self._context.system, made)
             self.campaign = apply(
                 self.campaign, self._recorded_in, effect, self._context.system, self._context.past
             )

@@ -8,6 +8,7 @@ import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.contract.system import AnySystem, Upcaster
+from iacta.domain.kernel.proof.canonical import read_written, write_struct
 from iacta.domain.kernel.proof.errors import CorruptLog
 
 
@@ -122,6 +123,15 @@ def decode_effect(system: AnySystem, plain: Mapping[str, Any]) -> Any:
             plain = upcaster.read(plain)
     try:
         return _reader(system).effect.decode(msgspec.json.encode(plain))
+    except msgspec.DecodeError as error:
+        raise CorruptLog(f"it is malformed: {error}") from None
+
+
+def read_back(system: AnySystem, made: Any) -> tuple[dict[str, Any], Any]:
+    """An effect that was just decided, in plain data and as a struct, both as it is read back."""
+    data = write_struct(made)
+    try:
+        return read_written(data), _reader(system).effect.decode(data)
     except msgspec.DecodeError as error:
         raise CorruptLog(f"it is malformed: {error}") from None
 

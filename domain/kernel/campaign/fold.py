@@ -70,38 +70,30 @@ def finish_event(
     campaign: Campaign, event: Fact, record: bytes, digest: str, system: AnySystem
 ) -> Campaign:
     """The campaign after an event whose effects it has taken up, with what rests on the whole."""
-    ended = campaign.ended
-    if ended is not None and ended.seq == event.seq:
-        ended = replace(ended, hash=digest)
-    campaign = replace(
-        campaign,
-        hash=digest,
-        ended=ended,
-        last_secret_seq=(
-            event.seq if _involves_secret(event, record) else campaign.last_secret_seq
-        ),
-    )
+    secret = seals.names_digest(record)
     if event.command.type == "campaign.reshuffle":
         own = campaign.seq if campaign.own_order_since else 0
         campaign = replace(campaign, reshuffle_due=False, own_order_since=own)
     for effect in event.effects:
-        if event.for_ and isinstance(effect, fx.Resigned):
+        if type(effect) is fx.Opened:
+            secret = True
+        elif type(effect) is fx.Resigned and event.for_:
             campaign = _with_seat(campaign, effect.seat, ousted=True)
-        if isinstance(effect, fx.StandingLaid):
+        elif type(effect) is fx.StandingLaid:
             *others, laid = campaign.standing_answers
             laid = replace(laid, entropy=event.entropy)
             campaign = replace(campaign, standing_answers=(*others, laid))
+    ended = campaign.ended
+    if ended is not None and ended.seq == event.seq:
+        ended = replace(ended, hash=digest)
+    # A hidden value is involved if somebody learned, or chose, one by this event.
+    last_secret_seq = event.seq if secret else campaign.last_secret_seq
+    campaign = replace(campaign, hash=digest, ended=ended, last_secret_seq=last_secret_seq)
     return replace(campaign, waiting=awaited_after(campaign, event, system))
 
 
 def _is_genesis(event: Fact) -> bool:
     return isinstance(event.effects[0] if event.effects else None, fx.CampaignCreated | fx.Forked)
-
-
-def _involves_secret(event: Fact, record: bytes) -> bool:
-    """Whether somebody learned, or chose, a hidden value by this event."""
-    opens = any(isinstance(effect, fx.Opened) for effect in event.effects)
-    return opens or bool(seals.digests_of(record))
 
 
 def apply(

@@ -51,6 +51,8 @@ def _since(
 ) -> tuple[Awaited, ...]:
     since = {(due.seat, due.kinds): due.since for due in before}
     return tuple(
-        Awaited(due.seat, due.for_, due.kinds, since.get((due.seat, due.kinds), now))
-        for due in standing(campaign, system).waiting
+        [
+            Awaited(due.seat, due.for_, due.kinds, since.get((due.seat, due.kinds), now))
+            for due in standing(campaign, system).waiting
+        ]
     )

@@ -265,7 +265,8 @@ def filled_in(value: Any, choices: Choices, choose: Choose) -> Any:
     for pointer, choice in choices.items():
         new, nested = choose(pointer, choice)
         value = _put(value, pointers.split(pointer), copy.deepcopy(new))
-        value = filled_in(value, nested, choose)
+        if nested:
+            value = filled_in(value, nested, choose)
     return value
 
 

@@ -16,7 +16,7 @@ checker holds every function against the game's own types.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -48,9 +48,24 @@ class Command(
 
 
 class Effect(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    gc=False,
 ):
-    """Base of effects: closed facts, recorded without the members that equal their default."""
+    """Base of effects: closed facts, recorded without the members that equal their default.
+
+    As plain data they are in no cycle, so the collector need not look at them; nor at parts.
+    """
+
+
+def by_type(
+    folds: Mapping[Any, Callable[..., Any]],
+) -> Mapping[type, Callable[..., Any]]:
+    """By each type of a union, what folds the union: a game of many effects looks it up once."""
+    return {shape: fold for union, fold in folds.items() for shape in get_args(union)}
 
 
 class Upcaster(msgspec.Struct, frozen=True):
@@ -67,7 +82,7 @@ class Upcaster(msgspec.Struct, frozen=True):
     read: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of structs nested in commands, effects, changes and data documents."""
 
 

@@ -7,6 +7,7 @@ JCS library.
 
 import hashlib
 import json
+import re
 from typing import Any, NoReturn
 
 import msgspec
@@ -19,11 +20,12 @@ MAX_DEPTH = 64
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-def _no_float(text: str) -> NoReturn:
+def no_float(text: str) -> NoReturn:
+    """What a decoder does with a number that is no integer: `BadRecord`."""
     raise BadRecord(f"{text} is not an integer")
 
 
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=_no_float)
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=no_float)
 
 
 def check(value: Any, depth: int = 0) -> None:
@@ -64,7 +66,17 @@ def encode(value: Any) -> bytes:
 
 def to_plain(value: Any) -> Any:
     """A struct as plain data, of exactly the types that reading it back gives."""
-    return _decoder.decode(_encoder.encode(value))
+    return read_written(write_struct(value))
+
+
+def write_struct(value: Any) -> bytes:
+    """A struct of this code in canonical form, unless it holds what a record may not."""
+    return _encoder.encode(value)
+
+
+def read_written(data: bytes) -> Any:
+    """Plain data from what `write_struct` gives."""
+    return _decoder.decode(data)
 
 
 def parse(data: bytes) -> Any:
@@ -76,23 +88,57 @@ def parse(data: bytes) -> Any:
         value = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadRecord(f"not JSON: {error}") from None
-    if not _is_simple(data):
+    if not is_simple(data):
         check(value)
-    if _encoder.encode(value) != data:
+    if not is_canonical(value, data):
         raise BadRecord("not in canonical form")
     return value
 
 
-_NINES = bytes(57 if 48 <= byte <= 57 else byte for byte in range(256))
+def is_canonical(value: Any, data: bytes) -> bool:
+    """Whether ``data``, which ``value`` was decoded from, is written as `encode` writes it."""
+    return _encoder.encode(value) == data
+
+
+_MARKS = bytes.maketrans(b"012345678[]", b"999999999{}")
+"""Every digit as a nine, every bracket as a brace."""
 _LONG = b"9" * len(str(MAX_INT))
+_BEFORE_NUMBER = (b"", b":", b",", b"[", b"-")
+_NAME_NOT_ASCII = re.compile(rb'[\x80-\xff][^"\\]*(?:\\.[^"\\]*)*":')
+_OTHERS = bytes(byte for byte in range(256) if byte not in b"{}[]")
 
 
-def _is_simple(data: bytes) -> bool:
-    """Whether bytes, if they are canonical, can hold nothing that `check` refuses: all are ASCII,
-    no number is long enough, nor are there brackets enough to be nested too deeply.
+def is_simple(data: bytes) -> bool:
+    """Whether canonical bytes hold nothing that `check` refuses, by the bytes alone.
+
+    At worst it says no: where a text looks like a number that is too long.
     """
-    nested = data.count(b"{") + data.count(b"[")
-    return data.isascii() and nested <= MAX_DEPTH and _LONG not in data.translate(_NINES)
+    marks = data.translate(_MARKS)
+    return (
+        not _has_long_number(data, marks)
+        and (marks.count(b"{") <= MAX_DEPTH or _is_shallow(data))
+        and (data.isascii() or not _NAME_NOT_ASCII.search(data))
+    )
+
+
+def _has_long_number(data: bytes, marks: bytes) -> bool:
+    at = marks.find(_LONG)
+    while at >= 0:
+        if data[max(0, at - 1) : at] in _BEFORE_NUMBER:
+            return True
+        at = marks.find(_LONG, at + len(_LONG))
+    return False
+
+
+def _is_shallow(data: bytes) -> bool:
+    """Whether JSON is not nested too deeply: each step takes away what nothing is nested in."""
+    outside_texts = data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')[::2]
+    braces = b"".join(outside_texts).translate(_MARKS, _OTHERS)
+    for _ in range(MAX_DEPTH):
+        if not braces:
+            break
+        braces = braces.replace(b"{}", b"")
+    return not braces
 
 
 def encode_decoded(value: Any) -> bytes:
@@ -100,7 +146,7 @@ def encode_decoded(value: Any) -> bytes:
     of types that a record may hold, so that only their values are checked.
     """
     data = _encoder.encode(value)
-    if not _is_simple(data):
+    if not is_simple(data):
         check(msgspec.to_builtins(value))
     return data
 
@@ -124,8 +170,8 @@ def read(data: bytes) -> Any:
         value = json.loads(
             data.decode("utf-8"),
             object_pairs_hook=_pairs,
-            parse_float=_no_float,
-            parse_constant=_no_float,
+            parse_float=no_float,
+            parse_constant=no_float,
         )
     except UnicodeDecodeError:
         raise BadRecord("the body is not UTF-8") from None

@@ -1,5 +1,6 @@
 """Capsules: a saved campaign as one file of canonical JSON lines (protocol, section 7)."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from msgspec import Meta
 from iacta.domain.kernel.proof.canonical import encode, encode_decoded, parse
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds, read_lines
-from iacta.domain.kernel.proof.record import Event, Hash, read_event, with_hash
+from iacta.domain.kernel.proof.record import Event, Hash, read_at_once, read_event, with_hash
 from iacta.domain.kernel.proof.seals import Opening
 
 VERSION = 1
@@ -81,6 +82,10 @@ def read(data: bytes | Iterable[bytes], bounds: Bounds = BOUNDS) -> Capsule:
     head = _head(*next(lines))
     view, items = None, list[Item]()
     for number, line in lines:
+        item = _bare_item(line)
+        if item is not None:
+            items.append(item)
+            continue
         plain = _line(number, line)
         if number == 2 and "view" in plain:
             view = plain
@@ -136,6 +141,30 @@ def _line(number: int, line: bytes) -> dict[str, Any]:
     if not isinstance(plain, dict):
         raise BadRecord(f"line {number}: not an object")
     return plain
+
+
+_BARE = b'{"event":{'
+_MEMBER = b',"hash":"'
+_HEX = re.compile(rb"[0-9a-f]{64}")
+
+
+def _bare_item(line: bytes) -> Item | None:
+    """The event of a line that holds nothing beside it, at one look; None where that does not tell.
+
+    The line is what `event_line` writes of the record and the hash in it, and they are well-formed.
+    """
+    if not line.startswith(_BARE):
+        return None
+    at = line.rfind(_MEMBER)
+    begin, end = at + len(_MEMBER), at + len(_MEMBER) + 64
+    record, digest = line[len(_BARE) - 1 : at] + line[end + 1 : -1], line[begin:end]
+    event = read_at_once(record, line)
+    if event is None or not _HEX.fullmatch(digest):
+        return None
+    text = digest.decode()
+    if line != _BARE[:-1] + with_hash(record, text) + b"}":
+        return None
+    return Item(event, record, text, {})
 
 
 def _item(number: int, line: dict[str, Any]) -> Item:

@@ -49,11 +49,12 @@ def frontier_root(frontier: Sequence[bytes]) -> bytes:
 
 
 def root_of(leaves: Sequence[bytes]) -> bytes:
-    """The root over leaf hashes, from nothing else."""
-    frontier: tuple[bytes, ...] = ()
-    for size, leaf in enumerate(leaves):
-        frontier, _ = append(frontier, size, leaf)
-    return frontier_root(frontier)
+    """The root over leaf hashes, from nothing else: level by level, an odd last node as it is."""
+    level = list(leaves)
+    while len(level) > 1:
+        above = list(map(node_hash, level[::2], level[1::2]))
+        level = above if len(level) % 2 == 0 else [*above, level[-1]]
+    return level[0] if level else EMPTY
 
 
 def frontier_nodes(size: int) -> list[tuple[int, int]]:

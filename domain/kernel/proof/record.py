@@ -2,12 +2,20 @@
 
 import datetime
 import re
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from iacta.domain.kernel.proof.canonical import MAX_INT, encode_decoded, parse
+from iacta.domain.kernel.proof.canonical import (
+    MAX_INT,
+    encode_decoded,
+    is_canonical,
+    is_simple,
+    no_float,
+    parse,
+)
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.merkle import leaf_hash
 
@@ -119,7 +127,77 @@ def record_hash(record: bytes) -> str:
 
 def read_record(record: bytes) -> Event:
     """An event from its stored bytes, strictly; `BadRecord` if they are malformed."""
-    return read_event(parse(record))
+    return read_at_once(record, record) or read_event(parse(record))
+
+
+class _Loose(
+    msgspec.Struct, forbid_unknown_fields=True, rename={"for_": "for"}, kw_only=True, gc=False
+):
+    """The members of an event, whatever their texts and numbers are."""
+
+    v: int
+    campaign: str
+    seq: int
+    at: str
+    by: str
+    for_: str
+    key: str
+    entropy: str
+    command: dict[str, Any]
+    draws: list[dict[str, Any]]
+    effects: list[dict[str, Any]]
+    prev: str
+
+
+_loose: msgspec.json.Decoder[_Loose] = msgspec.json.Decoder(_Loose, float_hook=no_float)
+
+
+def _line_of(shape: Any) -> str:
+    """The pattern of a text of such a shape, on a line of its own."""
+    (meta,) = shape.__metadata__
+    least, most = meta.min_length or 0, meta.max_length or ""
+    return f"(?=.{{{least},{most}}}\n){meta.pattern.removeprefix('^').removesuffix(END)}\n"
+
+
+END = r"\Z"
+_TEXTS = re.compile("".join(map(_line_of, (CampaignId, Time, Role, For, Key, Entropy, Hash))))
+
+
+def read_at_once(record: bytes, line: bytes) -> Event | None:
+    """As `read_record`, at one look; None where that does not tell, or nothing of it is right.
+
+    ``line``: the canonical bytes that the record is part of, and perhaps all of.
+    """
+    try:
+        one = _loose.decode(record)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None
+    texts = (
+        f"{one.campaign}\n{one.at}\n{one.by}\n{one.for_}\n{one.key}\n{one.entropy}\n{one.prev}\n"
+    )
+    if (
+        not is_simple(line)
+        or not is_canonical(one, record)
+        or not _TEXTS.fullmatch(texts)
+        or not 1 <= one.seq <= MAX_INT
+        or one.v != 1
+        or _fault(one.command, one.effects, one.at)
+    ):
+        return None
+    return Event(
+        v=1,
+        campaign=one.campaign,
+        seq=one.seq,
+        at=one.at,
+        by=one.by,
+        for_=one.for_,
+        key=one.key,
+        entropy=one.entropy,
+        command=one.command,
+        draws=one.draws,
+        effects=one.effects,
+        prev=one.prev,
+    )
 
 
 def read_event(plain: Any) -> Event:
@@ -128,22 +206,33 @@ def read_event(plain: Any) -> Event:
         event = msgspec.convert(plain, Event, strict=True)
     except msgspec.ValidationError as error:
         raise BadRecord(str(error)) from None
-    for part in (event.command, *event.effects):
-        kind = part.get("type")
-        if not isinstance(kind, str) or not _TYPE.fullmatch(kind):
-            raise BadRecord("a command or an effect has no type, or a malformed one")
-    check_time(event.at)
+    fault = _fault(event.command, event.effects, event.at)
+    if fault:
+        raise BadRecord(fault)
     return event
 
 
-def check_time(at: str) -> None:
-    """Raise `BadRecord` unless ``at`` is a time that exists."""
+def _fault(command: dict[str, Any], effects: list[dict[str, Any]], at: str) -> str:
+    """What is wrong with the types and the time in an event; empty if nothing is."""
+    for part in (command, *effects):
+        kind = part.get("type")
+        if type(kind) is not str or not _is_type(kind):
+            return "a command or an effect has no type, or a malformed one"
+    return "" if _is_time(at) else f"no such time: {at}"
+
+
+@lru_cache
+def _is_type(kind: str) -> bool:
+    return _TYPE.fullmatch(kind) is not None
+
+
+def _is_time(at: str) -> bool:
+    """Whether there is such a time."""
     try:
         time = datetime.datetime.fromisoformat(at)
     except ValueError:
-        raise BadRecord(f"no such time: {at}") from None
-    if time.hour != int(at[11:13]):  # a later Python reads 24:00 as the next day
-        raise BadRecord(f"no such time: {at}")
+        return False
+    return time.hour == int(at[11:13])  # a later Python reads 24:00 as the next day
 
 
 def with_hash(record: bytes, digest: str) -> bytes:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from iacta.domain.kernel.proof.canonical import encode, sha256
+from iacta.domain.kernel.proof.canonical import encode_decoded, sha256
 from iacta.domain.kernel.proof.errors import NotKnown
 
 SALT_BYTES = 16
@@ -33,9 +33,9 @@ class RestrictedOpening(msgspec.Struct, frozen=True):
 
 
 def digest(campaign: str, seq: int, salt: bytes, value: Any) -> str:
-    """The digest that seals ``value`` in event ``seq`` of ``campaign``."""
+    """The digest that seals ``value``, in plain data, in event ``seq`` of ``campaign``."""
     head = f"iacta/seal/1\n{campaign}\n{seq}\n".encode()
-    return sha256(head + salt + encode(value)).hex()
+    return sha256(head + salt + encode_decoded(value)).hex()
 
 
 def digests_in(value: Any) -> Iterable[str]:
@@ -60,7 +60,14 @@ def digests_of(record: bytes) -> list[str]:
 
     Nothing else in a record can look like one: in a text, quotes are escaped.
     """
+    if b'{"sealed":"' not in record:
+        return []
     return [digest.decode() for digest in _SEALED.findall(record)]
+
+
+def names_digest(record: bytes) -> bool:
+    """Whether a well-formed event seals anything, from its record."""
+    return b'{"sealed":"' in record and _SEALED.search(record) is not None
 
 
 def revealed_in(effects: Iterable[Mapping[str, Any]], sealed: Iterable[str]) -> Iterator[str]:
@@ -103,7 +110,7 @@ def reveal(value: Any, values: Mapping[str, Any]) -> Any:
 
 
 def names_sealed(value: Any) -> bool:
-    """Whether plain data from a client uses the reserved member name ``sealed``."""
+    """Whether plain data uses the reserved member name ``sealed``."""
     return b'"sealed":' in msgspec.json.encode(value)
 
 

@@ -1,10 +1,11 @@
 """Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
 
-from iacta.domain.kernel.contract.system import Change
+from iacta.domain.kernel.contract.system import by_type
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
@@ -30,9 +31,31 @@ AFTERMATH = ("reconstitution", "passage", "withdrawal", "over")
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
-    if isinstance(effect, Change):
-        return change(state, effect)
+    if TYPE_CHECKING and not isinstance(
+        effect,
+        fx.OccasionEffect
+        | fx.SetUpEffect
+        | fx.MovementEffect
+        | fx.CombatEffect
+        | fx.EndEffect
+        | fx.AftermathEffect
+        | ch.AnyChange,
+    ):
+        assert_never(effect)  # the type checker finds an effect that nothing folds
+    return _FOLDS[type(effect)](state, effect)
+
+
+def _prepare(state: State, effect: fx.OccasionEffect) -> State:
+    """What happens before the battle, and its phases."""
     match effect:
+        case fx.PhaseBegun():
+            ended = state.result is not None and state.phase not in AFTERMATH
+            phase = "ended" if ended else state.phase
+            require(phase in BEFORE[effect.phase], f"{effect.phase} does not follow {phase}")
+            double = (
+                "used" if effect.phase == "combat" and state.double == "in-use" else state.double
+            )
+            return replace(state, phase=effect.phase, double=double)
         case fx.Begun():
             require(state.phase == "", "the battle has begun already")
             members = {name: getattr(effect, name) for name in fx.Begun.__struct_fields__}
@@ -47,14 +70,13 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             side = _side(state, effect.seat)
             require(state.phase == "reply" and not side.agreed, "nothing to reply to")
             return state.with_side(replace(side, agreed=True))
-        case fx.PhaseBegun():
-            ended = state.result is not None and state.phase not in AFTERMATH
-            phase = "ended" if ended else state.phase
-            require(phase in BEFORE[effect.phase], f"{effect.phase} does not follow {phase}")
-            double = (
-                "used" if effect.phase == "combat" and state.double == "in-use" else state.double
-            )
-            return replace(state, phase=effect.phase, double=double)
+        case _:
+            assert_never(effect)
+
+
+def _set_up(state: State, effect: fx.SetUpEffect) -> State:
+    """What is laid in secret, and the set-up."""
+    match effect:
         case fx.AllocationLaid():
             side = _side(state, effect.seat)
             require(
@@ -71,10 +93,19 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             return _superiority(state, effect)
         case fx.Deployed():
             return _deploy(state, effect)
-        case fx.TurnBegun():
-            return _begin_turn(state, effect)
+        case _:
+            assert_never(effect)
+
+
+def _manoeuvre(state: State, effect: fx.MovementEffect) -> State:
+    """Turns, checks and movement."""
+    match effect:
+        case fx.Moved():
+            return move(state, effect)
         case fx.Checked():
             return _check(state, effect)
+        case fx.TurnBegun():
+            return _begin_turn(state, effect)
         case fx.Routed():
             return rout(state, effect)
         case fx.LeftBoard():
@@ -87,14 +118,19 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
                 state.first == effect.seat == state.mover, f"the double move is not {effect.seat}'s"
             )
             return replace(state, double="in-use")
-        case fx.Moved():
-            return move(state, effect)
         case fx.RallyRolled():
             counter = state.counter(effect.name)
             require(state.phase == "movement", "nobody rallies now")
             if counter is None or not counter.flipped or counter.rallied:
                 raise CorruptLog(f"{effect.name} has nothing to rally from")
             return state.with_counter(replace(counter, rallied=True, flipped=not effect.rallies))
+        case _:
+            assert_never(effect)
+
+
+def _fight(state: State, effect: fx.CombatEffect) -> State:
+    """Attacks, and what they lead to."""
+    match effect:
         case fx.Attacked():
             return attack(state, effect)
         case fx.FleetSunk():
@@ -112,6 +148,13 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
                 not side.panicked and side.original == effect.original, f"{side.name} cannot panic"
             )
             return state.with_side(replace(side, panicked=True))
+        case _:
+            assert_never(effect)
+
+
+def _end(state: State, effect: fx.EndEffect) -> State:
+    """The end of the battle."""
+    match effect:
         case fx.CallMade():
             side = _side(state, effect.seat)
             require(state.pending is None and not side.called, f"{side.name} has proposed")
@@ -128,6 +171,13 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             return replace(state, result=result, pending=None, mover=None)
         case fx.Converted():
             return _convert(state, effect)
+        case _:
+            assert_never(effect)
+
+
+def _clear_up(state: State, effect: fx.AftermathEffect) -> State:
+    """What follows the battle."""
+    match effect:
         case fx.Reconstituted():
             return _reconstitute(state, effect)
         case fx.PassageDecided():
@@ -216,18 +266,10 @@ def _begin_turn(state: State, effect: fx.TurnBegun) -> State:
     require(state.phase in ("deployment", "combat") and state.pending is None, "no turn begins")
     require(effect.turn in (state.turn, state.turn + 1), "turns follow one another")
     fresh = {"check": "", "rallied": False}
-    fleets = tuple(replace(one, moved=False, attacked=False, **fresh) for one in state.fleets)
-    units = tuple(replace(one, **fresh) for one in state.units)
+    fleets = [replace(one, moved=False, attacked=False, **fresh) for one in state.fleets]
+    state = state.with_fleets(*fleets).with_units(*[replace(one, **fresh) for one in state.units])
     sides = tuple(replace(one, called=False) for one in state.sides)
-    return replace(
-        state,
-        turn=effect.turn,
-        mover=effect.seat,
-        phase="command",
-        fleets=fleets,
-        units=units,
-        sides=sides,
-    )
+    return replace(state, turn=effect.turn, mover=effect.seat, phase="command", sides=sides)
 
 
 def _check(state: State, effect: fx.Checked) -> State:
@@ -293,3 +335,16 @@ def _reconstitute(state: State, effect: fx.Reconstituted) -> State:
         if roll.returns:
             state = state.with_counter(replace(counter, status="reserve", flipped=True))
     return state
+
+
+_FOLDS: Mapping[type, Callable[[State, Any], State]] = by_type(
+    {
+        fx.OccasionEffect: _prepare,
+        fx.SetUpEffect: _set_up,
+        fx.MovementEffect: _manoeuvre,
+        fx.CombatEffect: _fight,
+        fx.EndEffect: _end,
+        fx.AftermathEffect: _clear_up,
+        ch.AnyChange: change,
+    }
+)

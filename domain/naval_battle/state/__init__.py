@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from iacta.domain.kernel.contract.roster import exchanged, find
 from iacta.domain.kernel.contract.system import Part
 
 Seat = Literal["active", "reactive"]
@@ -221,7 +222,7 @@ class Result(Part, frozen=True):
     withdrew: str = ""
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """The battle before and after any effect. ``double``: where the double move stands."""
 
     scenario: str = ""
@@ -254,15 +255,15 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def fleet(self, name: str) -> Fleet | None:
         """A fleet, if it is of this battle."""
-        return next((one for one in self.fleets if one.name == name), None)
+        return find(self.fleets, "name", name)
 
     def unit(self, name: str) -> Unit | None:
         """A ground unit, if it is of this battle."""
-        return next((one for one in self.units if one.name == name), None)
+        return find(self.units, "name", name)
 
     def leader(self, name: str) -> Leader | None:
         """The leader of that name, or None."""
-        return next((one for one in self.leaders if one.name == name), None)
+        return find(self.leaders, "name", name)
 
     def at(self, square: str) -> Fleet | None:
         """The fleet on a square of the board."""
@@ -326,5 +327,4 @@ Counter = TypeVar("Counter", Fleet, Unit, Leader)
 
 
 def _merged(old: tuple[Counter, ...], changed: Iterable[Counter]) -> tuple[Counter, ...]:
-    names = {one.name: one for one in changed}
-    return tuple(names.get(one.name, one) for one in old)
+    return exchanged(old, "name", {one.name: one for one in changed})

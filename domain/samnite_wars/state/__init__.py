@@ -61,7 +61,7 @@ HAND = 10
 END_REGIONS = 6
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Base class of the parts of the state."""
 
 
@@ -203,7 +203,7 @@ class Battle(Part, frozen=True, kw_only=True):
         return "attacker" if side == self.attacker else "defender"
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
     """The state of the game.
 
     ``deck``: the digest of the Fate deck's order, whose first ``drawn`` of ``size`` cards are

@@ -19,9 +19,9 @@ from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.capsules import Capsule, Item
 from iacta.domain.kernel.proof.errors import BadRecord, NotKnown
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds
-from iacta.domain.kernel.proof.merkle import root_of
+from iacta.domain.kernel.proof.merkle import leaf_hash, root_of
 from iacta.domain.kernel.proof.notes import CheckSignature
-from iacta.domain.kernel.proof.record import ZERO, Event, record_hash
+from iacta.domain.kernel.proof.record import ZERO, Event
 
 Systems = Mapping[str, AnySystem]
 
@@ -72,11 +72,11 @@ def read_and_verify(
     check_forks(findings, events)
     check_standing_answers(findings, events)
     _numbering(findings, capsule, events)
-    _hashes(findings, capsule.items)
+    leaves = _hashes(findings, capsule.items)
     Chains(findings).run(events)
     values = check_openings(findings, capsule)
     check_end(findings, capsule.items, values)
-    rooted = _root(findings, capsule, older)
+    rooted = _root(findings, capsule, older, leaves)
     _signature(findings, capsule, check_signature, key, older, rooted)
     _decide_all_again(findings, capsule.items, values, systems)
     return capsule, findings.report
@@ -145,22 +145,26 @@ def _beginning(findings: Findings, event: Event, campaign: str) -> None:
         findings.fail(2, "an event from another campaign", seq)
 
 
-def _hashes(findings: Findings, items: Sequence[Item]) -> None:
-    prev = ZERO
+def _hashes(findings: Findings, items: Sequence[Item]) -> list[bytes]:
+    """Check 3; the hashes that the records have, whatever the file says."""
+    prev, leaves = ZERO, []
     for seq, item in enumerate(items, 1):
         if item.event.prev != prev:
             findings.fail(3, "it does not name the previous event's hash", seq)
-        digest = record_hash(item.record)
-        if item.hash != digest:
+        leaf = leaf_hash(item.record)
+        if item.hash != leaf.hex():
             findings.fail(3, "its bytes do not have this hash", seq)
         prev = item.hash
+        leaves.append(leaf)
     findings.done(3, f"{len(items)} hashes, each naming the previous one")
+    return leaves
 
 
-def _root(findings: Findings, capsule: Capsule, older: Sequence[str]) -> set[int]:
+def _root(
+    findings: Findings, capsule: Capsule, older: Sequence[str], leaves: Sequence[bytes]
+) -> set[int]:
     """Check 8; the numbers of the older checkpoints, from 1, whose roots the record gives."""
     rooted = set[int]()
-    leaves = [bytes.fromhex(record_hash(item.record)) for item in capsule.items]
     # How far each campaign of the record goes: a parent's checkpoint covers what the fork shares.
     reach = {item.event.campaign: item.event.seq for item in capsule.items}
     campaign = capsule.items[-1].event.campaign
