@@ -5,7 +5,7 @@ import { checkOlder } from "./actions.js";
 import { Problem } from "./api.js";
 import { app, controller, pageSignal, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
-import { carriedCapsule, isCarried } from "./carried.js";
+import { carriedCapsule } from "./carried.js";
 import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { address, replaceUrl } from "./router.js";

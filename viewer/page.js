@@ -176,7 +176,7 @@ function outcomeLine({ replay, at }, ctx, why) {
     <p>
       ${seat ? html`${seatMark(ctx.seats, seat)} ` : nothing}${coded(headline, { game: ctx.view?.game })}
     </p>
-    ${dice.length > FEW ? html`<span class="lab">${count(dice.length, "die", "dice")}</span>` : dice.map(die)}
+    ${dice.length > FEW ? html`<span class="lab">${count(dice.length, "die", "dice")}</span>` : dice.map((d) => die(d))}
   </section>`;
 }
 
