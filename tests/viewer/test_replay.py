@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.servers import until
-from tests.viewer.conftest import Motion, Watched
+from tests.viewer.conftest import Motion, Watched, jump
 from tests.viewer.fixture_server import BAD_PATCH, ODD, SEATED, Fixture
 
 CAMPAIGN = f"/#/campaigns/{SEATED}"
@@ -79,7 +79,7 @@ def test_buttons(page: Page) -> None:
         ("First event", 1), ("Turn back", 9), ("Previous event", 15), ("Next event", 17),
         ("Turn forward", 21), ("Last event", 42),
     ]:  # fmt: skip
-        page.locator(".log [data-seq='16']").click()
+        jump(page, 16)
         at(page, 16)
         page.get_by_role("button", name=name).click()
         at(page, seq)
