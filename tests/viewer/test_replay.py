@@ -75,6 +75,7 @@ def test_keys_lead_to_battles_and_throws_and_obey_the_filter(page: Page, fixture
 def test_buttons(page: Page) -> None:
     """Each button of the transport goes where it says."""
     page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
     for name, seq in [
         ("First event", 1), ("Turn back", 9), ("Previous event", 15), ("Next event", 17),
         ("Turn forward", 21), ("Last event", 42),
