@@ -69,7 +69,7 @@ def write(system: AnySystem, audience: str, capsule: Iterable[bytes]) -> Iterato
     yield f"{head}<style>\n{style}</style>\n</head>".encode()
     yield body.partition("</body>")[0].encode()
     yield _data("modules", json.dumps(viewer.modules))
-    yield _data("terms", json.dumps(_terms(system)))
+    yield _data("terms", json.dumps(terms(system)))
     yield b'<script id="carried" type="text/plain">'
     yield from _base64_of_gzip(capsule)
     yield f"</script>{BEGIN}</body>\n</html>\n".encode()
@@ -81,7 +81,7 @@ def _data(name: str, text: str) -> bytes:
     return f'<script id="{name}" type="application/json">{text}</script>\n'.encode()
 
 
-def _terms(system: AnySystem) -> dict[str, Any]:
+def terms(system: AnySystem) -> dict[str, Any]:
     """What the game's words and rule numbers mean: as `GET /v1/systems/{system}` tells it."""
     rules = [
         {"number": one.number, "title": one.title, "provenance": one.provenance, "note": one.note}

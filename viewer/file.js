@@ -5,12 +5,12 @@ import { checkOlder } from "./actions.js";
 import { Problem } from "./api.js";
 import { app, controller, pageSignal, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
-import { carriedCapsule, isCarried } from "./carried.js";
+import { carriedCapsule } from "./carried.js";
 import * as keys from "./keys.js";
 import { readReceipt, receiptText } from "./receipt.js";
 import { address, replaceUrl } from "./router.js";
 import { fallback, rendererFor } from "./systems.js";
-import { readTerms } from "./terms.js";
+import { ownTerms, readTerms } from "./terms.js";
 import { RECEIPT } from "./verify/receipt.js";
 import { parseCheckpoint, unquote } from "./verify/note.js";
 import { count } from "./words.js";
@@ -100,9 +100,10 @@ async function showFile(file, from) {
   if (receipt !== null) return checkReceipt(receipt);
   showPage({ kind: "loading", what: "Reading the capsule" });
   const { replay, faults } = openCapsule(file);
-  // What is opened from a file asks nothing of a server.
-  if (isCarried) readTerms(replay.campaign.system, pageSignal());
-  const own = await rendererFor(replay.campaign.system);
+  const { system } = replay.campaign,
+    own = await rendererFor(system),
+    signal = pageSignal();
+  readTerms(system, () => ownTerms(system, own, signal));
   const [fault] = faults;
   const unsound = fault
     ? ` It is not a sound capsule: ${fault.text}${fault.line ? ` (line ${fault.line})` : ""}.`

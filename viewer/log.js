@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { around, find, findAll, valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
-import { drawn } from "./parts/die.js";
+import { die } from "./parts/die.js";
 import { seatMark } from "./parts/marks.js";
 import { bookmarked, notesUnder } from "./noted.js";
 import { actorOf, beatAt, outline, viewAt } from "./replay.js";
@@ -78,24 +78,37 @@ function rowsOf(replay, shown, isOpen) {
 /** The first event of a row. @param {LogRow} row */
 const firstOf = ({ step, beat }) => step?.seq ?? beat?.first ?? Infinity;
 
-const FEW = 6; // dice that are drawn one by one
-/** @param {Die[]} dice */
-const thrown = (dice) =>
-  dice.length > FEW
+const FEW = 6; // dice that stand there one by one
+/**
+ * @param {Die[]} dice
+ * @param {boolean} reach whether one comes to them by Tab
+ */
+const thrown = (dice, reach) => {
+  const all = dice.map((one) => die(one, reach));
+  return dice.length > FEW
     ? html`<details class="many">
-        <summary>${dice.length} dice</summary>
-        ${dice.map(drawn)}
+        <summary tabindex=${reach ? 0 : -1}>${dice.length} dice</summary>
+        ${all}
       </details>`
-    : dice.map(drawn);
+    : all;
+};
 
 /**
  * What stands in a row after its number.
- * @param {{ seats: readonly Seat[], seat: string | null, head: string, dice: Die[], marks: unknown[], rest: string[], notes: unknown[], say: (text: string) => unknown }} given
+ * @param {object} given
+ * @param {readonly Seat[]} given.seats
+ * @param {string | null} given.seat
+ * @param {string} given.head
+ * @param {unknown} given.dice
+ * @param {unknown[]} given.marks
+ * @param {string[]} given.rest
+ * @param {unknown[]} given.notes
+ * @param {(text: string) => unknown} given.say
  */
 const body = ({ seats, seat, head, dice, marks, rest, notes, say }) =>
   html`<div class="b">
     <p>${seat ? html`${seatMark(seats, seat)} ` : nothing}<span class="t">${say(head)}</span></p>
-    ${thrown(dice)}${
+    ${dice}${
       rest.length || marks.length
         ? html`<p class="sub">${marks}${say(rest.join(" "))}</p>`
         : nothing
@@ -144,7 +157,10 @@ function row({ key, beat, step, open = false }, { replay, at, here, say, fold },
       seats,
       seat: beat ? beat.seat : actorOf(told),
       head: beat ? beat.headline : (words(told)[0] ?? ""),
-      dice: bare.flatMap((one) => one.dice ?? []),
+      dice: thrown(
+        bare.flatMap((one) => one.dice ?? []),
+        current,
+      ),
       marks: bare.flatMap((one) => tags(one, undone.get(one.seq))),
       rest: open ? [] : words(told).filter((line, i) => i > 0 || (beat && line !== beat.headline)),
       notes: notesUnder(replay, seqs, seats),
@@ -373,7 +389,8 @@ export class Log {
   /** @param {MouseEvent} e */
   #click(e) {
     const li = around(e, ".ev");
-    if (!li || around(e, ".fold, summary, .code") || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    if (!li || around(e, ".fold, summary, .code, .prove") || e.ctrlKey || e.metaKey || e.shiftKey)
+      return;
     e.preventDefault();
     this.controller.pause();
     this.controller.goTo(Number(li.dataset.go));

@@ -159,12 +159,14 @@ function pageBody(page) {
         pick: chooseFile,
       });
     case "error":
-      return failed(
-        page.error,
-        waysOut(page.error, { again: openAddress, pick: chooseFile, paste: pasteLink }),
-      );
+      return html`<main>
+        ${failed(
+          page.error,
+          waysOut(page.error, { again: openAddress, pick: chooseFile, paste: pasteLink }),
+        )}
+      </main>`;
     case "capsule":
-      return capsulePage();
+      return html`<main>${capsulePage()}</main>`;
     default:
       return nothing;
   }
@@ -272,6 +274,7 @@ function replayBody() {
       : log.column(state, route, tools);
   return html`<div
     class=${`replay ${shown ? "paned " : ""}${playing ? "playing " : ""}${seat.ordering() ? "ordering " : ""}${app.renderer.shape === "map" ? "map" : "register"}${state.moves && !reducedMotion() ? " moves" : ""}`}
+    data-tab=${state.tab}
   >
     ${bar(replay.campaign.name, end, true)}
     ${replayPage(state, { renderer: app.renderer, route, notice: app.notice, toast: app.toast, pane: shown, transport: transport(state), ruler: ruler(state, width), log: column, choose: (tab) => controller.set({ tab }), acts: stepActs(state, { open: toggleNotes, fork: server ? address({ page: "fork", id: replay.campaign.id, at: state.at }) : null }), since: state.since === null ? nothing : sinceLine(controller, state.since), act: playing ? seat.actOf : null, outcome: playing ? seat.outcome() : null, call: seat.call(seats) })}
@@ -370,6 +373,18 @@ function titleOf(turn) {
   return `${turn === null ? `Event ${at}, ` : ""}${replay.campaign.name} · Iacta`;
 }
 
+/**
+ * Say on the page's own element what stands in it: a style that looks for that itself (`:has`) is
+ * worked out anew at every change.
+ * @param {HTMLElement | null} replay
+ */
+function standOut(replay) {
+  if (!replay) return;
+  const stands = find(replay, "main.board")?.firstElementChild?.getAttribute("class") ?? "";
+  if (replay.dataset.board !== stands) replay.dataset.board = stands;
+  replay.toggleAttribute("data-acting", find(replay, ".act") !== null);
+}
+
 let due = /** @type {number | null} */ (null),
   drawnAt = /** @type {number | null} */ (null);
 function paint() {
@@ -383,8 +398,10 @@ function paint() {
         }`,
         root,
       );
+      if (!showing) return;
+      standOut(find(root, ".replay"));
       // Before anything is measured: what is lit later has the page laid out twice.
-      if (showing) seat.light();
+      seat.light();
     });
   root.dataset.page = app.page.kind === "list" && app.list.busy ? "loading" : app.page.kind;
   const turn = awaitedFor(showing);

@@ -3,11 +3,13 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { mayKeep, noteOn, remarks } from "./notes.js";
 import { toggleBookmark } from "./noting.js";
 import { icon, seatMark } from "./parts/marks.js";
-import { seatOf, senderName } from "./words.js";
+import { count, seatOf, senderName } from "./words.js";
 
 /** @import { Remark } from "./notes.js" */
 /** @import { Seat } from "./renderer.js" */
 /** @import { Replay, Showing } from "./types.js" */
+
+const MOST = 12; // remarks on one event that stand in its row; the pane of notes has them all
 
 /**
  * What was said of an event and what one keeps of it, as it stands in the log.
@@ -19,9 +21,12 @@ export function notesUnder(replay, seqs, seats) {
   const said = remarks(replay),
     { id } = replay.campaign;
   return seqs.flatMap((seq) => {
-    const own = mayKeep ? noteOn(id, seq) : {};
+    const own = mayKeep ? noteOn(id, seq) : {},
+      all = said.get(seq) ?? [],
+      left = all.length - MOST;
     return [
-      ...(said.get(seq) ?? []).map((one) => remark(one, seats)),
+      ...all.slice(-MOST).map((one) => remark(one, seats)),
+      ...(left > 0 ? [html`<p class="remark lab">and ${count(left, "earlier remark")}</p>`] : []),
       ...(own.text
         ? [
             html`<p class="own-note">

@@ -109,7 +109,9 @@ export function remarks(replay) {
     for (const effect of /** @type {any[]} */ (event?.effects ?? [])) {
       if (effect?.type !== "annotated" || !Number.isInteger(effect.seq)) continue;
       const remark = { on: effect.seq, seq, by, for: whom, text: String(effect.text) };
-      out.set(effect.seq, [...(out.get(effect.seq) ?? []), { ...remark, undone: undone.has(seq) }]);
+      const all = out.get(effect.seq) ?? [];
+      all.push({ ...remark, undone: undone.has(seq) });
+      out.set(effect.seq, all);
     }
   found.set(steps, out);
   return out;

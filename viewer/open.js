@@ -249,7 +249,7 @@ async function loadCampaign(id, audience, signal) {
   showPage({ kind: "loading", what: "Reading the campaign" });
   const { model, renderer } = await readModel(id, audience, app.route.at, signal);
   update({ renderer });
-  readTerms(model.campaign.system, signal);
+  readTerms(model.campaign.system, () => api.system(model.campaign.system, signal));
   controller.show(model, app.route.at, sinceLooked(model, app.route.at));
   const whole = readBehind(id, audience, signal);
   whole.then(

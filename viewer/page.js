@@ -144,20 +144,22 @@ function paneTabs(tab, choose) {
     choose(name);
     document.getElementById(`show-${name}`)?.focus();
   };
-  return html`<div class="tabs panes" role="tablist" aria-label="What is shown" @keydown=${turn}>
-    ${TABS.map(
-      ([name, title]) =>
-        html`<button
-          id=${`show-${name}`}
-          role="tab"
-          aria-selected=${String(tab === name)}
-          tabindex=${tab === name ? 0 : -1}
-          @click=${() => choose(name)}
-        >
-          ${title}
-        </button>`,
-    )}
-  </div>`;
+  return html`<nav class="tabs panes" aria-label="Panes">
+    <div role="tablist" aria-label="What is shown" @keydown=${turn}>
+      ${TABS.map(
+        ([name, title]) =>
+          html`<button
+            id=${`show-${name}`}
+            role="tab"
+            aria-selected=${String(tab === name)}
+            tabindex=${tab === name ? 0 : -1}
+            @click=${() => choose(name)}
+          >
+            ${title}
+          </button>`,
+      )}
+    </div>
+  </nav>`;
 }
 
 const FEW = 8; // dice
@@ -170,12 +172,12 @@ const FEW = 8; // dice
 function outcomeLine({ replay, at }, ctx, why) {
   const { first, last, headline, seat } = beatAt(replay, at),
     dice = replay.steps.slice(first - 1, last).flatMap((step) => step.dice ?? []);
-  return html`<div class="outcome-line" @click=${why}>
+  return html`<section class="outcome-line" aria-label="Outcome" @click=${why}>
     <p>
       ${seat ? html`${seatMark(ctx.seats, seat)} ` : nothing}${coded(headline, { game: ctx.view?.game })}
     </p>
-    ${dice.length > FEW ? html`<span class="lab">${count(dice.length, "die", "dice")}</span>` : dice.map(die)}
-  </div>`;
+    ${dice.length > FEW ? html`<span class="lab">${count(dice.length, "die", "dice")}</span>` : dice.map((d) => die(d))}
+  </section>`;
 }
 
 /**

@@ -147,6 +147,8 @@ export interface Renderer {
   styles: string[];
   /** Where the page is one column: "map" has the board before the panel, "register" after it. */
   shape: "map" | "register";
+  /** A file beside this one with what the game's codes mean, as `GET /v1/systems/{system}` tells it: for a capsule that is opened without its server. */
+  terms?: string;
   /** The board pane: the game as it stands after this step. */
   board(ctx: Context): Template;
   /** The pane under it: this one step, argued from left to right. */

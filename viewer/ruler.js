@@ -159,6 +159,22 @@ function standing(replay, width) {
     }`;
 }
 
+const REMARK = 8; // px that the mark of a remark is wide
+/**
+ * The marks of remarks: one by one where there is room for them, else one drawing of as many as can
+ * be told apart.
+ * @param {number[]} seqs
+ * @param {(seq: number) => number} x
+ * @param {number} width
+ * @param {(c: number) => string} mark
+ */
+function spoken(seqs, x, width, mark) {
+  if (seqs.length * REMARK <= width)
+    return seqs.map((seq) => svg`<path class="rk" data-remark=${seq} d=${mark(x(seq))}></path>`);
+  const places = new Set(seqs.map((seq) => REMARK * Math.round(x(seq) / REMARK)));
+  return svg`<path class="rk" data-crowded d=${[...places].map(mark).join("")}></path>`;
+}
+
 /**
  * The events with a bookmark or a note of one's own, and those that somebody remarked on.
  * @param {Replay} replay
@@ -170,7 +186,7 @@ function notes(replay, width) {
     y = small ? STRIP + 2 : AXIS + 4,
     high = small ? 6 : 11,
     here = (/** @type {number} */ seq) => seq <= replay.steps.length;
-  return svg`${[...remarks(replay).keys()].filter(here).map((seq) => svg`<path class="rk" data-remark=${seq} d=${`M${f(x(seq) - 4)} ${y}h8v${high - 5}h-5l-3 4z`}></path>`)}${
+  return svg`${spoken([...remarks(replay).keys()].filter(here), x, width, (c) => `M${f(c - 4)} ${y}h8v${high - 5}h-5l-3 4z`)}${
     mayKeep
       ? noted(replay.campaign.id)
           .filter(here)

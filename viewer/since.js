@@ -26,7 +26,7 @@ export function sinceLooked(replay, asked) {
  * @param {Replay} replay
  * @param {number} since
  */
-function headlinesSince(replay, since) {
+export function headlinesSince(replay, since) {
   const beats = outline(replay).beats.filter(({ at }) => at > since && isRead(replay, at)),
     news = beats.filter((beat) =>
       replay.steps

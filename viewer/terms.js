@@ -1,21 +1,36 @@
-// Terms: what a game's abbreviations and rule numbers mean: asked of the server once a campaign of its is shown; in a
-// page that was saved as one file they stand. A replay does not wait for it.
-import { system } from "./api.js";
+// Terms: what a game's abbreviations and rule numbers mean. Of a campaign the server is asked; what is opened from a file asks
+// no server: the terms come with the viewer, or stand in the page that was saved as one file. A replay does not wait for them.
 import { redraw } from "./app.js";
 import { carriedTerms, isCarried } from "./carried.js";
 import { learn } from "./parts/codes.js";
 
+/** @import { SystemDetail } from "./types.js" */
+/** @import { Renderer } from "./renderer.js" */
+/** @typedef {Pick<SystemDetail, "glossary" | "rulebook">} Terms */
+
 let learnt = "";
 /**
+ * The terms that come with a renderer, or stand in this page; null if there are none.
  * @param {string} key
+ * @param {Renderer} renderer
  * @param {AbortSignal} signal
+ * @returns {Promise<Terms | null>}
  */
-export async function readTerms(key, signal) {
+export async function ownTerms(key, { terms }, signal) {
+  if (isCarried) return carriedTerms(key);
+  if (!terms) return null;
+  return (await fetch(new URL(`systems/${terms}`, import.meta.url), { signal })).json();
+}
+
+/**
+ * @param {string} key
+ * @param {() => Promise<Terms | null>} read
+ */
+export async function readTerms(key, read) {
   if (key === learnt) return;
   learn(null);
   try {
-    const game = isCarried ? carriedTerms(key) : await system(key, signal);
-    learn(game);
+    learn(await read());
     learnt = key;
     redraw();
   } catch {

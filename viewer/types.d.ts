@@ -315,6 +315,8 @@ export interface Beside {
   renderer: Renderer;
   /** The last event that both share; 0 if they share none. */
   shared: number;
+  /** Of each, the last event that the reader has seen, if there are more now. */
+  news: (number | null)[];
   at: number;
   /** Which of them a phone shows. */
   shown: 0 | 1;

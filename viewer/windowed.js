@@ -7,8 +7,8 @@ import { findAll } from "./dom.js";
 
 /** @typedef {{ key: string, head?: boolean }} Row a `head` stays on top of the rows under it */
 
-const AROUND = 600; // px that are drawn above and below what is in sight
-const GUESS = 44; // px of a row that was never drawn
+const AROUND = 160; // px that are drawn above and below what is in sight
+const GUESS = 44; // px of a row, before any was drawn
 const EDGE = 8; // px between the row that is gone to and the list's end
 const TRIES = 5; // a row that is drawn is seldom as high as was guessed
 
@@ -54,6 +54,8 @@ export class Windowed {
     this.rows = [];
     /** @type {Map<string, number>} */
     this.heights = new Map();
+    /** px of a row that was never drawn: what the first ones are on average, so that a jump draws few. */
+    this.guess = GUESS;
     this.from = starts(0, () => 0);
     this.drawn = "";
     this.width = 0;
@@ -114,7 +116,7 @@ export class Windowed {
   }
 
   /** @param {R} row */
-  #height = (row) => this.heights.get(row.key) ?? GUESS;
+  #height = (row) => this.heights.get(row.key) ?? this.guess;
   /** @param {number} index */
   #headOf(index) {
     for (let i = index; i >= 0; i--) if (this.rows[i].head) return this.rows[i];
@@ -128,6 +130,7 @@ export class Windowed {
     if (this.box.clientWidth !== this.width) {
       this.width = this.box.clientWidth;
       this.heights.clear();
+      this.guess = GUESS;
       this.#count();
     }
     this.#draw();
@@ -181,10 +184,13 @@ export class Windowed {
     for (const row of findAll(box, "[data-row]")) {
       const { height } = row.getBoundingClientRect(),
         key = row.dataset.row ?? "";
-      if (!height || Math.abs((this.heights.get(key) ?? GUESS) - height) < 0.5) continue;
+      if (!height || Math.abs((this.heights.get(key) ?? this.guess) - height) < 0.5) continue;
       this.heights.set(key, height);
       changed = true;
     }
+    const known = [...this.heights.values()];
+    if (this.guess === GUESS && known.length)
+      this.guess = known.reduce((sum, height) => sum + height, 0) / known.length;
     return changed;
   }
 }

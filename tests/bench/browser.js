@@ -18,48 +18,30 @@
     return performance.now();
   };
 
-  /** The ms for which one change keeps the page's thread: its own work, and the frame that shows it. */
-  const timed = (act) =>
+  /** Do it, and wait for the frame that shows it. */
+  const shown = (act) =>
     new Promise((done) => {
-      const began = performance.now();
       act();
-      const acted = performance.now() - began;
-      requestAnimationFrame((frame) => {
+      requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => done(acted + performance.now() - frame);
+        port1.onmessage = () => done();
         port2.postMessage(null);
       });
     });
-  const to = (seq) => () =>
-    dispatchEvent(
-      new HashChangeEvent("hashchange", {
-        newURL: location.href.replace(/[?&]at=\d+|$/, `?at=${seq}`),
-      }),
+  globalThis.jump = (seq) =>
+    shown(() =>
+      dispatchEvent(
+        new HashChangeEvent("hashchange", {
+          newURL: location.href.replace(/[?&]at=\d+|$/, `?at=${seq}`),
+        }),
+      ),
     );
-  const key = (name) => () =>
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
-  const last = () => Number(document.getElementById("ruler").getAttribute("aria-valuemax"));
-  const nodes = () => document.querySelectorAll("*").length;
-
-  /** Go to so many events, each far from the one before: the ms of each, the most elements seen. */
-  globalThis.jumps = async (count) => {
-    const ms = [];
-    let most = 0;
-    for (let i = 0; i < count; i++) {
-      ms.push(await timed(to(1 + ((i * 6_180_339) % last()))));
-      most = Math.max(most, nodes());
-    }
-    return { ms, most };
-  };
-  /** Step on from an event. */
-  globalThis.steps = async (from, count) => {
-    const ms = [];
-    let most = 0;
-    await timed(to(from));
-    for (let i = 0; i < count; i++) {
-      ms.push(await timed(key("ArrowRight")));
-      most = Math.max(most, nodes());
-    }
-    return { ms, most };
-  };
+  globalThis.step = () =>
+    shown(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }),
+      ),
+    );
+  globalThis.last = () => Number(document.getElementById("ruler").getAttribute("aria-valuemax"));
+  globalThis.elements = () => document.querySelectorAll("*").length;
 })();

@@ -2,35 +2,46 @@
 
 ``python -m tests.bench.browser [--events N] [--rounds N]`` makes campaigns of a tenth of the length
 and of the whole one, opens them in Chromium, replays the games that come with the viewer, and
-prints JSON. A step's or jump's ms are those for which the page's thread was kept, its frame
-included; on a busy machine only their proportions hold.
+prints JSON. A step's or jump's ms are those that the page's main thread worked for it, its frame
+included: processor time, which a busy machine does not lengthen. Of the first board both are told,
+what a reader waited and what the thread worked.
 """
 
 import argparse
 import json
+import random
 import statistics
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, Page
 
+from iacta.service.cli import play
+from iacta.service.cli.common import open_engine
 from iacta.service.folders import VIEWER
+from iacta.service.systems import discover
 from tests.support.browser import chromium_running
 from tests.support.play import ADJUDICATE, bearer
 from tests.support.servers import serving
 
 SCRIPT = (Path(__file__).parent / "browser.js").read_text(encoding="utf-8")
 BATCH = 100
+WAR = 320
+"""events that a war of bots has at least"""
+KEPT = 200
+"""jumps after which what is kept on the way is kept"""
+STEPS = 200
 WIDE: Any = {"width": 1440, "height": 900}
 PATIENCE = 300_000
 """ms that the whole log may take to be read"""
 
 
-def long_campaign(url: str, events: int) -> str:
+def desk(url: str, events: int) -> str:
     """A desk of so many events, a quarter of them combats: its id."""
     founding = {"system": "civil-war", "scenario": "table", "name": f"{events} events"}
     with httpx.Client(base_url=url, timeout=120) as http:
@@ -54,6 +65,25 @@ def long_campaign(url: str, events: int) -> str:
     return str(campaign)
 
 
+def war(data: Path, events: int) -> str:
+    """A whole war of bots on the map, with remarks between its events, so many in all: its id."""
+    with open_engine(data, create=True) as engine, ThreadPoolExecutor(BATCH) as at_once:
+        row = play.create(engine, "civil-war", "rubicon", f"A war of {events} events")
+        below = random.Random(1).randrange
+
+        def remark(seq: int) -> int:
+            command = {"type": "campaign.annotate", "seq": seq, "text": "Seen."}
+            return play.send(engine, row.id, "referee", command, "").seq
+
+        for played in play.play(engine, row.id, discover()["civil-war"], "steady", below):
+            seq = played.seq
+            more = min(events // WAR, events - seq)
+            seq = max(seq, *at_once.map(remark, [seq] * more))
+            if seq >= events:
+                break
+    return row.id
+
+
 def spread(ms: Sequence[float]) -> dict[str, float]:
     """The middle of what was measured, and what one in a hundred exceeds."""
     cuts = statistics.quantiles(ms, n=100)
@@ -69,12 +99,20 @@ class Reader:
         self.page.set_default_timeout(PATIENCE)
         self.page.add_init_script(SCRIPT)
         self._devtools = self.context.new_cdp_session(self.page)
+        self._devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
 
-    def first_board(self, path: str) -> float:
-        """Open an address; after how many ms its board stands."""
+    def _worked(self) -> float:
+        """For how many ms the page's thread has worked."""
+        metrics = self._devtools.send("Performance.getMetrics")["metrics"]
+        return 1000 * float(next(m["value"] for m in metrics if m["name"] == "TaskDuration"))
+
+    def first_board(self, path: str) -> dict[str, float]:
+        """Open an address; after how many ms its board stands, and how many of them were work."""
         self.page.goto("about:blank")
-        self.page.goto(path)
-        return round(float(self.page.evaluate("firstBoard")))
+        before = self._worked()
+        self.page.goto(path, wait_until="commit")
+        waited = float(self.page.evaluate("firstBoard"))
+        return {"waited": round(waited), "worked": round(self._worked() - before)}
 
     def read_whole(self) -> float:
         """Wait for every event; after how many ms the last came."""
@@ -86,17 +124,30 @@ class Reader:
         used = self._devtools.send("Runtime.getHeapUsage")["usedSize"]
         return round(used / 1e6, 1)
 
+    def _timed(self, acts: Iterable[str]) -> tuple[list[float], int]:
+        """Do each and see its frame: the ms of work of each, the most elements that were seen."""
+        spent, most = [], 0
+        for act in acts:
+            before = self._worked()
+            self.page.evaluate(act)
+            spent.append(self._worked() - before)
+            most = max(most, int(self.page.evaluate("elements()")))
+        return spent, most
+
     def run(self, rounds: int) -> dict[str, Any]:
         """Step and jump."""
-        self.page.evaluate("jumps(200)")  # what is kept on the way is kept now
+        last = int(self.page.evaluate("last()"))
+        jumps = [f"jump({1 + i * 6_180_339 % last})" for i in range(rounds)]
+        self._timed(jumps[:KEPT])  # what is kept on the way is kept now
         before = self.heap()
-        jumps = self.page.evaluate(f"jumps({rounds})")
+        jumped, most = self._timed(jumps)
         after = self.heap()
-        steps = self.page.evaluate(f"steps(2, {min(rounds, 200)})")
+        self.page.evaluate("jump(2)")
+        stepped, more = self._timed(["step()"] * min(rounds, last - 2, STEPS))
         return {
-            "step": spread(steps["ms"]),
-            "jump": spread(jumps["ms"]),
-            "elements": max(steps["most"], jumps["most"]),
+            "step": spread(stepped),
+            "jump": spread(jumped),
+            "elements": max(most, more),
             "heap_mb": [before, after],
         }
 
@@ -122,18 +173,26 @@ def main(arguments: Sequence[str] = ()) -> dict[str, Any]:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=1_000)
+    parser.add_argument("--only", choices=("desk", "war", "samples"), action="append")
     given = parser.parse_args(arguments)
+    only = given.only or ("desk", "war", "samples")
+    lengths = (given.events // 10, given.events)
     result: dict[str, Any] = {}
     with tempfile.TemporaryDirectory(prefix="iacta-bench-") as folder:
         data = Path(folder) / "data"
+        wars = {events: war(data, events) for events in lengths if "war" in only}
         with serving(data, "--quiet") as server, chromium_running() as chromium:
-            for events in (given.events // 10, given.events):
-                campaign = long_campaign(server.url, events)
-                path = f"/#/campaigns/{campaign}?at={events // 2}"
-                result[f"{events} events"] = measured(chromium, server.url, path, given.rounds)
+            for events in lengths:
+                made = {"desk": desk(server.url, events)} if "desk" in only else {}
+                for kind, campaign in {**made, "war": wars.get(events)}.items():
+                    if campaign:
+                        path = f"/#/campaigns/{campaign}?at={events // 2}"
+                        found = measured(chromium, server.url, path, given.rounds)
+                        result[f"{kind} of {events} events"] = found
             for sample in sorted((VIEWER / "samples").glob("*.capsule")):
-                path = f"/#/samples/{sample.stem}?at=2"
-                result[sample.stem] = measured(chromium, server.url, path, given.rounds)
+                if "samples" in only:
+                    path = f"/#/samples/{sample.stem}?at=2"
+                    result[sample.stem] = measured(chromium, server.url, path, given.rounds)
     return result
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import httpx
 import pytest
@@ -100,12 +101,12 @@ def test_two_lines_step_together_and_what_differs_is_marked_and_told(
     boards, rows = page.locator(".line"), page.locator(".differences tbody tr")
     expect(page.locator(".where")).to_contain_text(f"both lines are one up to event {at}")
     expect(boards).to_have_count(1)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page).to_have_url(re.compile(rf"\?at={at}$"))
     expect(boards).to_have_count(1)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(boards).to_have_count(2)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".said .n")).to_have_text([str(at + 2)] * 2)
     expect(page).to_have_url(re.compile(rf"\?at={at + 2}$"))
     assert "token" not in page.url
@@ -131,11 +132,66 @@ def test_two_lines_step_together_and_what_differs_is_marked_and_told(
                 sorted(moved)[0],
             )
         )
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(boards.nth(1)).to_contain_text(f"This line ends at event {end}.")
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
     boards.nth(1).get_by_role("link", name="Fork here").click()
     expect(page).to_have_url(re.compile(rf"{child.id}/fork\?at={end}$"))
+
+
+def test_both_go_from_beat_to_beat(played_page: Page, lines: tuple[Game, Game, int]) -> None:
+    """To where either line tells one, by key and by button; none of them is passed over."""
+    page, (game, child, _) = played_page, lines
+    beside(page, lines, 1)
+    told = set()
+    for one in (game, child):
+        items = one.get("nobody", "/steps?limit=200").json()["items"]
+        beats: list[list[dict[str, Any]]] = []
+        for step in items:
+            beat = next((m for m in step["marks"] if m["kind"] == "beat"), {})
+            if beat.get("continues") and beats:
+                beats[-1].append({"seq": step["seq"], **beat})
+            else:
+                beats.append([{"seq": step["seq"], **beat}])
+        for beat in beats:
+            label = [one["seq"] for one in beat if one.get("label")]
+            told.add(label[-1] if label else beat[0]["seq"])
+    stops = [1]
+    number = page.locator("#both-at")
+    for i in range(len(told)):
+        if page.get_by_role("button", name="On, in both").is_disabled():
+            break
+        if i % 2:
+            page.get_by_role("button", name="On, in both").click()
+        else:
+            page.keyboard.press("ArrowRight")
+        expect(number).not_to_have_value(str(stops[-1]))
+        stops.append(int(number.input_value()))
+    assert stops == sorted(told | {1})
+    assert len(stops) < max(game.seq, child.seq)
+    page.keyboard.press("ArrowLeft")
+    expect(number).to_have_value(str(stops[-2]))
+
+
+def test_what_came_since_one_looked_is_told_of_each_line(
+    played_page: Page, lines: tuple[Game, Game, int]
+) -> None:
+    """Only of the line that one has looked at before; it goes once one has stepped through it."""
+    page, (_, child, at) = played_page, lines
+    beside(page, lines, at)
+    seen = json.dumps({child.id: at + 2})
+    page.evaluate("seen => localStorage.setItem('iacta.seen', seen)", seen)
+    page.reload()
+    news = page.locator(".since")
+    expect(news).to_have_count(1)
+    left = child.seq - at - 2
+    expect(news).to_contain_text(f"If Curio had lived, {left} events since you looked:")
+    news.get_by_role("button").click()
+    expect(page.locator("#both-at")).to_have_value(str(child.seq))
+    expect(news).to_have_count(0)
+    page.reload()
+    expect(page.locator(".paired")).to_be_visible()
+    expect(news.filter(has_text="If Curio had lived")).to_have_count(0)
 
 
 def test_side_by_side_on_a_phone_one_line_is_shown_and_the_other_a_touch_away(
@@ -149,7 +205,7 @@ def test_side_by_side_on_a_phone_one_line_is_shown_and_the_other_a_touch_away(
     expect(shown.locator("> header h3")).to_have_text("Alea")
     page.get_by_role("button", name="If Curio had lived").click()
     expect(shown.locator("> header h3")).to_have_text("If Curio had lived")
-    page.get_by_role("button", name="Next event, in both").click()
+    page.get_by_role("button", name="On, in both").click(modifiers=["Shift"])
     expect(shown.locator(".said .n")).to_have_text(str(at + 3))
 
 

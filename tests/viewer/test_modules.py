@@ -11,7 +11,7 @@ from tests.viewer.fixture_server import VIEWER
 HERE = Path(__file__).parent
 RENDERERS = sorted((VIEWER / "systems").glob("*.js"))
 CONTRACT = {"styles", "shape", "board", "panel"}
-OPTIONAL = {"headline", "outcome", "summary", "thumb"}
+OPTIONAL = {"headline", "outcome", "summary", "terms", "thumb"}
 DECLARED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 LISTED = re.compile(r"^export \{([^}]*)\};", re.MULTILINE)
 IMPORTED = re.compile(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.servers import until
-from tests.viewer.conftest import Motion, Watched
+from tests.viewer.conftest import Motion, Watched, jump
 from tests.viewer.fixture_server import BAD_PATCH, ODD, SEATED, Fixture
 
 CAMPAIGN = f"/#/campaigns/{SEATED}"
@@ -75,11 +75,12 @@ def test_keys_lead_to_battles_and_throws_and_obey_the_filter(page: Page, fixture
 def test_buttons(page: Page) -> None:
     """Each button of the transport goes where it says."""
     page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
     for name, seq in [
         ("First event", 1), ("Turn back", 9), ("Previous event", 15), ("Next event", 17),
         ("Turn forward", 21), ("Last event", 42),
     ]:  # fmt: skip
-        page.locator(".log [data-seq='16']").click()
+        jump(page, 16)
         at(page, 16)
         page.get_by_role("button", name=name).click()
         at(page, seq)
@@ -459,3 +460,22 @@ def test_crowded_battles_are_bars_and_the_nearest_is_meant(page: Page, long: Fix
         where = 8 + (seq - 1) / (LONG - 1) * (box["width"] - 16)
         page.mouse.click(box["x"] + where, box["y"] + 30)
         at(page, seq)
+
+
+def test_many_remarks_are_one_drawing_and_few_of_them_stand_in_a_row(
+    page: Page, long: Fixture
+) -> None:
+    """The ruler has not a mark for each; an event's row has not every word, and says how many."""
+    for item in long.items[30:]:
+        on = 25 if item["seq"] % 2 else item["seq"] - 1
+        said = {"type": "annotated", "seq": on, "text": f"Remark {item['seq']}."}
+        item["event"] = {**item["event"], "effects": [said]}
+    page.goto(f"{CAMPAIGN}?at=25")
+    at(page, 25)
+    expect(page.locator("#ruler .rk")).to_have_count(1)
+    expect(page.locator("#ruler .rk[data-crowded]")).to_have_count(1)
+    row = page.locator(".log [data-seq='25']")
+    expect(row.locator(".remark .t")).to_have_count(12)
+    expect(row).to_contain_text("Remark 399.")
+    expect(row).to_contain_text("and 173 earlier remarks")
+    assert len(long.items) == LONG

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from iacta.service.folders import VIEWER
+from tests.viewer import terms
 from tests.viewer.conftest import jump, overflow
 from tests.viewer.fixture_server import SEATED, Fixture
 
@@ -126,6 +128,25 @@ def test_a_code_tells_what_it_means_to_pointer_finger_and_keys(page: Page) -> No
     at(page, 21)
     page.keyboard.press("Escape")
     expect(note).to_be_hidden()
+
+
+def test_a_game_that_is_opened_from_a_file_brings_the_meaning_of_its_codes(
+    page: Page, fixture: Fixture
+) -> None:
+    """No server is asked for them; where the viewer has none of a game, nothing is said of them."""
+    page.goto("/#/samples/civil-war?at=35")
+    row = page.locator(".log [data-seq='35']")
+    row.locator(".code", has_text="TB").first.click()
+    expect(page.locator("#code-note")).to_contain_text("combat modifier")
+    assert not [path for _, path, _ in fixture.requests if path.startswith("/v1/")]
+
+
+def test_the_terms_that_the_viewer_brings_are_the_games() -> None:
+    """Written by `python -m tests.viewer.terms`."""
+    wanted = terms.files()
+    assert len(wanted) == len(list((VIEWER / "systems").glob("*.js"))) - 1
+    for file, text in wanted.items():
+        assert file.read_text(encoding="utf-8") == text, file.parent.name
 
 
 def test_opened_again_it_stands_where_its_reader_left_off(page: Page, fixture: Fixture) -> None:

@@ -13,7 +13,17 @@ import { actorOf, stepAt, viewAt } from "../replay.js";
 import { address } from "../router.js";
 import { fallback } from "../systems.js";
 import { count, roleName } from "../words.js";
-import { apartAt, goBoth, lastOf, saidOf, showLine, within } from "./pairing.js";
+import { headlinesSince } from "../since.js";
+import {
+  apartAt,
+  goBoth,
+  lastOf,
+  nextStop,
+  saidOf,
+  showLine,
+  stepBoth,
+  within,
+} from "./pairing.js";
 
 /** @import { Context } from "../renderer.js" */
 /** @import { Beside, Replay } from "../types.js" */
@@ -128,29 +138,47 @@ function inWords(page) {
 }
 
 /**
- * @param {string} name
+ * @param {Beside} page
+ * @param {"prev" | "next"} name
  * @param {string} label
- * @param {number} to
- * @param {boolean} off
  */
-const tool = (name, label, to, off) =>
-  html`<button
+function tool(page, name, label) {
+  const by = name === "next" ? 1 : -1;
+  return html`<button
     class="ico"
     aria-label=${label}
-    title=${label}
-    ?disabled=${off}
-    @click=${() => goBoth(to)}
+    title=${`${label}; with Shift by event`}
+    ?disabled=${!Number.isFinite(nextStop(page, by))}
+    @click=${(/** @type {MouseEvent} */ e) => (e.shiftKey ? goBoth(page.at + by) : stepBoth(by))}
   >
     ${icon(name)}
   </button>`;
+}
+
+/**
+ * What has come to either line since the reader looked.
+ * @param {Beside} page
+ */
+const news = ({ lines, news, at, shared }) =>
+  lines.map((line, i) => {
+    const since = news[i],
+      from = since === null ? 0 : Math.max(since, shared, at);
+    if (since === null || from >= line.steps.length) return nothing;
+    return html`<div class="sheet-note since" role="status">
+      <p>
+        <b>${line.campaign.name}, ${count(line.steps.length - from, "event")} since you looked:</b>
+        ${headlinesSince(line, from).join(" ")}
+      </p>
+      <button class="txt" @click=${() => goBoth(line.steps.length)}>Go to the last of them</button>
+    </div>`;
+  });
 
 /** @param {Beside} page */
 function steps(page) {
   const { at, shared } = page,
     last = lastOf(page);
   return html`<div class="both-steps" role="group" aria-label="Step both">
-    ${tool("prev", "Previous event, in both", at - 1, at <= 1)}
-    ${tool("next", "Next event, in both", at + 1, at >= last)}
+    ${tool(page, "prev", "Back, in both")} ${tool(page, "next", "On, in both")}
     <label class="vh" for="both-at">Event</label
     ><input
       id="both-at"
@@ -183,7 +211,7 @@ export function besidePage(page) {
         >The tree of forks</a
       >
     </div>
-    ${steps(page)}
+    ${steps(page)}${news(page)}
     <p class="where">
       ${shared ? saidOf(page) : "These lines share no event. "}
       ${common ? nothing : html`<span class="lab">What differs has the light of a step, and is told below.</span>`}

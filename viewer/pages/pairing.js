@@ -6,9 +6,11 @@ import { findAll } from "../dom.js";
 import { mayLook, reader, readModel } from "../load.js";
 import { idsOf } from "../parts/ids.js";
 import { readRest } from "../reading.js";
-import { fill, firstUnread, viewAt } from "../replay.js";
+import { fill, firstUnread, outline, viewAt } from "../replay.js";
+import { sinceLooked } from "../since.js";
 import { replaceUrl } from "../router.js";
 import { count } from "../words.js";
+import { saw } from "./games.js";
 
 /** @import { Beside, Replay, Route } from "../types.js" */
 /** @import { Difference } from "../apart.js" */
@@ -69,7 +71,8 @@ export async function openBeside({ id = "", other = "", at, as }, signal) {
   /** @type {[Replay, Replay]} */
   const lines = [left.line, right.line],
     shared = sharedBy(lines),
-    page = { lines, renderer: left.renderer, shared, at: 1, shown: /** @type {0} */ (0) };
+    news = lines.map((line) => sinceLooked(line, null)),
+    page = { lines, renderer: left.renderer, shared, news, at: 1, shown: /** @type {0} */ (0) };
   const last = lastOf(page);
   showPage({
     kind: "beside",
@@ -111,8 +114,27 @@ export function goBoth(seq) {
   waiting = setTimeout(() => {
     if (signal.aborted) return;
     syncUrl();
+    for (const line of page.lines) saw(line.campaign.id, within(line, at));
     announce(saidOf({ ...page, at }));
   }, SETTLED_MS);
+}
+
+/**
+ * Where both stop next: where a beat of either line is told; nowhere at the ends.
+ * @param {Beside} page
+ * @param {1 | -1} by
+ */
+export function nextStop({ lines, at }, by) {
+  const stops = lines.flatMap((line) => outline(line).beats.map((beat) => beat.at));
+  return by > 0
+    ? Math.min(...stops.filter((seq) => seq > at))
+    : Math.max(...stops.filter((seq) => seq < at));
+}
+/** Go on, or back, to the next beat. @param {1 | -1} by */
+export function stepBoth(by) {
+  const { page } = app,
+    to = page.kind === "beside" ? nextStop(page, by) : NaN;
+  if (Number.isFinite(to)) goBoth(to);
 }
 
 /**
@@ -157,11 +179,12 @@ export function showLine(shown) {
  * What a key does while two lines are shown; false if nothing.
  * @param {KeyboardEvent} e
  */
-export function pairingKey({ key }) {
+export function pairingKey({ key, shiftKey }) {
   const { page } = app,
-    by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    by = /** @type {1 | -1 | undefined} */ ({ ArrowLeft: -1, ArrowRight: 1 }[key]);
   if (page.kind !== "beside" || !by) return false;
-  goBoth(page.at + by);
+  if (shiftKey) goBoth(page.at + by);
+  else stepBoth(by);
   return true;
 }
 

@@ -88,12 +88,14 @@ export const PROVE = "prove";
 /**
  * A die that tells how it fell when it is pressed. One that is no step's is drawn alone.
  * @param {Die} d
+ * @param {boolean} [reach] whether one comes to it by Tab
  */
-export const die = (d) =>
+export const die = (d, reach = true) =>
   d.chain
     ? html`<button
         type="button"
         class="prove"
+        tabindex=${reach ? 0 : -1}
         title="How it fell"
         aria-label=${`${dieWords(d)}. How it fell`}
         @click=${(/** @type {Event} */ e) =>

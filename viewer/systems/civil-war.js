@@ -14,6 +14,7 @@ export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta.url).href];
 
+export const terms = "civil-war/terms.json";
 export const shape = "map";
 
 export function board(ctx) {

@@ -15,6 +15,7 @@ import { thumb } from "./de-bello-punico/thumb.js";
 export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/de-bello-punico.css", import.meta.url).href];
+export const terms = "de-bello-punico/terms.json";
 export const shape = "map";
 
 const readable = (game) =>

@@ -14,6 +14,7 @@ export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.meta.url).href];
 
+export const terms = "naval-battle/terms.json";
 export const shape = "map";
 
 const readable = (game) =>

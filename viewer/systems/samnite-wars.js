@@ -20,6 +20,7 @@ export { headline, outcome, summary, thumb };
 export const styles = [...anyStyles, new URL("../css/samnite-wars.css", import.meta.url).href];
 
 // The sentence comes first where the page is one column: the board below it is long.
+export const terms = "samnite-wars/terms.json";
 export const shape = "register";
 
 const known = (game) =>

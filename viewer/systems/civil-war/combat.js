@@ -188,9 +188,7 @@ export function combatPanel(combat, ctx) {
       <p class="lab">
         Event ${step.seq}${combat.zone ? `, battle in ${combat.zone}` : ", a battle"}
       </p>
-      <h2 class=${(step.text?.[0] ?? "").length > 50 ? "long" : ""} title=${step.text?.[0]}>
-        ${step.text?.[0]}
-      </h2>
+      <h2 class=${(step.text?.[0] ?? "").length > 50 ? "long" : ""}>${step.text?.[0]}</h2>
       <div class="sides">
         ${force(combat.attacker, "attacks", ctx)}${force(combat.defender, "defends", ctx)}
       </div>

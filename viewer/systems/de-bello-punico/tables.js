@@ -84,7 +84,8 @@ const words = (key, game) =>
  * @param {string} title
  * @param {string} rule
  */
-const head = (title, rule) => html`<h4><span>${title}</span><small>${rule}</small></h4>`;
+const head = (title, rule) =>
+  html`<h4 aria-level="3"><span>${title}</span><small>${rule}</small></h4>`;
 /** @param {Game} game */
 const notes = (table, reads, game) => {
   const odd = reads.filter((r) => r.row && !table.rows.some((x) => x.label === r.row));

@@ -127,7 +127,7 @@ function group({ on, list }, i, e, ctx) {
     flips = list.some(({ blow }) => blow.did === "flipped");
   const stood = fell ? "" : `${on} held out${flips ? ", flipped" : ""}.`;
   return html`<section class="blows">
-    <h4>
+    <h4 aria-level="3">
       <span
         >${i ? "carried over to " : "on "}<b>${on}</b>${was?.what === "fleet" ? ", the hull" : ""}
         <small>${was ? condition({ ...was.one, panicked: false, check: null }) : ""}</small></span
@@ -209,7 +209,7 @@ export function sunkPanel(e, ctx) {
       >
     </li>`;
   return html`<section class="blows end">
-    <h4>
+    <h4 aria-level="3">
       <span><b>${e.fleet}</b> sinks</span>
     </h4>
     ${

@@ -51,7 +51,7 @@ export function checksPanel(e, ctx) {
   );
   return html`<div class="reckoning">
     <section class="blows">
-      <h4>
+      <h4 aria-level="3">
         <span>Each fleet, then who is aboard</span
         ><span>${list.filter((c) => c.result === "P").length} of ${list.length} pass</span>
       </h4>
@@ -77,7 +77,7 @@ export const rallyPanel = (e, ctx) =>
   html`<div class="reckoning">
     <div class="throws">
       <section class="blows">
-        <h4>
+        <h4 aria-level="3">
           <span>The rally of <b>${e.name}</b></span>
         </h4>
         <ol>
@@ -107,7 +107,9 @@ export function leftPanel(e, ctx) {
   return html`<div class="reckoning">
     <div class="throws">
       <section class="blows">
-        <h4><span>${e.how === "routed" ? "Routed" : "Fled"} off her own edge</span></h4>
+        <h4 aria-level="3">
+          <span>${e.how === "routed" ? "Routed" : "Fled"} off her own edge</span>
+        </h4>
         <ol>
           <li class="did">
             ${dieOf(ctx.step, `fate of ${e.fleet}`, e.face)}<b class="sym word"
@@ -129,7 +131,7 @@ export function reconstitutedPanel(e, ctx) {
   return html`<div class="reckoning">
     <div class="throws">
       <section class="blows">
-        <h4>
+        <h4 aria-level="3">
           <span>${sideMark(ctx, e.seat)} Reconstitution</span
           ><span>${e.rolls.filter((r) => r.returns).length} of ${e.rolls.length} return</span>
         </h4>

@@ -122,7 +122,7 @@ function endedPanel(e, game, ctx) {
 /** @param {Of<"naval-battle.converted">} e */
 const converted = (e) =>
   html`<section class="blows end">
-    <h4><span>Prizes become counters</span></h4>
+    <h4 aria-level="3"><span>Prizes become counters</span></h4>
     ${e.prizes.map(
       (p) =>
         html`<p class="fell">

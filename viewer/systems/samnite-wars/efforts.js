@@ -1,6 +1,7 @@
 // Efforts: the two sides of a battle face to face across the kinds. A column is a sum, a row is a comparison.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die } from "../../parts/die.js";
+import { dataIds } from "../../parts/ids.js";
 import { seatMark } from "../../parts/marks.js";
 import { capital, seatTitle, signed } from "../../words.js";
 import { backs, emblem } from "./cards.js";
@@ -59,7 +60,7 @@ function reckoning(card) {
  * @param {boolean} closed
  */
 const slip = (card, closed) =>
-  html`<div class="slip" data-move=${`card ${card.name}`}>
+  html`<div class="slip" data-ids=${dataIds(card.name)} data-move=${`card ${card.name}`}>
     <div>
       <b>${card.name}</b
       ><span>${reckoning(card)}</span

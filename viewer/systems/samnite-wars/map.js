@@ -18,7 +18,7 @@ const LABELS = {
   Samnites: [2, -15],
   Campanians: [-14, 18, "end", 1],
   Gauls: [2, -15],
-  Umbrians: [8, -14, "start", 1],
+  Umbrians: [19, -4, "start", 1],
   Messapians: [10, -16, "middle", 1],
   Tarentines: [12, 32, "middle", 1],
   Lucanians: [-16, 18, "end", 1],

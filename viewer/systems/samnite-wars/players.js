@@ -75,7 +75,7 @@ function player(p, i, game, ctx) {
  */
 export const players = (game, ctx) =>
   html`<section class=${`sw-players n${Math.min(game.players.length, 8)}`} aria-label="Players">
-    <h3 class="vh">Triumphs</h3>
+    <h2 class="vh">Triumphs</h2>
     <ul>
       ${game.players.map((p, i) => player(p, i, game, ctx))}
     </ul>

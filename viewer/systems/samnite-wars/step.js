@@ -114,7 +114,7 @@ function thrown(dice) {
       ${[...groups].map(
         ([why, list]) =>
           html`<li class=${String(list[0].die).startsWith("shuffle") ? "shuffle" : ""}>
-            ${list.map(die)}<span>${why}</span>
+            ${list.map((d) => die(d))}<span>${why}</span>
           </li>`,
       )}
     </ul>
