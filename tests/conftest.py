@@ -1,12 +1,16 @@
 """Settings of every test: the same examples each time, no clock, and nothing done twice for all."""
 
 import gc
+from collections.abc import Iterator
 from functools import cache
 
+import pytest
 from httpx._transports import default
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser
 
 from iacta.service import log
+from tests.support.browser import chromium_running
 
 settings.register_profile(
     "iacta",
@@ -30,3 +34,10 @@ def pytest_collection_finish() -> None:
     """Leave what is there out of every later collection."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One Chromium for every test of this process: a second cannot run beside it."""
+    with chromium_running() as browser:
+        yield browser

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.package.installing import ROOT, Environment, build
 from tests.package.reading import files
-from tests.support.browser import chromium_running
 from tests.support.servers import Process, serving
 
 
@@ -37,10 +35,3 @@ def server(installed: Environment, tmp_path_factory: pytest.TempPathFactory) -> 
     data = tmp_path_factory.mktemp("serving") / "data"
     with serving(data, iacta=installed.bin / "iacta") as process:
         yield process
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A Chromium for the tests of one file."""
-    with chromium_running() as browser:
-        yield browser

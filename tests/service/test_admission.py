@@ -18,6 +18,7 @@ from iacta.service.http import campaigns
 from iacta.service.http.context import READS
 from iacta.service.http.describe import EndpointDoc
 from iacta.service.settings import VERSION, Limits
+from tests.support.loops import finish
 from tests.support.play import ADJUDICATE, Game, bearer, desk
 from tests.support.servers import (
     AMPLE,
@@ -228,7 +229,7 @@ def test_a_long_body_is_parsed_by_one_thread_at_a_time(
                 answers = await asyncio.gather(*(http.post(path, json=body) for _ in range(8)))
             return [answer.status_code for answer in answers]
 
-        assert asyncio.run(send()) == [400] * 8
+        assert finish(send()) == [400] * 8
         loop = server._thread.name
     assert [count for count, _ in seen] == [1] * 8
     assert loop not in {thread for _, thread in seen}

@@ -15,6 +15,7 @@ from iacta.service.campaigns.seals import SealOpener
 from iacta.service.settings import Limits
 from iacta.service.store.database import Database
 from iacta.service.streaming import Hub, notices
+from tests.support.loops import finish
 from tests.support.servers import DEADLINE, app_of
 
 
@@ -40,7 +41,7 @@ def test_seals_are_opened_after_a_round_that_failed(monkeypatch: pytest.MonkeyPa
             await task
 
     with structlog.testing.capture_logs() as logged:
-        asyncio.run(run())
+        finish(run())
     assert {str(one["exc_info"]) for one in logged} == {"a damaged row"}
 
 

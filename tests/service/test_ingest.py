@@ -1,5 +1,6 @@
 """Taking a long file in: slice by slice, seen by nobody before its end, whatever breaks it off."""
 
+import asyncio
 import io
 import json
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from iacta.service.store import incoming
 from iacta.service.store.read import Reader
 from tests.support.environment import Below
 from tests.support.host import ScriptedHost
+from tests.support.loops import finish
 from tests.support.play import Game, bidding
 from tests.support.servers import app_of, rows, running, sqlite_url, systems, unchanged
 
@@ -265,8 +267,6 @@ def test_positions_that_a_broken_import_leaves_empty_are_counted(
 def test_the_same_file_twice_at_once_is_kept_once(
     tmp_path: Path, files: tuple[Game, bytes, bytes]
 ) -> None:
-    import asyncio
-
     game, half, whole = files
 
     async def both(url: str) -> list[int]:
@@ -277,7 +277,7 @@ def test_the_same_file_twice_at_once_is_kept_once(
 
     app = app_of(tmp_path / "data", name="elsewhere.example")
     with running(app) as server, httpx.Client(base_url=server.url) as http:
-        assert sorted(asyncio.run(both(server.url))) == [200, 200, 201]
+        assert sorted(finish(both(server.url))) == [200, 200, 201]
         assert http.get(f"{game.path}/capsule").content == whole
 
 

@@ -1,6 +1,5 @@
 """How often: by address, token and campaign; what a refusal says, and what it does not."""
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from iacta.service.http.throttle import Throttle, rates_of
 from iacta.service.settings import Limits, Rate
 from iacta.service.store import allowances
 from iacta.service.store.database import Database
+from tests.support.loops import finish
 from tests.support.play import ADJUDICATE, bearer, desk
 from tests.support.postgres import drop_database
 from tests.support.servers import RATES, app_of, problem, running
@@ -50,12 +50,12 @@ def took(throttle: Throttle, name: str, who: str, times: int) -> int:
                 pass
         return had
 
-    return asyncio.run(run())
+    return finish(run())
 
 
 def refusal(throttle: Throttle, name: str, who: str) -> Problem:
     with pytest.raises(Problem) as caught:
-        asyncio.run(throttle.take(name, who))
+        finish(throttle.take(name, who))
     return caught.value
 
 

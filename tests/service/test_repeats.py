@@ -19,6 +19,7 @@ from iacta.service.campaigns.engine import Batch, Engine, LiveEnvironment
 from iacta.service.errors import Problem
 from iacta.service.signing import check_signature
 from tests.support.host import ScriptedHost
+from tests.support.loops import finish
 from tests.support.play import ADJUDICATE, Game, bearer, bidding, desk, found
 from tests.support.servers import Running, app_of, problem, rows, running, systems, unchanged
 
@@ -51,7 +52,7 @@ def at_once(server: Running, requests: list[httpx.Request]) -> list[httpx.Respon
         async with httpx.AsyncClient(timeout=60, limits=limits) as client:
             return await asyncio.gather(*(client.send(one) for one in requests))
 
-    return asyncio.run(all_of_them())
+    return finish(all_of_them())
 
 
 def post(game: Game, role: str, body: Any, **headers: str) -> httpx.Request:

@@ -1,6 +1,5 @@
 """A server that stops in the middle of something goes on with it."""
 
-import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from litestar.testing import TestClient
 from iacta.service.errors import Unusable
 from tests.support.environment import Below
 from tests.support.host import ScriptedHost
+from tests.support.loops import finish
 from tests.support.play import Game, desk, found
 from tests.support.servers import app_of, problem
 
@@ -63,7 +63,7 @@ def test_a_server_without_the_key_of_its_links_does_not_start(
     with TestClient(app_of(tmp_path / "data", links_key="22" * 32)) as http:
         desk(http)
     with pytest.raises(ExceptionGroup) as refused:
-        asyncio.run(started(app_of(tmp_path / "data", links_key=key)))
+        finish(started(app_of(tmp_path / "data", links_key=key)))
     (error,) = refused.value.exceptions
     assert isinstance(error, Unusable)
     assert f"IACTA_LINKS_KEY {why}" in str(error)

@@ -4,7 +4,6 @@ import contextlib
 import gzip
 import os
 import sqlite3
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -25,6 +24,7 @@ from iacta.service.sandbox.pool import Sandbox
 from iacta.service.sandbox.slots import GIB, available_memory, slot_count
 from iacta.service.settings import MIB, Limits, Rate
 from tests.support import tasks
+from tests.support.loops import finish
 from tests.support.play import ADJUDICATE, Game, bidding, desk
 from tests.support.servers import RATES, app_of, problem, running, sqlite_url, unchanged, until
 
@@ -45,7 +45,7 @@ def ask(
     async def run() -> Any:
         return await Sandbox(1, 0, 1, bounds).run(shape, task(function), *arguments)
 
-    return anyio.run(run)
+    return finish(run())
 
 
 def alive(pid: int) -> bool:
@@ -70,7 +70,7 @@ def test_a_task_is_given_open_files() -> None:
     with TemporaryFile() as source, TemporaryFile() as target:
         source.write(b"alea")
         source.flush()
-        assert anyio.run(run, source, target) == 4
+        assert finish(run(source, target)) == 4
         target.seek(0)
         assert target.read() == b"alea"
 
@@ -132,7 +132,7 @@ def test_one_that_is_no_longer_asked_for_is_killed() -> None:
         assert await sandbox.run(int, task(tasks.double), 4) == 8, "its place is free again"
         return int(text)
 
-    assert not alive(anyio.run(run))
+    assert not alive(finish(run()))
 
 
 def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused(
@@ -169,7 +169,7 @@ def test_more_than_there_are_places_wait_and_more_than_may_wait_are_refused(
                     group.cancel_scope.cancel()
         assert (answers, len(begun)) == ([2], 2)
 
-    anyio.run(run)
+    finish(run())
 
 
 def test_a_sender_has_one_place_and_leaves_the_others_theirs() -> None:
@@ -199,7 +199,7 @@ def test_a_sender_has_one_place_and_leaves_the_others_theirs() -> None:
         assert answers == [4]
         assert await sandbox.run(int, task(tasks.double), 4, senders=["address a"]) == 8
 
-    anyio.run(run)
+    finish(run())
 
 
 def test_there_are_two_places_where_there_is_memory(tmp_path: Path) -> None:
@@ -391,9 +391,7 @@ def test_a_process_inherits_no_socket_and_no_database(tmp_path: Path) -> None:
         async def look() -> None:
             found.extend(await app.state.context.sandbox.run(list, task(tasks.open_files)))
 
-        thread = threading.Thread(target=anyio.run, args=(look,))
-        thread.start()
-        thread.join()
+        finish(look())
         mine = os.listdir("/proc/self/fd")
         sockets = {os.readlink(f"/proc/self/fd/{one}") for one in mine if _is_link(one)}
         assert not any("iacta.sqlite" in one for one in found)

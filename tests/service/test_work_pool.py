@@ -18,6 +18,7 @@ from iacta.service.campaigns.work_pool import (
 )
 from iacta.service.errors import Problem
 from iacta.service.settings import Limits
+from tests.support.loops import finish
 from tests.support.servers import DEADLINE, until
 
 LIMITS = Limits(odds_at_once=2, odds_waiting=3, odds_milliseconds=4_000)
@@ -61,7 +62,7 @@ def run(scene: Callable[[WorkPool], Coroutine[Any, Any, None]], limits: Limits =
         finally:
             work_pool.close()
 
-    asyncio.run(whole())
+    finish(whole())
 
 
 async def happens(condition: Callable[[], bool], what: str) -> None:
@@ -209,7 +210,7 @@ def test_a_budget_counts_from_the_work_s_own_beginning() -> None:
         await work_pool.run("q", work)
         work_pool.close()
 
-    asyncio.run(scene())
+    finish(scene())
     assert seen == [0.00025, 0.5]
 
 

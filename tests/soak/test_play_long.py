@@ -6,14 +6,12 @@ plain test run a few commands.
 
 import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import chromium_running
 from tests.support.servers import serving
 from tests.viewer.clicker import Clicker, Typist
 from tests.viewer.seats import GAMES, played
@@ -25,13 +23,6 @@ MOST = 20_000 if LONG else 2
 WIDE, NARROW = (1440, 900), (390, 844)
 PLAYED = [game[:3] for game in GAMES] if LONG else [GAMES[0][:3]]
 HANDS = [(Typist, NARROW), *([(Typist, WIDE), (Clicker, WIDE), (Clicker, NARROW)] if LONG else [])]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A Chromium for the tests of this file."""
-    with chromium_running() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize(("hand", "size"), HANDS)

@@ -20,6 +20,7 @@ from tests.contract.fuzz import fuzz, played
 from tests.contract.generators import fuzz_import, fuzz_static, fuzz_stream, fuzz_tokens
 from tests.service.watching import leak_in
 from tests.support.host import ScriptedHost
+from tests.support.loops import finish
 from tests.support.play import ADJUDICATE, bearer, desk
 from tests.support.postgres import drop_database, new_database
 from tests.support.servers import app_of, running, systems
@@ -88,7 +89,7 @@ def test_a_crowd_on_two_servers_loses_nothing(tmp_path: Path) -> None:
         httpx.Client(base_url=left.url, timeout=60) as http,
     ):
         game = desk(http)
-        answers = asyncio.run(crowd([left.url, right.url], game.path, game.tokens["referee"]))
+        answers = finish(crowd([left.url, right.url], game.path, game.tokens["referee"]))
         count = CLIENTS * EACH
         made = [answer["event"]["seq"] for answer in answers]
         assert sorted(made) == list(range(2, count + 2))

@@ -18,7 +18,6 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.support.browser import chromium_running
 from tests.support.judge import Judge
 from tests.support.servers import Process, serving
 from tests.viewer.fixture_server import Fixture, StandIn, serve
@@ -150,13 +149,6 @@ def base(stand_in: StandIn, fixture: Fixture, kept: object) -> Iterator[str]:
     yield stand_in.address
     if kept is None:
         fixture.close()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One Chromium for all tests."""
-    with chromium_running() as browser:
-        yield browser
 
 
 class Watched:
