@@ -97,7 +97,11 @@ class RequestEnvelope:
         path, method = scope["path"], scope["method"]
         head = method == "HEAD"
         if head:
-            scope["method"], scope["state"]["head"] = "GET", True
+            scope["state"]["head"] = True
+            scope = {
+                **scope,
+                "method": "GET",
+            }  # a copy: to the server it stays a HEAD, without body
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=request_id)
         began, status = time.perf_counter(), 0

@@ -135,6 +135,15 @@ def test_head_is_get_without_its_body(http: httpx.Client) -> None:
         assert http.head(path).status_code == 200
 
 
+def test_a_connection_serves_on_after_head(tmp_path: Path) -> None:
+    with running(app_of(tmp_path / "data")) as server, httpx.Client(base_url=server.url) as http:
+        for path in ("/", "/v1/systems", "/v1/nothing"):
+            head = http.head(path)
+            got = http.get(path)
+            assert (head.status_code, head.content) == (got.status_code, b"")
+            assert head.headers["content-length"] == got.headers["content-length"]
+
+
 def test_what_is_long_goes_compressed_to_who_takes_it(http: httpx.Client) -> None:
     """States, steps and options may be long; a short answer is sent as it is."""
     game = found(http, "civil-war", "rubicon")
