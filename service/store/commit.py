@@ -42,12 +42,21 @@ class _Halfway(Exception):
         self.refusal = refusal
 
 
+class _NotBegun(Exception):
+    """No job was begun: the database does not answer, or nothing may be written."""
+
+    def __init__(self, why: Exception) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
 class GroupCommit(Generic[B]):
     """The one writer of this process.
 
     A job that raises one of ``refusals`` before it has written anything fails alone. Anything else
     that goes wrong rolls the batch back, and each of its jobs is run again in a transaction of its
-    own: so nothing of a job that is refused halfway is ever committed.
+    own: so nothing of a job that is refused halfway is ever committed. Where not even a batch can
+    be begun, all its jobs fail at once: each would wait as long for the same.
     """
 
     def __init__(
@@ -66,6 +75,7 @@ class GroupCommit(Generic[B]):
         self.kept = Kept()
         self._queue: queue.SimpleQueue[Job[B] | None] = queue.SimpleQueue()
         self._closed = False
+        self._closing = threading.Lock()  # so that nothing is queued behind the end
         self._since_checkpoint = 0
         self._thread = threading.Thread(target=self._loop, name="writer", daemon=True)
         self._thread.start()
@@ -78,9 +88,10 @@ class GroupCommit(Generic[B]):
 
     def put(self, job: Job[B]) -> None:
         """Queue a job. `Overloaded` if there is no room in the queue."""
-        if self._closed or not self.alive or self._queue.qsize() >= MAX_QUEUE:
-            raise Overloaded
-        self._queue.put(job)
+        with self._closing:
+            if self._closed or not self.alive or self._queue.qsize() >= MAX_QUEUE:
+                raise Overloaded
+            self._queue.put(job)
 
     @property
     def alive(self) -> bool:
@@ -89,10 +100,10 @@ class GroupCommit(Generic[B]):
 
     def close(self) -> None:
         """Finish what is queued, then stop; what comes later is refused."""
-        self._closed = True
-        if self._thread.is_alive():
+        with self._closing:
+            self._closed = True
             self._queue.put(None)
-            self._thread.join()
+        self._thread.join()
 
     def _loop(self) -> None:
         held: Job[B] | None = None
@@ -128,15 +139,20 @@ class GroupCommit(Generic[B]):
             log.error("checkpoint", exc_info=error)
 
     def _run(self, jobs: Sequence[Job[B]]) -> None:
-        if self._attempt(jobs):
-            return
-        for job in jobs:
-            if not self._attempt([job], again=True):
-                self._attempt([job], again=True, last=True)
+        try:
+            if self._attempt(jobs):
+                return
+            for job in jobs:
+                if not self._attempt([job], again=True):
+                    self._attempt([job], again=True, last=True)
+        except _NotBegun as failed:
+            for job in jobs:
+                if not job.future.done():
+                    job.future.set_exception(failed.why)
 
     def _attempt(self, jobs: Sequence[Job[B]], *, again: bool = False, last: bool = False) -> bool:
         """Run jobs in one transaction; whether they have their answers. ``again``: not for the
-        first time, and the first may have been committed.
+        first time, and the first may have been committed. Raises `_NotBegun`.
         """
         batch: B | None = None
         answers: list[tuple[Job[B], Callable[[], Any] | None, Exception | None]] = []
@@ -155,8 +171,9 @@ class GroupCommit(Generic[B]):
                 self._finish(batch)
                 writer.flush()
         except Exception as error:
-            if batch is not None:
-                self._failed(batch)
+            if batch is None:
+                raise _NotBegun(error) from error
+            self._failed(batch)
             if isinstance(error, _Halfway) and len(jobs) == 1:
                 error, last = error.refusal, True
             if last:

@@ -15,6 +15,8 @@ from iacta.service.errors import Unusable
 
 BUSY_SECONDS = 30
 WAL_PAGES = 16_000  # 64 MiB: SQLite's own bound, should the writer never come to `checkpoint_wal`
+PATIENCE = {"connect_timeout": "10", "keepalives_idle": "30", "tcp_user_timeout": "30000"}
+"""seconds, and milliseconds: how long PostgreSQL is awaited, unless the address says otherwise"""
 READING = 32  # transactions that read at once
 DRAWING = 2  # draws of allowances at once
 WRITES = "writes"
@@ -51,14 +53,15 @@ class Database:
             self._write = _sqlite(url, write=True)
             self._read = _sqlite(url, write=False)
         else:
+            parsed = parsed.set(query={**PATIENCE, **parsed.query})
             self._write = sa.create_engine(
-                url, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+                parsed, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True
             )
             self._draw = sa.create_engine(
-                url, pool_size=DRAWING, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+                parsed, pool_size=DRAWING, max_overflow=0, pool_pre_ping=True, hide_parameters=True
             )
             self._read = sa.create_engine(
-                url,
+                parsed,
                 pool_size=16,
                 max_overflow=READING - 16,
                 pool_pre_ping=True,
