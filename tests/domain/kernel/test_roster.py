@@ -9,6 +9,7 @@ from iacta.domain.kernel.contract.roster import Roster, exchanged, find, roster
 class Ship(msgspec.Struct, frozen=True):
     name: str
     crew: int = 0
+    home: str = ""
 
 
 SHIPS = (Ship("Argo"), Ship("Pristis"), Ship("Chimaera"))
@@ -36,6 +37,15 @@ def test_what_is_not_there_is_not_exchanged() -> None:
 @pytest.mark.parametrize("make", [tuple, lambda ships: roster(ships, "name")])
 def test_of_two_with_one_key_the_first_is_found(make) -> None:  # type: ignore[no-untyped-def]
     assert find(make((*SHIPS, Ship("Argo", 5))), "name", "Argo") is SHIPS[0]
+
+
+def test_a_part_is_found_by_another_key_than_the_roster_s() -> None:
+    ships = roster((Ship("Argo", home="Iolcus"), Ship("Pristis", home="Troy")), "name")
+    assert find(ships, "home", "Troy") is ships[1]
+    assert find(ships, "home", "Argo") is None
+    assert roster(ships, "home").places == {"Iolcus": 0, "Troy": 1}
+    assert exchanged(ships, "home", {"Troy": Ship("Scylla")})[1].name == "Scylla"
+    assert find(ships, "name", "Argo") is ships[0]
 
 
 def test_a_roster_is_compared_and_written_as_a_tuple() -> None:
