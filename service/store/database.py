@@ -72,7 +72,7 @@ class Database:
             for engine in (self._write, self._draw, self._read):
                 event.listen(engine, "handle_error", _cut_details)
 
-        event.listen(self._write, "before_execute", _count_write)
+        event.listen(self._write, "before_execute", _before_execute)
 
     @property
     def dsn(self) -> str:
@@ -160,11 +160,16 @@ def _text(stored: bytes) -> str | bytes:
         return stored
 
 
-def _count_write(connection: Connection, clause: Any, *_: Any) -> None:
+def count_write(connection: Connection, clause: Any, *, by_event: bool = False) -> None:
+    """Note a statement that is run if it changes anything. ``by_event``: a head as its log does."""
     if isinstance(clause, sa.UpdateBase):
         connection.info[WRITES] = connection.info.get(WRITES, 0) + 1
-        if getattr(clause.table, "name", "") in WATCHED:
+        if getattr(clause.table, "name", "") in WATCHED and not by_event:
             connection.info[CHANGED] = True
+
+
+def _before_execute(connection: Connection, clause: Any, *_: Any) -> None:
+    count_write(connection, clause)
 
 
 def _cut_details(context: ExceptionContext) -> None:

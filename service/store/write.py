@@ -32,7 +32,8 @@ _OF_LOG = ("seq", "hash", "frontier", "checkpoint")
 _MOVE_HEAD = Prepared(
     t.campaigns.update()
     .where(t.campaigns.c.id == sa.bindparam("of"))
-    .values({name: sa.bindparam(name) for name in _OF_LOG})
+    .values({name: sa.bindparam(name) for name in _OF_LOG}),
+    by_event=True,
 )
 _USE_LINK = Prepared(
     t.chains.update()

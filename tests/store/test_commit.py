@@ -13,9 +13,12 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from iacta.service.errors import Problem
+from iacta.service.store import schema as t
 from iacta.service.store.commit import Overloaded
 from iacta.service.store.database import Database, DatabaseDown
+from iacta.service.store.prepared import Prepared
 from tests.store.test_store import Home
+from tests.support.servers import rows
 
 DOWN = sa.exc.OperationalError("BEGIN", {}, Exception("the database is locked"))
 
@@ -48,7 +51,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def in_one_batch(home: Home, works: list[Any], then: Any = None) -> list[Future[Any]]:
-    """Jobs that were all queued before the writer came to the first. ``then``: what comes before."""
+    """Jobs that were all queued before the writer came to the first. ``then``: first."""
     go, started = threading.Event(), threading.Event()
 
     def wait(batch: Any) -> Any:
@@ -97,6 +100,42 @@ def test_where_nothing_may_be_written_a_job_is_tried_once(
         home.write(lambda batch: None)
     assert refused.value.type.slug == "not-ready"
     assert len(begun) == 1
+
+
+DROP = Prepared(t.listing.delete().where(t.listing.c.campaign_id == sa.bindparam("of")))
+REVOKE = Prepared(t.tokens.delete().where(t.tokens.c.campaign_id == sa.bindparam("of")))
+
+
+def test_what_a_refused_job_wrote_by_a_prepared_statement_is_not_committed(
+    url: str, home: Home
+) -> None:
+    desk = home.found()
+    listed = rows(url)["listing"]
+
+    def refused(batch: Any) -> Any:
+        DROP.run(batch.tx.connection, [{"of": desk}])
+        raise Problem("conflict", "after it was dropped")
+
+    futures = in_one_batch(home, [nothing, refused])
+    assert futures[0].result(30) is None
+    with pytest.raises(Problem, match="after it was dropped"):
+        futures[1].result(30)
+    assert rows(url)["listing"] == listed != []
+
+
+def test_a_prepared_statement_that_changes_tokens_raises_the_version(url: str, home: Home) -> None:
+    """By which every writer forgets the tokens and heads that it keeps; an event is seen so."""
+
+    def version() -> Any:
+        with home.database.reading() as connection:
+            return connection.execute(sa.select(t.shards.c.version)).scalar_one()
+
+    desk = home.found()
+    before = version()
+    home.send(desk)
+    assert version() == before
+    home.write(lambda batch: REVOKE.run(batch.tx.connection, [{"of": desk}]))
+    assert version() == before + 1
 
 
 def test_what_comes_while_the_writer_ends_is_answered(home: Home) -> None:
