@@ -19,7 +19,8 @@ from iacta.service.http.address import Proxies, counted
 from iacta.service.settings import Limits
 
 RESERVED = 128  # files that the process opens beside its connections
-HEAD_BYTES = 32 * 1024  # of a request whose headers are not all there
+HEAD_BYTES = 32 * 1024  # of a request's first line and headers
+SEPARATORS = len(": \r\n")  # of a header
 AHEAD = 64  # requests that may be sent before the answer to the first of them
 Phase = Literal["new", "idle", "header", "busy", "drain"]
 Reading = Literal["head", "body", ""]
@@ -101,7 +102,8 @@ class Connection(HttpToolsProtocol):
         self.phase: Phase = "new"
         self._drained = 0
         self._reading: Reading = ""  # of the request that is being sent
-        self._head = 0
+        self._head = 0  # bytes of its parts that are there
+        self._since = 0  # bytes read since the last of them
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
@@ -128,12 +130,11 @@ class Connection(HttpToolsProtocol):
             if self._drained > self.table.limits.import_bytes:
                 self.abort()
                 return
+        self._since += len(data)
         super().data_received(data)
-        if self._reading == "head":
-            self._head += len(data)
-            if self._head > HEAD_BYTES:
-                self.send_400_response("The headers are too long.")
-                return
+        if self._reading == "head" and self._since > HEAD_BYTES:
+            self.send_400_response("The headers are too long.")
+            return
         self._await_sender()
 
     def send_400_response(self, msg: str) -> None:
@@ -146,12 +147,23 @@ class Connection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self._reading, self._head = "head", 0
+        self._reading, self._head, self._since = "head", 0, 0
+
+    def on_url(self, url: bytes) -> None:
+        """Take an address, or a part of it."""
+        self._count(len(url))
+        super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; what comes as one after a body is passed over."""
         if self._reading == "head":
+            self._count(len(name) + len(value) + SEPARATORS)
             super().on_header(name, value)
+
+    def _count(self, size: int) -> None:
+        self._head, self._since = self._head + size, 0
+        if self._head > HEAD_BYTES:
+            raise Malformed("the headers are too long")
 
     def on_headers_complete(self) -> None:
         """Answer a request, if it is a whole one (RFC 9112, 3.2) and not too far ahead."""

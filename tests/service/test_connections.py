@@ -104,7 +104,7 @@ def test_a_body_that_drips_on_after_its_answer_ends_the_connection(tmp_path: Pat
     """Each of its bytes would else put off the end of an idle connection."""
     with served(tmp_path, header_seconds=SOON) as server, connect(server.url) as sock:
         sock.sendall(head("POST", "/v1/campaigns/x/commands", Content_Length="999999"))
-        assert answer(sock)[0] == 404
+        assert answer(sock)[0] == 405
         sock.sendall(b"x" * 10)
         assert ended(sock) == b""
 
@@ -112,7 +112,7 @@ def test_a_body_that_drips_on_after_its_answer_ends_the_connection(tmp_path: Pat
 def test_only_so_much_of_an_unread_body_is_taken(tmp_path: Path) -> None:
     with served(tmp_path, import_bytes=100_000) as server, connect(server.url) as sock:
         sock.sendall(head("POST", "/v1/campaigns/x/commands", Content_Length="99999999"))
-        assert answer(sock)[0] == 404
+        assert answer(sock)[0] == 405
         with pytest.raises((ConnectionResetError, BrokenPipeError)):
             sock.sendall(b"x" * 50_000_000)
 
@@ -190,6 +190,8 @@ REFUSED = {
     "a NUL": b"GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n",
     "no HTTP": b"hello\r\n\r\n",
     "endless headers": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 8_000,
+    "long headers in one read": head("GET", "/", X="y" * 20_000, Y="z" * 20_000),
+    "an endless header": b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 600_000,
     "an endless line": b"GET /" + b"x" * 40_000,
 }
 
@@ -208,6 +210,16 @@ def test_requests_that_follow_one_another_unasked_are_answered_in_order(tmp_path
         got = ended(sock)
     assert got.count(b"HTTP/1.1 200 ") == 20
     assert got.count(b"HTTP/1.1 404 ") == 1
+
+
+def test_the_body_before_it_does_not_count_as_a_head(tmp_path: Path) -> None:
+    """It comes in one read with the first bytes of the next request."""
+    long = head("POST", "/nowhere", Content_Length="50000") + b"x" * 50_000
+    with served(tmp_path) as server, connect(server.url) as sock:
+        sock.sendall(long + LIVE[:20])
+        assert answer(sock)[0] == 405
+        sock.sendall(LIVE[20:])
+        assert answer(sock)[0] == 200
 
 
 def test_nobody_sends_requests_without_end_before_the_answer_to_the_first(tmp_path: Path) -> None:
