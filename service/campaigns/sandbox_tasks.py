@@ -7,7 +7,6 @@ systems, as ``module:function``.
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from typing import IO
 
 import msgspec
@@ -77,14 +76,14 @@ class Audited(msgspec.Struct, frozen=True):
 def audit(
     url: str, campaign_id: str, audience: str, decided: Decided | None, loader: str
 ) -> Audited:
-    """The checks, run on what an audience may save. All of it is read anew; what was ``decided``
-    again before is not decided once more.
+    """The checks, run on what an audience may save. All of it is read and folded anew;
+    what was ``decided`` again before is not decided once more.
     """
     systems = named(loader)()
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
         row, folds = _row(reader, campaign_id), Folds(systems)
-        before = Before(decided, partial(folds.state_at, reader, row))
+        before = Before(decided)
         items: tuple[Item, ...] = ()
         try:
             saved = capsule.read(folds, reader, row, audience)

@@ -18,6 +18,7 @@ from litestar.testing import TestClient
 from iacta.service.campaigns.work_pool import AnswerCache
 from iacta.service.errors import Problem
 from iacta.service.http import sandboxed
+from iacta.service.projections.snapshots import EVERY
 from iacta.service.sandbox import pool
 from iacta.service.sandbox.child import Bounds
 from iacta.service.sandbox.pool import Sandbox
@@ -367,6 +368,23 @@ def test_an_audit_sees_what_was_changed_under_what_it_has_decided(tmp_path: Path
         found = game.get("nobody", "/audit").json()
         assert not found["ok"]
         assert found["checks"][2]["result"] == "fail"
+
+
+def test_an_audit_rests_on_no_snapshot(tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path / "data")) as http:
+        game = desk(http, visibility="public")
+        note = {"command": {"type": "campaign.annotate", "seq": 1, "text": "x"}}
+        batch = {"mode": "all-or-none", "commands": [note] * 2 * EVERY}
+        assert game.post("referee", "/command-batches", batch).is_success
+        assert game.get("nobody", "/audit").json()["ok"]
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "iacta.sqlite")) as database:
+            other = 'replace(CAST(state AS TEXT), \'"edition":"\', \'"edition":"0\')'
+            database.execute(f"UPDATE snapshots SET state = CAST({other} AS BLOB)")
+            database.commit()
+        game.do("referee", "civil-war.adjudicate-combat", **ADJUDICATE)
+        found = game.get("nobody", "/audit").json()
+        assert found["checks"][9]["result"] == "pass"
+        assert found["counts"]["decided"] == game.seq
 
 
 def test_processes_are_begun_at_a_rate(tmp_path: Path) -> None:

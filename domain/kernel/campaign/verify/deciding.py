@@ -8,7 +8,7 @@ import msgspec
 from iacta.domain.kernel.campaign.facts import effect_tags
 from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
-from iacta.domain.kernel.campaign.state import Campaign, Past
+from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.chains import first_effect
 from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
@@ -41,12 +41,11 @@ class Decided(msgspec.Struct, frozen=True):
 class Before:
     """What is kept of an earlier check of the same log by the same rules.
 
-    ``past``: the log's own states, which the check goes on from. After a check that does not fail,
-    ``decided`` is what to keep of it.
+    After a check that does not fail, ``decided`` is what to keep of it.
     """
 
-    def __init__(self, decided: Decided | None, past: Past) -> None:
-        self.decided, self.past = decided, past
+    def __init__(self, decided: Decided | None) -> None:
+        self.decided = decided
 
 
 def decide_all_again(
@@ -82,15 +81,13 @@ def _decide(
     done = _still(items, values, before)
     count, hidden, other = (done.count, done.hidden, done.other) if done else (0, 0, 0)
     begun = done.seq if done else 0
-    walked = Revisited(item.event for item in items)
-    campaign = before.past(begun) if before and begun else Campaign()
-
-    def past(seq: int) -> Campaign:
-        return before.past(seq) if before and seq <= begun else walked(seq)
-
-    for item in items[begun:]:
+    past = Revisited(item.event for item in items)
+    campaign = Campaign()
+    for item in items:  # all are folded: no state that was kept elsewhere is trusted
         event = item.event
-        if _edition(event, campaign) != system.edition:
+        if event.seq <= begun:
+            pass
+        elif _edition(event, campaign) != system.edition:
             other += 1
         else:
             try:
@@ -107,7 +104,7 @@ def _decide(
                 findings.fail(10, f"it cannot be decided: {error!r}", event.seq)
                 return
         try:
-            campaign = walked.add(evolve(campaign, item.record, item.hash, system, past))
+            campaign = past.add(evolve(campaign, item.record, item.hash, system, past))
         except MemoryError:
             raise
         except Exception as error:  # likewise
