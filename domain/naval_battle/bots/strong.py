@@ -45,7 +45,8 @@ def possible(state: State, role: str, known: Known, below: Below) -> tuple[State
     """The same, but that the other side has still to lay what it has laid in secret."""
     side = state.side(other(role.removeprefix("seat:")))
     allocation = side.allocation if side.allocated else ""
-    return state.with_side(replace(side, allocation=allocation, bid="")), {}
+    before = replace(side, allocation=allocation, bid="")
+    return state if before == side else state.with_side(before), {}
 
 
 def moment(state: State) -> int:

@@ -118,6 +118,12 @@ def test_what_the_enemy_has_bid_moves_nobody(scenario: str, watcher: str) -> Non
     no_difference(bidden(scenario, enemy, 0), bidden(scenario, enemy, 1), watcher)
 
 
+def test_where_nothing_is_laid_the_world_is_the_battle_itself() -> None:
+    """By which the search knows that all its worlds are alike."""
+    table = Table.found(SYSTEM, "naulochus")
+    assert possible(table.game, "seat:reactive", {}, Below("x"))[0] is table.game
+
+
 def test_a_possible_world_holds_nothing_that_the_enemy_laid() -> None:
     table = bidden("naulochus", "active", 2)
     state, hidden = possible(table.game, "seat:reactive", table.known("seat:reactive"), Below("x"))
