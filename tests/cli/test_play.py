@@ -165,6 +165,7 @@ def test_a_token_goes_to_no_other_server(http: httpx.Client, server: Running) ->
     with other_server([moved] * 9) as (url, asked):
         code, terminal = run(lines(), "play", f"{url}/#/campaigns/{game.id}", "--options")
         assert (code, "the server has moved" in terminal.text) == (3, True)
+        assert len(asked) == 1, "it will not have moved back by the next time"
 
 
 Asked = tuple[str, dict[str, str], bytes]
@@ -292,6 +293,14 @@ def test_a_server_that_is_gone_is_told_with_its_own_code(tmp_path: Path) -> None
     with other_server([("200", {}, b"<html>")] * 4) as (url, _):
         code, terminal = run(lines(), "play", where.replace(gone, url), "--options")
     assert (code, "no Iacta server" in terminal.text) == (3, True)
+
+
+def test_a_wait_that_is_no_number_is_the_usual_one() -> None:
+    busy: Answer = ("503", {"Retry-After": "\u00b2"}, b'{"title": "Not ready"}')
+    with other_server([busy] * 4) as (url, asked):
+        where = f"{url}/#/campaigns/01234567-89ab-7def-8123-456789abcdef"
+        code, terminal = run(lines(), "play", where, "--options")
+    assert (code, "Not ready" in terminal.text, len(asked)) == (3, True, 4)
 
 
 @pytest.mark.parametrize(

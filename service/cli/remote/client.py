@@ -42,6 +42,10 @@ class _Busy(NoAnswer):
         self.seconds = seconds
 
 
+class _Moved(NoAnswer):
+    """The server is elsewhere, however often it is asked."""
+
+
 class _Stay(urllib.request.HTTPRedirectHandler):
     """No redirect is followed: it would carry the token to another server."""
 
@@ -100,7 +104,7 @@ class Client:
                 with self._open(request) as answer:
                     return answer.status, _decoded(self._whole(answer))
             except NoAnswer as error:
-                if not left:
+                if not left or isinstance(error, _Moved):
                     raise
                 self.pause(error.seconds if isinstance(error, _Busy) else PAUSE)
         raise AssertionError("at least one attempt is made")
@@ -133,7 +137,7 @@ class Client:
 def _failure(error: urllib.error.HTTPError) -> Rejected | NoAnswer:
     """What an answer that is no success means."""
     if 300 <= error.code < 400:
-        return NoAnswer(f"the server has moved: use {error.headers.get('Location')}")
+        return _Moved(f"the server has moved: use {error.headers.get('Location')}")
     try:
         problem = msgspec.json.decode(error.read())
     except (OSError, http.client.HTTPException, msgspec.DecodeError):
@@ -143,7 +147,7 @@ def _failure(error: urllib.error.HTTPError) -> Rejected | NoAnswer:
     said = f"{problem.get('title')}. {problem.get('detail') or ''}".strip()
     if error.code in (429, 503):
         seconds = str(error.headers.get("Retry-After", ""))
-        return _Busy(said, min(float(seconds) if seconds.isdigit() else PAUSE, LONGEST_PAUSE))
+        return _Busy(said, min(float(seconds) if seconds.isdecimal() else PAUSE, LONGEST_PAUSE))
     return NoAnswer(said) if error.code >= 500 else Rejected(problem)
 
 
