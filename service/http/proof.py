@@ -149,19 +149,22 @@ async def get_capsule(
     }
     if request.scope["state"].get("head"):
         return Stream(iter(()), media_type=media, headers=headers)
-    if untold > here.settings.limits.steps_here:
+    apart = untold > here.settings.limits.steps_here
+    if html or apart:
+        await charge(request, "audits")
+    if apart:
         file = await _told_apart(request, export.teller)
         if html:
-            file = await anyio.to_thread.run_sync(_as_page, system, seen, file)
+            async with here.spooling:
+                file = await anyio.to_thread.run_sync(_as_page, system, seen, file)
         return streamed_file(file, media, headers)
-    first = await here.read(export.part)
-    parts = _parts(here, export, first)
-    if html:
-        file = await _spooled(parts)
-        return streamed_file(
-            await anyio.to_thread.run_sync(_as_page, system, seen, file), media, headers
-        )
-    return Stream(parts, media_type=media, headers=headers)
+    parts = _parts(here, export, await here.read(export.part))
+    if not html:
+        return Stream(parts, media_type=media, headers=headers)
+    async with here.spooling:
+        lines = await _spooled(parts)
+        page = await anyio.to_thread.run_sync(_as_page, system, seen, lines)
+    return streamed_file(page, media, headers)
 
 
 async def _parts(here: Context, export: capsule.Export, part: bytes) -> AsyncIterator[bytes]:
@@ -193,7 +196,6 @@ async def _told_apart(request: HttpRequest, teller: Teller) -> IO[bytes]:
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
         with TemporaryFile() as blocks:
-            await charge(request, "audits")
             where = (here.settings.url, teller.row.id, teller.audience, here.loader)
             await run_sandboxed(request, int, sandbox_tasks.EXPORT, *where, files=(file, blocks))
             keep(here.engine, teller, sandbox_tasks.blocks_of(blocks))
