@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from iacta.domain.kernel.proof.canonical import sha256
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import Folds
@@ -29,14 +28,6 @@ class Teller:
         self._folds, self._vault, self._system = folds, vault, folds.system(row)
         self.version = words.version(self._system)
         self.fresh: list[Block] = []
-
-    def tag(self, start: int, last: int) -> str:
-        """An ETag of the page of events after ``start`` up to ``last``; weak, as it is sent
-        compressed too.
-        """
-        more = last < self.row.seq
-        about = f"{self.row.id} {self.audience} {self.version} {start} {last} {more}"
-        return f'W/"{last}-{sha256(about.encode()).hex()[:16]}"'
 
     def untold(self, reader: Reader) -> int:
         """How many events are in no kept block."""

@@ -240,7 +240,7 @@ async def get_options(
             if campaign.seat(for_) is None:
                 raise parameter_problem("for", f"There is no seat {for_!r} here.")
         live = here.row.kind == "live"
-        tag = here.tag(role)
+        tag = here.tag(role, here.at)
         if is_not_modified(request.headers, tag):
             return tag, None
         known = known_to(here.vault, campaign, role)

@@ -214,7 +214,7 @@ async def get_state(
     def work(reader: Reader) -> tuple[str, StateAnswer | None]:
         here = CampaignAccess(request, reader, campaign_id, at=at)
         seen = here.audience(audience)
-        tag = here.tag(seen)
+        tag = here.tag(seen, here.at)
         if is_not_modified(request.headers, tag):
             return tag, None
         known = known_to(here.vault, here.campaign, seen)
@@ -254,10 +254,11 @@ async def list_steps(
     def work(reader: Reader) -> tuple[Teller, str, dict[str, Any] | None]:
         access = CampaignAccess(request, reader, campaign_id)
         row = access.row
-        teller = Teller(here.engine.folds, row, access.audience(audience), access.vault)
+        seen = access.audience(audience)
+        teller = Teller(here.engine.folds, row, seen, access.vault)
         start = min(int(after), row.seq)
         last = min(start + limit, row.seq)
-        tag = teller.tag(start, last)
+        tag = access.tag(seen, last, start, last < row.seq)
         if is_not_modified(request.headers, tag):
             return teller, tag, None
         items = steps_after(reader, teller, start, limit)

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from iacta.service import log
 from iacta.service.entropy import LinkStore
-from iacta.service.http import context as access
+from iacta.service.projections import words
 from iacta.service.settings import VERSION
 from iacta.service.store import commit
 from iacta.service.store import schema as t
