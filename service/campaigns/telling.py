@@ -86,7 +86,7 @@ def keep(engine: Engine, teller: Teller, blocks: Iterable[Block] = ()) -> None:
 
 def _keeping(teller: Teller, blocks: list[Block]) -> Callable[[Batch], Callable[[], None]]:
     def run(batch: Batch) -> Callable[[], None]:
-        step_blocks.keep(batch.tx, teller.row.id, teller.audience, teller.version, blocks)
+        step_blocks.keep(batch.tx, teller.row, teller.audience, teller.version, blocks)
         return lambda: None
 
     return run

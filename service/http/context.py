@@ -169,10 +169,13 @@ class CampaignAccess:
     def tag(self, audience: str, at: int, *about: object) -> str:
         """An ETag of what an audience sees at event ``at``, and of all ``about`` the answer.
 
-        It changes with the service and with the game, whose package has versions of its own.
+        It changes with the service and with the game, whose package has versions of its own, and
+        once a longer file of a copy was imported: it may open more of the events before it.
         """
+        row = self.row
+        file = 0 if row.kind == "live" else row.seq
         versions = VERSION, words.version(self.system)
-        return weak_tag(self.row.id, self.row.kind, audience, *versions, *about, at=at)
+        return weak_tag(row.id, row.kind, file, audience, *versions, *about, at=at)
 
     def audience(self, asked: str | None) -> str:
         """The audience that the caller reads as."""
