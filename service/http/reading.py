@@ -35,6 +35,7 @@ from iacta.service.http.models.views import RollPage, StateAnswer, StepPage
 from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
+from iacta.service.projections.step_blocks import Block
 from iacta.service.projections.steps import view_of
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import StoredEvent
@@ -250,12 +251,13 @@ async def list_steps(
     never changes, and has the same `ETag` for ever.
     """
     here = context(request)
+    fresh: list[Block] = []
 
     def work(reader: Reader) -> tuple[Teller, str, dict[str, Any] | None]:
         access = CampaignAccess(request, reader, campaign_id)
         row = access.row
         seen = access.audience(audience)
-        teller = Teller(here.engine.folds, row, seen, access.vault)
+        teller = Teller(here.engine.folds, row, seen, access.vault, fresh.append)
         start = min(int(after), row.seq)
         last = min(start + limit, row.seq)
         tag = access.tag(seen, last, start, last < row.seq)
@@ -266,7 +268,7 @@ async def list_steps(
         return teller, tag, {"view": teller.view(reader, start), "items": items, "next": following}
 
     teller, tag, page = await here.read(work)
-    keep(here.engine, teller)
+    keep(here.engine, teller, fresh)
     return revalidated_answer(tag, page)
 
 
