@@ -74,7 +74,7 @@ async def _items(
     def work(reader: Reader) -> dict[int, msgspec.Raw]:
         here = CampaignAccess(request, reader, campaign_id)
         teller = Teller(here.context.engine.folds, here.row, here.audience(None), here.vault)
-        told = {}
+        told: dict[int, msgspec.Raw] = {}
         for first, count in _stretches(seqs):
             steps = steps_after(reader, teller, first - 1, count)
             told |= dict(enumerate(steps, first))
