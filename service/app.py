@@ -43,7 +43,7 @@ from iacta.service.http.envelope import RequestEnvelope
 from iacta.service.http.negotiate import Compression
 from iacta.service.http.openapi import contract_bytes
 from iacta.service.http.throttle import Throttle, rates_of
-from iacta.service.projections import snapshots
+from iacta.service.projections import snapshots, words
 from iacta.service.sandbox.child import Bounds
 from iacta.service.sandbox.pool import Sandbox
 from iacta.service.sandbox.slots import available_memory, slot_count
@@ -226,6 +226,7 @@ def create_app(
             stack.callback(app.state.context.work_pool.close)
             for system in here.values():
                 snapshots.shape_of(system)  # reckoned once, and not while somebody waits
+                words.version(system)  # of the files that were imported, not of a later upgrade's
             hub.start()
             stack.callback(Notices(database, hub).close)
             stack.callback(hub.stop)

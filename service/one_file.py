@@ -10,6 +10,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html import escape
 from pathlib import PurePosixPath
 from posixpath import normpath
@@ -61,7 +62,8 @@ def write(system: AnySystem, audience: str, capsule: Iterable[bytes]) -> Iterato
     head, _, body = viewer.text("index.html").partition("</head>")
     styles = [*LINK.findall(head), *viewer.styles]
     head = SCRIPT.sub("", LINK.sub("", head))
-    head = re.sub(r"<title>.*</title>", f"<title>{title}</title>", head)
+    # Not as a template, in which a title's backslashes would mean something.
+    head = re.sub(r"<title>.*</title>", lambda _: f"<title>{title}</title>", head)
     head = re.sub(r'<link rel="icon".*\n', "", head)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
     head = head.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{policy}')
@@ -102,16 +104,22 @@ def _base64_of_gzip(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield base64.b64encode(left + packer.flush())
 
 
+@cache
+def _files(key: str) -> ViewerFiles:
+    """The viewer's files with those of a game: whether they have changed is seen without a read."""
+    game = games().get(key)
+    return ViewerFiles([] if game is None else [game])
+
+
 class _Modules:
     """The modules that a game's page needs, each after those that it imports, and their styles."""
 
     def __init__(self, key: str) -> None:
-        game = games().get(key)
-        self._files = ViewerFiles([] if game is None else [game])
+        self._files = _files(key)
         self._files.version()
         self.modules: list[tuple[str, str]] = []
         self.styles: list[str] = []
-        for entry in (*ENTRIES, *([] if game is None else [f"systems/{key}.js"])):
+        for entry in (*ENTRIES, *([f"systems/{key}.js"] if key in games() else [])):
             self._add(entry)
 
     def text(self, path: str) -> str:

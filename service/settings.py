@@ -39,7 +39,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
     claims_by_address: Rate = Rate(20, 20)  # one that succeeds is not counted
     importing_by_address: Rate = Rate(10, 10)
     forking_by_campaign: Rate = Rate(60, 60)  # by strangers
-    audits_by_address: Rate = Rate(10, 10)  # with them long exports: what has a process begun
+    audits_by_address: Rate = Rate(10, 10)  # with them pages and long exports
     audits_by_token: Rate = Rate(10, 10)
     odds_by_token: Rate = Rate(60, 120)
     odds_by_campaign: Rate = Rate(120, 240)

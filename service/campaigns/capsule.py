@@ -1,6 +1,6 @@
 """Saving a campaign as a capsule."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 import msgspec
@@ -12,6 +12,7 @@ from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.reading import Folds
 from iacta.service.campaigns.telling import Teller
 from iacta.service.errors import Damaged
+from iacta.service.projections.step_blocks import Block
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
 
@@ -56,15 +57,24 @@ def read(folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> Capsu
 class Export:
     """A capsule of a campaign up to its head ``row``, for an audience, with text and patches if
     ``steps``. Its parts may be read in transactions of their own: what they hold does not change.
+
+    ``took``: see `Teller`.
     """
 
     def __init__(
-        self, folds: Folds, reader: Reader, row: CampaignRow, audience: str, *, steps: bool
+        self,
+        folds: Folds,
+        reader: Reader,
+        row: CampaignRow,
+        audience: str,
+        *,
+        steps: bool,
+        took: Callable[[Block], None] | None = None,
     ) -> None:
         ends, system = _ends(folds, reader, row, audience), folds.system(row)
         tables = [table.plain() for table in system.tables] if steps else []
         view = {"view": {}, "tables": tables} if steps else None
-        self.teller = Teller(folds, row, audience, ends.vault)
+        self.teller = Teller(folds, row, audience, ends.vault, took)
         self._row, self._steps, self._reader = row, steps, reader
         self._lines = capsules.write(ends.head, self._events(), ends.openings, row.checkpoint, view)
 

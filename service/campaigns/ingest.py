@@ -17,7 +17,7 @@ from iacta.service.campaigns.shown_checkpoints import check_shown_checkpoint
 from iacta.service.campaigns.slices import Place, SliceFile
 from iacta.service.entropy import new_id
 from iacta.service.errors import Problem, deleted, not_ready
-from iacta.service.projections import listing
+from iacta.service.projections import listing, step_blocks
 from iacta.service.store import incoming
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow, StoredEvent
@@ -182,6 +182,7 @@ class Ingest:
             self.tokens = self._grant(batch, head.id)
         else:
             self._publish(batch)
+            step_blocks.forget(tx, head)
         tx.advance(head, StoredEvent(examined.seq, b"", examined.hash))
         for anchor, last, used in examined.chains:
             if tx.chain(head.id, anchor) is None:

@@ -119,17 +119,20 @@ def _rewinds(items: tuple[Item, ...]) -> Iterator[RewindItem]:
 
 def export(
     out: IO[bytes], blocks: IO[bytes], url: str, campaign_id: str, audience: str, loader: str
-) -> int:
+) -> str:
     """Write a capsule with its steps to ``out``, and to ``blocks`` what was told anew for it, each
-    block a line of JSON; returns the capsule's size in bytes.
+    block a line of JSON; returns the version of the words that it is told in.
     """
+
+    def took(block: Block) -> None:
+        blocks.write(msgspec.json.encode(block) + b"\n")
+
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
         row = _row(reader, campaign_id)
-        saved = capsule.Export(Folds(named(loader)()), reader, row, audience, steps=True)
+        saved = capsule.Export(Folds(named(loader)()), reader, row, audience, steps=True, took=took)
         out.writelines(saved.lines())
-    blocks.writelines(msgspec.json.encode(one) + b"\n" for one in saved.teller.fresh)
-    return out.tell()
+    return saved.teller.version
 
 
 def blocks_of(file: IO[bytes]) -> Iterator[Block]:

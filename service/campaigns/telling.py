@@ -2,9 +2,9 @@
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
-from iacta.domain.kernel.proof.canonical import sha256
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.campaigns.reading import Folds
@@ -21,22 +21,21 @@ WORTH = SIZE // 4
 class Teller:
     """Tells one audience the events of a campaign up to its head ``row``.
 
-    ``fresh`` takes up whole blocks that were told anew, for the caller to keep.
+    ``took`` is given each whole block that was told anew and may be kept; none is made without it.
     """
 
-    def __init__(self, folds: Folds, row: CampaignRow, audience: str, vault: Vault) -> None:
+    def __init__(
+        self,
+        folds: Folds,
+        row: CampaignRow,
+        audience: str,
+        vault: Vault,
+        took: Callable[[Block], None] | None = None,
+    ) -> None:
         self.row, self.audience = row, audience
         self._folds, self._vault, self._system = folds, vault, folds.system(row)
         self.version = words.version(self._system)
-        self.fresh: list[Block] = []
-
-    def tag(self, start: int, last: int) -> str:
-        """An ETag of the page of events after ``start`` up to ``last``; weak, as it is sent
-        compressed too.
-        """
-        more = last < self.row.seq
-        about = f"{self.row.id} {self.audience} {self.version} {start} {last} {more}"
-        return f'W/"{last}-{sha256(about.encode()).hex()[:16]}"'
+        self._took = took
 
     def untold(self, reader: Reader) -> int:
         """How many events are in no kept block."""
@@ -59,9 +58,11 @@ class Teller:
             to = min(last, end)
             if last in blocks:
                 yield from blocks[last][after - last + SIZE : to - last + SIZE]
-            elif last <= self.row.seq and to - after >= WORTH:
+            elif self._took and last <= self.row.seq and to - after >= WORTH:
                 whole = list(self._anew(reader, last - SIZE, last))
-                self.fresh.append(step_blocks.pack(last, whole))
+                block = step_blocks.pack(last, whole)
+                if len(block.steps) <= step_blocks.WIDEST:
+                    self._took(block)
                 yield from whole[after - last + SIZE : to - last + SIZE]
             else:
                 yield from self._anew(reader, after, to)
@@ -81,21 +82,20 @@ KEPT_AT_ONCE = 32
 """blocks: some milliseconds of the writer's time"""
 
 
-def keep(engine: Engine, teller: Teller, blocks: Iterable[Block] = ()) -> None:
-    """Have whole blocks kept for the next reader: the given ones, and what was told anew.
+def keep(engine: Engine, teller: Teller, blocks: Iterable[Block]) -> None:
+    """Have whole blocks kept for the next reader.
 
     Nobody waits for it, and nothing is lost if it is not done.
     """
-    left = [*blocks, *teller.fresh]
-    teller.fresh.clear()
+    left = iter(blocks)
     with contextlib.suppress(Overloaded):
-        for at in range(0, len(left), KEPT_AT_ONCE):
-            engine.submit(_keeping(teller, left[at : at + KEPT_AT_ONCE]))
+        while some := list(islice(left, KEPT_AT_ONCE)):
+            engine.submit(_keeping(teller, some))
 
 
 def _keeping(teller: Teller, blocks: list[Block]) -> Callable[[Batch], Callable[[], None]]:
     def run(batch: Batch) -> Callable[[], None]:
-        step_blocks.keep(batch.tx, teller.row.id, teller.audience, teller.version, blocks)
+        step_blocks.keep(batch.tx, teller.row, teller.audience, teller.version, blocks)
         return lambda: None
 
     return run

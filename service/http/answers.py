@@ -1,7 +1,6 @@
 """Answers as bytes: JSON, problems, pages."""
 
 import base64
-import hashlib
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +12,7 @@ from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import EnteredMismatch, Refused, RuleViolation
 from iacta.service.errors import FieldError, Problem
 from iacta.service.http.models.problems import ProblemBody, ProblemRule
-from iacta.service.http.negotiate import is_not_modified
+from iacta.service.http.negotiate import is_not_modified, weak_tag
 
 PROBLEM = "application/problem+json"
 json_bytes = msgspec.json.Encoder().encode
@@ -47,13 +46,12 @@ def tagged_answer(
     headers: Mapping[str, str] | None = None,
     of: Any = None,
 ) -> Response[bytes]:
-    """A JSON answer with an ETag, or 304. Weak, as it is sent compressed too.
+    """A JSON answer with an ETag, or 304.
 
     ``of``: what tells one such answer from another, where that is not all of it.
     """
     data = json_bytes(content)
-    digest = hashlib.sha256(data if of is None else json_bytes(of)).hexdigest()
-    tag = f'W/"{digest[:32]}"'
+    tag = weak_tag(msgspec.Raw(data) if of is None else of)
     known = is_not_modified(request.headers, tag)
     return revalidated_answer(tag, None if known else msgspec.Raw(data), headers)
 

@@ -1,6 +1,7 @@
 """Commands, batches and options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Annotated, Any
 
 import msgspec
@@ -60,25 +61,38 @@ def _submission(here: Context, sent: PostCommand | BatchCommand, key: str | None
 async def _items(
     request: HttpRequest, campaign_id: str, done: run.Committed, *, step: bool
 ) -> list[dict[str, Any]]:
-    """What commands became, with the steps of their events if they were asked for."""
-    items = [{"event": msgspec.Raw(one.event), "openings": one.openings} for one in done.answers]
-    if not step:
-        return items
+    """What commands became, with the steps of their events if they were asked for.
 
-    def work(reader: Reader) -> list[dict[str, Any]]:
+    What is committed does not wait for long reads: it is answered without the steps if no place is
+    free among them.
+    """
+    items = [{"event": msgspec.Raw(one.event), "openings": one.openings} for one in done.answers]
+    if not step or context(request).reads.available_tokens < 1:
+        return items
+    seqs = [one.seq for one in done.answers]
+
+    def work(reader: Reader) -> dict[int, msgspec.Raw]:
         here = CampaignAccess(request, reader, campaign_id)
         teller = Teller(here.context.engine.folds, here.row, here.audience(None), here.vault)
-        return [
-            {**item, "step": told}
-            for item, answer in zip(items, done.answers, strict=True)
-            for told in steps_after(reader, teller, answer.seq - 1, 1)
-        ]
+        told: dict[int, msgspec.Raw] = {}
+        for first, count in _stretches(seqs):
+            steps = steps_after(reader, teller, first - 1, count)
+            told |= dict(enumerate(steps, first))
+        return told
 
     try:
-        return await context(request).read(work)
+        told = await context(request).read(work)
     except Exception as fault:  # the commands stand, whether they can be told or not
         log.exception("step", campaign=campaign_id, fault=repr(fault))
         return items
+    return [{**item, "step": told[seq]} for item, seq in zip(items, seqs, strict=True)]
+
+
+def _stretches(seqs: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The first number and the length of each stretch without a gap; repeats may be of long ago."""
+    for _, stretch in groupby(enumerate(sorted({*seqs})), lambda one: one[1] - one[0]):
+        numbers = [seq for _, seq in stretch]
+        yield numbers[0], len(numbers)
 
 
 def _head(done: run.Committed) -> dict[str, Any]:
@@ -107,8 +121,8 @@ async def post_command(request: HttpRequest, campaign_id: FromPath[str]) -> Resp
 
     A repeat with the same `Idempotency-Key` is answered 200 with the event that the first became.
     With `If-Match` it is executed only on the event that the header names. With `step` the answer
-    holds the event's step too, as `/steps` tells it to the sender; if it cannot be told, the event
-    stands without one.
+    holds the event's step too, as `/steps` tells it to the sender; if it cannot be told at once,
+    the event stands without one.
     """
     here = context(request)
     limits = here.settings.limits
@@ -240,7 +254,7 @@ async def get_options(
             if campaign.seat(for_) is None:
                 raise parameter_problem("for", f"There is no seat {for_!r} here.")
         live = here.row.kind == "live"
-        tag = here.tag(role)
+        tag = here.tag(role, here.at)
         if is_not_modified(request.headers, tag):
             return tag, None
         known = known_to(here.vault, campaign, role)

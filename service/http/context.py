@@ -1,6 +1,5 @@
 """The running service and the caller's access, for handlers."""
 
-import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable
@@ -18,8 +17,10 @@ from iacta.service.campaigns.engine import Batch, Engine, answering
 from iacta.service.campaigns.work_pool import AnswerCache, WorkPool
 from iacta.service.errors import Problem
 from iacta.service.http.body import bearer, copy_key
+from iacta.service.http.negotiate import weak_tag
 from iacta.service.http.outbox import Outbox
 from iacta.service.http.throttle import Throttle
+from iacta.service.projections import words
 from iacta.service.sandbox.pool import Sandbox
 from iacta.service.settings import VERSION, Settings
 from iacta.service.signing import trusted_keys
@@ -165,13 +166,16 @@ class CampaignAccess:
         """The campaign's openings; nothing is read where nothing was ever hidden."""
         return self.reader.vault(self.row) if self.campaign.last_secret_seq else Vault()
 
-    def tag(self, audience: str) -> str:
-        """An ETag: the event's number, and a digest of all else that the answer rests on.
+    def tag(self, audience: str, at: int, *about: object) -> str:
+        """An ETag of what an audience sees at event ``at``, and of all ``about`` the answer.
 
-        Weak, since the same is sent compressed and plain.
+        It changes with the service and with the game, whose package has versions of its own, and
+        once a longer file of a copy was imported: it may open more of the events before it.
         """
-        about = f"{self.row.id} {self.row.kind} {audience} {VERSION}"
-        return f'W/"{self.at}-{hashlib.sha256(about.encode()).hexdigest()[:16]}"'
+        row = self.row
+        file = 0 if row.kind == "live" else row.seq
+        versions = VERSION, words.version(self.system)
+        return weak_tag(row.id, row.kind, file, audience, *versions, *about, at=at)
 
     def audience(self, asked: str | None) -> str:
         """The audience that the caller reads as."""

@@ -2,7 +2,7 @@
 
 import html
 import re
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
@@ -16,7 +16,7 @@ from iacta.service.errors import not_found
 from iacta.service.folders import CHANGELOG, DOCS, FORMAT
 from iacta.service.http.context import HttpRequest
 from iacta.service.http.layout import MARKDOWN, page
-from iacta.service.http.negotiate import KEEP, revalidated
+from iacta.service.http.negotiate import FOR_ALL, KEEP, is_not_modified, revalidated, weak_tag
 from iacta.service.systems import games
 
 HERE = Path(__file__).resolve().parent
@@ -91,17 +91,33 @@ def _brought() -> str:
     return f"<h2>Games</h2><ul>{''.join(parts)}</ul>" if parts else ""
 
 
-@get("/docs", include_in_schema=False)
-async def get_docs() -> Response[bytes]:
+_read = partial(get, include_in_schema=False, sync_to_thread=True)
+"""Of what is read from the disk."""
+
+
+def _kept(request: HttpRequest, content: bytes, media_type: str = "text/html") -> Response[bytes]:
+    """What a browser may keep and asks for anew; 304 if it has it."""
+    tag = weak_tag(content)
+    known = is_not_modified(request.headers, tag)
+    return Response(
+        b"" if known else content,
+        status_code=304 if known else 200,
+        media_type=media_type,
+        headers={"ETag": tag, **FOR_ALL},
+    )
+
+
+@_read("/docs")
+def get_docs(request: HttpRequest) -> Response[bytes]:
     """What there is to read."""
     title, body = rendered(guides()["index"])
-    return page(title, body + _brought())
+    return _kept(request, page(title, body + _brought()).content)
 
 
-@get("/docs/reference", include_in_schema=False)
-async def get_reference() -> Response[bytes]:
+@_read("/docs/reference")
+def get_reference(request: HttpRequest) -> Response[bytes]:
     """The API reference, from this server alone."""
-    return Response(REFERENCE.encode(), media_type="text/html")
+    return _kept(request, REFERENCE.encode())
 
 
 @get([*FILES], include_in_schema=False, after_request=revalidated)
@@ -115,25 +131,27 @@ async def get_reference_file(request: HttpRequest) -> ASGIFileResponse:
     )
 
 
-@get("/docs/{name:str}", include_in_schema=False)
-async def get_guide(name: FromPath[str]) -> Response[bytes]:
+@_read("/docs/{name:str}")
+def get_guide(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """A guide, or a picture in one."""
     pictures = {path.name: path for path in DOCS.glob("*.svg")}
     if name in pictures:
-        return Response(pictures[name].read_bytes(), media_type="image/svg+xml")
-    return _guide(guides(), name)
+        return _kept(request, pictures[name].read_bytes(), "image/svg+xml")
+    return _guide(request, guides(), name)
 
 
-@get("/docs/{key:str}/{name:str}", include_in_schema=False)
-async def get_guide_of_game(key: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+@_read("/docs/{key:str}/{name:str}")
+def get_guide_of_game(
+    request: HttpRequest, key: FromPath[str], name: FromPath[str]
+) -> Response[bytes]:
     """A guide that a game's package brings."""
-    return _guide(guides_of(key), name)
+    return _guide(request, guides_of(key), name)
 
 
-def _guide(among: dict[str, Path], name: str) -> Response[bytes]:
+def _guide(request: HttpRequest, among: dict[str, Path], name: str) -> Response[bytes]:
     if name not in among:
         raise not_found()
-    return page(*rendered(among[name]))
+    return _kept(request, page(*rendered(among[name])).content)
 
 
 HANDLERS = [get_docs, get_reference, get_reference_file, get_guide, get_guide_of_game]

@@ -1,11 +1,13 @@
 """Content negotiation and conditional requests (RFC 9110, sections 12.5 and 13.1.2)."""
 
+import hashlib
 import re
 import zlib
 from collections.abc import Mapping
 from typing import Any
 
 import anyio.to_thread
+import msgspec
 from litestar import Request
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, Headers
@@ -115,6 +117,15 @@ def _as_gzip(start: Any, length: int | None) -> Any:
     if length is not None:
         kept.append((b"content-length", str(length).encode()))
     return {**start, "headers": kept}
+
+
+def weak_tag(*about: object, at: int | None = None) -> str:
+    """An ETag: a digest of all that an answer rests on, after the number of its event, if any.
+
+    Weak, since the same is sent compressed and plain.
+    """
+    digest = hashlib.sha256(msgspec.json.encode(about)).hexdigest()[:32]
+    return f'W/"{digest}"' if at is None else f'W/"{at}-{digest}"'
 
 
 def is_not_modified(headers: Mapping[str, str], tag: str) -> bool:

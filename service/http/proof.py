@@ -35,6 +35,7 @@ from iacta.service.http.models.server import KeyAnswer
 from iacta.service.http.negotiate import preferred_type
 from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed_file
 from iacta.service.http.sandboxed import received_upload, run_sandboxed
+from iacta.service.projections.step_blocks import Block
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
 
@@ -132,11 +133,12 @@ async def get_capsule(
     """
     here, html = context(request), preferred_type(request, NDJSON, HTML) == HTML
     steps = steps or html
+    fresh: list[Block] = []
 
     def begin(reader: Reader) -> tuple[capsule.Export, int]:
         access = CampaignAccess(request, reader, campaign_id)
         seen, folds = access.audience(audience), here.engine.folds
-        export = capsule.Export(folds, reader, access.row, seen, steps=steps)
+        export = capsule.Export(folds, reader, access.row, seen, steps=steps, took=fresh.append)
         return export, export.teller.untold(reader) if steps else 0
 
     export, untold = await here.read(begin)
@@ -149,28 +151,35 @@ async def get_capsule(
     }
     if request.scope["state"].get("head"):
         return Stream(iter(()), media_type=media, headers=headers)
-    if untold > here.settings.limits.steps_here:
+    apart = untold > here.settings.limits.steps_here
+    if html or apart:
+        await charge(request, "audits")
+    if apart:
         file = await _told_apart(request, export.teller)
         if html:
-            file = await anyio.to_thread.run_sync(_as_page, system, seen, file)
+            async with here.spooling:
+                file = await anyio.to_thread.run_sync(_as_page, system, seen, file)
         return streamed_file(file, media, headers)
-    first = await here.read(export.part)
-    parts = _parts(here, export, first)
-    if html:
-        file = await _spooled(parts)
-        return streamed_file(
-            await anyio.to_thread.run_sync(_as_page, system, seen, file), media, headers
-        )
-    return Stream(parts, media_type=media, headers=headers)
+    parts = _parts(here, export, fresh, await here.read(export.part))
+    if not html:
+        return Stream(parts, media_type=media, headers=headers)
+    async with here.spooling:
+        lines = await _spooled(parts)
+        page = await anyio.to_thread.run_sync(_as_page, system, seen, lines)
+    return streamed_file(page, media, headers)
 
 
-async def _parts(here: Context, export: capsule.Export, part: bytes) -> AsyncIterator[bytes]:
+async def _parts(
+    here: Context, export: capsule.Export, fresh: list[Block], part: bytes
+) -> AsyncIterator[bytes]:
     """A capsule part by part, each from a short transaction, so that a slow reader holds none.
 
-    ``part``: the first, which was read before anything was sent, so that what is wrong is told.
+    ``fresh``: takes up the blocks that are told anew, to be kept. ``part``: the first, which was
+    read before anything was sent, so that what is wrong is told.
     """
     while part:
-        keep(here.engine, export.teller)
+        keep(here.engine, export.teller, fresh)
+        fresh.clear()
         yield part
         part = await here.read(export.part)
 
@@ -193,10 +202,12 @@ async def _told_apart(request: HttpRequest, teller: Teller) -> IO[bytes]:
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
         with TemporaryFile() as blocks:
-            await charge(request, "audits")
             where = (here.settings.url, teller.row.id, teller.audience, here.loader)
-            await run_sandboxed(request, int, sandbox_tasks.EXPORT, *where, files=(file, blocks))
-            keep(here.engine, teller, sandbox_tasks.blocks_of(blocks))
+            files = file, blocks
+            version = await run_sandboxed(request, str, sandbox_tasks.EXPORT, *where, files=files)
+            if version == teller.version:  # else the process was begun with code that came later
+                told = sandbox_tasks.blocks_of(blocks)
+                await anyio.to_thread.run_sync(keep, here.engine, teller, told)
     except BaseException:
         file.close()
         raise

@@ -35,6 +35,7 @@ from iacta.service.http.models.views import RollPage, StateAnswer, StepPage
 from iacta.service.http.negotiate import is_not_modified, preferred_type
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
+from iacta.service.projections.step_blocks import Block
 from iacta.service.projections.steps import view_of
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import StoredEvent
@@ -214,7 +215,7 @@ async def get_state(
     def work(reader: Reader) -> tuple[str, StateAnswer | None]:
         here = CampaignAccess(request, reader, campaign_id, at=at)
         seen = here.audience(audience)
-        tag = here.tag(seen)
+        tag = here.tag(seen, here.at)
         if is_not_modified(request.headers, tag):
             return tag, None
         known = known_to(here.vault, here.campaign, seen)
@@ -250,14 +251,16 @@ async def list_steps(
     never changes, and has the same `ETag` for ever.
     """
     here = context(request)
+    fresh: list[Block] = []
 
     def work(reader: Reader) -> tuple[Teller, str, dict[str, Any] | None]:
         access = CampaignAccess(request, reader, campaign_id)
         row = access.row
-        teller = Teller(here.engine.folds, row, access.audience(audience), access.vault)
+        seen = access.audience(audience)
+        teller = Teller(here.engine.folds, row, seen, access.vault, fresh.append)
         start = min(int(after), row.seq)
         last = min(start + limit, row.seq)
-        tag = teller.tag(start, last)
+        tag = access.tag(seen, last, start, last < row.seq)
         if is_not_modified(request.headers, tag):
             return teller, tag, None
         items = steps_after(reader, teller, start, limit)
@@ -265,7 +268,7 @@ async def list_steps(
         return teller, tag, {"view": teller.view(reader, start), "items": items, "next": following}
 
     teller, tag, page = await here.read(work)
-    keep(here.engine, teller)
+    keep(here.engine, teller, fresh)
     return revalidated_answer(tag, page)
 
 

@@ -2,12 +2,12 @@
 unless the code that tells it changes.
 
 What an audience may see of an event rests on the log up to that event and on the openings stored
-with it. Only a longer file of an imported copy adds to those, and then for seats as whom nobody
-could read before it.
+with it. Only a longer file of a copy adds to those: then what is kept of the copy is dropped.
 """
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -111,7 +111,10 @@ def last_of(seq: int) -> int:
 def kept(
     reader: Reader, row: CampaignRow, audience: str, version: str, after: int, last: int
 ) -> dict[int, list[Told]]:
-    """The kept blocks that end after event ``after`` and up to ``last``, by their last event."""
+    """The kept blocks that end after event ``after`` and up to ``last``, by their last event.
+
+    One that cannot be read is left out, to be told anew and kept in its place.
+    """
     c = t.step_blocks.c
     query = sa.select(c.last, c.steps).where(
         c.campaign_id == row.id,
@@ -119,7 +122,11 @@ def kept(
         c.version == version,
         c.last.between(after + 1, last),
     )
-    return {one.last: unpack(one.steps) for one in reader.connection.execute(query)}
+    blocks = {}
+    for one in reader.connection.execute(query):
+        with suppress(ValueError):
+            blocks[one.last] = unpack(one.steps)
+    return blocks
 
 
 def count(reader: Reader, row: CampaignRow, audience: str, version: str) -> int:
@@ -132,31 +139,42 @@ def count(reader: Reader, row: CampaignRow, audience: str, version: str) -> int:
 
 
 def keep(
-    tx: Writer, campaign_id: str, audience: str, version: str, blocks: Iterable[Block]
+    tx: Writer, head: CampaignRow, audience: str, version: str, blocks: Iterable[Block]
 ) -> None:
-    """Keep blocks in place of what was kept of these events, unless the campaign was deleted."""
-    row = tx.campaign(campaign_id)
-    if row is None or row.kind == "deleted":
+    """Keep blocks in place of what was kept of these events, unless the campaign was deleted.
+
+    ``head``: the campaign's row when they were told. What was told of a copy before a longer file
+    came is not kept.
+    """
+    row = tx.campaign(head.id)
+    if row is None or row.kind == "deleted" or (row.kind != "live" and row.seq != head.seq):
+        return
+    of = {"campaign_id": row.id, "audience": audience, "version": version, "pos": tx.pos}
+    rows = [{**of, **msgspec.structs.asdict(one)} for one in blocks if one.last <= row.seq]
+    if not rows:
         return
     c = t.step_blocks.c
-    of = {"campaign_id": campaign_id, "audience": audience, "version": version, "pos": tx.pos}
-    rows = [
-        {**of, **msgspec.structs.asdict(one)}
-        for one in blocks
-        if one.last <= row.seq and len(one.steps) <= WIDEST
-    ]
-    mine = (c.campaign_id == campaign_id, c.audience == audience)
+    mine = (c.campaign_id == row.id, c.audience == audience)
     places = [one["last"] for one in rows]
     tx.connection.execute(t.step_blocks.delete().where(*mine, c.last.in_(places)))
-    if rows:
-        tx.connection.execute(t.step_blocks.insert(), rows)
-        _trim(tx)
+    tx.connection.execute(t.step_blocks.insert(), rows)
+    _trim(tx)
+
+
+def forget(tx: Writer, row: CampaignRow) -> None:
+    """Drop what is kept of a campaign, since it would be told otherwise by now."""
+    tx.connection.execute(t.step_blocks.delete().where(t.step_blocks.c.campaign_id == row.id))
 
 
 def _trim(tx: Writer) -> None:
-    """Delete the oldest blocks, a sixteenth at a time, once there are too many."""
+    """Delete the oldest blocks, a sixteenth at a time, once there are too many.
+
+    Where nothing is played, all were kept at one place of the log: so it is told by key which go.
+    """
     c = t.step_blocks.c
-    if tx.connection.execute(sa.select(sa.func.count(c.pos))).scalar_one() <= MOST:
+    number: int = tx.connection.execute(sa.select(sa.func.count(c.pos))).scalar_one()
+    if number <= MOST:
         return
-    cut = sa.select(c.pos).order_by(c.pos).offset(MOST // 16).limit(1).scalar_subquery()
-    tx.connection.execute(t.step_blocks.delete().where(c.pos <= cut))
+    key = c.campaign_id, c.audience, c.last
+    oldest = sa.select(*key).order_by(c.pos, *key).limit(number - MOST + MOST // 16)
+    tx.connection.execute(t.step_blocks.delete().where(sa.tuple_(*key).in_(oldest)))

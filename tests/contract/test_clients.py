@@ -87,6 +87,7 @@ def test_the_python_generator_leaves_out_only_what_it_has_no_body_types_for(
     assert {one or other for one, other in warnings} == {"POST /v1/campaigns/import"}, said
 
 
+@pytest.mark.long
 def test_a_generated_python_client_plays_whole_games_by_its_types(
     python: tuple[str, Path], tmp_path: Path
 ) -> None:
@@ -113,6 +114,7 @@ def test_the_typescript_generator_has_nothing_to_warn_of(typescript: tuple[str, 
     assert not re.search(r": any\b|<any>|\bany\[", code)
 
 
+@pytest.mark.long
 def test_a_generated_typescript_client_plays_whole_games_by_its_types(
     typescript: tuple[str, Path], tmp_path: Path
 ) -> None:

@@ -1,12 +1,15 @@
 """The documentation that the server serves."""
 
+import asyncio
 import re
 from html.parser import HTMLParser
+from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 import httpx
 import pytest
 
+from iacta.service.http import docs
 from iacta.service.http.docs import guides
 from iacta.service.settings import VERSION
 
@@ -56,6 +59,29 @@ def test_every_link_of_a_page_leads_somewhere(name: str, http: httpx.Client) -> 
             assert anchor in read(http, target).anchors, f"{path}: {link}"
         else:
             assert http.get(target).status_code == 200, f"{path}: {link}"
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs/glossary", "/docs/reference"])
+def test_a_page_that_the_reader_has_is_not_sent_again(path: str, http: httpx.Client) -> None:
+    first = http.get(path)
+    assert first.headers["cache-control"] == "no-cache"
+    again = http.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = http.get("/docs/api", headers={"If-None-Match": first.headers["etag"]})
+    assert other.status_code == 200
+
+
+def test_a_guide_is_read_off_the_event_loop(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def apart() -> Any:
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        return guides()
+
+    monkeypatch.setattr(docs, "guides", apart)
+    for path in ("/docs", "/docs/glossary"):
+        assert http.get(path).status_code == 200
 
 
 def test_the_format_and_the_changelog_are_the_ones_of_this_version(http: httpx.Client) -> None:

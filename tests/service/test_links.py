@@ -93,6 +93,7 @@ def compare(games: list[Game]) -> int:
     return count
 
 
+@pytest.mark.long
 def test_a_desk_answers_alike_whatever_dice_are_coming(
     pair: tuple[httpx.Client, httpx.Client],
 ) -> None:

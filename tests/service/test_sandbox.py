@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from iacta.service import one_file
 from iacta.service.campaigns.work_pool import AnswerCache
 from iacta.service.errors import Problem
 from iacta.service.http import sandboxed
@@ -398,6 +399,33 @@ def test_processes_are_begun_at_a_rate(tmp_path: Path) -> None:
         problem(game.get("nobody", "/audit"), "rate-limited")
         assert other.get("referee", "/audit").status_code == 200
         problem(other.get("referee", "/capsule?steps=true"), "rate-limited")
+
+
+@pytest.mark.parametrize("steps_here", [0, 10_000])
+def test_pages_are_made_at_a_rate_and_few_at_once(
+    steps_here: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a process tells the steps or they are kept: each page costs the disk all of it."""
+    few = msgspec.structs.replace(RATES, audits_by_address=Rate(2, 1))
+    limits = Limits(rates=few, steps_here=steps_here)
+    with TestClient(app_of(tmp_path / "data", limits=limits)) as http:
+        here = http.app.state.context
+        held: list[int] = []
+        write = one_file.write
+
+        def noted(*given: Any) -> Any:
+            held.append(here.spooling.borrowed_tokens)
+            return write(*given)
+
+        monkeypatch.setattr(one_file, "write", noted)
+        game = bidding(http, visibility="public")
+        for _ in range(2):
+            assert (
+                game.get("nobody", "/capsule", headers={"Accept": "text/html"}).status_code == 200
+            )
+        assert held == [1, 1]
+        problem(game.get("nobody", "/capsule", headers={"Accept": "text/html"}), "rate-limited")
+        assert game.get("nobody", "/capsule").status_code == 200, "the lines alone cost little"
 
 
 def test_a_process_inherits_no_socket_and_no_database(tmp_path: Path) -> None:

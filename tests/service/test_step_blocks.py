@@ -1,5 +1,6 @@
 """Steps are kept once they were told: for one audience, as it was told, and while they hold."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,16 +10,18 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from iacta.service.campaigns import removal
+from iacta.service.campaigns import removal, sandbox_tasks
 from iacta.service.campaigns.capsule import PART
+from iacta.service.http import proof
 from iacta.service.projections import step_blocks, words
 from iacta.service.projections.rebuild import rebuild
 from iacta.service.projections.step_blocks import SIZE
+from iacta.service.settings import Limits
 from iacta.service.store import schema as t
 from tests.service.test_proof import faults, take_in
 from tests.support.environment import Below
 from tests.support.play import ADJUDICATE, Game, bidding, desk
-from tests.support.servers import app_of
+from tests.support.servers import app_of, systems
 
 LONG = 2 * SIZE + 5
 
@@ -107,6 +110,9 @@ def test_what_was_told_stays_when_play_goes_on_and_the_seals_are_opened(http: ht
         assert steps(game, role)["items"][: len(items)] == items, "and so it would be told anew"
 
 
+PAGES = ("/steps?after=0&limit=5", "/state?at=3")
+
+
 def test_a_longer_file_is_told_with_what_it_opens(http: httpx.Client, tmp_path: Path) -> None:
     game = bidding(http, visibility="public").until("over")
     pad(game)
@@ -118,7 +124,11 @@ def test_a_longer_file_is_told_with_what_it_opens(http: httpx.Client, tmp_path: 
         assert take_in(one, closed).status_code == 201
         steps(copies[0], "nobody")
         assert len(kept(one)) == 2
+        tags = [copies[0].get("nobody", path).headers["etag"] for path in PAGES]
         assert take_in(one, opened).status_code == 200
+        assert kept(one) == [], "it may open more of what was told"
+        now = [copies[0].get("nobody", path).headers["etag"] for path in PAGES]
+        assert not set(tags) & set(now), "and so nobody is told that they have it"
         assert take_in(two, opened).status_code == 201
         for audience in ("public", "referee", "seat:north", "seat:east", "seat:south"):
             told = [steps(copy, "nobody", audience=audience) for copy in copies]
@@ -144,6 +154,85 @@ def test_what_other_code_told_is_told_anew(
     assert faults(http) == []
 
 
+def test_a_block_that_cannot_be_read_is_told_anew(http: httpx.Client) -> None:
+    game = desk(http)
+    pad(game)
+    expected = steps(game, "referee"), saved(game, "referee")
+    here = http.app.state.context  # type: ignore[attr-defined]
+    broken = t.step_blocks.update().values(steps=b"x")
+    for ask, answer in zip((steps, saved), expected, strict=True):
+        kept(http)
+        here.engine.run(lambda batch: batch.tx.connection.execute(broken))
+        assert len(faults(http)) == 2
+        assert ask(game, "referee") == answer
+        assert len(kept(http)) == 2
+        assert faults(http) == []
+
+
+def test_what_is_told_is_of_the_code_that_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new version may be installed while the one before still serves."""
+    words._version.cache_clear()
+    with TestClient(app_of(tmp_path / "data")) as http:
+        with monkeypatch.context() as later:
+            later.setattr(words, "_files", lambda package: [])
+            game = desk(http)
+            pad(game)
+            steps(game, "referee")
+        assert len(kept(http)) == 2
+        words._version.cache_clear()
+        assert versions(http) == {words.version(systems()["civil-war"])}
+
+
+def versions(http: httpx.Client) -> set[str]:
+    here = http.app.state.context  # type: ignore[attr-defined]
+    with here.database.reading() as connection:
+        return set(connection.execute(sa.select(t.step_blocks.c.version)).scalars())
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_what_a_process_of_other_code_told_is_not_kept(
+    other: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is what it told read while others wait for the event loop."""
+    run, read = proof.run_sandboxed, sandbox_tasks.blocks_of
+
+    async def begun(*given: Any, **named: Any) -> Any:
+        version = await run(*given, **named)
+        assert version == words.version(systems()["civil-war"])
+        return "0" * 64 if other else version
+
+    def blocks_of(file: Any) -> Any:
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        yield from read(file)
+
+    monkeypatch.setattr(proof, "run_sandboxed", begun)
+    monkeypatch.setattr(sandbox_tasks, "blocks_of", blocks_of)
+    with TestClient(app_of(tmp_path / "data", limits=Limits(steps_here=0))) as http:
+        game = desk(http)
+        pad(game)
+        saved(game, "referee")
+        assert len(kept(http)) == (0 if other else 2)
+
+
+def test_what_is_too_wide_to_be_kept_costs_no_transaction(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = desk(http)
+    pad(game)
+    monkeypatch.setattr(step_blocks, "WIDEST", 100)
+    here = http.app.state.context  # type: ignore[attr-defined]
+    monkeypatch.setattr(here.engine, "submit", never)
+    assert len(steps(game, "referee")["items"]) == LONG
+    assert len(saved(game, "referee").splitlines()) == LONG + 4
+
+
+def never(*given: Any) -> None:
+    raise AssertionError("there is nothing to keep")
+
+
 def test_blocks_go_with_their_campaign_and_are_dropped_by_a_rebuild(http: httpx.Client) -> None:
     game, other = desk(http), desk(http)
     here = http.app.state.context  # type: ignore[attr-defined]
@@ -160,13 +249,25 @@ def test_blocks_go_with_their_campaign_and_are_dropped_by_a_rebuild(http: httpx.
 
 
 def test_the_oldest_blocks_go(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(step_blocks, "MOST", 3)
+    monkeypatch.setattr(step_blocks, "MOST", 2)
     games = [desk(http) for _ in range(3)]
     for game in games:
         pad(game)
         steps(game, "referee")
         kept(http)
     assert {one for one, _, _ in kept(http)} == {games[-1].id}
+
+
+def test_a_server_that_is_only_read_keeps_most_of_its_blocks(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that are kept while nothing is played are equally old."""
+    game = bidding(http, visibility="public")
+    pad(game)
+    monkeypatch.setattr(step_blocks, "MOST", 3)
+    for role in ("nobody", "referee", "seat:north"):
+        steps(game, role)
+        assert len(kept(http)) in (2, 3)
 
 
 def test_a_capsule_of_many_parts_is_whole(http: httpx.Client) -> None:

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 from litestar.testing import TestClient
 
+from iacta.service.campaigns.reading import Folds
+from iacta.service.http.context import Context
 from tests.conformance.subjects import SUBJECTS
 from tests.support.environment import Below
 from tests.support.play import Game, bidding, found
@@ -86,6 +89,50 @@ def test_each_event_of_a_batch_has_its_step(mode: str, http: httpx.Client) -> No
     items = game.post("seat:north", "/command-batches", body).json()["items"]
     seqs = [item["event"]["seq"] for item in items]
     assert [item["step"] for item in items] == [read(game, "seat:north", seq) for seq in seqs]
+
+
+def test_the_steps_of_a_batch_are_folded_to_once(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many events it made; a repeat in it may be of long ago."""
+    game, folded = bidding(http), list[int]()
+    note = {"type": "campaign.annotate", "seq": 1, "text": "x"}
+    keyed = [{"command": note, "key": key} for key in ("first", "second")]
+    game.post("seat:north", "/command-batches", {"mode": "until-refused", "commands": keyed})
+    batch = [*keyed[1:], *[{"command": note}] * 100, *keyed[:1]]
+    body = {"mode": "until-refused", "step": True, "commands": batch}
+    fold = Folds._next
+
+    def counted(self: Any, *given: Any) -> Any:
+        folded.append(given[-1].seq)
+        return fold(self, *given)
+
+    monkeypatch.setattr(Folds, "_next", counted)
+    items = game.post("seat:north", "/command-batches", body).json()["items"]
+    monkeypatch.undo()
+    assert len(folded) < 3 * len(batch)
+    seqs = [item["event"]["seq"] for item in items]
+    assert [item["step"] for item in items] == [read(game, "seat:north", seq) for seq in seqs]
+
+
+def test_a_command_does_not_wait_for_long_readers(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its event stands, so its sender hears of it at once, and reads the step later."""
+    game, waited = bidding(http), list[bool]()
+    read = Context.read
+
+    async def noted(self: Context, work: Any, limiter: Any = None) -> Any:
+        waited.append(limiter is None)
+        return await read(self, work, limiter or self.looking)
+
+    monkeypatch.setattr(Context, "read", noted)
+    here = http.app.state.context  # type: ignore[attr-defined]
+    monkeypatch.setattr(here, "reads", SimpleNamespace(available_tokens=0))
+    made = game.post("seat:north", "/commands", {**bid(1), "step": True})
+    assert made.status_code == 201
+    assert "step" not in made.json()
+    assert not any(waited)
 
 
 def test_what_is_only_tried_has_no_step(http: httpx.Client) -> None:

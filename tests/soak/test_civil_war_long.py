@@ -79,10 +79,11 @@ def test_a_war_breaks_nothing_and_ends(number: int, bot: str) -> None:
     fight(found(number), bot, f"war {number}")
 
 
+@pytest.mark.long
 def test_steady_players_fight_wars_worth_watching() -> None:
     """Battles, control that changes hands, leaders who die, not too many events, nothing broken."""
     fallen = 0
-    for number in range(len(SCENARIOS)):
+    for number in range(len(SCENARIOS) if SOAK else 1):
         table = found(number)
         dead = sum(1 for one in table.game.leaders if one.died)
         fight(table, "steady", "steady")

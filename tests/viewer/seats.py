@@ -13,9 +13,20 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
-from tests.support.servers import Process
+from tests.support.servers import Process, Running
 from tests.viewer.clicker import Clicker
 
+CHANCE = """(seed) => {
+  const bytes = (into) => {
+    for (const at of into.keys()) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      into[at] = seed >>> 24;
+    }
+    return into;
+  };
+  crypto.getRandomValues = (array) => (bytes(new Uint8Array(array.buffer)), array);
+}"""
+"""A browser whose chance comes from a seed, so that a game of browsers is the same each time."""
 CONTRACT = Path(__file__).parents[2] / "openapi" / "openapi.json"
 THREE = [{"name": seat, "seat": seat} for seat in ("fabius", "papirius", "claudius")]
 GAMES = [
@@ -53,6 +64,7 @@ class Seats:
                 reduced_motion="reduce",
             )
             self._contexts.callback(context.close)
+            context.add_init_script(f"({CHANCE})({self.below(2**32)})")
             self.players[role] = self._open(context.new_page(), role, token)
 
     def _open(self, page: Page, role: str, token: str) -> Clicker:
@@ -109,7 +121,7 @@ def only_the_contract(seats: Seats) -> None:
 
 
 @contextlib.contextmanager
-def played(server: Process, chromium: Browser, *what: Any, **how: Any) -> Iterator[Seats]:
+def played(server: Process | Running, chromium: Browser, *what: Any, **how: Any) -> Iterator[Seats]:
     """A game, played on by ``prepare``, with its browsers; none may complain."""
     system, scenario, members = what
     prepare = how.pop("prepare", lambda _: None)

@@ -167,13 +167,13 @@ def state(game: Game, role: str, at: int) -> Any:
 
 
 def on_board(table: Window, game: Game, role: str) -> set[str]:
-    """The ids of which a part of the board is lit for a role that is awaited."""
+    """The ids that a part of the board stands for, as a role that is awaited sees it."""
     page = table.page()
     page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}")
     expect(page.locator("[data-option]").first).to_be_visible()
-    expect(page.locator(".board .offered").first).to_be_attached()
+    expect(page.locator(".board [data-ids]").first).to_be_attached()
     found = page.eval_on_selector_all(
-        ".board [data-ids].offered",
+        ".board [data-ids]",
         "els => els.flatMap((el) => el.dataset.ids.split(' ').map(decodeURIComponent))",
     )
     page.close()

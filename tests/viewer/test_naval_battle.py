@@ -499,6 +499,7 @@ SMALL = """() => [...document.querySelectorAll("main.board *, .why *")].filter((
 }).map((el) => el.textContent)"""
 
 
+@pytest.mark.long
 def test_every_step_can_be_drawn(show: Show, page: Page) -> None:
     """From the first event to the last, none falls back to tables."""
     show(1)

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from iacta.service import one_file
 from iacta.service.folders import VIEWER
 from iacta.service.systems import discover
+from iacta.service.viewer import ViewerFiles
 from tests.support.play import Game, found
 from tests.support.servers import Process, serving
 
@@ -72,6 +74,20 @@ def test_a_page_tells_what_its_codes_mean(alone: Page, tmp_path: Path) -> None:
     alone.goto(f"{file.as_uri()}#/capsule?at=35")
     alone.locator(".log [data-seq='35'] .code", has_text="TB").first.hover()
     expect(alone.locator("#code-note")).to_contain_text("combat modifier")
+
+
+def test_any_title_can_be_a_pages_and_unchanged_files_are_read_for_it_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game's title is its author's."""
+    digested: list[int] = []
+    digest = ViewerFiles._digest
+    monkeypatch.setattr(ViewerFiles, "_digest", lambda self: digested.append(1) or digest(self))
+    system = msgspec.structs.replace(discover()["civil-war"], title=r"\1, \d <b>")
+    for _ in range(2):
+        page = b"".join(one_file.write(system, "public", []))
+        assert rb"<title>Iacta: \1, \d &lt;b&gt;, as everyone sees it</title>" in page
+    assert len(digested) <= 1
 
 
 @pytest.fixture(scope="module")

@@ -5,27 +5,31 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
-from tests.support.servers import Process, app_of, running, serving
+from tests.support.servers import AMPLE, Running, app_of, running
 from tests.viewer.clicker import Typist
 from tests.viewer.seats import GAMES, played
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server of this checkout that lets a player be quick."""
-    with serving(tmp_path_factory.mktemp("played") / "data") as process:
-        yield process
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server in a scripted world, so that the dice fall as they fell the last time."""
+    limits = msgspec.structs.replace(AMPLE, odds_milliseconds=300)
+    with running(app_of(tmp_path_factory.mktemp("played") / "data", limits=limits)) as server:
+        yield server
 
 
 @pytest.mark.parametrize(("system", "scenario", "members", "size"), GAMES)
 def test_forty_commands_by_clicks(
     chromium: Browser,
-    server: Process,
+    server: Running,
     system: str,
     scenario: str,
     members: dict[str, Any],
@@ -81,7 +85,7 @@ class Held(Typist):
         return seen
 
 
-def test_twenty_commands_by_keys(chromium: Browser, server: Process) -> None:
+def test_twenty_commands_by_keys(chromium: Browser, server: Running) -> None:
     """Without a mouse: every act has a key, `n` leads to all questions, the focus is never lost."""
     how = {"hand": Held, "seed": "keys"}
     with played(server, chromium, "samnite-wars", "standard", {}, **how) as seats:

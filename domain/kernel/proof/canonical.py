@@ -7,7 +7,6 @@ JCS library.
 
 import hashlib
 import json
-import re
 from typing import Any, NoReturn
 
 import msgspec
@@ -104,7 +103,6 @@ _MARKS = bytes.maketrans(b"012345678[]", b"999999999{}")
 """Every digit as a nine, every bracket as a brace."""
 _LONG = b"9" * len(str(MAX_INT))
 _BEFORE_NUMBER = (b"", b":", b",", b"[", b"-")
-_NAME_NOT_ASCII = re.compile(rb'[\x80-\xff][^"\\]*(?:\\.[^"\\]*)*":')
 _OTHERS = bytes(byte for byte in range(256) if byte not in b"{}[]")
 
 
@@ -117,7 +115,7 @@ def is_simple(data: bytes) -> bool:
     return (
         not _has_long_number(data, marks)
         and (marks.count(b"{") <= MAX_DEPTH or _is_shallow(data))
-        and (data.isascii() or not _NAME_NOT_ASCII.search(data))
+        and (data.isascii() or _has_ascii_names(data))
     )
 
 
@@ -132,13 +130,26 @@ def _has_long_number(data: bytes, marks: bytes) -> bool:
 
 def _is_shallow(data: bytes) -> bool:
     """Whether JSON is not nested too deeply: each step takes away what nothing is nested in."""
-    outside_texts = data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')[::2]
-    braces = b"".join(outside_texts).translate(_MARKS, _OTHERS)
+    braces = b"".join(_split_at_quotes(data)[::2]).translate(_MARKS, _OTHERS)
     for _ in range(MAX_DEPTH):
         if not braces:
             break
         braces = braces.replace(b"{}", b"")
     return not braces
+
+
+def _has_ascii_names(data: bytes) -> bool:
+    parts = _split_at_quotes(data)
+    texts, what_follows = parts[1::2], parts[2::2]
+    return all(
+        text.isascii() or not after.startswith(b":")
+        for text, after in zip(texts, what_follows, strict=False)
+    )
+
+
+def _split_at_quotes(data: bytes) -> list[bytes]:
+    """What stands outside texts and in them by turns; a text loses its escaped quotes."""
+    return data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')
 
 
 def encode_decoded(value: Any) -> bytes:

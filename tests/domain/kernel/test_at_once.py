@@ -182,3 +182,10 @@ def test_bytes_that_look_simple_hold_nothing_that_is_refused(value: Any, wraps: 
     assert not (canonical.is_simple(data) and refused)
     if not refused and b"9" * 16 not in data.translate(canonical._MARKS):
         assert canonical.is_simple(data)
+
+
+@pytest.mark.parametrize("letter", ["é", "Ж", "🎲", "\\", '"', "9" * 16, "{}"])
+def test_a_long_text_is_looked_at_once(letter: str) -> None:
+    """What looked on to the end of the text from every letter would not end today."""
+    value = {"text": letter * 500_000}
+    assert canonical.parse(canonical.encode(value)) == value

@@ -231,7 +231,7 @@ export function cartouche(game, ctx) {
         (u) => u.side,
       ),
     ];
-  return html`<aside class="cartouche" aria-label="The state of the war">
+  return html`<div class="cartouche" role="group" aria-label="The state of the war">
     ${game.regions?.length ? pointsRow(game, ctx) : nothing}${segments(game, ctx)}${due(game, ctx)}
     ${list.map(
       (e) =>
@@ -278,5 +278,5 @@ export function cartouche(game, ctx) {
           </p>`
         : nothing
     }
-  </aside>`;
+  </div>`;
 }
