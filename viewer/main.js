@@ -141,7 +141,7 @@ function pageBody(page) {
     case "seats":
       return seatsPage(page, own(page.campaign.id), seating);
     case "invite":
-      return invitationPage(page, { claim: take, look: openAddress });
+      return invitationPage(page, app.shelf, { claim: take, look: openAddress });
     case "loading":
       return loading(
         page.what,

@@ -94,6 +94,7 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
     expect(page.get_by_role("heading", name="Ann invites you to Three consuls")).to_be_visible()
     expect(page.locator(".invitation")).to_contain_text("Your side: Valerius. Opponents: ")
     expect(page.locator(".invitation")).to_contain_text("Samnite Wars: The growth of the Republic.")
+    expect(page.locator(".invitation .thumb")).to_be_visible()
     assert overflow(page) == 0
     page.get_by_role("button", name="Play as Valerius").click()
     expect(page.locator(".lab.seen")).to_have_text("Seen by Valerius")

@@ -164,6 +164,28 @@ def test_a_stack_is_clicked_and_then_a_zone(sit: Sit, http: httpx.Client) -> Non
     expect(page.locator("[data-question='/leaders'] .pick[aria-pressed=false]")).to_have_count(0)
 
 
+def test_a_choice_brings_the_next_question_into_sight(sit: Sit, http: httpx.Client) -> None:
+    """Where the answers to the first fill the panel; whose view it is, the switch alone tells."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while not stacks(game):
+        assert game.step(below)
+    seat = game.campaign()["waiting"][0]["seat"]
+    page = sit(game, seat, {"width": 1440, "height": 520})
+    expect(page.locator(".seen")).to_be_hidden()
+    (longest, *_) = (
+        one["id"]
+        for one in game.options(f"seat:{seat}")
+        if one["id"].startswith("march:") and 5 < len(one["choices"]["/to"]["one_of"]) < 13
+    )
+    page.locator(f"[data-option='{longest}']").click()
+    goals = page.locator("[data-question='/to'] .pick")
+    expect(goals.first).to_be_visible()
+    assert not in_sight(page, "[data-question='/units'] legend")
+    goals.first.click()
+    until(lambda: in_sight(page, "[data-question='/units'] legend"), "the units are in sight")
+
+
 LATE = """
 const Real = ResizeObserver, held = [];
 window.ResizeObserver = class extends Real {

@@ -83,7 +83,10 @@ function row(game, systems, now, picture) {
       <a class="name" href=${to}>${campaign.name}</a>
       <p class="lab">
         ${[gameTitle(systems, campaign.system), scenario, campaign.turn?.label]
-          .filter((said, i, all) => said && !(i === 2 && all[1]?.endsWith(said)))
+          .filter(
+            (said, i, all) =>
+              said && said !== campaign.name && !(i === 2 && all[1]?.endsWith(said)),
+          )
           .join(" · ")}
       </p>
       <p class="lab">${heldWords(held, seats)}</p>

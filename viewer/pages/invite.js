@@ -7,7 +7,7 @@ import { empty, failed } from "../states.js";
 import { findSeat, listed, seatTitle, within } from "../words.js";
 import { entitled } from "./founding.js";
 
-/** @import { Invitation } from "../types.js" */
+/** @import { Invitation, Sample } from "../types.js" */
 
 /** @typedef {{ claim: () => void, look: () => void }} Acts */
 
@@ -126,9 +126,10 @@ const unanswered = ({ error }, { claim }) =>
 /**
  * What the link says of itself stands in where the campaign is private.
  * @param {Invitation} page
+ * @param {readonly Sample[]} samples  whose boards stand for their games
  * @param {Acts} acts
  */
-function asked(page, { claim }) {
+function asked(page, samples, { claim }) {
   const { told, transfer, state } = page,
     seats = seatsOf(page),
     seat = seatOf(page),
@@ -180,14 +181,16 @@ function asked(page, { claim }) {
       this browser keeps the seat's token, which lets you see what is hidden from the others and
       play for the seat. So open the link in the browser you will play in.
     </p>
+    ${samples.find((s) => s.system === page.system?.system)?.picture ?? nothing}
   </section>`;
 }
 
 /**
  * @param {Invitation} page
+ * @param {readonly Sample[]} samples
  * @param {Acts} acts
  */
-export function invitationPage(page, acts) {
+export function invitationPage(page, samples, acts) {
   const body = page.held
     ? held(page)
     : page.state === "used"
@@ -196,6 +199,6 @@ export function invitationPage(page, acts) {
         ? unanswered(page, acts)
         : page.state === "refused"
           ? failed(page.error ?? new Error(), html`${games}${lookAt(page, acts)}`)
-          : asked(page, acts);
+          : asked(page, samples, acts);
   return html`<main class="page">${body}</main>`;
 }

@@ -4,6 +4,7 @@ import { announce, app, showPage } from "../app.js";
 import * as keys from "../keys.js";
 import { address, replaceUrl } from "../router.js";
 import { claim, isUnanswered, isUsed } from "./claiming.js";
+import { readShelf } from "./pictures.js";
 
 /** @import { Invitation, Route, SystemItem, Told } from "../types.js" */
 
@@ -37,6 +38,7 @@ export async function openInvitation({ id = "", invite, transfer, seat, told }, 
     state: "asked",
     error: null,
   });
+  readShelf(signal);
   if (keys.claimsBegun().some((begun) => begun.code === code)) take();
 }
 

@@ -343,7 +343,8 @@ export function newPage(founder, samples, acts) {
     ],
     elsewhere = errorsElsewhere(errors, placed),
     wantsKey = key !== "" || error?.status === 401,
-    playing = request(draft).seats.length || fewest(draft);
+    playing = request(draft).seats.length || fewest(draft),
+    { length: most } = draft.system.seats;
   return html`<main class="page broad">
     <div class="page-head">
       <h2>New campaign</h2>
@@ -353,7 +354,7 @@ export function newPage(founder, samples, acts) {
       <div>
         ${part(1, "Game", "", systems(founder, samples, acts))}
         ${part(2, "Scenario", count(playing, "seat"), scenarios(draft, acts))}
-        ${part(3, "Players", "", table(draft, errors, acts))}
+        ${part(3, "Players", fewest(draft) < most ? `${fewest(draft)} to ${most}: tick who plays` : "", table(draft, errors, acts))}
       </div>
       <div>
         ${part(

@@ -1,7 +1,7 @@
 // Focus: where one goes on by keyboard after an act, and what is brought into sight with it.
 import { find, findAll } from "../dom.js";
 
-/** @typedef {"" | "act" | "fan" | "next" | "tray"} Place */
+/** @typedef {"" | "act" | "asked" | "fan" | "next" | "tray"} Place */
 
 /** Where the focus goes once the page is drawn. @type {Place} */
 let going = "";
@@ -62,6 +62,7 @@ export function settleFocus() {
   // In one column, what was opened or answered may stand out of sight.
   if (going === "tray") find(document, "#what-may")?.scrollIntoView({ block: "start" });
   else if (going === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
+  else if (going === "asked") find(document, ".act .q.open")?.scrollIntoView({ block: "nearest" });
   else if (going === "next") find(document, ".flash")?.scrollIntoView({ block: "nearest" });
   going = "";
 }

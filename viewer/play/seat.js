@@ -6,7 +6,7 @@ import { find } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
 import { address } from "../router.js";
 import { storage } from "../storage.js";
-import { capital, listed, seatTitle, waitingWords } from "../words.js";
+import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
 import { actPanel } from "./act.js";
 import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
@@ -205,7 +205,7 @@ function callWords() {
     return `${actsFor ? `You enter orders for ${seatTitle(seats, actsFor)}` : "Your turn"}: ${waitingWords(awaited)}.`;
   if (anyones) return `Anyone may act: ${waitingWords(anyones)}.`;
   return state.waiting.length
-    ? `Waiting for ${listed(state.waiting.map((w) => seatTitle(seats, w.seat)))}.`
+    ? `Waiting for ${listed(state.waiting.map((w) => within(seatTitle(seats, w.seat))))}.`
     : "";
 }
 
@@ -269,6 +269,8 @@ const act = {
   },
   answer: (pointer, value) => {
     act.peek(null);
+    // One thing was chosen; of several, and of a text, there may be more to come.
+    if (typeof value === "number") goOn("asked");
     turn?.answer(pointer, value);
   },
   peek: (seq) => {

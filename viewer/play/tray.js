@@ -120,7 +120,7 @@ export function grouped(items) {
       of = firsts.map(({ item }) => item),
       common = of.length > 1 ? opening(of.map((o) => o.title)) : "",
       kind = capital(typeWords(of[0].type)),
-      shared = common.includes(" ") || common === kind ? common : "",
+      shared = common,
       rules = new Set(of.map((o) => o.rule));
     return {
       key,

@@ -49,6 +49,17 @@ test("a title that is the beginning of another is not cut to nothing", () => {
   assert.deepEqual([title, rows.map((r) => r.title)], ["March", ["March", "March on"]]);
 });
 
+test("one word in common stands over what it begins, whatever the command is called", () => {
+  const [{ title, rows }] = grouped([
+    option("Move Cato alone from Roma", "g.march"),
+    option("Move Curio alone from Capua", "g.march"),
+  ]);
+  assert.deepEqual(
+    [title, rows.map((r) => r.title)],
+    ["Move", ["Cato alone from Roma", "Curio alone from Capua"]],
+  );
+});
+
 test("options that differ only by how far they lead are one row, a people in its own land one name", () => {
   const titles = ["Roma, 1 to 3 MA", "Roma, 4 MA", "Mauri with the Mauri, 2 MA", "Arpi, 2 MA"],
     [march] = grouped(titles.map((title) => option(`March from ${title}`)));
