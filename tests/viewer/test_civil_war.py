@@ -188,7 +188,8 @@ WAR = """async () => {
   const [{ controller }, { context }, { sceneOf }] = await Promise.all(
     ["/app.js", "/page.js", "/systems/civil-war/scene.js"].map((name) => import(name)));
   const map = document.querySelector("cw-map"), { replay } = controller.showing;
-  const middles = new Map(), told = { steps: 0, stacks: 0, moved: [], astray: [], overlaps: [], cut: [] };
+  const middles = new Map();
+  const told = { steps: 0, stacks: 0, moved: [], astray: [], overlaps: [], cut: [] };
   const inside = (el, at) => el.isPointInFill(at.matrixTransform(el.getScreenCTM().inverse()));
   for (let at = 1; at <= replay.steps.length; at++) {
     const ctx = context({ replay, at });
