@@ -16,7 +16,7 @@ const least = (die) => (die.endsWith("_zero") ? 0 : 1);
  * @param {Replay} replay
  * @returns {{ die: string, least: number, throwers: { seat: string, faces: number[], total: number }[] }[]}
  */
-export function thrown(replay) {
+function thrown(replay) {
   const { undone } = outline(replay);
   /** @type {Map<string, Map<string, number[]>>} */
   const dice = new Map();
@@ -53,7 +53,7 @@ const mean = (faces, from) =>
  * @param {readonly Seat[]} seats
  */
 export const ledger = (replay, seats) =>
-  thrown(replay).map(({ die, least: from, throwers }) => {
+  thrown(replay).map(({ least: from, throwers }) => {
     const sides = throwers[0].faces.length,
       name = `d${sides}`;
     return html`<table class="ledger">
