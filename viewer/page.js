@@ -4,6 +4,7 @@ import { guard } from "./vendor/lit-html/directives/guard.js";
 import { valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { die } from "./parts/die.js";
+import { more } from "./parts/more.js";
 import { beatAt, chapterAt, isRead, stepAt, viewAt } from "./replay.js";
 import { isEmbedded } from "./here.js";
 import { litPaths } from "./lit-paths.js";
@@ -293,7 +294,7 @@ export function replayPage(state, parts) {
     </main>
     ${ctx ? outcomeLine(state, ctx, () => parts.choose("why")) : nothing}
     <section class="why" aria-label=${act ? "Your order" : "This step"} ?inert=${covered}>
-      ${parts.outcome ?? nothing}${act ?? nothing}${ctx ? once("panel", ctx) : nothing}
+      ${parts.outcome ?? nothing}${act ?? nothing}${ctx ? once("panel", ctx) : nothing}${more}
     </section>
     ${parts.pane ?? nothing}${parts.log}
     <footer class="time">

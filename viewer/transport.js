@@ -24,8 +24,10 @@ const REPEATS = ["prev", "next", "back", "fore"];
 /** @param {Controller} controller */
 export function makeTransport(controller) {
   const hold = Object.fromEntries(REPEATS.map((w) => [w, holding((o) => controller.go(w, o))]));
-  return (/** @type {Showing} */ state) =>
-    html`<div class="go" role="group" aria-label="Transport">
+  return (/** @type {Showing} */ state) => {
+    if (state.replay.head < 2)
+      return html`<p class="go alone">One event so far; the next ones are told here.</p>`;
+    return html`<div class="go" role="group" aria-label="Transport">
       ${BUTTONS.map(([where, name]) => {
         if (where === "play")
           return html`<button
@@ -66,4 +68,5 @@ export function makeTransport(controller) {
         )}
       </select>
     </div>`;
+  };
 }

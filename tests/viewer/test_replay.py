@@ -382,6 +382,19 @@ def test_everything_comes_from_this_server(page: Page, base: str, watched: Watch
 LONG = 400
 
 
+def test_a_campaign_of_one_event_has_no_keys_that_lead_nowhere(
+    page: Page, fixture: Fixture
+) -> None:
+    """It says what happens next instead."""
+    told = page.locator(".time .go")
+    page.goto(CAMPAIGN)
+    expect(told.get_by_role("button", name="Play")).to_be_visible()
+    del fixture.items[1:]
+    page.reload()
+    expect(told).to_have_text("One event so far; the next ones are told here.")
+    expect(told.get_by_role("button")).to_have_count(0)
+
+
 @pytest.fixture
 def long(fixture: Fixture) -> Fixture:
     """A war of 400 events, some told in a word and some at length."""

@@ -1,7 +1,10 @@
 """A finished war opens on its result; the games that come with the viewer need no server."""
 
+import gzip
 import json
 import re
+from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -60,6 +63,41 @@ def test_a_sample_opens_on_its_result_without_a_server(page: Page, system: str, 
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "1")
     page.get_by_role("button", name="Result").click()
     expect(page.locator("#verdict")).to_be_visible()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_ledger_counts_every_face_by_who_threw_it(page: Page, system: str) -> None:
+    """Against what the capsule holds; what is expected and the mean follow from the counts."""
+    lines = gzip.decompress((VIEWER / "samples" / f"{system}.capsule").read_bytes()).splitlines()
+    events = [one["event"] for one in map(json.loads, lines) if "event" in one]
+    fell = Counter(
+        (die["die"], (event["for"] or event["by"]).removeprefix("seat:"), die["face"])
+        for event in events
+        for draw in event["draws"]
+        if isinstance(draw["dice"], list)  # else sealed
+        for die in draw["dice"]
+        if isinstance(die["face"], int)
+    )
+    page.goto(f"/#/samples/{system}")
+    expect(page.locator(".ledger").first).to_be_visible()
+    told = page.locator(".ledger tbody tr").evaluate_all(
+        "rows => rows.map(r => [...r.cells].slice(1).map(c => Number(c.textContent)))"
+    )
+    throwers = list(dict.fromkeys((die, who) for die, who, _ in fell))
+    assert len(told) == len(throwers)
+    for (die, who), row in zip(sorted(throwers, key=by_die(throwers)), told, strict=True):
+        faces = range(10) if die == "d10_zero" else range(1, int(die[1:]) + 1)
+        counts = [fell[die, who, face] for face in faces]
+        total = sum(counts)
+        mean = sum(face * n for face, n in zip(faces, counts, strict=True)) / total
+        assert row[:-2] == counts
+        assert row[-2:] == pytest.approx([total / len(counts), mean], abs=0.051)
+
+
+def by_die(throwers: list[tuple[str, str]]) -> Callable[[tuple[str, str]], int]:
+    """Dice in the order in which they were first thrown, and of each its throwers in theirs."""
+    dice = list(dict.fromkeys(die for die, _ in throwers))
+    return lambda one: dice.index(one[0])
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

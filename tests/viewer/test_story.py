@@ -130,6 +130,28 @@ def test_a_code_tells_what_it_means_to_pointer_finger_and_keys(page: Page) -> No
     expect(note).to_be_hidden()
 
 
+STRAYED = """() => [...document.querySelectorAll(".log .code")].filter((code) => {
+  let after = code.nextSibling;
+  while (after && (!after.data?.trim() || after.nodeType === Node.COMMENT_NODE))
+    after = after.nextSibling;
+  if (!/^[,.;:)]/.test(after?.data ?? "")) return false;
+  const mark = document.createRange();
+  mark.setStart(after, 0);
+  mark.setEnd(after, 1);
+  return mark.getBoundingClientRect().top > code.getBoundingClientRect().bottom - 2;
+}).map((code) => code.textContent)"""
+"""Codes whose comma or full stop begins the next line."""
+
+
+def test_a_comma_does_not_begin_a_line(page: Page) -> None:
+    page.goto("/#/samples/de-bello-punico?at=98")
+    expect(page.locator(".log .code").first).to_be_attached()
+    for width in range(330, 400, 10):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.locator("#show-log").click()
+        assert page.evaluate(STRAYED) == [], width
+
+
 def test_a_game_that_is_opened_from_a_file_brings_the_meaning_of_its_codes(
     page: Page, fixture: Fixture
 ) -> None:

@@ -7,10 +7,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from iacta.service.folders import VIEWER
-from tests.viewer.conftest import jump
+from tests.viewer.conftest import jump, settled
 
 MOST = 3_000
 """elements of a page, however long the campaign"""
+BATTLES = {
+    "civil-war": (20, 35),
+    "de-bello-punico": (29, 98),
+    "naval-battle": (31, 40),
+    "samnite-wars": (43, 49),
+}
+"""a quiet event and a battle of each sample"""
 SHELF: dict[str, Any] = {
     one["system"]: one
     for one in json.loads((VIEWER / "samples" / "shelf.json").read_text(encoding="utf-8"))
@@ -27,6 +34,33 @@ CUT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((el) => el.checkVisibility())
   .filter((el) => el.scrollHeight > el.clientHeight + 2 || el.scrollWidth > el.clientWidth + 1)
   .map((el) => el.textContent.trim())"""
+
+HIDDEN = """() => [...document.querySelectorAll("#app :is(main, section, div, p)")]
+  .filter((el) => el.checkVisibility() && /auto|scroll|hidden/.test(getComputedStyle(el).overflowY))
+  .filter((el) => el.scrollHeight > el.clientHeight + 2 && !el.querySelector(":scope > .log"))
+  .filter((el) => getComputedStyle(el).textOverflow !== "ellipsis" &&
+    getComputedStyle(el).webkitLineClamp === "none")"""
+UNTOLD = f"""() => ({HIDDEN})()
+  .filter((el) => !el.querySelector(":scope > .more-below[data-shown]"))
+  .map((el) => el.className)"""
+TO_THE_END = f"() => ({HIDDEN})().forEach((el) => el.scrollTo(0, el.scrollHeight))"
+
+
+@pytest.mark.parametrize("system", SHELF)
+def test_nothing_is_cut_without_a_hint(page: Page, system: str) -> None:
+    """A pane that holds more than it shows says so until its end is reached."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"/#/samples/{system}?at=2")
+    for seq in (2, *BATTLES[system]):
+        jump(page, seq)
+        expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(seq))
+        settled(page)
+        assert page.evaluate(UNTOLD) == [], seq
+    hint = page.locator(".more-below[data-shown] span")
+    if system != "civil-war":
+        expect(hint.first).to_be_visible()
+    page.evaluate(TO_THE_END)
+    expect(hint).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [1440, 768])

@@ -6,6 +6,7 @@ import { address } from "../router.js";
 import { count, seatTitle, timeWords } from "../words.js";
 import { plainHeadline, courseOf } from "./course.js";
 import { curveOf } from "./curve.js";
+import { ledger } from "./ledger.js";
 
 /** @import { Context, Renderer } from "../renderer.js" */
 /** @import { Replay, Route, Swing } from "../types.js" */
@@ -78,6 +79,8 @@ function record(replay, ctx) {
             </div>`,
         )}
     </dl>
+    ${ledger(replay, ctx.seats)}
+    ${dice.size ? html`<p class="note">A high face is not always the better one.</p>` : nothing}
     <p class="note">
       ${[...new Set([first, ctx.step].map((step) => (step ? timeWords(step.at) : "")))].filter(Boolean).join(" to ")}
     </p>

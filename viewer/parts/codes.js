@@ -58,13 +58,20 @@ const isUnit = (game, id) =>
 export function coded(text, { game = null, reach = true } = {}) {
   const parts = String(text).split(pattern);
   if (parts.length === 1) return text;
-  return parts.map((part, i) =>
-    i % 2 && (lexicon.has(part) || isUnit(game, part))
-      ? html`<button type="button" class="code" data-code=${part} tabindex=${reach ? 0 : -1}>
-          ${part}
-        </button>`
-      : part,
-  );
+  const known = (/** @type {number} */ i) =>
+    i % 2 === 1 && (lexicon.has(parts[i]) || isUnit(game, parts[i]));
+  /** What stands right after a code stays in its line. */
+  const closing = (/** @type {number} */ i) =>
+    (known(i) && /^[,.;:)]+/.exec(parts[i + 1])?.[0]) || "";
+  const button = (/** @type {string} */ part) =>
+    html`<button type="button" class="code" data-code=${part} tabindex=${reach ? 0 : -1}>
+      ${part}
+    </button>`;
+  return parts.map((part, i) => {
+    if (!known(i)) return i ? part.slice(closing(i - 1).length) : part;
+    const mark = closing(i);
+    return mark ? html`<span class="close">${button(part)}${mark}</span>` : button(part);
+  });
 }
 
 /**

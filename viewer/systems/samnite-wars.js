@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { outcome } from "./samnite-wars/outcome.js";
 import { asTables } from "../parts/values.js";
+import { more } from "../parts/more.js";
 import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
 import { hands } from "./samnite-wars/cards.js";
 import { efforts } from "./samnite-wars/efforts.js";
@@ -40,6 +41,7 @@ export function board(ctx) {
       <div class="sw-own">
         ${hands(game, ctx)}${deck(game, ctx)}${game.battle ? nothing : printedTables(game, ctx)}
       </div>
+      ${more}
     </div>
   </div>`;
 }

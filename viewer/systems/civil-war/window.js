@@ -77,6 +77,20 @@ const frameOf = (/** @type {number[]} */ [w, h]) => {
   return `${-at[0] / k} ${-at[1] / k} ${w / k} ${h / k}`;
 };
 
+/**
+ * How far names and counters may stand beyond the map: only where the window of the whole map shows it.
+ * @param {number[]} size
+ */
+function boundsOf([w, h]) {
+  const { k, at } = fit([w, h]),
+    m = MAP.margin * 0.4,
+    seen = [w, h].map((side, i) => (side - at[i]) / k);
+  return [
+    ...at.map((corner) => Math.max(-m, -corner / k)),
+    ...MAP.size.map((side, i) => Math.min(side + m, seen[i])),
+  ];
+}
+
 /** The ground is drawn anew only when somebody else holds a zone: it is most of the work. */
 const groundKey = (scene) =>
   JSON.stringify([scene.zones.map((z) => [z.name, z.owner, z.slot]), [...scene.rivers.keys()]]);
@@ -130,8 +144,7 @@ class MapWindow extends HTMLElement {
     const em = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1,
       { k, at } = this.#stand(),
       drawn = Math.max(k, LEAST),
-      m = MAP.margin * 0.4,
-      bounds = [-m, -m, MAP.size[0] + m, MAP.size[1] + m].map((v) => v * drawn);
+      bounds = boundsOf(this.#size).map((v) => v * drawn);
     const placed = layout(
       scene,
       { k: drawn, bounds },
