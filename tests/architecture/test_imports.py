@@ -26,6 +26,13 @@ GAMES = [
     if module.ispkg and module.name != "kernel"
 ]
 
+
+def evolve(game: str) -> str:
+    """The file of a game's folding, a module or a package."""
+    place = f"domain/{game}/evolve"
+    return f"{place}.py" if (ROOT / f"{place}.py").exists() else f"{place}/__init__.py"
+
+
 PLANTED = {
     "games know the kernel alone, and the kernel knows no game": [
         ("domain/kernel/contract/system.py", "import iacta.domain.civil_war.tables"),
@@ -46,14 +53,11 @@ PLANTED = {
     ],
     "folding never judges, looks up or rolls": [
         *(
-            (f"domain/{game}/evolve/__init__.py", f"import iacta.domain.{game}.{module}")
+            (evolve(game), f"import iacta.domain.{game}.{module}")
             for game in GAMES
             for module in ("rules", "tables", "decide")
         ),
-        *(
-            (f"domain/{game}/evolve/__init__.py", "import iacta.domain.kernel.proof.dice")
-            for game in GAMES
-        ),
+        *((evolve(game), "import iacta.domain.kernel.proof.dice") for game in GAMES),
     ],
     "the service names no game": [
         ("service/systems.py", f"import iacta.domain.{game}") for game in GAMES

@@ -32,7 +32,7 @@ def test_the_client_of_the_guide_plays_a_campaign_follows_and_keeps_it(tmp_path:
         )
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
-    assert any(line.startswith("Naval battle ['") for line in told)
+    assert any(line.startswith("naval-battle ['") for line in told)
     assert any(line.startswith("over: ") for line in told)
     assert told[-4:-1] == ["streamed 1", "streamed 2", "streamed 3"]
     said, *verify = shlex.split(told[-1])
