@@ -26,6 +26,7 @@ from iacta.service.http import (
     catalogue,
     commands,
     docs,
+    forks,
     odds,
     pages,
     proof,
@@ -61,7 +62,7 @@ from iacta.service.viewer import ViewerFiles
 log = structlog.get_logger()
 
 _ENDPOINTS = (
-    *(campaigns, seats, commands, odds, reading),
+    *(campaigns, forks, seats, commands, odds, reading),
     *(stream, proof, catalogue, docs, pages),
 )
 HANDLERS: list[Any] = [handler for module in _ENDPOINTS for handler in module.HANDLERS]

@@ -1,8 +1,6 @@
-"""Campaigns: creating, listing, reading, forking."""
+"""Campaigns: creating, listing, reading."""
 
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, cast
 
 import anyio.to_thread
 import msgspec
@@ -10,46 +8,35 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from iacta.domain.kernel.campaign import commands as cmd
-from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.views import seat_views
 from iacta.domain.kernel.campaign.waiting import awaited, standing
-from iacta.domain.kernel.proof.errors import BadRecord
-from iacta.domain.kernel.proof.notes import read_key
-from iacta.service import auth
-from iacta.service.auth.tokens import issue_for_new_campaign
-from iacta.service.campaigns import genesis, quotas
+from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch
-from iacta.service.errors import Problem, malformed
-from iacta.service.http.address import address_of
-from iacta.service.http.admit import holds_key
-from iacta.service.http.answers import ID_CURSOR, json_answer, read_id, tagged_answer, write_id
-from iacta.service.http.body import bearer, read_body
-from iacta.service.http.context import CampaignAccess, HttpRequest, context, resolve
-from iacta.service.http.describe import BODY, TOKEN, Media, describe
+from iacta.service.errors import Problem
+from iacta.service.http.answers import json_answer, read_id, tagged_answer, write_id
+from iacta.service.http.body import read_body
+from iacta.service.http.context import CampaignAccess, HttpRequest, context
+from iacta.service.http.creating import check_creator, counted, once
+from iacta.service.http.describe import BODY, Media, describe
+from iacta.service.http.forks import ancestors, copies_held
 from iacta.service.http.models.campaigns import (
     Ancestor,
     Campaign,
     CampaignItem,
-    CampaignName,
     CampaignPage,
     CampaignTried,
     Copy,
     CreateCampaign,
-    ForkCampaign,
-    ForkedCampaign,
-    Lineage,
-    LineageNode,
     NewCampaign,
     Status,
     VisibilityHere,
 )
 from iacta.service.http.models.shared import Head
+from iacta.service.http.parameters import AfterId, Limit
 from iacta.service.projections import listing
-from iacta.service.store.lineage import already_continued, descendants, forks_of
+from iacta.service.store.lineage import forks_of
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
-
-Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
 
 MAX_FORKS = 200
 WORD = "^[a-z0-9-]{1,64}$"
@@ -58,70 +45,6 @@ NEXT = {
     operation: {"operationId": operation, "parameters": _CREATED}
     for operation in ("getCampaign", "getOptions", "postCommand", "listSteps", "listEvents")
 }
-
-
-def check_creator(request: HttpRequest) -> None:
-    """Whether the sender may create or import here; `unauthorized` if not."""
-    if context(request).settings.create_key and not holds_key(request):
-        raise Problem("unauthorized", "Creating or importing here needs the server's key.")
-
-
-def check_forker(request: HttpRequest, caller: auth.Caller) -> None:
-    """`unauthorized` for a stranger without the server's key, where the server has one."""
-    guarded = context(request).settings.create_key and not holds_key(request)
-    if guarded and caller.role == "nobody":
-        detail = "To fork here needs a token of the campaign, or the server's key."
-        raise Problem("unauthorized", detail)
-
-
-def counted(
-    request: HttpRequest, batch: Batch, campaigns: int, size: int
-) -> AbstractContextManager[None]:
-    """Count what is done within against the quotas; see `quotas.counted`."""
-    address = None if holds_key(request) else address_of(request)
-    return quotas.counted(batch, context(request).settings.quotas, address, campaigns, size)
-
-
-def status_of(kind: str, campaign_status: str) -> Status:
-    """The status that the API shows."""
-    return cast(Status, campaign_status if kind == "live" else kind)
-
-
-Made = TypeVar("Made", bound=NewCampaign)
-
-
-def _once(
-    work: Callable[[Batch], CampaignRow], shape: type[Made]
-) -> Callable[[Batch], Callable[[], Made]]:
-    """Create a campaign once, though its batch may run again after its commit."""
-    created: list[tuple[str, Callable[[Batch], Made]]] = []
-
-    def run(batch: Batch) -> Callable[[], Made]:
-        if not created or batch.tx.campaign(created[-1][0]) is None:
-            row = work(batch)
-            created.append((row.id, _created(batch, row, shape)))
-        answer = created[-1][1]
-        return lambda: answer(batch)
-
-    return run
-
-
-def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Batch], Made]:
-    live = batch.engine.cached(row.id)
-    assert live is not None
-    tokens, invitations = issue_for_new_campaign(batch, live.campaign)
-    status: Status = "concluded" if live.campaign.outcome else "open"
-    name = CampaignName(row.id, row.name, row.system, live.campaign.scenario, status)
-    held = [seat.seat for seat in live.campaign.seats if seat.claimed]
-
-    def answer(batch: Batch) -> Made:
-        head = batch.tx.campaign(row.id)
-        assert head is not None
-        where = Head(head.seq, head.hash)
-        more = {"held": held} if shape is ForkedCampaign else {}
-        return shape(name, tokens, invitations, where, head.checkpoint, **more)
-
-    return answer
 
 
 @post(
@@ -174,7 +97,7 @@ async def create_campaign(request: HttpRequest) -> Response[bytes]:
 
     if body.dry_run:
         return json_answer(await anyio.to_thread.run_sync(tried))
-    created = await here.write(_once(create, NewCampaign), alone=True)
+    created = await here.write(once(create, NewCampaign), alone=True)
     return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
 
 
@@ -199,9 +122,7 @@ async def list_campaigns(
         str | None, QueryParameter(pattern=WORD, description="This seat is awaited.")
     ] = None,
     limit: Limit = 50,
-    after: Annotated[
-        str | None, QueryParameter(pattern=ID_CURSOR, description="`next` of the page before.")
-    ] = None,
+    after: AfterId = None,
 ) -> Response[bytes]:
     """The newest first. Private campaigns are not listed."""
     here = context(request)
@@ -238,6 +159,11 @@ def _item(one: listing.Listed) -> CampaignItem:
     )
 
 
+def status_of(kind: str, campaign_status: str) -> Status:
+    """The status that the API shows."""
+    return cast(Status, campaign_status if kind == "live" else kind)
+
+
 @get(
     "/v1/campaigns/{campaign_id:str}",
     **describe(
@@ -269,7 +195,7 @@ def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> Campaig
     here = CampaignAccess(request, reader, campaign_id)
     row, campaign, system = here.row, here.campaign, here.system
     where = standing(campaign, system)
-    held = _held(request, reader)
+    held = copies_held(request, reader)
     forks, fork_count = forks_of(reader, row.id, held, MAX_FORKS)
     return Campaign(
         id=row.campaign,
@@ -288,7 +214,7 @@ def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> Campaig
         options=campaign.options,
         seats=seat_views(campaign, system),
         seals_opened=campaign.seals_opened,
-        lineage=tuple(_ancestors(reader, row, held)),
+        lineage=tuple(ancestors(reader, row, held)),
         forks=tuple(Ancestor(one.id, one.name, one.fork_at) for one in forks),
         fork_count=fork_count,
         key=row.key,
@@ -305,136 +231,4 @@ def _copies(request: HttpRequest, reader: Reader, row: CampaignRow) -> list[Copy
     ]
 
 
-def _held(request: HttpRequest, reader: Reader) -> set[str]:
-    """The copies that the caller sees beside the public ones, by their ids in the store."""
-    return set(auth.copies_of(reader, context(request).engine.mark, bearer(request)))
-
-
-def _ancestors(reader: Reader, row: CampaignRow, held: Collection[str]) -> list[Ancestor]:
-    ancestors: list[Ancestor] = []
-    while row.parent_id and row.fork_at:
-        parent = reader.campaign(row.parent_id)
-        assert parent is not None
-        if parent.visibility == "public" or parent.id in held:
-            ancestors.append(Ancestor(parent.campaign, parent.name, row.fork_at))
-        row = parent
-    return ancestors[::-1]
-
-
-@get(
-    "/v1/campaigns/{campaign_id:str}/lineage",
-    **describe(
-        "getLineage",
-        "The tree of forks",
-        "campaigns",
-        returns={200: Lineage},
-        problems=("unauthorized",),
-    ),
-)
-async def get_lineage(
-    request: HttpRequest,
-    campaign_id: FromPath[str],
-    limit: Limit = 50,
-    after: Annotated[
-        str | None, QueryParameter(pattern=ID_CURSOR, description="`next` of the page before.")
-    ] = None,
-) -> Response[bytes]:
-    """The campaign's first ancestor and all its forks that the caller may see, each generation
-    before the next.
-    """
-    here = context(request)
-    last = None if after is None else read_id(after)
-
-    def work(reader: Reader) -> Lineage:
-        row, _ = resolve(request, reader, campaign_id)
-        seen = {row.id, *_held(request, reader)}
-        while row.parent_id:
-            parent = reader.campaign(row.parent_id)
-            assert parent is not None
-            row = parent
-        found, end = descendants(reader, row.id, seen, last, limit)
-        parents = [one.row.parent_id for one in found if one.row.parent_id]
-        continued = already_continued(reader, parents)
-        nodes = tuple(
-            LineageNode(
-                one.row.campaign,
-                one.row.name,
-                one.parent,
-                one.row.fork_at,
-                _restored(reader, one.row) if one.row.parent_id in continued else None,
-            )
-            for one in found
-        )
-        return Lineage(nodes, None if end is None else write_id(end))
-
-    return json_answer(await here.read(work))
-
-
-def _restored(reader: Reader, row: CampaignRow) -> fx.Restored | None:
-    """After which loss a campaign goes on, if it was forked from a restored backup.
-
-    Never of a deleted one: its first event may be gone.
-    """
-    if row.kind == "deleted":
-        return None
-    first = reader.event(row, (row.fork_at or 0) + 1)
-    assert first is not None
-    return msgspec.convert(first.event().effects[0], fx.Forked).restored
-
-
-@post(
-    "/v1/campaigns/{campaign_id:str}/forks",
-    **describe(
-        "forkCampaign",
-        "Fork a campaign",
-        "campaigns",
-        body=ForkCampaign,
-        example={"at": 1, "name": "If Curio had lived"},
-        returns={201: ForkedCampaign},
-        problems=(*BODY, *TOKEN, "conflict", "quota-exceeded"),
-        response_headers=("Location",),
-        rate="forking",
-        roles=(),
-        security=("token", "creator"),
-    ),
-)
-async def fork_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
-    """A new campaign that shares the first `at` events and goes on from there.
-
-    Where nothing is hidden up to `at`, or the seals are open, anyone who may read it may fork it.
-    Otherwise only the referee may: freely if the referee sees what is hidden, else with the
-    agreement (`campaign.consent` with `fork`) of every seat that holds or held a secret. Then seats
-    and observers keep their tokens, `held` names those seats, and what is undealt is redrawn. A
-    campaign that a restored backup left behind is forked so once, after the event that `detail`
-    names.
-
-    Where the operator has set `IACTA_CREATE_KEY`, a stranger sends that key as the bearer token; a
-    token of the campaign is enough.
-    """
-    here = context(request)
-    await here.read(lambda reader: check_forker(request, resolve(request, reader, campaign_id)[1]))
-    limits = here.settings.limits
-    body = await read_body(request, ForkCampaign, limits, limits.command_bytes)
-    command = cmd.Fork(body.at, body.reason, body.keep_order)
-    key = None if body.key is None else named_key(body.key)
-    size = len(msgspec.json.encode(body))
-
-    def fork(batch: Batch) -> CampaignRow:
-        parent, caller = resolve(request, batch.tx, campaign_id, key=key)
-        check_forker(request, caller)
-        with counted(request, batch, 1, size):
-            return genesis.fork(batch, parent, caller.role, command, body.name)
-
-    created = await here.write(_once(fork, ForkedCampaign), alone=True)
-    return json_answer(created, 201, {"Location": f"/v1/campaigns/{created.campaign.id}"})
-
-
-def named_key(text: str) -> str:
-    """A verifier key of the body in its one spelling; `invalid-request` if it is none."""
-    try:
-        return read_key(text).text()
-    except BadRecord as error:
-        raise malformed("/key", f"It is no verifier key: {error}.") from None
-
-
-HANDLERS = [create_campaign, list_campaigns, get_campaign, get_lineage, fork_campaign]
+HANDLERS = [create_campaign, list_campaigns, get_campaign]

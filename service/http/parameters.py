@@ -6,7 +6,7 @@ Litestar alone would take ``null`` for a parameter left out and ``1`` for true.
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 from urllib.parse import parse_qsl
 
 from litestar.connection import ASGIConnection
@@ -14,7 +14,12 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
 from iacta.service.errors import FieldError, Problem, parameter_error
+from iacta.service.http.answers import ID_CURSOR
 
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="Items a page.")]
+AfterId = Annotated[
+    str | None, QueryParameter(pattern=ID_CURSOR, description="`next` of the page before.")
+]
 Pattern = tuple[re.Pattern[str], str]
 ANY: Pattern = (re.compile(".*", re.DOTALL), "")
 PATTERNS: dict[type, Pattern] = {

@@ -27,8 +27,8 @@ from iacta.service.errors import Problem
 from iacta.service.http.admit import charge
 from iacta.service.http.answers import json_answer
 from iacta.service.http.body import content_type
-from iacta.service.http.campaigns import check_creator, counted
 from iacta.service.http.context import CampaignAccess, Context, HttpRequest, context, resolve
+from iacta.service.http.creating import check_creator, counted
 from iacta.service.http.describe import BODY, TOKEN, Media, describe
 from iacta.service.http.models.campaigns import ImportedCampaign, Visibility
 from iacta.service.http.models.server import KeyAnswer

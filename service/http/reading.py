@@ -27,12 +27,12 @@ from iacta.service.http.answers import (
     write_place,
 )
 from iacta.service.http.body import JSON
-from iacta.service.http.campaigns import Limit
 from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.describe import TOKEN, Media, describe
 from iacta.service.http.models.events import EventItem, EventPage
 from iacta.service.http.models.views import RollPage, StateAnswer, StepPage
 from iacta.service.http.negotiate import is_not_modified, preferred_type
+from iacta.service.http.parameters import Limit
 from iacta.service.projections import rolls
 from iacta.service.projections.rolls import Roll, open_rolls
 from iacta.service.projections.step_blocks import Block
