@@ -11,12 +11,7 @@ from iacta.service.errors import Problem
 from iacta.service.http.address import address_of
 from iacta.service.http.admit import holds_key
 from iacta.service.http.context import HttpRequest, context
-from iacta.service.http.models.campaigns import (
-    CampaignName,
-    ForkedCampaign,
-    NewCampaign,
-    Status,
-)
+from iacta.service.http.models.campaigns import CampaignName, ForkedCampaign, NewCampaign, Status
 from iacta.service.http.models.shared import Head
 from iacta.service.store.rows import CampaignRow
 

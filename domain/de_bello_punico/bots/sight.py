@@ -13,6 +13,8 @@ HEAVY_BEHIND = 2
 """what most types add from behind. BP 10.5"""
 PRIZES = {row.label: int(row.cells[0]) for row in ROUT.rows}
 """what a unit's panic brings. BP 16.1"""
+NEAR = 3
+"""hexes at which the armies are about to meet"""
 FAR = 99
 """farther than any two hexes are apart"""
 
@@ -131,3 +133,7 @@ class Sight:
         """How many markers lie in a box."""
         found = next((one for one in self.army["boxes"] if one["box"] == box), None)
         return len(found["markers"]) if found else 0
+
+    def in_range(self, hex_: str) -> int:
+        """How many of its units a leader there would command."""
+        return sum(1 for one in self.mine if distance(hex_, one["hex"]) <= self.leader["range"])

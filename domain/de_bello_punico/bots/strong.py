@@ -6,14 +6,11 @@ blows that either side can strike from where it stands. Markers it places as the
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from iacta.domain.de_bello_punico.bots.filling import first_of, kinds_of
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, price, toll, worth
+from iacta.domain.de_bello_punico.bots.plays.combat import attacks
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, force, prize, rear
-from iacta.domain.de_bello_punico.bots.steady import (
-    attacks,
-    first_of,
-    kinds_of,
-    steady_command,
-)
+from iacta.domain.de_bello_punico.bots.steady import steady_command
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import other
