@@ -1,5 +1,5 @@
 // Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
-import { saveReceipt, saveTokens } from "../actions.js";
+import { saveTokens } from "../actions.js";
 import * as api from "../api.js";
 import { announce, controller, pageSignal, redraw } from "../app.js";
 import { find } from "../dom.js";
@@ -8,66 +8,37 @@ import { address } from "../router.js";
 import { storage } from "../storage.js";
 import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
 import { actPanel } from "./act.js";
+import { act, readWhole, resting } from "./acts.js";
+import { closeFan, measure, overlay } from "./board.js";
 import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
-import { concerning, strings } from "./concerns.js";
-import { openQuestions, questions } from "./fill.js";
-import { layFan } from "./fan.js";
-import { controlOf, focusNext, goOn, settleFocus } from "./focus.js";
-import { layGhosts } from "./ghosts.js";
+import { questions } from "./fill.js";
+import { focusNext, settleFocus } from "./focus.js";
 import { membersOf, UNREAD } from "./members.js";
-import { light as lightBoard, seek } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
-import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
-import { tally } from "./question.js";
-import { NOWHERE } from "./reach.js";
-import { doubt, serviceFor } from "./service.js";
+import { ordering, play, put, settle, show, shown, turn } from "./playing.js";
+import { serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
-import { isNow, waits } from "./tray.js";
+import { waits } from "./tray.js";
 import { Turn } from "./turn.js";
 
 /** @import { Context, Renderer, Seat, Step } from "../renderer.js" */
 /** @import { Campaign, Replay } from "../types.js" */
-/** @import { Event } from "../verify/types.js" */
 /** @import { Call, Chair } from "./call.js" */
-/** @import { Offer, Picks } from "./pick.js" */
-/** @import { Reach } from "./reach.js" */
 /** @import { Contract } from "./schema.js" */
-/** @import { Acts, Item, Shown } from "./types.js" */
 
 /**
  * Reads the steps up to an event; `told` are those that came with an answer.
  * @typedef {(seq: number, told?: Step[]) => Promise<void>} Reading
  */
 
-/** @type {Shown} */
-const NOTHING_SHOWN = {
-  tab: "orders",
-  filter: "",
-  of: [],
-  to: [],
-  fan: null,
-  peek: null,
-  folds: new Set(),
-};
-let turn = /** @type {Turn | null} */ (null),
-  catchUp = /** @type {Reading} */ (async () => {}),
-  whole = /** @type {Promise<unknown>} */ (Promise.resolve()),
-  shown = NOTHING_SHOWN,
+let catchUp = /** @type {Reading} */ (async () => {}),
   contract = /** @type {Contract | null | "read"} */ (null),
   members = UNREAD,
   /** What was called out last, so that it is not called twice. */
-  called = "",
-  /** Until when the server wants to be left alone, in ms. */
-  rest = 0;
-
-/** @param {Partial<Shown>} changes */
-const show = (changes) => {
-  shown = { ...shown, ...changes };
-  redraw();
-};
+  called = "";
 
 /** Whether the role that is looked through can act here. */
 export const seated = () => turn !== null;
@@ -76,12 +47,6 @@ const PATIENCE = 1000;
 /** What was sent is answered, or it takes too long to wait for. */
 export const answered = () =>
   Promise.race([turn?.answering.catch(() => {}), new Promise((go) => setTimeout(go, PATIENCE))]);
-/** Whether what one may do is shown, at the head of the log. */
-export const ordering = () =>
-  turn !== null &&
-  shown.tab === "orders" &&
-  (controller.state.at === controller.last || controller.state.at === shown.peek);
-
 /**
  * Take up the turn of the audience that a replay is shown to, if this browser holds its token.
  * `reading` does not wait for the news of an event; `all` is until the log is read whole.
@@ -91,13 +56,13 @@ export const ordering = () =>
  */
 export function sit(replay, reading = async () => {}, all = Promise.resolve()) {
   catchUp = reading;
-  whole = all.then(settle, () => {});
+  readWhole(all);
   const { audience: role, source } = replay,
     plays = source === "server" && (role === "referee" || role.startsWith("seat:"));
-  turn = null;
+  play(null);
   if (plays) take({ role, actsFor: null });
   // Who opens a past event came to read, not to act.
-  shown = { ...NOTHING_SHOWN, tab: controller.state.at < controller.last ? "log" : "orders" };
+  put({ tab: controller.state.at < controller.last ? "log" : "orders" });
 }
 
 /**
@@ -108,7 +73,7 @@ function take({ role, actsFor }) {
   const { campaign } = controller.showing.replay,
     token = tokenFor(campaign.id, role);
   if (!token) return;
-  turn = new Turn({
+  const next = new Turn({
     campaign: campaign.id,
     role,
     actsFor,
@@ -116,10 +81,10 @@ function take({ role, actsFor }) {
     changed,
     stood: (seq, steps) => catchUp(seq, steps).catch(() => {}),
   });
-  shown = NOTHING_SHOWN;
+  play(next);
   called = "";
   settle();
-  turn.read();
+  next.read();
 }
 
 /** The game whose members are named, or read. */
@@ -147,13 +112,6 @@ function change(chair) {
   if (chair.role === audience) return take(chair);
   location.hash = address({ page: "campaign", id: campaign.id, as: chair.role });
 }
-
-/** What was sent before the page was left, or without an answer, may stand in the log. */
-function settle() {
-  turn?.stands(controller.showing.replay.steps.filter((step) => !step.unread).map(recorded));
-}
-/** @param {{ event: unknown }} step */
-const recorded = (step) => /** @type {Event} */ (step.event);
 
 /** The campaign has grown: what may be done has changed with it. */
 export function grown() {
@@ -215,112 +173,6 @@ async function readContract() {
   redraw();
 }
 
-async function send() {
-  const mine = turn;
-  if (!mine || mine.state.sending || Date.now() < rest) return;
-  act.peek(null);
-  goOn("next");
-  await mine.send();
-  // The news of it may have been faster than the line that broke.
-  if (mine === turn && mine.state.result?.kind === "unanswered") settle();
-  const { result } = mine.state;
-  if (result?.kind === "refused" && result.problem.status === 429) wait(result.problem.retry ?? 1);
-  if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
-  if (!result.events.length) return;
-  // What concerned the unit that has acted may be nothing now: the list is whole again.
-  show({ of: [], to: [], filter: "" });
-  controller.go("last");
-  await whole;
-  if (mine !== turn) return;
-  const log = [
-    ...controller.showing.replay.steps.slice(0, result.events[0].seq - 1).map(recorded),
-    ...result.events,
-  ];
-  for (const [i, event] of result.events.entries()) {
-    const why = await doubt(event, result.orders[i], log);
-    if (why !== null || i === result.events.length - 1) mine.checked(why);
-    if (why !== null) return;
-  }
-}
-
-/**
- * Let the server alone, and count the seconds down.
- * @param {number} seconds
- */
-function wait(seconds) {
-  rest = Date.now() + seconds * 1000;
-  const tick = setInterval(() => {
-    if (Date.now() >= rest) clearInterval(tick);
-    redraw();
-  }, 1000);
-}
-
-/** @type {Acts} */
-const act = {
-  read: () => turn?.read(),
-  filter: (filter) => show({ filter }),
-  about: (of) => show({ of, to: [] }),
-  fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
-  choose: (id) => {
-    act.peek(null);
-    goOn("act");
-    shown = { ...shown, fan: null };
-    turn?.choose(id, shown.of, shown.to);
-  },
-  answer: (pointer, value) => {
-    act.peek(null);
-    // One thing was chosen; of several, and of a text, there may be more to come.
-    if (typeof value === "number") goOn("asked");
-    turn?.answer(pointer, value);
-  },
-  peek: (seq) => {
-    if (seq === shown.peek) return;
-    shown = { ...shown, peek: seq };
-    controller.goTo(seq ?? controller.last);
-    redraw();
-  },
-  add: () => {
-    act.peek(null);
-    goOn("next");
-    turn?.add();
-  },
-  enter: () => turn?.entry.toggle(),
-  face: (face) => turn?.entry.face(face),
-  unface: () => turn?.entry.unface(),
-  witness: (words) => turn?.entry.witness(words),
-  drop: () => {
-    act.peek(null);
-    goOn("next");
-    turn?.drop();
-  },
-  undo: () => turn?.undo(),
-  change: (key) => {
-    goOn("act");
-    turn?.change(key);
-  },
-  remove: (key) => {
-    goOn("next");
-    turn?.remove(key);
-  },
-  look: (seq) => {
-    show({ tab: "log" });
-    controller.goTo(seq);
-  },
-  receipt: saveReceipt,
-  tray: () => {
-    act.peek(null);
-    controller.go("last");
-    goOn("tray");
-    show({ tab: "orders" });
-  },
-  ask: (pointer) => controlOf(pointer)?.focus(),
-  leave: () => {
-    location.hash = address({ page: "campaign", id: controller.showing.replay.campaign.id });
-  },
-  clear: () => turn?.clear(),
-  send,
-};
-
 /**
  * The column at the right.
  * @param {() => unknown} log
@@ -350,7 +202,7 @@ export function outcome() {
           : result?.kind === "sent"
             ? (steps[(result.events.at(-1)?.seq ?? 0) - 1]?.text?.slice(0, 1) ?? [])
             : [],
-      wait: Math.max(0, Math.ceil((rest - Date.now()) / 1000)),
+      wait: resting(),
       offline: controller.state.offline,
     },
     act,
@@ -416,10 +268,8 @@ export function call(seats) {
 /** One step back: an order that is being filled, else a narrowed list. True if there was one. */
 export function back() {
   if (!turn) return false;
-  if (shown.fan) {
-    stack?.focus();
-    show({ fan: null });
-  } else if (turn.state.open) act.drop();
+  if (shown.fan) closeFan();
+  else if (turn.state.open) act.drop();
   else if (shown.of.length || shown.filter) show({ of: [], to: [], filter: "" });
   else return false;
   return true;
@@ -455,116 +305,10 @@ export function press(key) {
   }
 }
 
-/** Light on the board what may be chosen there, and bring what the order is about into its sight. */
-export function light() {
-  const board = find(document, ".board");
-  lightBoard(board, ...offered());
-  if (board) seek(board, ordering() ? subject() : []);
-}
-
-/** The ids that an order is about, or else what is picked for one. */
-function subject() {
-  const open = turn?.state.open;
-  if (!open) return shown.of;
-  const { type: _, ...members } = open.option.command;
-  return [...strings(members), ...shown.of];
-}
-
 /** The page is drawn and lit: what lies over the board is laid, and the focus is where one goes on. */
 export function drawn() {
   mark(turn?.state.sending ?? false);
   overlay();
   if (!turn || turn.state.sending || turn.state.reading || turn.state.opening) return;
   settleFocus();
-}
-
-/** What lies over the board: composed orders, and a stack that is spread out. */
-export function overlay() {
-  const board = find(document, ".board"),
-    { open, orders } = turn?.state ?? {},
-    whole = open && !openQuestions(open.option, open.answers).length;
-  layGhosts(board, ordering() ? [...(orders ?? []), ...(open && whole ? [open] : [])] : []);
-  const { fan } = shown,
-    q =
-      open && ordering()
-        ? questions(open.option, open.answers).find((q) => q.pointer === fan?.pointer)
-        : null;
-  layFan(
-    board,
-    q?.kind === "some_of" && fan
-      ? fanOf(q, fan.ids, {
-          toggle: (ids) => picks.toggle(q, ids),
-          close: () => back(),
-        })
-      : null,
-  );
-}
-
-/** What on the board was spread out, to go back to. @type {any} */
-let stack = null;
-/** @type {Picks} */
-const picks = {
-  answer: (pointer, value) => turn?.answer(pointer, value),
-  toggle: (q, ids) => {
-    const now = toggled(q, ids);
-    turn?.answer(q.pointer, now);
-    announce(tally(q.choice, now));
-  },
-  spread: (pointer, ids) => {
-    stack = document.activeElement;
-    goOn("fan");
-    show({ fan: { pointer, ids } });
-  },
-};
-
-/**
- * What the board offers: to the open question its answers, else to the list what an id concerns.
- * @returns {Offer}
- */
-function offered() {
-  if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
-  const { open, items } = turn.state;
-  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, far(), about);
-}
-
-/** @param {string[]} ids */
-async function about(ids) {
-  // A second click may be faster than what is read after the first.
-  await measuring;
-  const reach = far(),
-    to = ids.find((id) => reach.has(id) && !shown.of.includes(id)),
-    way = to === undefined ? undefined : reach.get(to);
-  if (to !== undefined && way) {
-    show({ to: [to], filter: "" });
-    return act.choose(way.by);
-  }
-  const found = concerning(turn?.state.items?.filter(isNow) ?? [], ids);
-  show({ of: ids, to: [], filter: "" });
-  if (found.length === 1) return act.choose(found[0].id);
-  measure();
-}
-
-/** How far what is picked can go, once it is read; of other ids, or of older options, it is no more. */
-let measured = /** @type {{ of: string[], items: Item[] | null, reach: Reach }} */ ({
-  of: [],
-  items: null,
-  reach: NOWHERE,
-});
-const far = () =>
-  measured.of === shown.of && measured.items === turn?.state.items ? measured.reach : NOWHERE;
-
-let measuring = /** @type {Promise<void>} */ (Promise.resolve());
-/** Read how far what is picked can go. */
-function measure() {
-  if (measured.of !== shown.of || measured.items !== turn?.state.items) measuring = readReach();
-}
-async function readReach() {
-  const items = turn?.state.items,
-    { of } = shown;
-  if (!turn || !items || !of.length || (measured.of === of && measured.items === items)) return;
-  const mine = { of, items, reach: NOWHERE };
-  measured = mine;
-  // Where it cannot be read, the list goes on as before.
-  mine.reach = await turn.reach(of, items.filter(isNow)).catch(() => NOWHERE);
-  if (measured === mine) redraw();
 }

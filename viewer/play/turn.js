@@ -4,6 +4,7 @@ import { answered, carried, commandOf, narrowed, picked, sent } from "./fill.js"
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
+import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
 
 /** @import { Step } from "../renderer.js" */
 /** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
@@ -16,33 +17,18 @@ const TOGETHER = 1000;
 const KEPT = /** @type {const} */ (["at", "open", "orders", "left"]);
 
 /**
- * @param {unknown} a
- * @param {unknown} b
+ * Whose turn it is, and what it is in touch with. `actsFor`: the seat in whose name a referee acts, if
+ * any; `stood(seq, steps)` is called once what was sent stands in the log up to an event, and what may
+ * be done next is read after it.
+ * @typedef {object} Given
+ * @property {string} campaign
+ * @property {string} role
+ * @property {string | null} [actsFor]
+ * @property {Service} service
+ * @property {() => void} [changed]
+ * @property {(seq: number, steps: Step[]) => Promise<void>} [stood]
+ * @property {(run: () => void, ms: number) => unknown} [delay]
  */
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-/** @param {string} role */
-const seatOf = (role) => role.replace(/^seat:/, "");
-/**
- * @param {Waiting[]} waiting
- * @param {string} role
- */
-const awaitedFor = (waiting, role) => waiting.find((w) => w.seat === seatOf(role)) ?? null;
-
-/**
- * Whether nothing came between but other seats' answers to the window that this role answers too.
- * @param {Event[]} events
- * @param {string} role
- * @param {Waiting[]} before
- * @param {Waiting[]} after
- */
-export function onlyAnswers(events, role, before, after) {
-  const mine = awaitedFor(before, role);
-  return (
-    mine !== null &&
-    same(mine.kinds, awaitedFor(after, role)?.kinds) &&
-    events.every((e) => mine.kinds.includes(e.command.type) && ![e.by, e.for].includes(role))
-  );
-}
 
 export class Turn {
   /** @type {Pick<TurnState, "open" | "orders" | "left">[]} */
@@ -51,11 +37,7 @@ export class Turn {
   #reads = 0;
   #opened = 0;
 
-  /**
-   * `actsFor`: the seat in whose name a referee acts, if any; `stood(seq, steps)` is called once what
-   * was sent stands in the log up to an event, and what may be done next is read after it.
-   * @param {{ campaign: string, role: string, actsFor?: string | null, service: Service, changed?: () => void, stood?: (seq: number, steps: Step[]) => Promise<void>, delay?: (run: () => void, ms: number) => unknown }} given
-   */
+  /** @param {Given} given */
   constructor({
     campaign,
     role,
@@ -130,12 +112,7 @@ export class Turn {
 
   /** What the table waits for that anyone may do, this role too. */
   get anyones() {
-    const may = new Set(this.state.items?.map((item) => item.type)),
-      { waiting } = this.state;
-    return this.awaited
-      ? null
-      : (waiting.find((w) => w.seat === "referee" && w.kinds.some((kind) => may.has(kind))) ??
-          null);
+    return this.awaited ? null : anyones(this.state.waiting, this.state.items ?? []);
   }
 
   /** The types of the commands that this role is awaited for, in the order that the game tells. */
@@ -145,10 +122,7 @@ export class Turn {
 
   /** The others who are awaited for what this role is: with whichever answer is the last, dice may fall. */
   get others() {
-    const mine = this.awaited;
-    return mine
-      ? this.state.waiting.filter((w) => w.seat !== mine.seat && same(w.kinds, mine.kinds))
-      : [];
+    return othersAwaited(this.state.waiting, this.awaited);
   }
 
   /**
@@ -210,7 +184,7 @@ export class Turn {
       at,
       waiting,
       result: this.#still(at),
-      items: this.#own(items, waiting),
+      items: ownItems(items, waiting, this.chair),
       withheld: withheld || null,
       reading: false,
       orders: this.state.orders.map((order, i) => ({
@@ -220,21 +194,6 @@ export class Turn {
       open: now ? { option: now, answers: answers ?? {} } : null,
     });
     this.#foresee();
-  }
-
-  /**
-   * What this chair does itself: a referee enters a seat's orders in its name, and sees them then.
-   * @param {Item[]} items
-   * @param {Waiting[]} waiting
-   */
-  #own(items, waiting) {
-    if (this.chair !== "referee") return items;
-    const of = Map.groupBy(waiting, (w) => w.seat === "referee"),
-      kinds = (/** @type {boolean} */ own) => new Set(of.get(own)?.flatMap((w) => w.kinds)),
-      [own, others] = [kinds(true), kinds(false)];
-    return items.filter(
-      ({ type }) => type.startsWith("campaign.") || own.has(type) || !others.has(type),
-    );
   }
 
   #remember() {
@@ -251,7 +210,7 @@ export class Turn {
     if (!before) return;
     /** @param {readonly Order[]} orders */
     const keys = (orders) => orders.map((o) => o.key),
-      composed = !same(keys(before.orders), keys(this.state.orders));
+      composed = String(keys(before.orders)) !== String(keys(this.state.orders));
     this.#set({ ...before, forecast: null, entering: null, result: null });
     return composed ? this.read() : this.#foresee();
   }

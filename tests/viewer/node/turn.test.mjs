@@ -1,7 +1,8 @@
 // A player's turn: composing, taking back, sending, and every way in which a server may answer.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { onlyAnswers, Turn } from "../../../viewer/play/turn.js";
+import { Turn } from "../../../viewer/play/turn.js";
+import { onlyAnswers } from "../../../viewer/play/waiting.js";
 import { itemOf } from "../../../viewer/play/concerns.js";
 import { readDraft } from "../../../viewer/play/draft.js";
 

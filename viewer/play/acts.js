@@ -1,0 +1,125 @@
+// Acts: what the buttons of the table do to the turn that is played.
+import { saveReceipt } from "../actions.js";
+import { controller, redraw } from "../app.js";
+import { address } from "../router.js";
+import { controlOf, goOn } from "./focus.js";
+import { put, recorded, settle, show, shown, turn } from "./playing.js";
+import { doubt } from "./service.js";
+
+/** @import { Acts } from "./types.js" */
+
+/** Until when the server wants to be left alone, in ms. */
+let rest = 0;
+/** For how many seconds it still does. */
+export const resting = () => Math.max(0, Math.ceil((rest - Date.now()) / 1000));
+let whole = /** @type {Promise<unknown>} */ (Promise.resolve());
+/** What was sent is looked at once the log is read whole. @param {Promise<unknown>} all */
+export function readWhole(all) {
+  whole = all.then(settle, () => {});
+}
+
+async function send() {
+  const mine = turn;
+  if (!mine || mine.state.sending || Date.now() < rest) return;
+  act.peek(null);
+  goOn("next");
+  await mine.send();
+  // The news of it may have been faster than the line that broke.
+  if (mine === turn && mine.state.result?.kind === "unanswered") settle();
+  const { result } = mine.state;
+  if (result?.kind === "refused" && result.problem.status === 429) wait(result.problem.retry ?? 1);
+  if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
+  if (!result.events.length) return;
+  // What concerned the unit that has acted may be nothing now: the list is whole again.
+  show({ of: [], to: [], filter: "" });
+  controller.go("last");
+  await whole;
+  if (mine !== turn) return;
+  const log = [
+    ...controller.showing.replay.steps.slice(0, result.events[0].seq - 1).map(recorded),
+    ...result.events,
+  ];
+  for (const [i, event] of result.events.entries()) {
+    const why = await doubt(event, result.orders[i], log);
+    if (why !== null || i === result.events.length - 1) mine.checked(why);
+    if (why !== null) return;
+  }
+}
+
+/**
+ * Let the server alone, and count the seconds down.
+ * @param {number} seconds
+ */
+function wait(seconds) {
+  rest = Date.now() + seconds * 1000;
+  const tick = setInterval(() => {
+    if (Date.now() >= rest) clearInterval(tick);
+    redraw();
+  }, 1000);
+}
+
+/** @type {Acts} */
+export const act = {
+  read: () => turn?.read(),
+  filter: (filter) => show({ filter }),
+  about: (of) => show({ of, to: [] }),
+  fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
+  choose: (id) => {
+    act.peek(null);
+    goOn("act");
+    put({ fan: null });
+    turn?.choose(id, shown.of, shown.to);
+  },
+  answer: (pointer, value) => {
+    act.peek(null);
+    // One thing was chosen; of several, and of a text, there may be more to come.
+    if (typeof value === "number") goOn("asked");
+    turn?.answer(pointer, value);
+  },
+  peek: (seq) => {
+    if (seq === shown.peek) return;
+    put({ peek: seq });
+    controller.goTo(seq ?? controller.last);
+    redraw();
+  },
+  add: () => {
+    act.peek(null);
+    goOn("next");
+    turn?.add();
+  },
+  enter: () => turn?.entry.toggle(),
+  face: (face) => turn?.entry.face(face),
+  unface: () => turn?.entry.unface(),
+  witness: (words) => turn?.entry.witness(words),
+  drop: () => {
+    act.peek(null);
+    goOn("next");
+    turn?.drop();
+  },
+  undo: () => turn?.undo(),
+  change: (key) => {
+    goOn("act");
+    turn?.change(key);
+  },
+  remove: (key) => {
+    goOn("next");
+    turn?.remove(key);
+  },
+  look: (seq) => {
+    show({ tab: "log" });
+    controller.goTo(seq);
+  },
+  receipt: saveReceipt,
+  tray: () => {
+    act.peek(null);
+    controller.go("last");
+    goOn("tray");
+    show({ tab: "orders" });
+  },
+  ask: (pointer) => controlOf(pointer)?.focus(),
+  leave: () => {
+    location.hash = address({ page: "campaign", id: controller.showing.replay.campaign.id });
+  },
+  clear: () => turn?.clear(),
+  send,
+};

@@ -1,0 +1,130 @@
+// Board: what may be chosen on it, what a click there does, and what lies over it while an order is composed.
+import { announce, redraw } from "../app.js";
+import { find } from "../dom.js";
+import { act } from "./acts.js";
+import { concerning, strings } from "./concerns.js";
+import { layFan } from "./fan.js";
+import { openQuestions, questions } from "./fill.js";
+import { goOn } from "./focus.js";
+import { layGhosts } from "./ghosts.js";
+import { light as lightBoard, seek } from "./offer.js";
+import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
+import { ordering, show, shown, turn } from "./playing.js";
+import { tally } from "./question.js";
+import { NOWHERE } from "./reach.js";
+import { isNow } from "./tray.js";
+
+/** @import { Offer, Picks } from "./pick.js" */
+/** @import { Reach } from "./reach.js" */
+/** @import { Item } from "./types.js" */
+
+/** Light on the board what may be chosen there, and bring what the order is about into its sight. */
+export function light() {
+  const board = find(document, ".board");
+  lightBoard(board, ...offered());
+  if (board) seek(board, ordering() ? subject() : []);
+}
+
+/** The ids that an order is about, or else what is picked for one. */
+function subject() {
+  const open = turn?.state.open;
+  if (!open) return shown.of;
+  const { type: _, ...members } = open.option.command;
+  return [...strings(members), ...shown.of];
+}
+
+/** What lies over the board: composed orders, and a stack that is spread out. */
+export function overlay() {
+  const board = find(document, ".board"),
+    { open, orders } = turn?.state ?? {},
+    whole = open && !openQuestions(open.option, open.answers).length;
+  layGhosts(board, ordering() ? [...(orders ?? []), ...(open && whole ? [open] : [])] : []);
+  const { fan } = shown,
+    q =
+      open && ordering()
+        ? questions(open.option, open.answers).find((q) => q.pointer === fan?.pointer)
+        : null;
+  layFan(
+    board,
+    q?.kind === "some_of" && fan
+      ? fanOf(q, fan.ids, {
+          toggle: (ids) => picks.toggle(q, ids),
+          close: closeFan,
+        })
+      : null,
+  );
+}
+
+/** What on the board was spread out, to go back to. @type {any} */
+let stack = null;
+/** Lay a stack together again, and go back to it. */
+export function closeFan() {
+  stack?.focus();
+  show({ fan: null });
+}
+/** @type {Picks} */
+const picks = {
+  answer: (pointer, value) => turn?.answer(pointer, value),
+  toggle: (q, ids) => {
+    const now = toggled(q, ids);
+    turn?.answer(q.pointer, now);
+    announce(tally(q.choice, now));
+  },
+  spread: (pointer, ids) => {
+    stack = document.activeElement;
+    goOn("fan");
+    show({ fan: { pointer, ids } });
+  },
+};
+
+/**
+ * What the board offers: to the open question its answers, else to the list what an id concerns.
+ * @returns {Offer}
+ */
+function offered() {
+  if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
+  const { open, items } = turn.state;
+  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, far(), about);
+}
+
+/** @param {string[]} ids */
+async function about(ids) {
+  // A second click may be faster than what is read after the first.
+  await measuring;
+  const reach = far(),
+    to = ids.find((id) => reach.has(id) && !shown.of.includes(id)),
+    way = to === undefined ? undefined : reach.get(to);
+  if (to !== undefined && way) {
+    show({ to: [to], filter: "" });
+    return act.choose(way.by);
+  }
+  const found = concerning(turn?.state.items?.filter(isNow) ?? [], ids);
+  show({ of: ids, to: [], filter: "" });
+  if (found.length === 1) return act.choose(found[0].id);
+  measure();
+}
+
+/** How far what is picked can go, once it is read; of other ids, or of older options, it is no more. */
+let measured = /** @type {{ of: string[], items: Item[] | null, reach: Reach }} */ ({
+  of: [],
+  items: null,
+  reach: NOWHERE,
+});
+const far = () =>
+  measured.of === shown.of && measured.items === turn?.state.items ? measured.reach : NOWHERE;
+
+let measuring = /** @type {Promise<void>} */ (Promise.resolve());
+/** Read how far what is picked can go. */
+export function measure() {
+  if (measured.of !== shown.of || measured.items !== turn?.state.items) measuring = readReach();
+}
+async function readReach() {
+  const items = turn?.state.items,
+    { of } = shown;
+  if (!turn || !items || !of.length || (measured.of === of && measured.items === items)) return;
+  const mine = { of, items, reach: NOWHERE };
+  measured = mine;
+  // Where it cannot be read, the list goes on as before.
+  mine.reach = await turn.reach(of, items.filter(isNow)).catch(() => NOWHERE);
+  if (measured === mine) redraw();
+}

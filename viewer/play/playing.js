@@ -1,0 +1,51 @@
+// Playing: the turn of the role that this browser plays, and what is shown of it. One place, for all who draw or change it.
+import { controller, redraw } from "../app.js";
+
+/** @import { Event } from "../verify/types.js" */
+/** @import { Turn } from "./turn.js" */
+/** @import { Shown } from "./types.js" */
+
+/** @type {Shown} */
+const NOTHING_SHOWN = {
+  tab: "orders",
+  filter: "",
+  of: [],
+  to: [],
+  fan: null,
+  peek: null,
+  folds: new Set(),
+};
+
+export let turn = /** @type {Turn | null} */ (null);
+export let shown = NOTHING_SHOWN;
+
+/**
+ * Play this turn from now on; of another nothing is shown any more.
+ * @param {Turn | null} next
+ */
+export function play(next) {
+  turn = next;
+  shown = NOTHING_SHOWN;
+}
+/** Change what is shown with what is drawn next. @param {Partial<Shown>} changes */
+export function put(changes) {
+  shown = { ...shown, ...changes };
+}
+/** @param {Partial<Shown>} changes */
+export function show(changes) {
+  put(changes);
+  redraw();
+}
+
+/** Whether what one may do is shown, at the head of the log. */
+export const ordering = () =>
+  turn !== null &&
+  shown.tab === "orders" &&
+  (controller.state.at === controller.last || controller.state.at === shown.peek);
+
+/** What was sent before the page was left, or without an answer, may stand in the log. */
+export function settle() {
+  turn?.stands(controller.showing.replay.steps.filter((step) => !step.unread).map(recorded));
+}
+/** @param {{ event: unknown }} step */
+export const recorded = (step) => /** @type {Event} */ (step.event);
