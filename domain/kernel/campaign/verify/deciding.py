@@ -1,14 +1,15 @@
-"""Deciding a whole record again (check 10), and going on from where that was done before."""
+"""Deciding a whole record again (check 10), but for what was decided before."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from iacta.domain.kernel.campaign.facts import effect_tags
 from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
-from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.campaign.state import Campaign, Past
 from iacta.domain.kernel.campaign.verify.chains import first_effect
 from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
@@ -79,22 +80,14 @@ def _decide(
     before: Before | None,
 ) -> None:
     done = _still(items, values, before)
-    count, hidden, other = (done.count, done.hidden, done.other) if done else (0, 0, 0)
-    begun = done.seq if done else 0
+    counts = Counter(count=done.count, hidden=done.hidden, other=done.other) if done else Counter()
     past = Revisited(item.event for item in items)
     campaign = Campaign()
     for item in items:  # all are folded: no state that was kept elsewhere is trusted
         event = item.event
-        if event.seq <= begun:
-            pass
-        elif _edition(event, campaign) != system.edition:
-            other += 1
-        else:
+        if done is None or event.seq > done.seq:
             try:
-                decide_again(campaign, event, system, values, past)
-                count += 1
-            except NotKnown:
-                hidden += 1
+                counts[_decided(campaign, event, system, values, past)] += 1
             except Mismatch as error:
                 findings.fail(10, str(error), event.seq)
                 return
@@ -110,6 +103,7 @@ def _decide(
         except Exception as error:  # likewise
             findings.fail(10, f"it cannot be folded: {error}", event.seq)
             return
+    count, hidden, other = counts["count"], counts["hidden"], counts["other"]
     findings.report.counts.decided = count
     if before:
         last = items[-1]
@@ -122,6 +116,19 @@ def _decide(
         findings.done(10, f"{count} commands; {'; '.join(left)}", "not-run")
     else:
         findings.done(10, f"{count} commands give the effects that are recorded")
+
+
+def _decided(
+    campaign: Campaign, event: Event, system: AnySystem, values: Mapping[str, Any], past: Past
+) -> Literal["count", "hidden", "other"]:
+    """Which count of `Decided` an event belongs to; `Mismatch` if the rules give another."""
+    if _edition(event, campaign) != system.edition:
+        return "other"
+    try:
+        decide_again(campaign, event, system, values, past)
+    except NotKnown:
+        return "hidden"
+    return "count"
 
 
 def _still(
