@@ -161,6 +161,13 @@ export function tokensPane({ id, seats, held, devices, forget, close }) {
         : html`<p class="note">None: you see what everyone sees.</p>`
     }
     ${devices.error ? failed(devices.error) : nothing} ${moving(devices, seats)}
-    ${held.length ? html`<p class="note">Forget a token only if another device holds the role, or you saved your tokens to a file (on the first page): else only the referee can give it again.</p>` : nothing}
+    ${
+      held.length
+        ? html`<p class="note">
+            Forget a token only if another device holds the role, or you saved your tokens to a file
+            (on the first page): else only the referee can give it again.
+          </p>`
+        : nothing
+    }
   </section>`;
 }

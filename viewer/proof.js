@@ -134,11 +134,14 @@ function verdict(r) {
       `Check ${f.number} does not hold`,
       `${f.event ? `At event ${f.event}: ` : ""}${f.detail}. This is not the record as it was signed, or it was never sound.`,
     ];
-  if (r.counts.beyond)
+  const { beyond } = r.counts;
+  if (beyond) {
+    const [are, them] = beyond === 1 ? ["is", "it"] : ["are", "them"];
     return [
       "The record is consistent; its end is not signed",
-      `${count(r.counts.beyond, "event")} beyond the checkpoint ${r.counts.beyond === 1 ? "is" : "are"} linked, and nobody answers for ${r.counts.beyond === 1 ? "it" : "them"}.`,
+      `${count(beyond, "event")} beyond the checkpoint ${are} linked, and nobody answers for ${them}.`,
     ];
+  }
   return [
     "The record is consistent; who signed it is not confirmed",
     "Give the server's key from a source of your own, an earlier mail for example, and check again.",
@@ -208,7 +211,8 @@ const classTable = (classes) =>
     </table>`;
 
 const LIMITS = [
-  "Whoever runs the server knows the coming links. Together with the sender of a command he can try wordings and entropies until the faces please. A referee who hosts his own game is both.",
+  "Whoever runs the server knows the coming links. Together with the sender of a command they can " +
+    "try wordings and entropies until the faces please. A referee who hosts their own game is both.",
   "The operator can delay or refuse a command, and nothing proves that a seat, and not the server in its name, sent it.",
   "Sentences, names, views, patches, printed tables and the audience are covered by no hash. Events, dice, hashes and openings are.",
   "Check 10, deciding every command again by the rules, needs the rules and is not run in this viewer.",

@@ -71,7 +71,9 @@ function hexOf(text, lit = -1) {
 /** @param {Followed} told */
 function seedLine({ link, laid, hashes, seed }) {
   const fixed = laid
-    ? `Before the first of these dice the server bound itself to a chain of ${laid.links.toLocaleString("en")} seeds by one number, the anchor, in event ${laid.seq}. This throw took link ${link}.`
+    ? `Before the first of these dice the server bound itself to a chain of ` +
+      `${laid.links.toLocaleString("en")} seeds by one number, the anchor, in event ${laid.seq}. ` +
+      `This throw took link ${link}.`
     : `This throw took link ${link} of a chain of seeds that was fixed before.`;
   return html`<li>
     <h3>A seed that nobody could choose later</h3>

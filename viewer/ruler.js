@@ -77,8 +77,10 @@ function chapters(list, x, width, at) {
 function rewind([from, to], x) {
   const p = x(from),
     q = Math.min(x(to), p - 10),
-    y = AXIS;
-  return svg`<path class="rw" d=${`M${f(p)} ${y + 3}C${f(p)} ${y + 18} ${f(q)} ${y + 18} ${f(q)} ${y + 5}`}></path><path class="rwh" d=${`M${f(q - 4)} ${y + 8}l4-6 4 6z`}></path>`;
+    y = AXIS,
+    bow = `M${f(p)} ${y + 3}C${f(p)} ${y + 18} ${f(q)} ${y + 18} ${f(q)} ${y + 5}`,
+    head = `M${f(q - 4)} ${y + 8}l4-6 4 6z`;
+  return svg`<path class="rw" d=${bow}></path><path class="rwh" d=${head}></path>`;
 }
 
 /**
@@ -95,14 +97,16 @@ function forks(list, x, width) {
       end = c + Math.max(12, Math.min(90, room / 3)),
       y = AXIS + 24,
       fits = Math.floor((c + room - end - 15) / 6.5),
-      text = String(name);
-    return svg`<g><title>${text}</title><path class="fk" d=${`M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(end)}M${f(end)} ${y - 4}v8`}></path><circle class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${
-      fits < 4
-        ? nothing
-        : svg`<text class="fl" x=${end + 7} y=${y + 4}>${
-            text.length > fits ? `${text.slice(0, fits - 1)}…` : text
-          }</text>`
-    }</g>`;
+      text = String(name),
+      branch = `M${f(c)} ${AXIS}l10 ${y - AXIS}H${f(end)}M${f(end)} ${y - 4}v8`;
+    return svg`<g><title>${text}</title><path class="fk" d=${branch}></path><circle
+      class="fkd" cx=${c} cy=${AXIS} r="3.6"></circle>${
+        fits < 4
+          ? nothing
+          : svg`<text class="fl" x=${end + 7} y=${y + 4}>${
+              text.length > fits ? `${text.slice(0, fits - 1)}…` : text
+            }</text>`
+      }</g>`;
   });
 }
 
@@ -207,9 +211,15 @@ function cursor(n, at, width) {
   const { x } = scale(n, width),
     c = x(at);
   if (slim(width))
-    return svg`<line class="done" x1=${EDGE} x2=${c} y1=${STRIP} y2=${STRIP}></line><rect class="cur" x=${c - 5} y="1" width="10" height="22"></rect><line class="hair" x1=${c} x2=${c} y1="1" y2="23"></line>`;
+    return svg`<line class="done" x1=${EDGE} x2=${c} y1=${STRIP} y2=${STRIP}></line>
+      <rect class="cur" x=${c - 5} y="1" width="10" height="22"></rect>
+      <line class="hair" x1=${c} x2=${c} y1="1" y2="23"></line>`;
   const b = Math.max(20, Math.min(width - 20, c));
-  return svg`<line class="done" x1=${EDGE} x2=${c} y1=${AXIS} y2=${AXIS}></line><rect class="cur" x=${c - 6} y="16" width="12" height="56"></rect><line class="hair" x1=${c} x2=${c} y1="16" y2="72"></line><rect class="knob" x=${b - 20} y="0" width="40" height="18" rx="2"></rect><text class="curn" x=${b} y="13.5">${at}</text>`;
+  return svg`<line class="done" x1=${EDGE} x2=${c} y1=${AXIS} y2=${AXIS}></line>
+    <rect class="cur" x=${c - 6} y="16" width="12" height="56"></rect>
+    <line class="hair" x1=${c} x2=${c} y1="16" y2="72"></line>
+    <rect class="knob" x=${b - 20} y="0" width="40" height="18" rx="2"></rect>
+    <text class="curn" x=${b} y="13.5">${at}</text>`;
 }
 
 /**
@@ -253,7 +263,16 @@ export function makeRuler(controller) {
    */
   return ({ replay, at }, width) => {
     const n = replay.steps.length,
-      step = stepAt(replay, at);
+      step = stepAt(replay, at),
+      drawn = [replay.steps, replay.campaign, width, slim(width)];
+    /** What lies under the cursor. */
+    const line = () =>
+      svg`${guard(drawn, () => standing(replay, width))}${notes(replay, width)}${chapters(
+        outline(replay).chapters,
+        scale(n, width).x,
+        width,
+        at,
+      )}`;
     return html`<div
       class="ruler"
       id="ruler"
@@ -267,13 +286,7 @@ export function makeRuler(controller) {
       @pointerdown=${down}
       @pointermove=${move}
     >
-      ${
-        width > 40
-          ? html`<svg aria-hidden="true">
-              ${guard([replay.steps, replay.campaign, width, slim(width)], () => standing(replay, width))}${notes(replay, width)}${chapters(outline(replay).chapters, scale(n, width).x, width, at)}${cursor(n, at, width)}
-            </svg>`
-          : nothing
-      }
+      ${width > 40 ? html`<svg aria-hidden="true">${line()}${cursor(n, at, width)}</svg>` : nothing}
     </div>`;
   };
 }

@@ -10,8 +10,11 @@ import { embedLink, link, previewLink } from "./router.js";
  * @param {Route} route
  * @param {string} name
  */
-const snippet = (route, name) =>
-  `<iframe src="${embedLink(route)}" title="${name.replace(/[&"<>]/g, (c) => `&#${c.charCodeAt(0)};`)}" width="960" height="720" style="border:1px solid #1d1b16" loading="lazy"></iframe>`;
+function snippet(route, name) {
+  const title = name.replace(/[&"<>]/g, (c) => `&#${c.charCodeAt(0)};`),
+    size = `width="960" height="720" style="border:1px solid #1d1b16"`;
+  return `<iframe src="${embedLink(route)}" title="${title}" ${size} loading="lazy"></iframe>`;
+}
 
 /**
  * @param {{ replay: Replay, route: Route, close: () => void, copy: (text: string, what: string) => void, picture: (kind: "png" | "svg") => void }} given

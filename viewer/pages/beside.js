@@ -220,7 +220,15 @@ export function besidePage(page) {
       common
         ? nothing
         : html`<div class="pick seats" role="group" aria-label="Which line">
-            ${lines.map((/** @type {Replay} */ one, i) => html`<button aria-pressed=${String(shown === i)} @click=${() => showLine(/** @type {0 | 1} */ (i))}>${one.campaign.name}</button>`)}
+            ${lines.map(
+              (/** @type {Replay} */ one, i) =>
+                html`<button
+                  aria-pressed=${String(shown === i)}
+                  @click=${() => showLine(/** @type {0 | 1} */ (i))}
+                >
+                  ${one.campaign.name}
+                </button>`,
+            )}
           </div>`
     }
     <div class="lines">${line(page, 0)}${common ? nothing : line(page, 1)}</div>

@@ -76,6 +76,22 @@ export function curveOf(curve, swings, { width, height }) {
   const crowded = (i, v) => sides.some((s) => s.values[i] > v && y(v) - y(s.values[i]) < APART);
   const labelled = (/** @type {number} */ i) =>
     i === end || i === 0 || (i % room === 0 && x(end) - x(i) >= 80);
+  /** The line to be reached, with its title. @param {NonNullable<Curve["goal"]>} goal */
+  const goalLine = ({ value, title }) =>
+    svg`<path class="goal" d=${`M${LEFT} ${y(value)}H${width - right}`}></path><text
+      class="goal" x=${LEFT + 6} y=${y(value) - 5}>${title}</text>`;
+  /** The first and the last turn are written inwards. @param {string} label @param {number} i */
+  const turn = (label, i) => {
+    const [anchor, shift] = i === end ? ["end", 8] : i ? ["middle", 0] : ["start", -8];
+    return svg`<text class="turn" text-anchor=${anchor} x=${x(i) + shift} y=${height - 6}
+      >${label}</text>`;
+  };
+  /** A side's number at a point; at the last it stands beside its name. @param {number} i @param {number} v */
+  const number = (i, v) =>
+    i === end
+      ? nothing
+      : svg`<text class=${i ? "value" : "value begins"} x=${i ? x(i) : x(i) + 7}
+          y=${y(v) + (crowded(i, v) ? 18 : -9)}>${v}</text>`;
   return html`<figure class="curve">
     <svg
       viewBox=${`0 0 ${width} ${height}`}
@@ -86,23 +102,13 @@ export function curveOf(curve, swings, { width, height }) {
         (t) =>
           svg`<path class="tick" d=${`M${LEFT} ${y(t)}H${width - right}`}></path><text class="scale" x=${LEFT - 8} y=${y(t) + 4}>${t}</text>`,
       )}
-      ${
-        goal
-          ? svg`<path class="goal" d=${`M${LEFT} ${y(goal.value)}H${width - right}`}></path><text class="goal" x=${LEFT + 6} y=${y(goal.value) - 5}>${goal.title}</text>`
-          : nothing
-      }
-      ${points.map((p, i) =>
-        labelled(i)
-          ? svg`<text class="turn" text-anchor=${i === end ? "end" : i ? "middle" : "start"} x=${i === end ? x(i) + 8 : i ? x(i) : x(i) - 8} y=${height - 6}>${p.label}</text>`
-          : nothing,
-      )}
+      ${goal ? goalLine(goal) : nothing}
+      ${points.map((p, i) => (labelled(i) ? turn(p.label, i) : nothing))}
       ${sides.map(
         (s, k) =>
           svg`<path class=${`line l${s.slot}`} d=${`M${s.values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`}></path>${s.values.map(
             (v, i) =>
-              few || i === end
-                ? svg`${point(x(i), y(v), s.slot)}${i === end ? nothing : svg`<text class=${i ? "value" : "value begins"} x=${i ? x(i) : x(i) + 7} y=${y(v) + (crowded(i, v) ? 18 : -9)}>${v}</text>`}`
-                : nothing,
+              few || i === end ? svg`${point(x(i), y(v), s.slot)}${number(i, v)}` : nothing,
           )}<text class=${`name n${s.slot}`} x=${width - right + 12} y=${names[k]}><tspan class="value">${s.values[end]}</tspan> ${s.title}</text>`,
       )}
       ${swings.map(

@@ -118,7 +118,13 @@ export function forkPage(page, { change, make }) {
     <section class="part carried" aria-labelledby="carried">
       <h3 id="carried">Who gets what</h3>
       <p class="marks">
-        ${campaign.seats.map((s) => html`<span>${seatMark(campaign.seats, s.seat, false)} ${seatTitle(campaign.seats, s.seat)}${s.claimed ? "" : " (free)"}</span> `)}
+        ${campaign.seats.map(
+          (s) =>
+            html`<span
+              >${seatMark(campaign.seats, s.seat, false)}
+              ${seatTitle(campaign.seats, s.seat)}${s.claimed ? "" : " (free)"}</span
+            > `,
+        )}
       </p>
       ${carried(page)}
       ${

@@ -121,8 +121,11 @@ function noticeOf(campaign, child) {
   const left = campaign.status === "read-only",
     as = child && keys.rolesHeld(child.id)[0];
   if (child)
-    return html`${left ? "This copy was left behind by a restored backup and can only be read. Play goes on in" : `After event ${child.at} a fork was made that carries the seats:`}
-      <a href=${address({ page: "campaign", id: child.id, as })}>${child.name}</a>.`;
+    return html`${
+        left
+          ? "This copy was left behind by a restored backup and can only be read. Play goes on in"
+          : `After event ${child.at} a fork was made that carries the seats:`
+      } <a href=${address({ page: "campaign", id: child.id, as })}>${child.name}</a>.`;
   if (!left) return null;
   return keys.tokenFor(campaign.id, "referee")
     ? html`This copy was left behind by a restored backup and can only be read.

@@ -69,7 +69,8 @@ function used(page, acts) {
   if (page.transfer)
     return empty(
       "This link is no longer good",
-      "A link for another device works once, and within ten minutes of being made. Make a new one on the device where you play: “Seats and tokens”, then “Play on another device”.",
+      html`A link for another device works once, and within ten minutes of being made. Make a new
+      one on the device where you play: “Seats and tokens”, then “Play on another device”.`,
       games,
     );
   const whose = seat ? within(seatTitle(seatsOf(page), seat)) : "this seat";

@@ -49,7 +49,9 @@ function drawing(kind, face) {
   if (face === null)
     return svg`<rect class="o" x="3" y="3" width="34" height="34" rx="6"/><rect class="shut" x="3" y="3" width="34" height="34" rx="6"/>`;
   if (kind.startsWith("shuffle:"))
-    return svg`<rect class="o" x="11" y="3" width="22" height="29" rx="2"/><rect class="o" x="6" y="8" width="22" height="29" rx="2"/><text class="small" x="17" y="27">${kind.slice(8)}</text>`;
+    return svg`<rect class="o" x="11" y="3" width="22" height="29" rx="2"/><rect
+      class="o" x="6" y="8" width="22" height="29" rx="2"/><text
+      class="small" x="17" y="27">${kind.slice(8)}</text>`;
   const pips = kind === "d6" ? PIPS[String(face)] : undefined;
   if (pips)
     return svg`<rect class="o" x="3" y="3" width="34" height="34" rx="6"/>${pips.map(
@@ -57,7 +59,9 @@ function drawing(kind, face) {
     )}`;
   const text = String(face);
   if (kind === "d10" || kind === "d10_zero")
-    return svg`<path class="o" d="M20 1.5 38 15v9.5L20 38.5 2 24.5V15z"/><path class="i" d="M20 1.5 30.5 24 20 29.5 9.5 24zM2 24.5l7.5-.5M38 24.5l-7.5-.5M20 29.5v9"/><text x="20" y="23" class=${size(text)}>${text}</text>`;
+    return svg`<path class="o" d="M20 1.5 38 15v9.5L20 38.5 2 24.5V15z"/><path
+      class="i" d="M20 1.5 30.5 24 20 29.5 9.5 24zM2 24.5l7.5-.5M38 24.5l-7.5-.5M20 29.5v9"/><text
+      x="20" y="23" class=${size(text)}>${text}</text>`;
   return svg`<path class="o" d="M13 3h14l10 10v14L27 37H13L3 27V13z"/><text x="20" y="26" class=${size(text)}>${text}</text>`;
 }
 

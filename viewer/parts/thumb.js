@@ -38,8 +38,12 @@ const ROUND = [0, 0, 0.5, 0.18, 0.3];
  * @param {number} slot  0 for nobody's
  * @param {number} width
  */
-export const counter = ([x, y], slot, width) =>
-  svg`<rect class=${`s${slot}`} x=${(x - width / 2).toFixed(1)} y=${(y - width / 2).toFixed(1)} width=${width} height=${width} rx=${((ROUND[slot] ?? 0) * width).toFixed(1)}></rect>`;
+export function counter(at, slot, width) {
+  const [x, y] = at.map((middle) => (middle - width / 2).toFixed(1)),
+    corner = ((ROUND[slot] ?? 0) * width).toFixed(1);
+  return svg`<rect class=${`s${slot}`} x=${x} y=${y} width=${width} height=${width}
+    rx=${corner}></rect>`;
+}
 
 /**
  * The light on the last place.

@@ -229,14 +229,21 @@ function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, 
 }
 
 /**
- * `tell(outcome)`: an outcome in the renderer's words; `name(seat)`: a seat as the player calls it;
- * `contract`: openapi.json, once it is read; `members`: what the places of the game's commands are
- * for; `others`: the titles of the seats that are awaited for the same; `mayEnter`: whether dice
- * that were thrown elsewhere may be typed in; `steps` the campaign's, `peeked` whether the board is
- * shown as after a rewind.
+ * @typedef {object} Given
+ * @property {Tell} tell  an outcome in the renderer's words
+ * @property {(seat: string) => string} name  a seat as the player calls it
+ * @property {Contract | null} contract  openapi.json, once it is read
+ * @property {Members} members  what the places of the game's commands are for
+ * @property {string[]} others  the titles of the seats that are awaited for the same
+ * @property {boolean} offline
+ * @property {boolean} mayEnter  whether dice that were thrown elsewhere may be typed in
+ * @property {Step[]} steps  the campaign's
+ * @property {boolean} peeked  whether the board is shown as after a rewind
+ */
+/**
  * @param {Turn} turn
  * @param {Open} open
- * @param {{ tell: Tell, name: (seat: string) => string, contract: Contract | null, members: Members, others: string[], offline: boolean, mayEnter: boolean, steps: Step[], peeked: boolean }} given
+ * @param {Given} given
  * @param {Acts} act
  */
 export function actPanel(turn, open, given, act) {

@@ -100,7 +100,14 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
   if (!yours)
     return html`<p class="call">
       ${waiting.length ? html`<span class="lab">Waiting for</span>` : nothing}
-      ${waitingGroups(waiting).map(([words, who]) => html`<span class="theirs">${who.map((seat) => seatMark(seats, seat, false))} ${who.map((seat) => seatTitle(seats, seat)).join(", ")}</span> <b>${capital(words)}</b>`)}
+      ${waitingGroups(waiting).map(
+        ([words, who]) =>
+          html`<span class="theirs"
+              >${who.map((seat) => seatMark(seats, seat, false))}
+              ${who.map((seat) => seatTitle(seats, seat)).join(", ")}</span
+            >
+            <b>${capital(words)}</b>`,
+      )}
       ${unkept(save)}
     </p>`;
   const words = capital(waitingWords(yours)),

@@ -86,10 +86,13 @@ function groupOf({ key, title, rule, rows }, shut, open, act) {
  * @param {Acts} act
  */
 function order(o, i, sending, act) {
+  const throws = o.throws ? html`<small>It may throw dice.</small>` : nothing,
+    lost = o.lost
+      ? html`<small class="warn">No longer possible: ${o.lost.detail || o.lost.title}</small>`
+      : nothing;
   return html`<li class=${o.lost ? "lost" : ""}>
     <span class="no" aria-hidden="true">${i + 1}</span
-    ><span
-      >${o.text?.[0] ?? o.option.title}${o.throws ? html`<small>It may throw dice.</small>` : nothing}${o.lost ? html`<small class="warn">No longer possible: ${o.lost.detail || o.lost.title}</small>` : nothing}</span
+    ><span>${o.text?.[0] ?? o.option.title}${throws}${lost}</span
     ><span class="ends"
       ><button
         class="txt"
@@ -222,7 +225,15 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
           </div>`
         : nothing
     }
-    ${of.length ? html`<p class="lab">Only what concerns ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(capital))}. <button class="txt" @click=${() => act.about([])}>Show all</button></p>` : nothing}
+    ${
+      of.length
+        ? html`<p class="lab">
+            Only what concerns
+            ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(capital))}.
+            <button class="txt" @click=${() => act.about([])}>Show all</button>
+          </p>`
+        : nothing
+    }
     <ul class="may">
       ${repeat(
         grouped(now),

@@ -44,6 +44,16 @@ const TROUBLES = ["campaign-concluded", "read-only", "edition-changed", "unautho
 const troubled = (problem) => problem.status === 429 || TROUBLES.includes(problem.kind);
 
 /**
+ * Whether what was composed can still be sent.
+ * @param {number} lost  how many orders cannot
+ * @param {number} all
+ */
+function holding(lost, all) {
+  if (lost) return `${count(lost, "order")} of ${all} no longer holds.`;
+  return all > 1 ? "Your orders still hold." : "Your order still holds.";
+}
+
+/**
  * @param {string} look
  * @param {string} sign
  * @param {unknown} text
@@ -177,10 +187,7 @@ export function outcomeLine({ result, sending, orders }, { told, wait, offline }
         "open",
         html`<b>Something happened while you composed.</b>
           ${told.slice(0, 3).join(" ")}${told.length > 3 ? ` And ${count(told.length - 3, "event")} more.` : nothing}
-          <small
-            >${result.lost ? `${count(result.lost, "order")} of ${orders.length} no longer holds.` : orders.length > 1 ? "Your orders still hold." : "Your order still holds."}
-            Nothing was sent.</small
-          >`,
+          <small>${holding(result.lost, orders.length)} Nothing was sent.</small>`,
         html`<button class="btn" @click=${() => act.look(result.from + 1)}>Look</button>${
             result.lost
               ? nothing

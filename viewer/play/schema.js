@@ -296,11 +296,19 @@ function members(f, schema, value, give) {
  */
 function list(f, schema, value, give) {
   const item = plain(f.contract, schema.items ?? {});
+  /** @param {any} v @param {number} i */
+  const field = (v, i) => {
+    const at = { ...f, path: `${f.path}/${i}` },
+      set = (/** @type {any} */ x) => give(value.with(i, x));
+    return item.type === "object"
+      ? members(at, item, v ?? {}, set)
+      : part(at, `item ${i + 1}`, item, v, set);
+  };
   return html`<ol class="items">
       ${value.map(
         (v, i) =>
           html`<li>
-            ${item.type === "object" ? members({ ...f, path: `${f.path}/${i}` }, item, v ?? {}, (x) => give(value.with(i, x))) : part({ ...f, path: `${f.path}/${i}` }, `item ${i + 1}`, item, v, (x) => give(value.with(i, x)))}
+            ${field(v, i)}
             <button class="txt" @click=${() => give(value.toSpliced(i, 1))}>Take out</button>
           </li>`,
       )}
