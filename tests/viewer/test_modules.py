@@ -62,3 +62,26 @@ def test_a_renderer_exports_the_contract_and_no_more(renderer: Path) -> None:
     found = exports(renderer.read_text(encoding="utf-8"))
     assert found >= CONTRACT
     assert found <= CONTRACT | OPTIONAL
+
+
+LONGEST = 160
+DRAWN = {"map-data.js", "italy.js"}
+"""Written by a program."""
+
+
+def too_long(viewer: Path) -> list[str]:
+    """The lines of the viewer's own scripts that nobody could review."""
+    own = [p for p in viewer.rglob("*.js") if "vendor" not in p.parts and p.name not in DRAWN]
+    return [
+        f"{file.relative_to(viewer)}:{number}"
+        for file in sorted(own)
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+
+
+def test_no_line_is_too_long_to_be_reviewed(tmp_path: Path) -> None:
+    """Prettier leaves what stands in a template as it is."""
+    assert too_long(VIEWER) == []
+    (tmp_path / "long.js").write_text(f"\nconst a = `{'x' * LONGEST}`;\n", encoding="utf-8")
+    assert too_long(tmp_path) == ["long.js:2"]

@@ -106,6 +106,9 @@ function dieSum(combat, d, label) {
   });
 }
 
+/** What there is of two kinds of loss. @param {(string | 0)[]} losses */
+const both = (...losses) => losses.filter(Boolean).join(", ");
+
 /**
  * @param {"attacker" | "defender"} which
  * @param {Of<"civil-war.combat-resolved">} combat
@@ -125,11 +128,15 @@ function lossWords(which, combat) {
     out.push(combat.winner === which ? "No loss." : "No loss, but the force yields.");
   else if (result === "A")
     out.push(
-      `Every unit is reduced: ${[flipped && `${flipped} turned over`, gone && `${gone} already reduced and eliminated`].filter(Boolean).join(", ") || units(n)}.`,
+      `Every unit is reduced: ${both(flipped && `${flipped} turned over`, gone && `${gone} already reduced and eliminated`) || units(n)}.`,
     );
   else
     out.push(
-      `${fraction(result)} of ${other}, rounded down: ${choose ? `${units(choose)} to lose, the owner chooses` : [flipped && `${flipped} reduced`, gone && `${gone} eliminated`].filter(Boolean).join(", ") || "none"}.`,
+      `${fraction(result)} of ${other}, rounded down: ${
+        choose
+          ? `${units(choose)} to lose, the owner chooses`
+          : both(flipped && `${flipped} reduced`, gone && `${gone} eliminated`) || "none"
+      }.`,
     );
   if (combat.winner !== which && result !== "E" && combat.zone)
     out.push(`It leaves ${combat.zone}.`);

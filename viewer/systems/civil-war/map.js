@@ -14,9 +14,11 @@ const M = MAP.margin,
 const pairOf = (a, b) => [a, b].sort().join("|");
 const SLOTS = [1, 2, 3, 4];
 
-const DEFS = svg`<defs><path id="cw-land" fill-rule="evenodd" d=${MAP.land}></path><clipPath id="cw-coast"><path clip-rule="evenodd" d=${MAP.land}></path></clipPath>
+const DEFS = svg`<defs><path id="cw-land" fill-rule="evenodd" d=${MAP.land}></path><clipPath
+    id="cw-coast"><path clip-rule="evenodd" d=${MAP.land}></path></clipPath>
   <pattern id="cw-map-1" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="p1" d="M0 0V8"/></pattern>
-  <pattern id="cw-map-2" width="8" height="8" patternUnits="userSpaceOnUse"><circle class="p2" cx="2" cy="2" r="1"/><circle class="p2" cx="6" cy="6" r="1"/></pattern>
+  <pattern id="cw-map-2" width="8" height="8" patternUnits="userSpaceOnUse"><circle
+      class="p2" cx="2" cy="2" r="1"/><circle class="p2" cx="6" cy="6" r="1"/></pattern>
   <pattern id="cw-map-3" width="7" height="7" patternUnits="userSpaceOnUse"><path class="p3" d="M3.5 0V7"/></pattern>
   <pattern id="cw-map-4" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="p4" d="M0 0H9M0 0V9"/></pattern></defs>`;
 const SEA = svg`${sheet("sea")}<path class="grid" d=${MAP.grid}></path>${[17, 11, 5.5].map(
@@ -31,7 +33,9 @@ function owned(owner, zones, of, i) {
     .map(([, , d]) => d)
     .join("");
   return svg`<clipPath id=${`cw-own-${i}`}><path d=${zones.map((z) => MAP.zones[z.name].d).join("")}></path></clipPath>
-    <g class=${`own own-${zones[0].slot}`} data-owner=${owner} clip-path=${`url(#cw-own-${i})`}>${sheet("tint")}<use class="band" href="#cw-land"></use><path class="band" d=${frontier}></path></g>`;
+    <g class=${`own own-${zones[0].slot}`} data-owner=${owner}
+        clip-path=${`url(#cw-own-${i})`}>${sheet("tint")}<use class="band" href="#cw-land"></use><path
+        class="band" d=${frontier}></path></g>`;
 }
 
 /** The ground as the scene has it, in the map's units. */
@@ -87,7 +91,9 @@ function mark([x, y], slot, letter, em = 1, quiet = false) {
     svg`<rect class=${cls} x=${f(x - w / 2)} y=${f(y - h / 2)} width=${f(w)} height=${f(h)} rx=${rx} fill=${fill ?? nothing}></rect>`;
   if (quiet)
     return svg`${box("quiet")}<text class="ml hollow" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
-  return svg`${box(`m${slot} mp`)}${box("", `url(#pat-${slot})`)}<rect class=${`m${slot}`} x=${f(x - k)} y=${f(y - 6.5 * em)} width=${f(2 * k)} height=${f(13 * em)}></rect><text class="ml" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
+  return svg`${box(`m${slot} mp`)}${box("", `url(#pat-${slot})`)}<rect
+      class=${`m${slot}`} x=${f(x - k)} y=${f(y - 6.5 * em)} width=${f(2 * k)}
+      height=${f(13 * em)}></rect><text class="ml" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
 }
 
 /** A fleet's counter has a ram at its right end. */
@@ -105,24 +111,42 @@ function stack(s, i, em) {
     mid = h / 2,
     clip = `cw-k${i}`,
     k = s.letter.length * 4.4 * em;
-  return svg`<g transform=${`translate(${xy(s.at)})`}><g class=${`ctr ${s.kind}${s.now ? " now" : ""}`} role="img" aria-label=${stackWords(s)} data-card=${s.name} data-move=${s.move} data-stack=${s.name} data-ids=${dataIds(...s.ids, ...s.leaders)}>
+  return svg`<g transform=${`translate(${xy(s.at)})`}><g
+      class=${`ctr ${s.kind}${s.now ? " now" : ""}`} role="img" aria-label=${stackWords(s)} data-card=${s.name}
+      data-move=${s.move} data-stack=${s.name} data-ids=${dataIds(...s.ids, ...s.leaders)}>
     ${
       s.count
         ? svg`${behind.map((n) => svg`<g class="under" transform=${`translate(${n} ${-n})`}>${faceOf(s, w, h, rx)}</g>`)}${faceOf(s, w, h, rx)}
-      <clipPath id=${clip}><rect width=${f(s.strip)} height=${f(h)}></rect></clipPath><g clip-path=${`url(#${clip})`}><rect class=${`m${s.slot}`} x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)} rx=${rx}></rect><rect x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)} rx=${rx} fill=${`url(#pat-${s.slot})`}></rect></g>
-      <rect class=${`m${s.slot}`} x=${f(s.strip / 2 - k)} y=${f(mid - 6 * em)} width=${f(2 * k)} height=${f(12 * em)}></rect><text class="ml" x=${f(s.strip / 2)} y=${f(mid + 4.4 * em)}>${s.letter}</text>
+      <clipPath id=${clip}><rect width=${f(s.strip)} height=${f(h)}></rect></clipPath><g
+          clip-path=${`url(#${clip})`}><rect class=${`m${s.slot}`} x=".6" y=".6" width=${f(w - 1.2)}
+          height=${f(h - 1.2)} rx=${rx}></rect><rect x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)}
+          rx=${rx} fill=${`url(#pat-${s.slot})`}></rect></g>
+      <rect class=${`m${s.slot}`} x=${f(s.strip / 2 - k)} y=${f(mid - 6 * em)} width=${f(2 * k)}
+          height=${f(12 * em)}></rect><text class="ml" x=${f(s.strip / 2)}
+          y=${f(mid + 4.4 * em)}>${s.letter}</text>
       <text class=${s.full ? "num" : "num small"} x=${f(s.strip + s.number / 2)} y=${f(mid + (s.full ? 5.6 : 4.6) * em)}>${s.sp}</text>`
         : mark([s.strip / 2, mid], s.slot, s.letter, em)
     }
-    ${s.leaders.length ? svg`<path class="star" transform=${`translate(${f(s.count ? w : s.strip)} ${f(h - 1)}) scale(${(em * STAR_AT) / 7})`} d=${STAR}></path>` : nothing}</g></g>${
+    ${
+      s.leaders.length
+        ? svg`<path class="star"
+        transform=${`translate(${f(s.count ? w : s.strip)} ${f(h - 1)}) scale(${(em * STAR_AT) / 7})`}
+        d=${STAR}></path>`
+        : nothing
+    }</g></g>${
       s.line
         ? svg`<text class="ldr" x=${f(s.line.at[0])} y=${f(s.line.at[1])}>${s.line.text}</text>`
         : nothing
     }`;
 }
 /** What a counter says, in words. */
-const stackWords = (s) =>
-  `${s.zone}, ${s.letter}${s.kind === "fleet" ? ", fleet" : ""}: ${s.count ? `strength ${s.sp}, ${s.words}${s.reduced ? `, ${s.reduced} reduced` : ""}` : "no units"}${s.leaders.length ? `; ${s.leaders.join(", ")}` : ""}`;
+function stackWords(s) {
+  const fleet = s.kind === "fleet" ? ", fleet" : "",
+    reduced = s.reduced ? `, ${s.reduced} reduced` : "",
+    units = s.count ? `strength ${s.sp}, ${s.words}${reduced}` : "no units",
+    leaders = s.leaders.length ? `; ${s.leaders.join(", ")}` : "";
+  return `${s.zone}, ${s.letter}${fleet}: ${units}${leaders}`;
+}
 
 /** A way as one ink arrow cased in ochre. */
 function way(w, em) {
@@ -132,7 +156,10 @@ function way(w, em) {
     dy = tip[1] - tail[1],
     n = Math.hypot(dx, dy),
     side = [(-dy / n) * 5.5 * em, (dx / n) * 5.5 * em];
-  return svg`<g class=${`way ${w.kind}`} data-way=${`${w.from} ${w.to}`}><path class="arrow-case" d=${d}></path><path class="arrow" pathLength=${w.kind === "back" ? nothing : "1"} d=${d}></path><path class="arrow-h" d=${`M${xy(tip)}L${xy([tail[0] + side[0], tail[1] + side[1]])} ${xy([tail[0] - side[0], tail[1] - side[1]])}z`}></path></g>`;
+  return svg`<g class=${`way ${w.kind}`} data-way=${`${w.from} ${w.to}`}><path
+      class="arrow-case" d=${d}></path><path class="arrow" pathLength=${w.kind === "back" ? nothing : "1"}
+      d=${d}></path><path class="arrow-h"
+      d=${`M${xy(tip)}L${xy([tail[0] + side[0], tail[1] + side[1]])} ${xy([tail[0] - side[0], tail[1] - side[1]])}z`}></path></g>`;
 }
 
 const link = (l) =>
@@ -163,11 +190,13 @@ export function over(p, em, onLand) {
       .filter((z) => z.ring)
       .map(
         (z) =>
-          svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle class="ring" data-focus cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
+          svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle
+              class="ring" data-focus cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
       )}
     ${p.names.map(
       (n) =>
-        svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} aria-hidden="true" data-place data-ids=${dataIds(n.zone)} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.zone}</text>`,
+        svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} aria-hidden="true" data-place
+            data-ids=${dataIds(n.zone)} data-name=${n.zone} x=${f(n.at[0])} y=${f(n.at[1])}>${n.zone}</text>`,
     )}
     ${p.zones.map(
       (z) =>

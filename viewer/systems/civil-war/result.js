@@ -20,10 +20,12 @@ export function headline(ctx) {
       why: `${capital(won.reason)}, in ${game.year_label}.`,
     };
   const own = won.points[won.winner],
-    others = Object.entries(won.points).filter(([seat]) => seat !== won.winner);
+    others = Object.entries(won.points).filter(([seat]) => seat !== won.winner),
+    theirs = others.map(([, n]) => n).join(" and "),
+    reason = won.reason.startsWith(`${own} `) ? "" : `: ${won.reason}`;
   return {
     title: `The ${many(seatTitle(ctx.seats, won.winner))} win the war.`,
-    why: `${own} control points to ${others.map(([, n]) => n).join(" and ")} in ${game.year_label}${won.reason.startsWith(`${own} `) ? "" : `: ${won.reason}`}.`,
+    why: `${own} control points to ${theirs} in ${game.year_label}${reason}.`,
   };
 }
 

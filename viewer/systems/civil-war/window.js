@@ -161,7 +161,12 @@ class MapWindow extends HTMLElement {
           <g class="sheet" transform=${sheet}>
             <g transform=${`scale(${k})`}>
               ${litLand(scene)}${guard([scene.zones.map((z) => z.name).join()], () => areas(scene))}
-              ${scene.focus && !scene.zones.some((z) => z.ring) ? svg`<circle data-focus cx=${scene.focus[0]} cy=${scene.focus[1]} r="30" fill="none"></circle>` : nothing}
+              ${
+                scene.focus && !scene.zones.some((z) => z.ring)
+                  ? svg`<circle
+                  data-focus cx=${scene.focus[0]} cy=${scene.focus[1]} r="30" fill="none"></circle>`
+                  : nothing
+              }
             </g>
             <g transform=${`scale(${k / drawn})`}>
               ${over(placed, em, ([x, y]) => onLand([x / drawn, y / drawn]))}

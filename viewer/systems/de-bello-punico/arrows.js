@@ -39,7 +39,8 @@ function pointsOf(deed) {
  */
 const ghost = (deed) =>
   deed.unit && deed.from !== null
-    ? svg`<g class="ghost" transform=${move(deed.hexes[0])}><rect x=${-HALF[0]} y=${-HALF[1]} width=${2 * HALF[0]} height=${2 * HALF[1]}/>${wedge(deed.from, "was")}</g>`
+    ? svg`<g class="ghost" transform=${move(deed.hexes[0])}><rect
+        x=${-HALF[0]} y=${-HALF[1]} width=${2 * HALF[0]} height=${2 * HALF[1]}/>${wedge(deed.from, "was")}</g>`
     : nothing;
 
 /**
@@ -58,7 +59,9 @@ function turned(deed) {
       .join(" ");
   if (from === null || !by) return nothing;
   const d = `M${p(from + 0.32 * Math.sign(by))}A${r} ${r} 0 0 ${by > 0 ? 1 : 0} ${p(to - 0.42 * Math.sign(by))}`;
-  return svg`<g class="way turn" data-way="turn" data-path=${deed.hexes.join(" ")} transform=${move(deed.hexes[0])}>${wedge(from, "was")}<path class="case" d=${d}/><path class="ink" marker-end="url(#dbp-tip)" d=${d}/></g>`;
+  return svg`<g class="way turn" data-way="turn" data-path=${deed.hexes.join(" ")}
+      transform=${move(deed.hexes[0])}>${wedge(from, "was")}<path class="case" d=${d}/><path
+      class="ink" marker-end="url(#dbp-tip)" d=${d}/></g>`;
 }
 
 /** @param {Deed} deed */
@@ -90,8 +93,12 @@ const ASIDE = 14.5;
 function between(from, to, d, cls) {
   const a = at(from),
     b = at(to),
-    turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI + 90;
-  return svg`<g class=${cls} transform=${`translate(${((a[0] + b[0]) / 2 - ASIDE).toFixed(1)} ${((a[1] + b[1]) / 2).toFixed(1)}) rotate(${turn.toFixed(1)}) scale(.62)`}><path class="case" d=${d}/><path class="ink" d=${d}/></g>`;
+    turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI + 90,
+    x = ((a[0] + b[0]) / 2 - ASIDE).toFixed(1),
+    y = ((a[1] + b[1]) / 2).toFixed(1),
+    place = `translate(${x} ${y}) rotate(${turn.toFixed(1)}) scale(.62)`;
+  return svg`<g class=${cls} transform=${place}><path
+      class="case" d=${d}/><path class="ink" d=${d}/></g>`;
 }
 export const BLOW = "M0-11L12 2H5V11H-5V2H-12z",
   CHARGE = "M0-15L12-3H5.5L12 5H5V12H-5V5H-12L-5.5-3H-12z",
@@ -101,7 +108,8 @@ export const BLOW = "M0-11L12 2H5V11H-5V2H-12z",
 function struck(deed) {
   const [from, to] = deed.hexes,
     near = distance(from, to) === 1;
-  return svg`<g class=${`deed strike${deed.rear === null ? "" : " rear"}`} data-deed="strike" data-path=${deed.hexes.join(" ")} data-rear=${deed.rear === null ? nothing : "yes"}>
+  return svg`<g class=${`deed strike${deed.rear === null ? "" : " rear"}`} data-deed="strike"
+      data-path=${deed.hexes.join(" ")} data-rear=${deed.rear === null ? nothing : "yes"}>
     ${
       deed.rear === null
         ? nothing
@@ -117,7 +125,9 @@ function struck(deed) {
 function shot(deed) {
   const [a, b] = deed.hexes.map(at).map(([x, y]) => [x - ASIDE, y]),
     points = text([short(b, a, -3), short(a, b, 5)]);
-  return svg`<g class=${`deed volley${deed.hit === false ? " missed" : ""}`} data-deed="volley" data-path=${deed.hexes.join(" ")}><polyline class="case" points=${points}/><polyline class="ink" marker-end="url(#dbp-tip)" points=${points}/></g>`;
+  return svg`<g class=${`deed volley${deed.hit === false ? " missed" : ""}`} data-deed="volley"
+      data-path=${deed.hexes.join(" ")}><polyline class="case" points=${points}/><polyline
+      class="ink" marker-end="url(#dbp-tip)" points=${points}/></g>`;
 }
 /** @param {Deed[]} deeds */
 export const blows = (deeds) =>

@@ -88,7 +88,8 @@ function face(u, seats) {
 export function counter(u, seats, was) {
   const marks = sorted(u.marks),
     shown = marks.slice(0, 3);
-  return svg`${face(u, seats)}<path class=${`sym ${u.arm}`} transform="translate(-8 -19)" d=${ARM[u.arm] ?? ARM.foot}/><text class=${`ab ${u.arm}`} x="2.6" y="-7.6">${u.letters}</text>
+  return svg`${face(u, seats)}<path class=${`sym ${u.arm}`} transform="translate(-8 -19)"
+      d=${ARM[u.arm] ?? ARM.foot}/><text class=${`ab ${u.arm}`} x="2.6" y="-7.6">${u.letters}</text>
     ${
       u.panicked
         ? svg`<path class="flag" transform=${`translate(2 ${shown.length ? 3 : 7})`} d=${FLAG}/>`
@@ -114,7 +115,9 @@ export const wedge = (facing, cls = "front") =>
  */
 export function onField(u, seats, was, lit) {
   const says = unitWords(u, seats);
-  return svg`<g class=${`unit${u.panicked ? " panic" : ""}${lit ? " now" : ""}`} data-card=${u.id} data-unit=${u.id} data-ids=${dataIds(u.id)} data-hex=${u.hex} data-facing=${u.facing} role="img" aria-label=${says} transform=${move(u.hex)}>
+  return svg`<g class=${`unit${u.panicked ? " panic" : ""}${lit ? " now" : ""}`} data-card=${u.id}
+      data-unit=${u.id} data-ids=${dataIds(u.id)} data-hex=${u.hex} data-facing=${u.facing} role="img"
+      aria-label=${says} transform=${move(u.hex)}>
     ${counter(u, seats, was ? was.disorder : null)}${u.panicked ? nothing : wedge(u.facing)}</g>`;
 }
 

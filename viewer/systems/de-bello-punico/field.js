@@ -19,7 +19,8 @@ import "../../parts/zoom.js";
 /** @import { Seat } from "../../renderer.js" */
 /** @import { Ctx, Deed, Field, Game } from "./types.js" */
 
-const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4" orient="auto"><path class="tip" d="M0 0L10 5 0 10 2.6 5z"/></marker>
+const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4"
+    markerHeight="4.4" orient="auto"><path class="tip" d="M0 0L10 5 0 10 2.6 5z"/></marker>
   <pattern id="dbp-z1" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="zp1" d="M0 0V7"/></pattern>
   <pattern id="dbp-z4" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="zp4" d="M0 0H8M0 0V8"/></pattern>
   <pattern id="dbp-panic" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path class="pp" d="M0 0V6"/></pattern></defs>`;
@@ -28,7 +29,9 @@ const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5
 const star = (
   l,
   seats,
-) => svg`<g class="leader" data-ids=${dataIds(l.name, ALONE[l.side])} data-card=${l.name} transform=${move(l.hex)} role="img" aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}>
+) => svg`<g class="leader" data-ids=${dataIds(l.name, ALONE[l.side])} data-card=${l.name}
+    transform=${move(l.hex)} role="img"
+    aria-label=${`${l.name}, leader, value ${l.value}, range ${l.range} hexes`}>
   <circle class="lead" cx="19" cy="-20" r="10.5"/><path class=${`m${slotOf(seats, l.side)}`} transform="translate(19 -20)" d=${STAR}/></g>`;
 
 /**
@@ -36,7 +39,10 @@ const star = (
  * @param {Game["field"]} field
  */
 const targets = (field) =>
-  svg`<g class="targets" @pointerover=${(/** @type {Event} */ e) => say(field, e)}>${all(field).map((hex) => svg`<path class="target" data-place="to" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}/>`)}</g>`;
+  svg`<g class="targets" @pointerover=${(/** @type {Event} */ e) => say(field, e)}>${all(field).map(
+    (hex) => svg`<path
+      class="target" data-place="to" data-ids=${dataIds(hex)} d=${outline(at(hex), 28.6)}/>`,
+  )}</g>`;
 
 /**
  * Give the hex that is pointed at its title; one apiece would double the nodes of the field.

@@ -90,16 +90,23 @@ const die = (face, x, y) =>
     PIPS[face] ?? []
   ).map(([i, j]) => svg`<circle cx=${i * 6} cy=${j * 6} r="2.4"/>`)}</g>`;
 
+/** The line from the edge of the counter at `tie` to the nearer edge of a plate. */
+function tied([x, y], [x0, y0, x1, y1]) {
+  const above = y < (y0 + y1) / 2,
+    from = [x, y + (above ? EDGE : -EDGE)],
+    to = [Math.max(x0 + 4, Math.min(x1 - 4, x)), above ? y0 : y1];
+  return `M${from.map((n) => n.toFixed(1)).join(" ")}L${to.map((n) => n.toFixed(1)).join(" ")}`;
+}
+
 export function plate({ box: [x0, y0, x1, y1], faces = [], text, name, tie }) {
   const y = (y0 + y1) / 2,
     end = x0 + 7 + faces.length * (DIE + 5);
   if (name)
     return svg`<text class="ldr" x=${((x0 + x1) / 2).toFixed(1)} y=${(y + 6.5).toFixed(1)}>${text}</text>`;
   return svg`<g class="plate" data-plate=${text}>${
-    tie
-      ? svg`<path class="tie" d=${`M${tie[0].toFixed(1)} ${(tie[1] + (tie[1] < y ? EDGE : -EDGE)).toFixed(1)}L${Math.max(x0 + 4, Math.min(x1 - 4, tie[0])).toFixed(1)} ${(tie[1] < y ? y0 : y1).toFixed(1)}`}/>`
-      : nothing
-  }<rect x=${x0.toFixed(1)} y=${y0.toFixed(1)} width=${(x1 - x0).toFixed(1)} height=${HIGH} rx="2"/>${faces.map((f, i) => die(f, x0 + 7 + DIE / 2 + i * (DIE + 5), y))}
+    tie ? svg`<path class="tie" d=${tied(tie, [x0, y0, x1, y1])}/>` : nothing
+  }<rect x=${x0.toFixed(1)} y=${y0.toFixed(1)} width=${(x1 - x0).toFixed(1)} height=${HIGH}
+      rx="2"/>${faces.map((f, i) => die(f, x0 + 7 + DIE / 2 + i * (DIE + 5), y))}
     ${
       text
         ? svg`<text x=${((end + x1 - 7) / 2).toFixed(1)} y=${(y + 6.7).toFixed(1)}>${text}</text>`

@@ -51,9 +51,11 @@ export function range(game, of, seats, part) {
   const inside = commanded(leader, game.field),
     set = new Set(inside);
   if (part === "wash")
-    return svg`<g class=${`reach ${of} c${slotOf(seats, of)}`} aria-hidden="true"><path class="wash" data-range=${of} d=${inside.map((h) => outline(at(h))).join("")}/></g>`;
+    return svg`<g class=${`reach ${of} c${slotOf(seats, of)}`} aria-hidden="true"><path
+        class="wash" data-range=${of} d=${inside.map((h) => outline(at(h))).join("")}/></g>`;
   /** @param {string} hex */
   const outer = (hex) => [0, 1, 2, 3, 4, 5].filter((d) => !set.has(neighbour(hex, d, game.field)));
   const rim = inside.flatMap((hex) => outer(hex).map((d) => side(at(hex), d, 29)));
-  return svg`<g class=${`reach ${of} c${slotOf(seats, of)}`} aria-hidden="true"><path class="rim-case" d=${rim.join("")}/><path class="rim-ink" d=${rim.join("")}/></g>`;
+  return svg`<g class=${`reach ${of} c${slotOf(seats, of)}`} aria-hidden="true"><path
+      class="rim-case" d=${rim.join("")}/><path class="rim-ink" d=${rim.join("")}/></g>`;
 }

@@ -68,7 +68,8 @@ function water(game, lit) {
 function targets({ columns, rows }) {
   const square = (x, y) => {
     const name = `${fileLetter(x)}${rows + 1 - y}`;
-    return svg`<rect class="target" data-place data-ids=${dataIds(name)} x=${(x - 1) * U + 1.5} y=${(y - 1) * U + 1.5} width=${U - 3} height=${U - 3}><title>${name}</title></rect>`;
+    return svg`<rect class="target" data-place data-ids=${dataIds(name)} x=${(x - 1) * U + 1.5}
+        y=${(y - 1) * U + 1.5} width=${U - 3} height=${U - 3}><title>${name}</title></rect>`;
   };
   return html`<svg
     class="targets"

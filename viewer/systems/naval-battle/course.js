@@ -120,7 +120,10 @@ function arrow(points, start, end, cls, wide) {
     from = way.at(-1),
     tip = toward(points.at(-1), points.at(-2), end),
     neck = toward(tip, from, HEAD * 0.8);
-  return svg`<g class=${`course ${cls}`}><path class="case" d=${line([...way, neck])}></path><path class="case" d=${head(from, tip, wide)}></path><path class="ink" pathLength="1" d=${line([...way, neck])}></path><path class="tip" d=${head(from, tip, wide)}></path></g>`;
+  return svg`<g class=${`course ${cls}`}><path class="case" d=${line([...way, neck])}></path><path
+      class="case" d=${head(from, tip, wide)}></path><path
+      class="ink" pathLength="1" d=${line([...way, neck])}></path><path
+      class="tip" d=${head(from, tip, wide)}></path></g>`;
 }
 
 /** Boarding: a gangway, two rails with rungs, and the tip at the ship that is boarded. */
@@ -145,11 +148,18 @@ function gangway(a, b) {
       [p[0] - sx, p[1] - sy],
     ]);
   };
-  return svg`<g class="course boarding"><path class="case broad" d=${line([from, neck])}></path><path class="case" d=${head(from, tip, 0.62)}></path><path class="ink rail" d=${rail(1) + rail(-1)}></path><path class="ink rung" d=${Array.from({ length: rungs }, (_, i) => rung(i)).join("")}></path><path class="tip" d=${head(from, tip, 0.62)}></path></g>`;
+  return svg`<g class="course boarding"><path class="case broad" d=${line([from, neck])}></path><path
+      class="case" d=${head(from, tip, 0.62)}></path><path
+      class="ink rail" d=${rail(1) + rail(-1)}></path><path
+      class="ink rung" d=${Array.from({ length: rungs }, (_, i) => rung(i)).join("")}></path><path
+      class="tip" d=${head(from, tip, 0.62)}></path></g>`;
 }
 
 const sinking = ([x, y]) =>
-  svg`<g class="course sink"><path class="case" d=${`M${x - 24} ${y - 24}l48 48M${x + 24} ${y - 24}l-48 48`}></path><path class="ink" d=${`M${x - 24} ${y - 24}l48 48M${x + 24} ${y - 24}l-48 48`}></path><path class="ink rail" d=${`M${x - 34} ${y + 34}q8.5-8 17 0t17 0 17 0 17 0`}></path></g>`;
+  svg`<g class="course sink"><path class="case"
+      d=${`M${x - 24} ${y - 24}l48 48M${x + 24} ${y - 24}l-48 48`}></path><path
+      class="ink" d=${`M${x - 24} ${y - 24}l48 48M${x + 24} ${y - 24}l-48 48`}></path><path
+      class="ink rail" d=${`M${x - 34} ${y + 34}q8.5-8 17 0t17 0 17 0 17 0`}></path></g>`;
 
 /** @param {Board} board */
 function drawn(course, board) {

@@ -280,7 +280,9 @@ function sideOf(side, game, ctx, changed) {
             : nothing
       }
     </h3>
-    ${track(side, game)}${game.turn || game.result ? gains(side, game) : nothing}${facts(side, game, ctx)}${fleets(side, game, ctx, changed)}${ashore(side, game)}${gone(side, game)}
+    ${track(side, game)}${game.turn || game.result ? gains(side, game) : nothing}
+    ${facts(side, game, ctx)}${fleets(side, game, ctx, changed)}
+    ${ashore(side, game)}${gone(side, game)}
   </section>`;
 }
 

@@ -65,7 +65,8 @@ function ground(game) {
     area = held.map((n) => MAP.zones[n].d).join("");
   const between = MAP.borders.filter(([a, b]) => held.includes(a) !== held.includes(b)),
     rim = lines(between);
-  return svg`<defs><path id="sw-land" d=${MAP.land} fill-rule="evenodd"/><clipPath id="sw-coast"><path d=${MAP.land} clip-rule="evenodd"/></clipPath><clipPath id="sw-rome"><path d=${area}/></clipPath>
+  return svg`<defs><path id="sw-land" d=${MAP.land} fill-rule="evenodd"/><clipPath id="sw-coast"><path
+      d=${MAP.land} clip-rule="evenodd"/></clipPath><clipPath id="sw-rome"><path d=${area}/></clipPath>
       <pattern id="sw-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0V7"/></pattern></defs>
     <rect class="sea" x=${-M} y=${-M} width=${W + 2 * M} height=${H + 2 * M}/><path class="grid" d=${MAP.grid}/>${[
       17, 11, 5.5,
@@ -73,7 +74,9 @@ function ground(game) {
       (w, i) =>
         svg`<use class=${`water w${i}`} href="#sw-land" stroke-width=${w}/><use class="gap" href="#sw-land" stroke-width=${w - 1.3}/>`,
     )}
-    <use class="land" href="#sw-land"/><g clip-path="url(#sw-coast)"><g clip-path="url(#sw-rome)"><use class="held" href="#sw-land" fill="url(#sw-hatch)"/><use class="band" href="#sw-land"/><path class="band" d=${rim}/></g>
+    <use class="land" href="#sw-land"/><g clip-path="url(#sw-coast)"><g clip-path="url(#sw-rome)"><use
+        class="held" href="#sw-land" fill="url(#sw-hatch)"/><use class="band" href="#sw-land"/><path
+        class="band" d=${rim}/></g>
       <path class="border" d=${lines(MAP.borders.filter(([, b]) => b !== null))}/><path class="rim" d=${rim}/></g><use class="coastline" href="#sw-land"/>`;
 }
 
@@ -135,7 +138,9 @@ function march(battle, game, now) {
   const at = (d, side = 0) =>
       `${(x1 + ux * d - uy * side).toFixed(1)} ${(y1 + uy * d + ux * side).toFixed(1)}`,
     d = `M${at(12)}L${at(len - 22)}`;
-  return svg`<g class=${now ? "march now" : "march"}><path class="case" d=${d}/><path class="shaft" d=${d}/><path class="tip" d=${`M${at(len - 13)}L${at(len - 25, 6)}L${at(len - 25, -6)}z`}/></g>`;
+  return svg`<g class=${now ? "march now" : "march"}><path class="case" d=${d}/><path
+      class="shaft" d=${d}/><path class="tip"
+      d=${`M${at(len - 13)}L${at(len - 25, 6)}L${at(len - 25, -6)}z`}/></g>`;
 }
 
 /** A region's tokens: a disc for each that Rome has there, a broken ring for each that is wanting. */
@@ -157,12 +162,24 @@ function name(r, fought) {
   const [x, y] = seat(r.name),
     [dx, dy, anchor = "middle", sea] = LABELS[r.name] ?? [0, -14],
     at = [x + dx, y + dy];
-  return svg`<text aria-hidden="true" data-ids=${dataIds(r.name)} class=${`zl${sea ? " onsea" : ""}${r.controlled ? "" : " people"}${fought ? " fought" : ""}`} x=${at[0]} y=${at[1]} text-anchor=${anchor}>${r.name}<tspan class="cv" dx="4">${LETTER[r.civilization] ?? ""}${r.hellenized ? "H" : ""}</tspan></text>`;
+  return svg`<text aria-hidden="true" data-ids=${dataIds(r.name)}
+      class=${`zl${sea ? " onsea" : ""}${r.controlled ? "" : " people"}${fought ? " fought" : ""}`} x=${at[0]}
+      y=${at[1]} text-anchor=${anchor}>${r.name}<tspan
+      class="cv" dx="4">${LETTER[r.civilization] ?? ""}${r.hellenized ? "H" : ""}</tspan></text>`;
 }
 
 /** @param {Game} game */
-const inWords = (r, game) =>
-  `${r.name}, ${r.civilization}${r.hellenized ? ", Hellenized" : ""}: ${r.controlled ? "controlled by Rome" : r.needed > 1 ? `${r.tokens} of ${r.needed} tokens` : "free"}${r.adjacent ? ", bordering the Republic" : ""}${game.battle?.region === r.name ? ", where this turn's battle is" : ""}.`;
+function inWords(r, game) {
+  const people = `${r.name}, ${r.civilization}${r.hellenized ? ", Hellenized" : ""}`,
+    held = r.controlled
+      ? "controlled by Rome"
+      : r.needed > 1
+        ? `${r.tokens} of ${r.needed} tokens`
+        : "free",
+    borders = r.adjacent ? ", bordering the Republic" : "",
+    fought = game.battle?.region === r.name ? ", where this turn's battle is" : "";
+  return `${people}: ${held}${borders}${fought}.`;
+}
 
 /** The whole map without a word. */
 const smallMap = (shown) =>
@@ -232,7 +249,11 @@ export function map(game, ctx) {
         >
           ${ground(game)}
           <g clip-path="url(#sw-coast)">
-            ${shown.map((r) => svg`<path class=${lit.has(r.name) ? "target now" : "target"} data-ids=${dataIds(r.name)} data-card=${r.name} role="img" aria-label=${inWords(r, game)} d=${MAP.zones[r.name].d}></path>`)}
+            ${shown.map(
+              (r) => svg`<path class=${lit.has(r.name) ? "target now" : "target"}
+                data-ids=${dataIds(r.name)} data-card=${r.name} role="img" aria-label=${inWords(r, game)}
+                d=${MAP.zones[r.name].d}></path>`,
+            )}
           </g>
           <text class="seaname" x="106" y="358">Mare Inferum</text>
           <text class="seaname" transform="translate(262 122) rotate(43)">Mare Superum</text>
