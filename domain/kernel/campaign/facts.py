@@ -83,7 +83,9 @@ class _Reader:
     def __init__(self, system: AnySystem) -> None:
         effects: Any = system.effect_type | fx.KERNEL
         members = [("effects", tuple[effects, ...])]
-        fact = msgspec.defstruct("Fact", members, bases=(Fact,), gc=False, frozen=True, kw_only=True)
+        fact = msgspec.defstruct(
+            "Fact", members, bases=(Fact,), gc=False, frozen=True, kw_only=True
+        )
         self.system = system
         self.effect: msgspec.json.Decoder[Any] = msgspec.json.Decoder(effects)
         self.fact: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(fact)
