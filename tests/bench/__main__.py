@@ -16,6 +16,7 @@ import platform
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -43,7 +44,7 @@ def _measure(
     systems = discover()
     if part == "records":
         settle_collector()  # as a server's, in which this is done
-        yield from records.lines(systems, _peer(python, "replay", "10000"))
+        yield from records.lines(systems, partial(_peer, python, "replay", "10000"))
         yield Line(name="memory of this process", unit="MiB", value=Series((peak_mib(),)))
     elif part == "options":
         yield from offered.lines(systems)
