@@ -198,7 +198,7 @@ def test_leaders_are_proposed_for_the_ships_where_the_accounts_have_them() -> No
     (_, best), *_ = allocation.proposals(state, "active")
     decks = {one.fleet: one.aboard for one in best}
     assert decks["Merchantmen"] == ("The treasure",)
-    assert decks["Antony's flagship squadron"] == ("Legio XVII Classica",)
+    assert decks["Antony's flagship squadron"][0] == "Legio XVII Classica"
 
 
 def test_leaders_of_whom_nothing_is_said_are_spread_over_the_ships() -> None:
