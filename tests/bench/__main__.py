@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from iacta.service.systems import discover
-from tests.bench import charts, growth, records, served, stored
+from tests.bench import charts, growth, offered, records, served, stored
 from tests.bench.measure import Line, Series, peak_mib, table
 
 PEER = pathlib.Path(__file__).with_name("peer.py")
@@ -44,7 +44,7 @@ def _measure(
         yield from records.lines(systems, _peer(python, "replay", "10000"))
         yield Line(name="memory of this process", unit="MiB", value=Series((peak_mib(),)))
     elif part == "options":
-        yield from records.options(systems)
+        yield from offered.lines(systems)
     elif part == "store":
         yield from stored.lines(folder, _peer(python, "append", "500", str(folder / "peer")))
     elif part == "commands":

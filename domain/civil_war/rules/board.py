@@ -125,7 +125,7 @@ class Board:
         found = []
         for zone in self.state.zones:
             units = self.units.get(zone.name, ())
-            sides = list(dict.fromkeys([unit.side for unit in units]))
+            sides = list(dict.fromkeys([unit.side for unit in units])) if len(units) > 1 else []
             if len(sides) < 2:
                 continue
             ashore = {unit.side for unit in land(units)}
