@@ -175,7 +175,7 @@ function foot({ state: { orders, sending }, undoable }, due, { offline, call }, 
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, folds }, act) {
+function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, of, folds }, act) {
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
     return html`<p class="note" role="alert"><b>${title}</b> ${detail}</p>
@@ -190,7 +190,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
       <p class="note" role="status">Reading what you may do.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
-    now = inOrder(shown.filter(isNow), kinds),
+    now = inOrder(shown.filter(isNow), kinds, met),
     standing = shown.filter(inAdvance),
     rest = shown.filter(waits),
     many = items.filter(isNow).length > MANY,
