@@ -32,6 +32,9 @@ const argued = (title, rows, total) =>
     ${sum(rows, total)}
   </div>`;
 
+/** What the printed table abbreviates, as the page says it elsewhere. @param {string} text */
+const spelled = (text) => text.replace(/\bSMC(s?)\b/, "segment$1 of movement and combat");
+
 /**
  * @param {Of<"civil-war.year-event-rolled">} rolled
  * @param {Step} step
@@ -51,7 +54,7 @@ function yearSum(rolled, step, tables) {
       ? html`<div class="w-res">
           <p class="h">${rolled.total} in the table of events</p>
           <p class="event-name">${row.cells[0]}</p>
-          <p class="odds">${row.cells[1]}</p>
+          <p class="odds">${spelled(row.cells[1])}</p>
         </div>`
       : nothing
   }`;
