@@ -115,8 +115,12 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
 
 @pytest.mark.parametrize(
     ("game", "scenario"),
-    [("Roman civil war", "The Rubicon"), ("De Bello Punico", "Beneventum"), ("Naval battle", "Off Nova")],
-)  # fmt: skip
+    [
+        ("Roman civil war", "The Rubicon"),
+        ("De Bello Punico", "Beneventum"),
+        ("Naval battle", "Off Nova Carthago"),
+    ],
+)
 def test_a_newcomer_is_offered_a_first_game(page: Page, game: str, scenario: str) -> None:
     """Neither the largest battle nor the desk without a map, unless one chooses it."""
     page.goto("/#/new")

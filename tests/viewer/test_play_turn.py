@@ -164,6 +164,30 @@ def test_a_stack_is_clicked_and_then_a_zone(sit: Sit, http: httpx.Client) -> Non
     expect(page.locator("[data-question='/leaders'] .pick[aria-pressed=false]")).to_have_count(0)
 
 
+def test_a_long_list_of_orders_scrolls_by_itself(sit: Sit, http: httpx.Client) -> None:
+    """What stands far down in it makes no page longer than the screen."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while not stacks(game):
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"])
+    column = page.locator(".orders")
+    assert column.evaluate("el => el.scrollHeight > el.clientHeight"), "the list is long"
+    assert page.evaluate("document.scrollingElement.scrollHeight") == WIDE["height"]
+
+
+def test_the_referees_head_is_one_line(played_page: Page, http: httpx.Client) -> None:
+    """Whom the table waits for, the way to enter their orders, and in whose name one acts."""
+    game = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    played_page.set_viewport_size(WIDE)
+    played_page.goto(f"/#/campaigns/{game.id}?token={game.tokens['referee']}&as=referee")
+    expect(played_page.get_by_role("button", name="Enter orders for")).to_be_visible()
+    tops = played_page.locator(".now-line > :visible").evaluate_all(
+        "all => all.map((el) => el.getBoundingClientRect()).map((r) => [r.top, r.bottom])"
+    )
+    assert max(top for top, _ in tops) < min(bottom for _, bottom in tops)
+
+
 def test_a_choice_brings_the_next_question_into_sight(sit: Sit, http: httpx.Client) -> None:
     """Where the answers to the first fill the panel; whose view it is, the switch alone tells."""
     game = found(http, "civil-war", "rubicon").claim_all()

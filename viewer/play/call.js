@@ -76,8 +76,13 @@ export function chairSwitch({ chair, chairs, mine, waiting }, seats, sit) {
   return html`<span class="chairs"
     >${
       next
-        ? html`<button class="btn small do" data-chair @click=${() => sit(next)}>
-            ${chairWords(next, seats)}
+        ? html`<button
+            class="btn small do"
+            data-chair
+            aria-label=${chairWords(next, seats)}
+            @click=${() => sit(next)}
+          >
+            ${next.actsFor ? "Enter orders" : chairWords(next, seats)}
           </button>`
         : nothing
     }<select

@@ -35,8 +35,8 @@ KERNEL_SWITCHES = (
         "How long to wait for a player who does not answer once it is over",
         (7, 0, 1, 3, 14, 30),
         titles=("A week", "Not at all", "A day", "Three days", "Two weeks", "Thirty days"),
-        note="At the end everything hidden is opened, so that all can be checked, and every player is "
-        "asked to agree. After this time the referee may open it without them.",
+        note="At the end everything hidden is opened, so that all can be checked, and every player "
+        "is asked to agree. After this time the referee may open it without them.",
     ),
     Switch(
         "witnessed",
