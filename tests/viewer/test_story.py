@@ -136,6 +136,8 @@ def test_what_a_table_abbreviates_is_spelled_out_where_it_applies(page: Page) ->
     page.goto("/#/samples/civil-war?at=47")
     told = page.locator(".w-res .odds")
     expect(told).to_have_text(re.compile("^two segments of movement and combat fewer"))
+    page.get_by_text("In words", exact=True).click()
+    expect(page.locator(".events")).to_contain_text("two segments of movement")
 
 
 def test_who_is_not_consul_plays_against_them_by_name(page: Page) -> None:

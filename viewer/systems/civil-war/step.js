@@ -6,6 +6,7 @@ import { effectsOf } from "../../parts/effects.js";
 import { sum, thrownRow } from "../../parts/sum.js";
 import { record } from "../../parts/record.js";
 import { unitsOf, waysOf } from "./changed.js";
+import { spelled } from "./facts.js";
 import { regionTable } from "./regions.js";
 import { sideMark, sideName, unitWords } from "./sides.js";
 
@@ -31,9 +32,6 @@ const argued = (title, rows, total) =>
     <p class="h">${title}</p>
     ${sum(rows, total)}
   </div>`;
-
-/** What the printed table abbreviates, as the page says it elsewhere. @param {string} text */
-const spelled = (text) => text.replace(/\bSMC(s?)\b/, "segment$1 of movement and combat");
 
 /**
  * @param {Of<"civil-war.year-event-rolled">} rolled
