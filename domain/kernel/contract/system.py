@@ -108,6 +108,7 @@ class Scenario(msgspec.Struct, frozen=True):
     turn_limit: int | None = None  #: turns after which it is over; null where it has no end
     min_seats: int = 0  #: the fewest seats it is played with; 0 if it needs all
     seats: tuple[str, ...] = ()  #: what it calls the system's seats, in order; empty if as they are
+    for_a_first_game: bool = False  #: a newcomer's; where none is, it is the first, the smallest
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -141,21 +142,21 @@ class CommandSpec(msgspec.Struct, frozen=True):
         return str(self.shape.__struct_config__.tag)
 
 
-class Label(msgspec.Struct, frozen=True):
+class Label(msgspec.Struct, gc=False, frozen=True):
     """A turn: its number in the game and how it is called."""
 
     number: int  #: its number in the game
     label: str  #: what the game calls it
 
 
-class Phase(msgspec.Struct, frozen=True):
+class Phase(msgspec.Struct, gc=False, frozen=True):
     """A phase of the turn."""
 
     key: str  #: its key
     title: str  #: what the game calls it
 
 
-class Waiting(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+class Waiting(msgspec.Struct, gc=False, frozen=True, rename={"for_": "for"}):
     """Who is awaited."""
 
     seat: str  #: the key of the seat, or `referee`
@@ -163,14 +164,14 @@ class Waiting(msgspec.Struct, frozen=True, rename={"for_": "for"}):
     kinds: tuple[str, ...]  #: the types of the commands that are due
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, gc=False, frozen=True):
     """How a game ended."""
 
     reason: str  #: why it ended, in words
     winners: tuple[str, ...]  #: the keys of the seats that won
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, gc=False, frozen=True):
     """Turn, phase and who is awaited. ``outcome`` is set once the game is over."""
 
     turn: Label | None
