@@ -35,7 +35,8 @@ USUAL = Limits().odds_milliseconds
 def modules() -> dict[str, str]:
     """The viewer's modules, by the paths that are asked for."""
     node = Path(sys.executable).with_name("node")
-    made = subprocess.run([node, SCRIPT, *ASKED_FOR], capture_output=True, text=True, check=True)
+    made = subprocess.run([node, SCRIPT, *ASKED_FOR], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
     return dict(json.loads(made.stdout))
 
 
