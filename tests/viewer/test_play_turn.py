@@ -319,6 +319,23 @@ def test_on_a_phone_the_map_shows_what_the_order_is_about(sit: Sit, http: httpx.
         page.keyboard.press("Escape")
 
 
+IN_SIGHT = """() => {
+  const pane = document.querySelector("board-zoom").getBoundingClientRect();
+  return [...document.querySelectorAll(".ctr.offered")]
+    .map((el) => el.getBoundingClientRect())
+    .filter((r) => r.left >= pane.left && r.right <= pane.right &&
+      r.top >= pane.top && r.bottom <= pane.bottom).length;
+}"""
+
+
+def test_on_a_phone_the_map_opens_where_something_may_be_done(sit: Sit, http: httpx.Client) -> None:
+    """However far from it the last event happened."""
+    game = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    page = sit(game, game.campaign()["waiting"][0]["seat"], PHONE)
+    expect(page.locator(".ctr.offered").first).to_be_attached()
+    until(lambda: page.evaluate(IN_SIGHT) > 0, "a counter that may be chosen is in sight")
+
+
 def test_on_a_phone_odds_with_their_faces_fit(sit: Sit, http: httpx.Client) -> None:
     """Chances of many faces are longer than a phone has room beside their bars."""
     game = found(http, "samnite-wars", "standard").claim_all().until("event")
