@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 import iacta.domain
+from iacta.domain.kernel.campaign.conformance import declared
 from iacta.domain.kernel.contract.system import AnySystem, System
 from iacta.service.errors import Unusable
 
@@ -74,10 +75,10 @@ def _others() -> Iterator[Game]:
         distribution = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "?"
         try:
             system = entry.load()
+            wrong = _wrong(entry, system)
         except Exception as error:  # whatever the code of a stranger may raise
             why = f"{type(error).__name__}: {error}"
             raise Unusable(f"{distribution} brings a game that cannot be loaded: {why}") from error
-        wrong = _wrong(entry, system)
         if wrong:
             raise Unusable(f"{distribution} declares a game {entry.name!r}, but {wrong}")
         yield Game(system, entry.module, distribution)
@@ -93,4 +94,4 @@ def _wrong(entry: importlib.metadata.EntryPoint, system: object) -> str:
         return "a key is lower-case words with hyphens, and not `campaign`"
     if not hasattr(importlib.import_module(entry.module), "__path__"):
         return f"{entry.module} is a module, not a package"
-    return ""
+    return "; ".join(declared(system))

@@ -73,6 +73,10 @@ COMMANDS = {
         "backup:mark",
         "Show the high-water mark, which tells whether the database has lost its end.",
     ),
+    "check-game": (
+        "conformance:check_game",
+        "Play an installed game by random bots, and say where it breaks what every game promises.",
+    ),
     "openapi": ("maintenance:openapi", "Print the API's contract."),
     "key": ("maintenance:key", "Print the server's verifier key, for players to keep."),
 }

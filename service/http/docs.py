@@ -149,9 +149,13 @@ def get_guide_of_game(
 
 
 def _guide(request: HttpRequest, among: dict[str, Path], name: str) -> Response[bytes]:
-    if name not in among:
+    """A page, or under its name with ``.md`` what it is made of."""
+    path = among.get(name.removesuffix(".md"))
+    if path is None:
         raise not_found()
-    return _kept(request, page(*rendered(among[name])).content)
+    if name.endswith(".md"):
+        return _kept(request, path.read_bytes(), "text/markdown")
+    return _kept(request, page(*rendered(path)).content)
 
 
 HANDLERS = [get_docs, get_reference, get_reference_file, get_guide, get_guide_of_game]

@@ -16,11 +16,13 @@ import platform
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import msgspec
 
+from iacta.service.cli.serve import settle_collector
 from iacta.service.systems import discover
-from tests.bench import charts, growth, records, served, stored
+from tests.bench import charts, growth, offered, records, served, stored
 from tests.bench.measure import Line, Series, peak_mib, table
 
 PEER = pathlib.Path(__file__).with_name("peer.py")
@@ -41,10 +43,11 @@ def _measure(
 ) -> Iterator[Line]:
     systems = discover()
     if part == "records":
-        yield from records.lines(systems, _peer(python, "replay", "10000"))
+        settle_collector()  # as a server's, in which this is done
+        yield from records.lines(systems, partial(_peer, python, "replay", "10000"))
         yield Line(name="memory of this process", unit="MiB", value=Series((peak_mib(),)))
     elif part == "options":
-        yield from records.options(systems)
+        yield from offered.lines(systems)
     elif part == "store":
         yield from stored.lines(folder, _peer(python, "append", "500", str(folder / "peer")))
     elif part == "commands":

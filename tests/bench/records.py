@@ -1,17 +1,16 @@
 """Folding, parsing and verifying what is recorded, in this process's own time."""
 
 import pathlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from iacta.domain.kernel.campaign.fold import evolve, replay
+from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
 from iacta.domain.kernel.contract.system import AnySystem
-from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.capsules import Capsule, read
 from iacta.service.signing import check_signature
-from tests.bench.measure import Line, Series, cpu_rate, percentile
+from tests.bench.measure import Line, Series, cpu_rate
 
 GOLDEN = pathlib.Path(__file__).parents[1] / "conformance" / "golden"
 
@@ -30,8 +29,10 @@ def fold(capsule: Capsule, system: AnySystem) -> Campaign:
     return campaign
 
 
-def lines(systems: Mapping[str, AnySystem], replayed: Series | None) -> Iterator[Line]:
-    """For each system: folding beside a peer's replay, parsing, and verifying."""
+def lines(
+    systems: Mapping[str, AnySystem], replayed: Callable[[], Series | None]
+) -> Iterator[Line]:
+    """For each system: folding beside a peer's replay at that time, parsing, and verifying."""
     for key, system in systems.items():
         files = games(key)
         capsules = [read(file) for file in files]
@@ -45,7 +46,7 @@ def lines(systems: Mapping[str, AnySystem], replayed: Series | None) -> Iterator
             unit="events/s",
             value=rate(lambda: [fold(one, system) for one in capsules]),  # noqa: B023
             peer="eventsourcing replays",
-            beside=replayed,
+            beside=replayed(),
             asked="1.0, aim 2",
         )
         yield Line(
@@ -71,24 +72,3 @@ def lines(systems: Mapping[str, AnySystem], replayed: Series | None) -> Iterator
             ),
             asked="8,000",
         )
-
-
-def options(systems: Mapping[str, AnySystem]) -> Iterator[Line]:
-    """What the seats of Zama may do, at every tenth event: time and bytes."""
-    import time
-
-    system = systems["de-bello-punico"]
-    capsule = read((GOLDEN / "de-bello-punico-zama-rome-routs.jsonl").read_bytes())
-    known = {digest: one.value for digest, one in capsule.openings.items()}
-    seconds, sizes = [], []
-    events = [(item.record, item.hash) for item in capsule.items]
-    for campaign in list(replay(events, system))[10::10]:
-        for seat in campaign.seats:
-            began = time.process_time()
-            found = system.options(campaign.game, f"seat:{seat.seat}", known)
-            seconds.append((time.process_time() - began) * 1000)
-            sizes.append(len(str(to_plain(found))) / 1024)
-    for name, share in (("median", 0.5), ("p95", 0.95), ("most", 1.0)):
-        time_, size = percentile(seconds, share), percentile(sizes, share)
-        yield Line(name=f"options in Zama, {name}", unit="ms", value=Series((time_,)), asked="40")
-        yield Line(name=f"options in Zama, {name}", unit="KiB", value=Series((size,)), asked="40")

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from iacta.domain.kernel.campaign.conformance import declared
 from iacta.domain.kernel.campaign.facts import decode_effect
 from iacta.domain.kernel.campaign.fold import replay
 from iacta.domain.kernel.campaign.genesis import switches
 from iacta.domain.kernel.campaign.options import options as all_options
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.contract.choices import Option, Unfillable, fill
-from iacta.domain.kernel.contract.system import System
 from iacta.domain.kernel.proof.errors import CorruptLog, Refused
 from iacta.domain.kernel.proof.seals import Sealed
 from tests.conformance.subjects import IDS, SCENARIOS, SUBJECTS, Subject, games, played
@@ -286,29 +286,11 @@ def test_every_event_has_a_story_for_every_reader(subject: Subject, scenario: st
 @each_system
 def test_what_a_system_declares_is_consistent(subject: Subject) -> None:
     system = subject.system
-    for names in (
-        [seat.seat for seat in system.seats],
-        [seat.letter for seat in system.seats],
-        [scenario.key for scenario in system.scenarios],
-        [table.key for table in system.tables],
-        [document.key for document in system.documents],
-        [spec.type for spec in system.commands],
-        [rule.number for rule in system.rulebook.rules],
-    ):
-        assert len(set(names)) == len(names)
-    assert all(spec.type.startswith(f"{system.key}.") for spec in system.commands)
-    assert all(table.rule in system.rulebook for table in system.tables)
-    assert all(not switch.ruling or switch.ruling in system.rulebook for switch in system.switches)
+    assert declared(system) == []
     for switch in switches(system):
         assert len(set(switch.titles)) == len(switch.values), f"{switch.key}: a title a value"
     assert all(rule.note for rule in system.rulebook.rules if rule.status == "left-out")
     assert "random" in system.bots
-
-
-@each_system
-def test_every_example_of_a_command_has_its_form(subject: Subject) -> None:
-    for spec in subject.system.commands:
-        msgspec.convert({"type": spec.type, **spec.example}, spec.shape)
 
 
 @each_system
@@ -318,27 +300,6 @@ def test_every_document_of_ours_passes_its_own_check(subject: Subject) -> None:
         assert again == document.default
         if document.check is not None:
             document.check(again)
-
-
-@each_system
-def test_tags_of_commands_effects_and_changes_are_distinct(subject: Subject) -> None:
-    system = subject.system
-    tags = [spec.type for spec in system.commands]
-    tags += tags_of(system.effect_type) + [
-        t for t in tags_of(system.change_type) if t not in shared(system)
-    ]
-    assert len(set(tags)) == len(tags)
-
-
-def tags_of(union: Any) -> list[str]:
-    info = msgspec.inspect.type_info(union)
-    shapes = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-    return [str(shape.tag) for shape in shapes if isinstance(shape, msgspec.inspect.StructType)]
-
-
-def shared(system: System) -> set[str]:
-    """Changes that are effects as well: the same struct under the same tag."""
-    return set(tags_of(system.effect_type)) & set(tags_of(system.change_type))
 
 
 @each_scenario

@@ -50,6 +50,12 @@ def test_the_game_of_the_guide_is_played_by_the_api_to_its_end(
     assert checks[10] == "pass", "the rules decided it again"
 
 
+def test_the_game_of_the_guide_keeps_what_every_game_promises(installed: Environment) -> None:
+    said = installed.run("iacta", "check-game", "pebbles").splitlines()
+    assert [line.split(":")[0] for line in said[:3]] == [f"heap, game {n}" for n in (1, 2, 3)]
+    assert said[3:] == ["no fault found"]
+
+
 def test_bots_play_the_game_of_the_guide(installed: Environment) -> None:
     done = installed.run("iacta", "demo", "--once", "--system", "pebbles")
     assert "checked" in done

@@ -98,6 +98,16 @@ def test_a_guide_is_html_without_scripts_of_its_own(http: httpx.Client) -> None:
     assert "<td>capsule</td>" in answer.text
 
 
-@pytest.mark.parametrize("path", ["nowhere", "index.md", "..%2fREADME", "civil-war/x", "no/x"])
+def test_a_guide_is_served_as_the_markdown_that_it_is_made_of(http: httpx.Client) -> None:
+    answer = http.get("/docs/your-own-game.md")
+    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert answer.content == guides()["your-own-game"].read_bytes()
+    again = http.get("/docs/your-own-game.md", headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "path", ["nowhere", "nowhere.md", "api.md.md", "..%2fREADME.md", "civil-war/x", "no/x.md"]
+)
 def test_what_is_no_guide_is_not_found(path: str, http: httpx.Client) -> None:
     assert http.get(f"/docs/{path}").status_code == 404

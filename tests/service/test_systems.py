@@ -23,6 +23,12 @@ from tests.systems.tally import SYSTEM as TALLY
 SYSTEM = msgspec.structs.replace(TALLY, key={!r})
 """
 
+BEGINNING = """
+import msgspec
+from tests.systems.tally import SYSTEM as TALLY
+SYSTEM = msgspec.structs.replace(TALLY, begin=lambda: [])
+"""
+
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
@@ -66,6 +72,8 @@ def test_a_game_of_another_distribution_is_found_beside_our_own(install: Install
         (RENAMED.format("../x"), "../x", "__init__", "a key is lower-case words with hyphens"),
         (RENAMED.format("campaign"), "campaign", "__init__", "and not `campaign`"),
         (TALLY, "tally", "alone", "alone is a module, not a package"),
+        (RENAMED.format("other"), "other", "__init__", "'tally.bid' does not begin with 'other.'"),
+        (BEGINNING, "tally", "__init__", "`begin` is called with (setup): too many positional"),
     ],
 )
 def test_a_game_that_cannot_be_played_stops_the_server_by_name(
@@ -87,7 +95,7 @@ def test_the_command_line_says_in_one_line_which_package_is_broken(install: Inst
 
 
 def test_two_games_of_one_key_are_refused(install: Install) -> None:
-    install(RENAMED.format("civil-war"), key="civil-war")
+    install("from iacta.domain.civil_war import SYSTEM", key="civil-war")
     with pytest.raises(Unusable, match=r"iacta and alea 2\.5 both bring a game .*'civil-war'"):
         games()
 

@@ -1,6 +1,7 @@
 """Wars of random, steady and strong players, held against what no war may ever break.
 
-With ``IACTA_SOAK`` set there are a thousand, in a plain test run a few.
+Each has a value of every switch drawn for it. With ``IACTA_SOAK`` set there are a thousand random
+wars of each scenario, in a plain test run one.
 """
 
 import os
@@ -16,8 +17,7 @@ from tests.support.table import Table
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
 SCENARIOS = ("rubicon", "dyrrhachium", "ides")
-WARS = 1_000 if SOAK else 3
-WARS_OF = {"random": WARS, "steady": WARS, "strong": 30} if SOAK else {"random": WARS}
+WARS_OF = {"random": 3_000, "steady": 1_000, "strong": 30} if SOAK else {"random": 3}
 MOST = 4_000
 """commands after which a war has gone astray"""
 
@@ -52,10 +52,17 @@ def in_turn(table: Table) -> None:
             assert all(before.leader(name).status == "in-play" for name in names)
 
 
-def found(number: int) -> Table:
+def sampled(number: int) -> dict[str, str]:
+    """A value of each switch, for the war of this number."""
+    below = Below(f"switches {number}")
+    return {one.key: one.values[below(len(one.values))] for one in SYSTEM.switches}
+
+
+def found(number: int, options: dict[str, str]) -> Table:
     """The war of this number, before its first command."""
     scenario = SCENARIOS[number % len(SCENARIOS)]
-    return Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(f"war {number}"))
+    environment = ScriptedEnvironment(f"war {number}")
+    return Table.found(SYSTEM, scenario, environment=environment, options=options)
 
 
 def fight(table: Table, bot: str, seed: str) -> None:
@@ -76,7 +83,22 @@ def fight(table: Table, bot: str, seed: str) -> None:
     ("number", "bot"), [(number, bot) for bot, wars in WARS_OF.items() for number in range(wars)]
 )
 def test_a_war_breaks_nothing_and_ends(number: int, bot: str) -> None:
-    fight(found(number), bot, f"war {number}")
+    fight(found(number, sampled(number)), bot, f"war {number}")
+
+
+def test_every_scenario_is_played_with_every_value_of_every_switch() -> None:
+    """In a soak; else a war of them all would show nothing of some."""
+    drawn = {
+        (SCENARIOS[number % len(SCENARIOS)], *value)
+        for number in range(300)
+        for value in sampled(number).items()
+    }
+    assert drawn == {
+        (scenario, switch.key, value)
+        for scenario in SCENARIOS
+        for switch in SYSTEM.switches
+        for value in switch.values
+    }
 
 
 @pytest.mark.long
@@ -84,7 +106,7 @@ def test_steady_players_fight_wars_worth_watching() -> None:
     """Battles, control that changes hands, leaders who die, not too many events, nothing broken."""
     fallen = 0
     for number in range(len(SCENARIOS) if SOAK else 1):
-        table = found(number)
+        table = found(number, {})
         dead = sum(1 for one in table.game.leaders if one.died)
         fight(table, "steady", "steady")
         effects = [effect for made in table.events for effect in made.event.effects]

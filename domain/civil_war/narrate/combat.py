@@ -42,7 +42,7 @@ def reckoning(effect: CombatResolved) -> list[str]:
         ("defender", effect.defender, effect.losses.defender),
     ):
         beaten = who != effect.winner and len(losses.eliminated) < force.units
-        lines.append(_losses(who, losses, beaten))
+        lines.append(_losses(who, losses, force.units, beaten))
     if effect.eliminated_leaders:
         fallen = effect.eliminated_leaders
         lines.append(f"{listed(fallen)} {words.agree(fallen, 'die')}.")
@@ -50,7 +50,7 @@ def reckoning(effect: CombatResolved) -> list[str]:
 
 
 def _column(effect: CombatResolved) -> str:
-    met = f"{effect.attacker.sp} to {effect.defender.sp}"
+    met = f"{effect.attacker.sp} SP to {effect.defender.sp}"
     before = effect.column_before_shift
     line = f"{met} is read on {before}"
     if not effect.shift:
@@ -75,12 +75,14 @@ def _sum(effect: CombatResolved) -> str:
     return f"{total} on {effect.column}: {cell}. The {effect.winner} wins."
 
 
-def _losses(who: str, losses: Losses, beaten: bool) -> str:
+def _losses(who: str, losses: Losses, units: int, beaten: bool) -> str:
     parts = []
     if losses.reduced:
         parts.append(f"{count_of(len(losses.reduced), 'unit')} reduced")
     if losses.eliminated:
-        parts.append(f"{count_of(len(losses.eliminated), 'unit')} eliminated")
+        gone = len(losses.eliminated)
+        every = "all " if gone == units > 1 else ""
+        parts.append(f"{every}{count_of(gone, 'unit')} eliminated")
     if losses.owner_chooses:
         parts.append(
             f"{count_of(losses.owner_chooses, 'unit')} to be reduced, as the owner chooses"

@@ -63,7 +63,7 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
             return [f"{_capital(seat_name(effect.seat))} give battle in {fields}."]
         case fx.RetreatAwaited(due):
             who = _capital(seat_name(due.seat))
-            goals = " or ".join(words.place(state, zone) for zone in due.to)
+            goals = listed([words.place(state, zone) for zone in due.to], "or")
             verb = "choose" if due.seat in SEATS else "chooses"
             return [
                 f"{who} {verb} the way of retreat from {words.place(state, due.zone)}: {goals}."
@@ -87,11 +87,11 @@ def _after(state: State, effect: fx.AfterEffect) -> list[str]:
         case fx.Recruited():
             return _recruited(state, effect)
         case fx.WarWon():
-            points = _points(effect.points)
+            points = sentence(_points(effect.points))
             if effect.winner is None:
-                return [f"The war ends undecided: {effect.reason}, {points}."]
+                return [f"The war ends undecided: {effect.reason}.", points]
             who = _capital(seat_name(effect.winner))
-            return [f"{who} win the war: {effect.reason}, {points}."]
+            return [f"{who} win the war: {effect.reason}.", points]
         case _:
             assert_never(effect)
 
@@ -101,15 +101,15 @@ def _capital(name: str) -> str:
 
 
 def _points(points: Mapping[str, int]) -> str:
-    return f"{points['caesarian']} to {points['republican']}"
+    """Whose they are is said: `control points: the Caesarians 2, the Republicans 16`."""
+    return f"control points: {', '.join(f'{seat_name(seat)} {points[seat]}' for seat in SEATS)}"
 
 
 def _initiative(effect: fx.InitiativeTaken) -> list[str]:
-    why = f"with control points {_points(effect.points)}"
-    if effect.faces:
-        why += f", by the dice {listed([str(face) for face in effect.faces])}"
+    why = f", by the dice {listed([str(face) for face in effect.faces])}" if effect.faces else ""
     order = ", ".join(seat_name(seat).removeprefix("the ") for seat in effect.segments)
-    lines = [f"{_capital(seat_name(effect.seat))} have the initiative, {why}."]
+    lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}."]
+    lines.append(sentence(_points(effect.points)))
     lines.append(f"Segments: {order}." if order else "There are no segments this year.")
     return [*lines, *(f"{note}." for note in effect.notes)]
 
@@ -220,7 +220,7 @@ def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
 
 
 def _control(state: State, effect: fx.ControlSettled) -> list[str]:
-    lines = [f"Adjustments: control points {_points(effect.points)}."]
+    lines = [f"Adjustments. {sentence(_points(effect.points))}"]
     for seat in (*SEATS, None):
         zones = [words.place(state, taken.zone) for taken in effect.zones if taken.seat == seat]
         cities = [taken.city for taken in effect.cities if taken.seat == seat]

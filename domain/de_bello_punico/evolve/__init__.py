@@ -18,6 +18,7 @@ from iacta.domain.de_bello_punico.evolve.lookups import (
     marked,
     pop_pending,
     unit,
+    unit_at,
     unit_on_field,
     unmarked,
     with_army,
@@ -65,7 +66,7 @@ def _set_up(state: State, effect: fx.SetUpEffect) -> State:
             mover = unit(state, effect.unit)
             require(mover.fate in ("", "held"), f"{mover.id} is not set up")
             require(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
-            require(effect.hex not in state.at, f"{effect.hex} is taken")
+            require(unit_at(state, effect.hex) is None, f"{effect.hex} is taken")
             after = state.with_unit(replace(mover, hex=effect.hex, fate=""))
             return carried(after, state.rider(mover.id), effect.hex)
         case fx.LeaderSeated():
@@ -85,6 +86,8 @@ def _set_up(state: State, effect: fx.SetUpEffect) -> State:
 def _act(state: State, effect: fx.ActionEffect) -> State:
     """Movement, volleys, elephants, Fortuna, recovery."""
     match effect:
+        case fx.UnitMoved():
+            return _move(state, effect)
         case fx.Rerolled() | fx.RollAccepted():
             return _answer_roll(state, effect)
         case fx.ElephantRolled():
@@ -104,8 +107,6 @@ def _act(state: State, effect: fx.ActionEffect) -> State:
             return after.with_unit(marked(unit_on_field(after, effect.unit), *marks))
         case fx.Stampeded():
             return _stampede(state, effect)
-        case fx.UnitMoved():
-            return _move(state, effect)
         case fx.UnitsHastened():
             for key in effect.units:
                 hastened = marked(unit_on_field(state, key), "hastened", "commanded")
@@ -269,7 +270,7 @@ def _walk(state: State, path: tuple[str, ...], key: str) -> None:
 
 
 def _free(state: State, hex_: str, key: str) -> None:
-    held = state.at.get(hex_)
+    held = unit_at(state, hex_)
     require(held is None or held.id == key, f"{hex_} is taken")
 
 

@@ -8,6 +8,7 @@ from iacta.domain.de_bello_punico import changes as ch
 from iacta.domain.de_bello_punico.evolve.lookups import (
     army,
     carried,
+    unit_at,
     unit_on_field,
     with_army,
     with_leader,
@@ -46,7 +47,7 @@ def change(state: State, effect: ch.AnyChange) -> State:
 
 def _place(state: State, effect: ch.PlaceUnit) -> State:
     require(effect.hex in state.grid.index, f"there is no hex {effect.hex}")
-    held = state.at.get(effect.hex)
+    held = unit_at(state, effect.hex)
     require(held is None or held.id == effect.unit, f"{effect.hex} is taken")
     rider = state.rider(effect.unit) if effect.unit in state.by_id else None
     old = state.by_id.get(effect.unit)

@@ -5,7 +5,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.de_bello_punico import effects as fx
-from iacta.domain.de_bello_punico.evolve.lookups import carried, marked, pop_pending, unit_on_field
+from iacta.domain.de_bello_punico.evolve.lookups import (
+    carried,
+    marked,
+    pop_pending,
+    unit_at,
+    unit_on_field,
+)
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import SIDES, leader_id
 from iacta.domain.de_bello_punico.state.pending import (
@@ -32,7 +38,7 @@ def fight(state: State, effect: fx.CombatEffect) -> State:
         case fx.Withdrew():
             back = unit_on_field(state, effect.unit)
             require(back.hex == effect.start, f"{back.id} does not stand on {effect.start}")
-            require(effect.hex not in state.at, f"{effect.hex} is taken")
+            require(unit_at(state, effect.hex) is None, f"{effect.hex} is taken")
             after = pop_pending(state, AttackPending)
             rider = state.rider(back.id)
             back = replace(marked(back, "withdrew"), hex=effect.hex, facing=effect.facing)
@@ -54,7 +60,7 @@ def fight(state: State, effect: fx.CombatEffect) -> State:
             after = pop_pending(state, AdvancePending)
             mover = unit_on_field(after, effect.unit)
             require(mover.hex == effect.start, f"{mover.id} does not stand on {effect.start}")
-            require(effect.hex not in after.at, f"{effect.hex} is taken")
+            require(unit_at(after, effect.hex) is None, f"{effect.hex} is taken")
             moved = after.with_unit(replace(mover, hex=effect.hex, facing=effect.facing))
             return carried(moved, state.rider(mover.id), effect.hex)
         case fx.Stayed():
@@ -103,7 +109,7 @@ def _pursue(state: State, effect: fx.Pursued) -> State:
     after = pop_pending(state, PursuitPending)
     horse = unit_on_field(after, effect.unit)
     require(bool(effect.path) and horse.hex == effect.path[0], f"{horse.id} does not stand there")
-    held = after.at.get(effect.path[-1])
+    held = unit_at(after, effect.path[-1])
     require(held is None or held.id == horse.id or effect.off, f"{effect.path[-1]} is taken")
     gone = replace(horse, hex=effect.path[-1], facing=effect.facing)
     if effect.off:

@@ -25,6 +25,8 @@ FORGOTTEN: dict[str, frozenset[str]] = {
 def command(state: State, effect: fx.TurnEffect) -> State:
     """The state after such an effect; nothing for any other."""
     match effect:
+        case fx.PhaseBegun():
+            return _phase(state, effect)
         case fx.TurnBegun():
             require(effect.turn == state.turn + 1 and effect.turn <= state.turns, "no such turn")
             return replace(
@@ -59,8 +61,6 @@ def command(state: State, effect: fx.TurnEffect) -> State:
             return _show(state, effect)
         case fx.MarkerUsed():
             return _use(state, effect)
-        case fx.PhaseBegun():
-            return _phase(state, effect)
         case fx.InitiativeRolled():
             throws = tuple(map(Throw, effect.sides, effect.faces))
             rolled = InitiativePending(throws, effect.bonus, effect.window)

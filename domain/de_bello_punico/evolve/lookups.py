@@ -22,6 +22,11 @@ def unit_on_field(state: State, key: str) -> Unit:
     return found
 
 
+def unit_at(state: State, hex_: str | None) -> Unit | None:
+    """The unit on a hex: for one look, no index of all of them is made."""
+    return next((one for one in state.units if one.hex == hex_ and one.hex and not one.fate), None)
+
+
 def marked(one: Unit, *marks: Mark | str) -> Unit:
     """A unit with more marks, each once, in order."""
     return replace(one, marks=tuple(dict.fromkeys((*one.marks, *marks))))

@@ -3,6 +3,7 @@
 A leader has a hex, alone or with a unit of their side. A marker's worth is null until it is used.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -23,7 +24,7 @@ from iacta.domain.de_bello_punico.state.keys import (
     UnitId,
 )
 from iacta.domain.de_bello_punico.state.pending import AnyPending, AttackPending
-from iacta.domain.kernel.contract.roster import exchanged, find
+from iacta.domain.kernel.contract.roster import Found, exchanged, find, roster
 from iacta.domain.kernel.contract.system import Part
 
 
@@ -201,9 +202,9 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         return grid_of(self.field)
 
     @cached_property
-    def by_id(self) -> dict[str, Unit]:
+    def by_id(self) -> Mapping[str, Unit]:
         """Units by their id."""
-        return {unit.id: unit for unit in self.units}
+        return Found(roster(self.units, "id"))
 
     @cached_property
     def at(self) -> dict[str, Unit]:

@@ -50,7 +50,7 @@ class Terrain(Part, frozen=True):
     cost: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
-class Field(Part, frozen=True, kw_only=True):
+class Field(Part, frozen=True, kw_only=True, cache_hash=True):
     """A field of battle: rows of terrain letters from the north, and each side's edge."""
 
     scenario: Annotated[str, Meta(max_length=40)]  #: the scenario that is fought on it

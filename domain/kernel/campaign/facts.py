@@ -1,31 +1,32 @@
 """What the fold reads of a record: its members and its effects, as structs, from its bytes."""
 
 import contextlib
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 import msgspec
 
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.contract.system import AnySystem, Upcaster
+from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import read_written, write_struct
 from iacta.domain.kernel.proof.errors import CorruptLog
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class Drawn(msgspec.Struct, gc=False, frozen=True):
     """Which link a draw took, of which chain; none where dice were entered."""
 
     chain: str
     link: int | None = None
 
 
-class Sent(msgspec.Struct, frozen=True):
+class Sent(msgspec.Struct, gc=False, frozen=True):
     """What the fold reads of a command."""
 
     type: str
 
 
-class Fact(msgspec.Struct, frozen=True, rename={"for_": "for"}, kw_only=True):
+class Fact(msgspec.Struct, gc=False, frozen=True, rename={"for_": "for"}, kw_only=True):
     """What the fold reads of an event: its effects as structs. Members as in the record."""
 
     campaign: str
@@ -45,11 +46,35 @@ class Fact(msgspec.Struct, frozen=True, rename={"for_": "for"}, kw_only=True):
         return self.for_ or self.by
 
 
-class _Plain(msgspec.Struct, frozen=True):
+class _Plain(msgspec.Struct, gc=False, frozen=True):
     """Of an event that cannot be read, what tells why."""
 
     seq: int
     effects: list[dict[str, Any]]
+
+
+def _upcaster(system: AnySystem) -> Callable[[bytes], bytes]:
+    """What reads a record's effects as they are recorded now; most records are told by one look."""
+    if not system.upcasters:
+        return lambda record: record
+    types = "|".join(re.escape(one.type) for one in system.upcasters)
+    older = re.compile(rf'"type":"(?:{types})"'.encode())
+
+    def upcast(record: bytes) -> bytes:
+        if not older.search(record):
+            return record
+        plain = msgspec.json.decode(record)
+        plain["effects"] = [_recorded_now(system, effect) for effect in plain["effects"]]
+        return msgspec.json.encode(plain)
+
+    return upcast
+
+
+def _recorded_now(system: AnySystem, effect: Mapping[str, Any]) -> Mapping[str, Any]:
+    for upcaster in system.upcasters:
+        if upcaster.type == effect.get("type"):
+            effect = upcaster.read(effect)
+    return effect
 
 
 class _Reader:
@@ -58,13 +83,15 @@ class _Reader:
     def __init__(self, system: AnySystem) -> None:
         effects: Any = system.effect_type | fx.KERNEL
         members = [("effects", tuple[effects, ...])]
-        fact = msgspec.defstruct("Fact", members, bases=(Fact,), frozen=True, kw_only=True)
+        fact = msgspec.defstruct(
+            "Fact", members, bases=(Fact,), gc=False, frozen=True, kw_only=True
+        )
         self.system = system
         self.effect: msgspec.json.Decoder[Any] = msgspec.json.Decoder(effects)
         self.fact: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(fact)
         shapes = get_args(effects)
         self.tags = {str(shape.__struct_config__.tag) for shape in shapes}
-        self.upcasters = {one.type.encode(): one for one in system.upcasters}
+        self.upcast = _upcaster(system)
 
 
 _READERS: dict[int, _Reader] = {}
@@ -87,10 +114,7 @@ def read_fact(system: AnySystem, record: bytes) -> Fact:
     """What the fold reads of a record, however it was recorded; `CorruptLog` if it is malformed."""
     reader = _reader(system)
     try:
-        for name, upcaster in reader.upcasters.items():
-            if name in record:
-                record = _upcast(upcaster, record)
-        return reader.fact.decode(record)
+        return reader.fact.decode(reader.upcast(record))
     except msgspec.DecodeError as error:
         raise _named(system, record) or CorruptLog(f"an event is malformed: {error}") from None
 
@@ -107,22 +131,10 @@ def _named(system: AnySystem, record: bytes) -> CorruptLog | None:
     return None
 
 
-def _upcast(upcaster: Upcaster, record: bytes) -> bytes:
-    plain = msgspec.json.decode(record)
-    plain["effects"] = [
-        upcaster.read(effect) if effect.get("type") == upcaster.type else effect
-        for effect in plain["effects"]
-    ]
-    return msgspec.json.encode(plain)
-
-
 def decode_effect(system: AnySystem, plain: Mapping[str, Any]) -> Any:
     """An effect's struct, however it was recorded; `CorruptLog` if it is unknown or malformed."""
-    for upcaster in system.upcasters:
-        if upcaster.type == plain.get("type"):
-            plain = upcaster.read(plain)
     try:
-        return _reader(system).effect.decode(msgspec.json.encode(plain))
+        return _reader(system).effect.decode(msgspec.json.encode(_recorded_now(system, plain)))
     except msgspec.DecodeError as error:
         raise CorruptLog(f"it is malformed: {error}") from None
 

@@ -41,12 +41,19 @@ def evolve(
     if event.campaign != campaign.id and not _is_genesis(event):
         raise CorruptLog(f"event {event.seq} is of another campaign")
     campaign = begin_event(campaign, event.campaign, event.at, event.draws)
+    game = campaign.game
     for effect in event.effects:
         try:
-            campaign = apply(campaign, event.campaign, effect, system, past)
+            if type(effect) in fx.SHAPES:
+                campaign = replace(campaign, game=game)
+                campaign = apply(campaign, event.campaign, effect, system, past)
+                game = campaign.game
+            else:
+                game = system.evolve(game, effect)
         except CorruptLog as fault:
             kind = effect.__struct_config__.tag
             raise CorruptLog(f"event {event.seq}, {kind}: {fault}") from None
+    campaign = replace(campaign, game=game)
     return finish_event(campaign, event, record, digest, system)
 
 

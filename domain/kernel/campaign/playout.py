@@ -4,7 +4,7 @@ Faces come from a generator of one's own and a digest is a mere number, so that 
 commands take seconds. A search plays out worlds that are possible for a seat; bots meet in matches.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -89,25 +89,27 @@ class Playout:
         """What a role may do."""
         return list(self.system.options(self.state, role, self.known(role)))
 
-    def send(self, role: str, plain: Mapping[str, Any]) -> None:
-        """Carry out a role's command. Raises `Refused`."""
+    def send(self, role: str, plain: Mapping[str, Any]) -> Sequence[Any]:
+        """Carry out a role's command; its effects. Raises `Refused`."""
         spec, command = parse_command(self.system.specs, dict(plain))
         check_phase(spec, self.system.standing(self.state))
         members = {name: self._seal(getattr(command, name), (role,)) for name in spec.secret}
         secrets = Secrets(self.known(role), self._hidden, self._seal, members)
         system, dice = self.system, Dice(self.chance)
-        for effect in system.decide(self.state, command, role, dice, secrets):
+        effects = system.decide(self.state, command, role, dice, secrets)
+        for effect in effects:
             self.state = system.evolve(self.state, effect)
         self._open |= {digest: self._hidden[digest] for digest in secrets.opened}
         self.certain &= not (self.chance.thrown or secrets.opened)
         self.commands += 1
+        return effects
 
     def awaited(self, below: Callable[[int], int]) -> Iterator[str]:
         """The roles that are awaited, from one at random on; none once the game is over."""
         at = self.system.standing(self.state)
         if at.outcome is not None or not at.waiting:
             return
-        roles = list(dict.fromkeys(_role(one.seat) for one in at.waiting))
+        roles = list(dict.fromkeys(role_of(one.seat) for one in at.waiting))
         first = below(len(roles))
         yield from roles[first:] + roles[:first]
 
@@ -134,5 +136,6 @@ class Playout:
             self._shown.setdefault(role, {})[digest] = value
 
 
-def _role(seat: str) -> str:
+def role_of(seat: str) -> str:
+    """The role of one who is awaited."""
     return seat if seat == "referee" else f"seat:{seat}"

@@ -1,4 +1,7 @@
-"""The state of a campaign: the game's own, and what belongs to the record."""
+"""The state of a campaign: the game's own, and what belongs to the record.
+
+It is made anew with each event and holds no cycle, so the collector need not look at it.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +13,7 @@ from iacta.domain.kernel.contract.system import Outcome
 from iacta.domain.kernel.proof.record import ZERO
 
 
-class ChainHead(msgspec.Struct, frozen=True):
+class ChainHead(msgspec.Struct, gc=False, frozen=True):
     """The position in a chain: ``used`` of ``links`` links under ``anchor``."""
 
     anchor: str
@@ -18,7 +21,7 @@ class ChainHead(msgspec.Struct, frozen=True):
     used: int = 0
 
 
-class SeatState(msgspec.Struct, frozen=True, kw_only=True):
+class SeatState(msgspec.Struct, gc=False, frozen=True, kw_only=True):
     """A seat in play."""
 
     seat: str
@@ -29,7 +32,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """resigned by another's hand, and not replaced since"""
 
 
-class ForkConsent(msgspec.Struct, frozen=True):
+class ForkConsent(msgspec.Struct, gc=False, frozen=True):
     """A seat agreed, in ``event``, to a fork after event ``at``."""
 
     seat: str
@@ -37,7 +40,7 @@ class ForkConsent(msgspec.Struct, frozen=True):
     event: int
 
 
-class SealedSpan(msgspec.Struct, frozen=True):
+class SealedSpan(msgspec.Struct, gc=False, frozen=True):
     """How far a sealed chain was drawn: link ``used`` under ``anchor``, in ``campaign``."""
 
     campaign: str
@@ -45,7 +48,7 @@ class SealedSpan(msgspec.Struct, frozen=True):
     used: int
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, gc=False, frozen=True):
     """The event from which the campaign is over: its number, time and hash."""
 
     seq: int
@@ -53,21 +56,21 @@ class Ending(msgspec.Struct, frozen=True):
     hash: str
 
 
-class RecordedSpan(msgspec.Struct, frozen=True):
+class RecordedSpan(msgspec.Struct, gc=False, frozen=True):
     """Events ``first`` … of this record were recorded in ``campaign``."""
 
     campaign: str
     first: int
 
 
-class Since(msgspec.Struct, frozen=True):
+class Since(msgspec.Struct, gc=False, frozen=True):
     """An event by its number and its time."""
 
     seq: int  #: its number
     at: str  #: when it was accepted, in UTC
 
 
-class Awaited(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+class Awaited(msgspec.Struct, gc=False, frozen=True, rename={"for_": "for"}):
     """Who is awaited, and since when."""
 
     seat: str  #: the key of the seat, or `referee`
@@ -77,7 +80,7 @@ class Awaited(msgspec.Struct, frozen=True, rename={"for_": "for"}):
     since: Since
 
 
-class Campaign(msgspec.Struct, frozen=True, kw_only=True):
+class Campaign(msgspec.Struct, gc=False, frozen=True, kw_only=True):
     """The fold. ``game`` is the system's own state."""
 
     id: str = ""

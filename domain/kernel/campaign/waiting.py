@@ -1,7 +1,5 @@
 """Where a campaign stands: turn, phase, and who is awaited since when."""
 
-from collections.abc import Iterable
-
 from iacta.domain.kernel.campaign.facts import Fact
 from iacta.domain.kernel.campaign.state import Awaited, Campaign, Since
 from iacta.domain.kernel.contract.system import AnySystem, Standing, Waiting
@@ -41,18 +39,24 @@ BEGIN_ANEW = ("campaign.fork", "campaign.rewind")
 def awaited_after(campaign: Campaign, event: Fact, system: AnySystem) -> tuple[Awaited, ...]:
     """Who is awaited after an event: whoever was awaited for the same and did not act, still is."""
     kind, now = event.command.type, Since(event.seq, event.at)
-    acted = "" if kind.startswith("campaign.") else event.acting.removeprefix("seat:")
     before = () if kind in BEGIN_ANEW else campaign.waiting
-    return _since(campaign, system, [due for due in before if due.seat != acted], now)
+    acted = "" if kind.startswith("campaign.") else event.acting.removeprefix("seat:")
+    return _since(campaign, system, before, now, acted)
 
 
 def _since(
-    campaign: Campaign, system: AnySystem, before: Iterable[Awaited], now: Since
+    campaign: Campaign,
+    system: AnySystem,
+    before: tuple[Awaited, ...],
+    now: Since,
+    acted: str = "",
 ) -> tuple[Awaited, ...]:
-    since = {(due.seat, due.kinds): due.since for due in before}
-    return tuple(
-        [
-            Awaited(due.seat, due.for_, due.kinds, since.get((due.seat, due.kinds), now))
-            for due in standing(campaign, system).waiting
-        ]
-    )
+    """``before``: who was awaited; of these the seat ``acted`` has done what it could."""
+    found = []
+    for due in standing(campaign, system).waiting:
+        since = now
+        for was in before if due.seat != acted else ():
+            if was.seat == due.seat and was.kinds == due.kinds:
+                since = was.since
+        found.append(Awaited(due.seat, due.for_, due.kinds, since))
+    return tuple(found)

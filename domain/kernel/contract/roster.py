@@ -1,6 +1,6 @@
 """Rosters: parts of a state in order, each found by its key; what does not change is shared."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import TypeVar
 
@@ -31,6 +31,22 @@ def find(parts: tuple[T, ...], key: str, name: str | None) -> T | None:
         at = parts.places.get(name)
         return None if at is None else parts[at]
     return next((part for part in parts if getattr(part, key) == name), None)
+
+
+class Found(Mapping[str, T]):
+    """The parts of a roster by their key, without a dict of them for every state."""
+
+    def __init__(self, parts: Roster[T]) -> None:
+        self._parts = parts
+
+    def __getitem__(self, name: str) -> T:
+        return self._parts[self._parts.places[name]]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._parts.places if name is not None)
+
+    def __len__(self) -> int:
+        return len(self._parts.places)
 
 
 def exchanged(parts: tuple[T, ...], key: str, by_name: Mapping[str, T]) -> Roster[T]:

@@ -142,21 +142,21 @@ class CommandSpec(msgspec.Struct, frozen=True):
         return str(self.shape.__struct_config__.tag)
 
 
-class Label(msgspec.Struct, frozen=True):
+class Label(msgspec.Struct, gc=False, frozen=True):
     """A turn: its number in the game and how it is called."""
 
     number: int  #: its number in the game
     label: str  #: what the game calls it
 
 
-class Phase(msgspec.Struct, frozen=True):
+class Phase(msgspec.Struct, gc=False, frozen=True):
     """A phase of the turn."""
 
     key: str  #: its key
     title: str  #: what the game calls it
 
 
-class Waiting(msgspec.Struct, frozen=True, rename={"for_": "for"}):
+class Waiting(msgspec.Struct, gc=False, frozen=True, rename={"for_": "for"}):
     """Who is awaited."""
 
     seat: str  #: the key of the seat, or `referee`
@@ -164,14 +164,14 @@ class Waiting(msgspec.Struct, frozen=True, rename={"for_": "for"}):
     kinds: tuple[str, ...]  #: the types of the commands that are due
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, gc=False, frozen=True):
     """How a game ended."""
 
     reason: str  #: why it ended, in words
     winners: tuple[str, ...]  #: the keys of the seats that won
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, gc=False, frozen=True):
     """Turn, phase and who is awaited. ``outcome`` is set once the game is over."""
 
     turn: Label | None

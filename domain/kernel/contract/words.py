@@ -19,11 +19,11 @@ def count_of(count: int, noun: str) -> str:
     return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names with commas and an `and`."""
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names with commas, and ``last`` before the last one."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def sentence(words: str) -> str:

@@ -1,16 +1,23 @@
 """Capsules: a saved campaign as one file of canonical JSON lines (protocol, section 7)."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from iacta.domain.kernel.proof.canonical import encode, encode_decoded, parse
+from iacta.domain.kernel.proof.canonical import encode, encode_decoded, no_float, parse
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds, read_lines
-from iacta.domain.kernel.proof.record import Event, Hash, read_at_once, read_event, with_hash
+from iacta.domain.kernel.proof.record import (
+    ZERO,
+    Event,
+    Hash,
+    Loose,
+    checked_at_once,
+    read_event,
+    with_hash,
+)
 from iacta.domain.kernel.proof.seals import Opening
 
 VERSION = 1
@@ -19,7 +26,7 @@ HEAD = Bounds(line=64 * 1024, values=4_096)
 Audience = Annotated[str, Meta(pattern=r"^(public|observer|referee|seat:[a-z0-9][a-z0-9-]*)\Z")]
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """The first line: what the file says of itself, covered by no hash."""
 
     campaign: dict[str, Any]
@@ -29,7 +36,7 @@ class Head(msgspec.Struct, frozen=True):
     version: int = VERSION
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """One event of a capsule: its record, the hash it claims, and its narration."""
 
     event: Event
@@ -38,7 +45,7 @@ class Item(msgspec.Struct, frozen=True):
     narration: Mapping[str, Any]
 
 
-class Capsule(msgspec.Struct, frozen=True):
+class Capsule(msgspec.Struct, frozen=True, gc=False):
     """A capsule, read strictly."""
 
     head: Head
@@ -144,28 +151,39 @@ def _line(number: int, line: bytes) -> dict[str, Any]:
     return plain
 
 
-_BARE = b'{"event":{'
-_MEMBER = b',"hash":"'
-_HEX = re.compile(rb"[0-9a-f]{64}")
+class _Hashed(Loose, gc=False):
+    """An event with its hash, loosely."""
+
+    hash: str
+
+
+class _Bare(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """A line that holds an event and nothing beside it."""
+
+    event: _Hashed
+
+
+_bare: msgspec.json.Decoder[_Bare] = msgspec.json.Decoder(_Bare, float_hook=no_float)
+_EVENT = b'{"event":'
+_KEY = b',"key":"'
+_HASH_MEMBER = len(',"hash":""') + len(ZERO)
 
 
 def _bare_item(line: bytes) -> Item | None:
     """The event of a line that holds nothing beside it, at one look; None where that does not tell.
 
-    The line is what `event_line` writes of the record and the hash in it, and they are well-formed.
+    In canonical form the hash stands before the key, after which a record holds nothing free.
     """
-    if not line.startswith(_BARE):
+    try:
+        bare = _bare.decode(line)
+    except (msgspec.DecodeError, RecursionError, ValueError):
         return None
-    at = line.rfind(_MEMBER)
-    begin, end = at + len(_MEMBER), at + len(_MEMBER) + 64
-    record, digest = line[len(_BARE) - 1 : at] + line[end + 1 : -1], line[begin:end]
-    event = read_at_once(record, line)
-    if event is None or not _HEX.fullmatch(digest):
+    one = bare.event
+    event = checked_at_once(one, bare, line, one.hash)
+    if event is None:
         return None
-    text = digest.decode()
-    if line != _BARE[:-1] + with_hash(record, text) + b"}":
-        return None
-    return Item(event, record, text, {})
+    at = line.rindex(_KEY)
+    return Item(event, line[len(_EVENT) : at - _HASH_MEMBER] + line[at:-1], one.hash, {})
 
 
 def _item(number: int, line: dict[str, Any]) -> Item:

@@ -92,7 +92,12 @@ _TYPE = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)?")
 
 
 class Event(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"for_": "for"}, kw_only=True
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    rename={"for_": "for"},
+    kw_only=True,
+    gc=False,
 ):
     """One accepted command, what was rolled for it, what it did. Members as in the format."""
 
@@ -127,10 +132,10 @@ def record_hash(record: bytes) -> str:
 
 def read_record(record: bytes) -> Event:
     """An event from its stored bytes, strictly; `BadRecord` if they are malformed."""
-    return read_at_once(record, record) or read_event(parse(record))
+    return read_at_once(record) or read_event(parse(record))
 
 
-class _Loose(
+class Loose(
     msgspec.Struct, forbid_unknown_fields=True, rename={"for_": "for"}, kw_only=True, gc=False
 ):
     """The members of an event, whatever their texts and numbers are."""
@@ -149,37 +154,46 @@ class _Loose(
     prev: str
 
 
-_loose: msgspec.json.Decoder[_Loose] = msgspec.json.Decoder(_Loose, float_hook=no_float)
+_loose: msgspec.json.Decoder[Loose] = msgspec.json.Decoder(Loose, float_hook=no_float)
 
 
-def _line_of(shape: Any) -> str:
+def line_of(shape: Any) -> str:
     """The pattern of a text of such a shape, on a line of its own."""
     (meta,) = shape.__metadata__
-    least, most = meta.min_length or 0, meta.max_length or ""
-    return f"(?=.{{{least},{most}}}\n){meta.pattern.removeprefix('^').removesuffix(END)}\n"
+    pattern = meta.pattern.removeprefix("^").removesuffix(END)
+    if meta.max_length and "{" not in pattern:
+        return f"(?=.{{0,{meta.max_length}}}\n){pattern}\n"
+    return f"{pattern}\n"  # how long it may be, it says itself
 
 
 END = r"\Z"
-_TEXTS = re.compile("".join(map(_line_of, (CampaignId, Time, Role, For, Key, Entropy, Hash))))
+_TEXTS = re.compile("".join(map(line_of, (CampaignId, Time, Role, For, Key, Entropy, Hash, Hash))))
 
 
-def read_at_once(record: bytes, line: bytes) -> Event | None:
-    """As `read_record`, at one look; None where that does not tell, or nothing of it is right.
-
-    ``line``: the canonical bytes that the record is part of, and perhaps all of.
-    """
+def read_at_once(record: bytes) -> Event | None:
+    """As `read_record`, at one look; None where that does not tell, or nothing of it is right."""
     try:
         one = _loose.decode(record)
     except (msgspec.DecodeError, RecursionError, ValueError):
         return None
+    return checked_at_once(one, one, record)
+
+
+def checked_at_once(one: Loose, whole: Any, data: bytes, digest: str = ZERO) -> Event | None:
+    """The event that was decoded, if all is right by one look; else None, which does not tell.
+
+    ``whole``: all that ``data`` was decoded to, the event or what it is part of; ``digest``: the
+    hash that goes with it.
+    """
     texts = (
         f"{one.campaign}\n{one.at}\n{one.by}\n{one.for_}\n{one.key}\n{one.entropy}\n{one.prev}\n"
+        f"{digest}\n"
     )
     if (
-        not is_simple(line)
-        or not is_canonical(one, record)
+        not is_simple(data)
+        or not is_canonical(whole, data)
         or not _TEXTS.fullmatch(texts)
-        or not 1 <= one.seq <= MAX_INT
+        or one.seq < 1  # nor is a number simple that is too large
         or one.v != 1
         or _fault(one.command, one.effects, one.at)
     ):

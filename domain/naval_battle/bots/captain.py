@@ -15,6 +15,8 @@ from iacta.domain.naval_battle.bots.steady import Kinds, choose
 
 FOLLOWED = 0.5
 """The part that counts of what a flip brings to another fleet that may attack the same one."""
+HOPELESS = -3
+"""By how many fleets a panicked side is outnumbered when it gives a battle up."""
 FILES = "abcdefghijkl"
 
 
@@ -42,8 +44,10 @@ def _call_off(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None
 
 
 def _answer(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
-    """End it where it is won."""
-    return dict(kinds["agree" if plans.lead(game, seat) > 0 else "decline"][0].command)
+    """End it where it is won, or lost beyond hope."""
+    lead = plans.lead(game, seat)
+    hopeless = plans.side_of(game, seat)["panicked"] and plans.outnumbers(game, seat) <= HOPELESS
+    return dict(kinds["agree" if lead > 0 or (lead < 0 and hopeless) else "decline"][0].command)
 
 
 def _move(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:

@@ -11,6 +11,8 @@ from iacta.domain.naval_battle.bots.stakes import Stakes
 
 FEAR = 1.2
 """What the enemy's answer counts, of one's own attacks."""
+PATIENCE = 4
+"""The turn after which it counts less and less, or two careful lines would never meet."""
 SECOND = 0.7
 """The part of an attack on a flipped fleet that counts for one that comes second to another."""
 STRUCK = 0.6
@@ -48,6 +50,7 @@ class Foresight:
         stays, goes = (PANICKED, PANICKED) if panicked else (STRIKES, MOVES)
         self._stays = [stays[foe["discipline"]] / 6 for foe in enemies]
         self._goes = [goes[foe["discipline"]] / 6 for foe in enemies]
+        self._fear = FEAR / max(1, game["turn"] - PATIENCE)
         doubles = game["first"] == enemy and game["double_move"] == "unused"
         self._squares = DOUBLE if doubles else SINGLE
 
@@ -87,7 +90,7 @@ class Foresight:
                 struck[at] += 1
             pull = PULL * nearest if any(self._hits[name]) else 0.0
             total += best - pull
-        return total - FEAR * self._answer(places, struck)
+        return total - self._fear * self._answer(places, struck)
 
     def _answer(self, places: Mapping[str, At], struck: Sequence[int]) -> float:
         """What the enemy's best attacks are worth to it, one for each of its fleets."""

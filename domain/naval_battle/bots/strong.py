@@ -29,6 +29,8 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
     first = captain(game, options, role, below)
     if first is None:
         return []
+    if first["type"] == "naval-battle.call-off":
+        return [first]
     return [first, *(one for one in _others(game, kinds_of(options)) if one != first)]
 
 

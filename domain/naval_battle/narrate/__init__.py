@@ -23,7 +23,7 @@ CASES = {
 }
 BEGINS = {
     "reply": "Supply is cut, unless there is a battle for it.",
-    "allocation": "Both sides choose who fights, and aboard what.",
+    "allocation": "Both sides choose in secret who fights, and aboard which fleet.",
     "bids": "Leaders may play stratagems for tactical superiority.",
     "reconstitution": "The victors may get lost units back.",
 }
@@ -75,7 +75,7 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.Intercepted():
             if effect.leader:
                 paid = count_of(effect.stratagems, "Military Stratagem")
-                return [f"{effect.leader} intercepts, for {paid}."]
+                return [f"{effect.leader} spends {paid} to intercept."]
             which = "" if effect.force == "force" else f" with the {effect.force} Force"
             return [sentence(f"{side(state, effect.seat)} intercept the supply{which}")]
         case fx.BattleGiven():
@@ -168,11 +168,12 @@ def _safe(fleets: Sequence[str]) -> str:
 def _opened(after: State) -> list[str]:
     """With how many fleets both sides fight, then what each carries."""
     ready = [one for one in after.fleets if one.status == "ready"]
-    counts = [
-        f"{side(after, one.seat)} with {count_of(sum(f.side == one.seat for f in ready), 'fleet')}"
-        for one in after.sides
-    ]
-    lines = [sentence(f"{counts[0].replace(' with', ' fight with', 1)}, {counts[1]}")]
+    (one, other), counts = (
+        after.sides,
+        [sum(fleet.side == side.seat for fleet in ready) for side in after.sides],
+    )
+    there = f"{side(after, one.seat)} fight with {count_of(counts[0], 'fleet')}"
+    lines = [sentence(f"{there}, {side(after, other.seat)} with {number(counts[1])}")]
     for fleet in ready:
         carried = listed([*fleet.aboard, *fleet.leaders])
         lines.append(f"{does(after, fleet.name, 'carry')} {carried or 'nobody'}.")
@@ -226,14 +227,21 @@ def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
     if not state.turn:
         return [sentence(effect.reason)]
     assert after.result is not None
-    credited = zip(state.sides, effect.points, strict=True)
-    points = [f"the {one.name} have {count_of(points, 'point')}" for one, points in credited]
     lines = [
         sentence(meaning(after, after.result)),
         sentence(effect.reason),
-        sentence(listed(points)),
+        _points(state, effect.points),
     ]
     return [*lines, f"{_safe(effect.through)}."] if effect.through else lines
+
+
+def _points(state: State, points: tuple[int, int]) -> str:
+    """What each side has won; of none at all in one clause."""
+    if not any(points):
+        return "Neither side has any points."
+    (one, other), (more, less) = state.sides, points
+    has = f"{side(state, one.seat)} have {count_of(more, 'point')}"
+    return sentence(f"{has}, {side(state, other.seat)} {number(less) if less else 'none'}")
 
 
 def _converted(state: State, prize: fx.Conversion) -> str:

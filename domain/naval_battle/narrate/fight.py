@@ -79,8 +79,10 @@ def _at(state: State, effect: fx.Attacked) -> str:
 def _came(state: State, effect: fx.Attacked) -> str:
     """What an attack did in the end, the enemy's part first, then what it cost who struck."""
     did = {blow.on: blow.did for blow in effect.blows if blow.did in ("flipped", "killed")}
+    dead = [name for name in did if did[name] == "killed"]
     ends = [
-        *_all_are(state, [name for name in did if did[name] == "killed"], "beaten"),
+        *_all_are(state, [one for one in dead if state.fleet(one) is None], "eliminated"),
+        *_all_are(state, [one for one in dead if state.fleet(one)], _fate(effect)),
         *_all_are(state, [name for name in did if did[name] == "flipped"], "flipped"),
     ]
     own = effect.blows[-1].did
@@ -91,6 +93,11 @@ def _came(state: State, effect: fx.Attacked) -> str:
         return f": {'; '.join([*ends, f'{effect.unit} {be(state, effect.unit)} {now}'])}"
     itself = "themselves" if is_plural(state, effect.unit) else "itself"
     return f" and {be(state, effect.unit)} {itself} {now}"
+
+
+def _fate(effect: fx.Attacked) -> str:
+    """What a hull is after the last hit on it; boarders may yet take it or sink it."""
+    return "sunk" if effect.attack == "ram" else "overcome"
 
 
 def _all_are(state: State, names: Sequence[str], what: str) -> list[str]:
@@ -106,7 +113,8 @@ def _blow(state: State, effect: fx.Attacked, blow: fx.Blow) -> str:
         return f"{blow.face}: {idle}."
     read = blow.result if blow.result == blow.counts else f"{blow.result}, counted as B"
     who = effect.unit if blow.counts == "A" else blow.on
-    now = {"attacker-lost": "lost", "killed": "beaten"}.get(blow.did, "flipped")
+    killed = _fate(effect) if state.fleet(blow.on) else "eliminated"
+    now = {"attacker-lost": "lost", "killed": killed}.get(blow.did, "flipped")
     return f"{blow.face}: {read}, {who} {be(state, who)} {now}."
 
 

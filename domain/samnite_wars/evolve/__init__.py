@@ -1,10 +1,11 @@
 """Fold effects into the state. No dice, no lookups; an impossible effect raises `CorruptLog`."""
 
-from collections.abc import Sequence
-from typing import Any, assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec.structs import replace
 
+from iacta.domain.kernel.contract.system import by_type
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import effects as fx
@@ -15,8 +16,22 @@ from iacta.domain.samnite_wars.state import FaceDown, Naming, Player, State, Win
 
 def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
     """The state after one effect or one change of a ruling; raises `CorruptLog` if impossible."""
-    if isinstance(effect, fx.BattleEffect):
-        return fold(state, effect)
+    if TYPE_CHECKING and not isinstance(
+        effect,
+        fx.TurnEffect
+        | fx.DeckEffect
+        | fx.AccountEffect
+        | fx.WindowEffect
+        | fx.EventEffect
+        | fx.BattleEffect
+        | ch.AnyChange,
+    ):
+        assert_never(effect)  # the type checker finds an effect that nothing folds
+    return _FOLDS[type(effect)](state, effect)
+
+
+def _turn(state: State, effect: fx.TurnEffect) -> State:
+    """Turns, phases, and the end of the game."""
     match effect:
         case fx.Began():
             return _begin(state, effect)
@@ -29,6 +44,24 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.PhaseBegun():
             require(state.step not in ("", "over"), effect)
             return replace(state, step=effect.step)
+        case fx.TurnEnded():
+            require(state.turn == effect.turn and state.step == "etcetera", effect)
+            state = replace(state, event=None, battle=None, names=(), plague=False)
+            lost = state.lost_this_turn
+            return replace(
+                state.with_nothing_laid(), step="", battle_lost=lost, lost_this_turn=False
+            )
+        case fx.GameEnded():
+            require(bool(state.players) and not state.ended, effect)
+            state = replace(state.with_nothing_laid(), window=None)
+            return replace(state, step="over", ended=effect.reason)
+        case _:
+            assert_never(effect)
+
+
+def _cards(state: State, effect: fx.DeckEffect) -> State:
+    """The deck, hands and the discard pile."""
+    match effect:
         case fx.Shuffled():
             require(state.step not in ("", "over") and effect.left > 0, effect)
             return replace(state, deck=effect.deck.sealed, size=effect.left, drawn=0)
@@ -41,6 +74,19 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             return replace(state, top=effect.card)
         case fx.Dealt():
             return _deal(state, effect)
+        case fx.DiscardLaid():
+            player = player_to_act(state, effect.seat, effect)
+            require(state.step == "etcetera", effect)
+            return state.with_player(replace(player, laid=effect.cards))
+        case fx.Discarded():
+            return _discard(state, effect)
+        case _:
+            assert_never(effect)
+
+
+def _account(state: State, effect: fx.AccountEffect) -> State:
+    """The Treasury and prestige."""
+    match effect:
         case fx.Taxed():
             require(state.step != "" and effect.total == state.treasury + effect.coins, effect)
             return replace(state, treasury=effect.total)
@@ -54,9 +100,13 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             player = player_of(state, effect.seat, effect)
             require(effect.total == max(0, player.prestige + effect.change), effect)
             return state.with_player(replace(player, prestige=effect.total))
-        case fx.EventRolled():
-            require(state.step == "event" and state.event is None, effect)
-            return replace(state, event=effect.event)
+        case _:
+            assert_never(effect)
+
+
+def _answer(state: State, effect: fx.WindowEffect) -> State:
+    """Windows, and the cards that are played."""
+    match effect:
         case fx.WindowOpened():
             require(state.window is None and state.step not in ("", "over"), effect)
             opened = Window(effect.window, effect.asked, effect.cards, effect.claims)
@@ -71,6 +121,16 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
             return replace(state.with_nothing_laid(), window=None)
         case fx.CardsPlayed():
             return _play(state, effect)
+        case _:
+            assert_never(effect)
+
+
+def _event(state: State, effect: fx.EventEffect) -> State:
+    """The turn's event."""
+    match effect:
+        case fx.EventRolled():
+            require(state.step == "event" and state.event is None, effect)
+            return replace(state, event=effect.event)
         case fx.CampaignForbidden():
             require(state.event is not None and not state.plague, effect)
             return replace(state, plague=True)
@@ -86,23 +146,13 @@ def evolve(state: State, effect: fx.AnyEffect | ch.AnyChange) -> State:
         case fx.RebelsChosen():
             require(bool(state.names) and state.battle is None, effect)
             return replace(state, event=_rebelling(state, effect))
-        case fx.DiscardLaid():
-            player = player_to_act(state, effect.seat, effect)
-            require(state.step == "etcetera", effect)
-            return state.with_player(replace(player, laid=effect.cards))
-        case fx.Discarded():
-            return _discard(state, effect)
-        case fx.TurnEnded():
-            require(state.turn == effect.turn and state.step == "etcetera", effect)
-            state = replace(state, event=None, battle=None, names=(), plague=False)
-            lost = state.lost_this_turn
-            return replace(
-                state.with_nothing_laid(), step="", battle_lost=lost, lost_this_turn=False
-            )
-        case fx.GameEnded():
-            require(bool(state.players) and not state.ended, effect)
-            state = replace(state.with_nothing_laid(), window=None)
-            return replace(state, step="over", ended=effect.reason)
+        case _:
+            assert_never(effect)
+
+
+def _change(state: State, effect: ch.AnyChange) -> State:
+    """What a ruling changes."""
+    match effect:
         case ch.SetPrestige():
             player = player_of(state, effect.seat, effect)
             return state.with_player(replace(player, prestige=effect.prestige))
@@ -173,3 +223,16 @@ def _discard(state: State, effect: fx.Discarded) -> State:
     put_away = (*player.put_away, *(pile.cards for pile in piles))
     player = replace(player, cards=player.cards - effect.count, put_away=put_away, laid="")
     return replace(state.with_player(player), face_down=(*state.face_down, *piles))
+
+
+_FOLDS: Mapping[type, Callable[[State, Any], State]] = by_type(
+    {
+        fx.TurnEffect: _turn,
+        fx.DeckEffect: _cards,
+        fx.AccountEffect: _account,
+        fx.WindowEffect: _answer,
+        fx.EventEffect: _event,
+        fx.BattleEffect: fold,
+        ch.AnyChange: _change,
+    }
+)

@@ -65,6 +65,19 @@ def test_a_reserved_name_is_found_and_no_text_is_taken_for_it(plain: Any, named:
     assert seals.names_sealed(plain) is named
 
 
+@pytest.mark.parametrize(
+    ("plain", "named"),
+    [
+        ({"a": {"sealed": "0" * 64}}, True),
+        ({"a": {"sealed": "short"}}, False),
+        ({"a": {"Sealed": "0" * 64}}, False),
+        ({"text": f'{{"sealed":"{"0" * 64}"}}'}, False),
+    ],
+)
+def test_a_record_names_a_digest_where_a_member_is_one(plain: Any, named: bool) -> None:
+    assert seals.names_digest(encode(plain)) is named
+
+
 def test_a_blanked_value_has_its_shape_and_no_digest() -> None:
     assert seals.blank(NESTED) == {
         "b": [{"sealed": ""}, {"a": {"sealed": ""}}],

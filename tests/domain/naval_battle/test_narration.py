@@ -48,8 +48,8 @@ def test_a_headline_says_what_came_of_an_attack() -> None:
     enemy = ship("Enemy", "d5", *crew, of="reactive")
     state = sea(ship("Own", "d4", unit("Legio")), enemy, FAR)
     assert told(state, cmd.Board("Own", "Enemy", "Phalanx"), B, B, 1) == [
-        "Legio boards Enemy in Phalanx: First is beaten; Second is flipped; Legio is flipped.",
-        "6: B, First is beaten.",
+        "Legio boards Enemy in Phalanx: First is eliminated; Second is flipped; Legio is flipped.",
+        "6: B, First is eliminated.",
         "6: B, Second is flipped.",
         "1: A, Legio is flipped.",
         "2 dice are not thrown.",
@@ -106,7 +106,7 @@ def test_the_end_says_first_who_has_won() -> None:
     assert told(state, cmd.EndCombat())[:3] == [
         "The Antonians have won.",
         "The last turn is over.",
-        "The Antonians have five points and the Caesarians have no points.",
+        "The Antonians have five points, the Caesarians none.",
     ]
     outcome = SYSTEM.standing(after(state, cmd.EndCombat())).outcome
     assert outcome is not None

@@ -170,6 +170,25 @@ def test_ships_wait_out_of_reach_until_they_can_strike_first() -> None:
     assert moved["type"] == "naval-battle.end-movement" or int(moved["to"][1:]) <= 3
 
 
+@pytest.mark.parametrize(("turn", "comes"), [(1, False), (6, True)])
+def test_nobody_waits_for_ever(turn: int, comes: bool) -> None:
+    """Or two careful lines would look at each other until the last turn is over."""
+    foes = [
+        ship(f"Enemy {file}", f"{file}7", unit(f"Legion {file}"), of="reactive") for file in "de"
+    ]
+    state = sea(ship("Own", "d4", unit("Legion")), *foes, phase="movement", turn=turn)
+    assert (sent(state)["to"] == "d6") == comes
+
+
+def test_a_battle_that_is_lost_is_given_up() -> None:
+    lost = ship("Lost", "", of="active", status="sunk")[0]
+    state = sea(ship("Own", "d5"), *enemies("a1", "b1", "c1", "d1"), phase="movement")
+    due = replace(state, pending=CallDue("active"), fleets=(*state.fleets, lost))
+    panicked = due.with_side(replace(due.side("active"), panicked=True))
+    assert sent(due)["type"] == "naval-battle.decline"
+    assert sent(panicked)["type"] == "naval-battle.agree"
+
+
 def test_an_end_is_agreed_to_by_whoever_has_won_alone() -> None:
     state = replace(
         sea(ship("Own", "d5"), *enemies("a1")), pending=CallDue("active"), phase="movement"

@@ -78,7 +78,7 @@ def test_the_steady_player_uses_every_kind_of_command() -> None:
     used: Counter[str] = Counter()
     for number in range(4):
         for scenario in SCENARIOS:
-            for made in fought(scenario, "steady", f"uses {number}").events:
+            for made in fought(scenario, "steady", f"kinds {number}").events:
                 command = made.event.command
                 used[command.get("mode", command["type"].removeprefix("naval-battle."))] += 1
     rare = {"decline", "let-pass", "concede", "sink", "call-off"}  # each in a test below
@@ -171,8 +171,8 @@ def test_the_steady_player_keeps_baggage_ships_behind_the_line() -> None:
     while table.game.phase != "command":
         assert table.step(below, "steady")
     ranks = {one.name: board.split(one.square)[1] for one in table.game.fleets if one.square}
-    assert ranks["Egyptian squadron"] == ranks["Merchantmen"] == 1
-    assert ranks["Publicola's wing"] == 2
+    assert ranks["Merchantmen"] == 1
+    assert ranks["Egyptian squadron"] == ranks["Publicola's wing"] == 2
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -10,13 +10,16 @@ from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.campaign.verify.shapes import check_dice
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import sha256
-from iacta.domain.kernel.proof.capsules import Capsule, Item
+from iacta.domain.kernel.proof.capsules import Capsule
 from iacta.domain.kernel.proof.record import Event
 
+Home = dict[str, Event]
+"""The event that sealed a value, by the value's digest."""
 
-def check_openings(findings: Findings, capsule: Capsule) -> dict[str, Any]:
-    """Check 6; returns the hidden values that the openings show, by digest."""
-    home: dict[str, Event] = {}
+
+def check_openings(findings: Findings, capsule: Capsule) -> tuple[Home, dict[str, Any]]:
+    """Check 6; returns what is sealed, and by digest the hidden values that openings show."""
+    home: Home = {}
     for item in capsule.items:
         for digest in seals.digests_of(item.record):
             if digest in home:
@@ -43,10 +46,10 @@ def check_openings(findings: Findings, capsule: Capsule) -> dict[str, Any]:
         6,
         f"{len(values)} of {len(home)} sealed values are open, and are what was sealed",
     )
-    return values
+    return home, values
 
 
-def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Mapping[str, Any]) -> str:
+def _wrong_opening(home: Home, digest: str, opening: Mapping[str, Any]) -> str:
     if digest not in home:
         return "an opening of nothing that is sealed here"
     salt, value = opening["salt"], opening["value"]
@@ -62,9 +65,10 @@ def _wrong_opening(home: Mapping[str, Event], digest: str, opening: Mapping[str,
     return ""
 
 
-def check_end(findings: Findings, items: Sequence[Item], values: Mapping[str, Any]) -> None:
+def check_end(
+    findings: Findings, events: Sequence[Event], home: Home, values: Mapping[str, Any]
+) -> None:
     """Check 7: what has to hold once the seals are open."""
-    events = [item.event for item in items]
     ends = [
         (index, event.seq, effect)
         for index, event in enumerate(events)
@@ -84,11 +88,10 @@ def check_end(findings: Findings, items: Sequence[Item], values: Mapping[str, An
         findings.fail(7, "the seals are opened twice", ends[1][1])
     if not over[index + 1]:
         findings.fail(7, "the seals are opened before the end", seq)
-    for item in items:
-        event = item.event
-        for digest in seals.digests_of(item.record):
-            if digest not in values:
-                findings.fail(7, "a sealed value has no opening", event.seq)
+    for digest, event in home.items():
+        if digest not in values:
+            findings.fail(7, "a sealed value has no opening", event.seq)
+    for event in events:
         if event.seq > seq:
             if any(draw["chain"] == "sealed" for draw in event.draws):
                 findings.fail(7, "a sealed draw after the seals are open", event.seq)
