@@ -37,17 +37,3 @@ def test_the_command_boxes_hide_nothing(page: Page, width: int) -> None:
     expect(boxes).to_be_visible()
     assert boxes.evaluate("el => el.scrollWidth - el.clientWidth") == 0
     assert overflow(page) == 0
-
-
-COVERED = """() => [...document.querySelectorAll(".more-below[data-shown]")].map((el) => {
-  const pane = el.parentElement.getBoundingClientRect();
-  return pane.bottom - el.querySelector("span").getBoundingClientRect().bottom;
-})"""
-
-
-def test_the_tab_for_more_stands_at_the_foot_of_its_pane(page: Page) -> None:
-    """Nothing shows below it."""
-    page.set_viewport_size({"width": 1440, "height": 830})
-    page.goto("/#/samples/samnite-wars?at=43")
-    expect(page.locator(".sw-table > .more-below[data-shown]")).to_have_count(1)
-    assert all(abs(gap) < 2 for gap in page.evaluate(COVERED))

@@ -249,6 +249,10 @@ def test_what_the_panel_cuts_is_said_and_the_worst_is_told_once(
     outcomes = page.locator(".act > div:has(> .bars)")
     if outcomes.evaluate("el => el.scrollHeight > el.clientHeight + 4"):
         expect(outcomes.locator(".more-below span")).to_be_visible()
+        foot, tab = outcomes.bounding_box(), outcomes.locator(".more-below span").bounding_box()
+        assert foot is not None
+        assert tab is not None
+        assert abs(foot["y"] + foot["height"] - tab["y"] - tab["height"]) < 2, "nothing below it"
     worst = page.locator("p.worst .swing.own")
     if worst.count():
         expect(page.locator(".bars .worst .swing.own")).to_have_count(0)
