@@ -75,6 +75,26 @@ def test_a_tie_is_told_round_by_round() -> None:
     assert "Half the Treasury, 5 gold, is lost with the war: 5 left." in told
 
 
+def test_cards_bring_and_take() -> None:
+    """Gains come from a card, losses go to one."""
+    state = Desk().state
+    had = state.seated(CONSUL).prestige
+    told = [
+        *SYSTEM.narrate(
+            state, [fx.PrestigeChanged(CONSUL, 2, had + 2, "Tribute", "SW P24")], {}
+        ).text,
+        *SYSTEM.narrate(
+            state, [fx.PrestigeChanged(CONSUL, -3, had - 3, "Scandal", "SW P24")], {}
+        ).text,
+        *SYSTEM.narrate(state, [fx.TreasuryChanged(3, 13, "Tribute", "SW P22")], {}).text,
+    ]
+    assert told == [
+        f"Fabius gains 2 PT from Tribute: {had + 2} in all.",
+        f"Fabius loses 3 PT to Scandal: {had - 3} left.",
+        "The Treasury gains 3 gold from Tribute: 13 in all.",
+    ]
+
+
 def test_what_is_lost_is_what_was_there() -> None:
     """SW-7: of four PT eight cannot go; of none nothing."""
     lost = fx.PrestigeChanged(CONSUL, -8, 0, "a war lost", "SW P15", (4, 4))
