@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.domain.samnite_wars import SYSTEM
@@ -77,22 +78,16 @@ def test_a_tie_is_told_round_by_round() -> None:
 
 def test_cards_bring_and_take() -> None:
     """Gains come from a card, losses go to one."""
-    state = Desk().state
-    had = state.seated(CONSUL).prestige
-    told = [
-        *SYSTEM.narrate(
-            state, [fx.PrestigeChanged(CONSUL, 2, had + 2, "Tribute", "SW P24")], {}
-        ).text,
-        *SYSTEM.narrate(
-            state, [fx.PrestigeChanged(CONSUL, -3, had - 3, "Scandal", "SW P24")], {}
-        ).text,
-        *SYSTEM.narrate(state, [fx.TreasuryChanged(3, 13, "Tribute", "SW P22")], {}).text,
-    ]
-    assert told == [
-        f"Fabius gains 2 PT from Tribute: {had + 2} in all.",
-        f"Fabius loses 3 PT to Scandal: {had - 3} left.",
-        "The Treasury gains 3 gold from Tribute: 13 in all.",
-    ]
+    gained = fx.PrestigeChanged(CONSUL, 2, 12, "Tribute", "SW P24")
+    lost = fx.PrestigeChanged(CONSUL, -3, 9, "Scandal", "SW P24")
+    start = Desk().state
+    state = start.with_player(replace(start.seated(CONSUL), prestige=10))
+    paid = fx.TreasuryChanged(3, state.treasury + 3, "Tribute", "SW P22")
+    assert SYSTEM.narrate(state, [gained, lost, paid], {}).text == (
+        "Fabius gains 2 PT from Tribute: 12 in all.",
+        "Fabius loses 3 PT to Scandal: 9 left.",
+        f"The Treasury gains 3 gold from Tribute: {state.treasury + 3} in all.",
+    )
 
 
 def test_what_is_lost_is_what_was_there() -> None:
