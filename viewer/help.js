@@ -31,6 +31,7 @@ const KEYS = [
       ["< >", "play slower, faster"],
       ["/", "search the log"],
       ["+ - 0", "the board larger, smaller, whole"],
+      ["f", "the board from the other side, where it can be turned"],
       ["Tab, arrows", "on a board: from counter to counter; with Shift they move it"],
       ["?", "this list"],
     ],

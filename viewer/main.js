@@ -36,6 +36,7 @@ import { seatsPage } from "./pages/seats.js";
 import { bar, tool } from "./page.js";
 import { explainCodes } from "./parts/codes.js";
 import { PROVE } from "./parts/die.js";
+import { turnBoard } from "./parts/turned.js";
 import { receiptPage } from "./receipt.js";
 import { parse, replaceUrl } from "./router.js";
 import { makeRuler } from "./ruler.js";
@@ -271,6 +272,10 @@ root.addEventListener(PROVE, (e) => prove(/** @type {CustomEvent} */ (e).detail)
 // What lies over a board goes with it.
 root.addEventListener("scroll", () => board.overlay(), { capture: true, passive: true });
 listen(root);
+root.addEventListener("board-turn", (e) => {
+  if (e.target instanceof Element) turnBoard(e.target.getAttribute("turns") ?? "");
+  redraw();
+});
 root.addEventListener("board-drawn", () => {
   if (app.page.kind === "replay") board.light();
 });

@@ -5,6 +5,7 @@ import { valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { die } from "./parts/die.js";
 import { more } from "./parts/more.js";
+import { isTurned } from "./parts/turned.js";
 import { beatAt, chapterAt, isRead, stepAt, viewAt } from "./replay.js";
 import { isEmbedded } from "./here.js";
 import { litPaths } from "./lit-paths.js";
@@ -58,6 +59,7 @@ export function context({ replay, at }) {
     tables: replay.tables,
     seats: seatsOf(replay, at),
     source: replay.source,
+    turned: isTurned(replay.campaign.system),
   };
 }
 /**
@@ -280,7 +282,7 @@ export function replayPage(state, parts) {
    * @param {Context} of
    */
   const once = (part, of) =>
-    guard([parts.renderer, replay.views, of.step, of.before], () =>
+    guard([parts.renderer, replay.views, of.step, of.before, of.turned], () =>
       drawn(parts.renderer, part, of),
     );
   return html`<section class="now-line" aria-label="Where it stands">

@@ -127,6 +127,8 @@ export interface Context<Game = unknown, Effect extends AnyEffect = AnyEffect> {
   tables: PrintedTable[];
   seats: Seat[];
   source: "server" | "capsule";
+  /** Whether the reader looks at the board from the other side, where the game's board can be turned. */
+  turned: boolean;
 }
 
 /** What the course of a war is measured by, as it stands. Nothing of it may be hidden from the audience of the view. */

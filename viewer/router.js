@@ -60,6 +60,7 @@ export function parse(hash) {
         scenario: said("scenario"),
         seats: (given.get("seats") ?? "").split(".").filter((s) => SEAT.test(s)),
         by: said("by"),
+        closed: given.has("closed"),
       },
     };
   return { page: "unknown" };
@@ -98,9 +99,10 @@ export const link = (route) => whole(address(route));
  * The link that gives a player their seat. It also says what it is to, for a private campaign tells nobody yet.
  * @param {{ id: string, code: string, seat: string, told: Told }} given
  */
-export function invitationLink({ id, code, seat, told: { seats, ...told } }) {
-  const said = Object.entries({ invite: code, seat, ...told, seats: seats.join(".") });
-  return whole(`#/campaigns/${id}?${new URLSearchParams(said.filter(([, v]) => v))}`);
+export function invitationLink({ id, code, seat, told: { seats, closed, ...told } }) {
+  const said = { invite: code, seat, ...told, seats: seats.join("."), closed: closed ? "yes" : "" },
+    given = Object.entries(said).filter(([, v]) => v);
+  return whole(`#/campaigns/${id}?${new URLSearchParams(given)}`);
 }
 
 /**

@@ -94,6 +94,8 @@ export interface Told {
   /** The keys of the seats that take part; empty if the link does not say. */
   seats: string[];
   by: string;
+  /** Whether it says that only those who have a link may look: who follows it is told nothing else. */
+  closed: boolean;
 }
 
 export interface Chapter {

@@ -60,6 +60,11 @@ export const seatTitle = (seats, seat) => {
  * @param {string} title
  */
 export const within = (title) => title.replace(/^The /, "the ");
+/**
+ * A title that stands by itself, in a list of names: "Antonians".
+ * @param {string} title
+ */
+export const bare = (title) => title.replace(/^The /, "");
 
 /** @type {Record<string, string>} */
 const ROLES = {

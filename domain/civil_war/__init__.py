@@ -65,6 +65,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
             "The Rubicon, 49 BC",
             "The whole war on the map: Caesar at the Rubicon, the Republic from Spain to Syria.",
             YEARS,
+            for_a_first_game=True,
         ),
     ),
     switches=SWITCHES,

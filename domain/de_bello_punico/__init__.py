@@ -36,7 +36,14 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
         Scenario(
             "trebbia", "Trebbia, 218 BC", "Freezing Romans, with an ambush behind them.", 14, 2
         ),
-        Scenario("beneventum", "Beneventum, 214 BC", "A small battle, two legions.", 12, 2),
+        Scenario(
+            "beneventum",
+            "Beneventum, 214 BC",
+            "A small battle, two legions.",
+            12,
+            2,
+            for_a_first_game=True,
+        ),
         Scenario("po", "Po, 203 BC", "Mago's last battle in Italy.", 15, 2),
         Scenario(
             "zama",

@@ -130,10 +130,11 @@ def _fold(
     """The last state, shown as readers will ask for it; whom values were shown to on the way."""
     past, last = Revisited(item.event for item in capsule.items), Campaign()
     for item in capsule.items:
+        after = fold(last, item.record, item.hash, system, past)
         # Of an older edition, or hidden still: then it was verified as far as it can be.
         with contextlib.suppress(NotKnown, Mismatch):
-            decide_again(last, item.event, system, values, past, learned)
-        last = past.add(fold(last, item.record, item.hash, system, past))
+            decide_again(last, item.event, system, values, past, learned, after)
+        last = past.add(after)
         due = last.seq % snapshots.EVERY == 0
         writer.add_event(item, snapshots.encode(last, system) if due else None)
     system.scenario(last.scenario)

@@ -105,7 +105,9 @@ def detail(system: AnySystem) -> SystemDetail:
         max_seats=len(system.seats),
         scenarios=system.scenarios,
         switches=tuple(
-            SwitchInfo(one.key, one.title, one.default, one.values, one.titles, one.ruling)
+            SwitchInfo(
+                one.key, one.title, one.default, one.values, one.titles, one.ruling, one.note
+            )
             for one in switches(system)
         ),
         rulebook=RulebookInfo(

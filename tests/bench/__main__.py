@@ -16,9 +16,11 @@ import platform
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import msgspec
 
+from iacta.service.cli.serve import settle_collector
 from iacta.service.systems import discover
 from tests.bench import charts, growth, offered, records, served, stored
 from tests.bench.measure import Line, Series, peak_mib, table
@@ -41,7 +43,8 @@ def _measure(
 ) -> Iterator[Line]:
     systems = discover()
     if part == "records":
-        yield from records.lines(systems, _peer(python, "replay", "10000"))
+        settle_collector()  # as a server's, in which this is done
+        yield from records.lines(systems, partial(_peer, python, "replay", "10000"))
         yield Line(name="memory of this process", unit="MiB", value=Series((peak_mib(),)))
     elif part == "options":
         yield from offered.lines(systems)

@@ -1,7 +1,7 @@
 """Folding, parsing and verifying what is recorded, in this process's own time."""
 
 import pathlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.state import Campaign
@@ -29,8 +29,10 @@ def fold(capsule: Capsule, system: AnySystem) -> Campaign:
     return campaign
 
 
-def lines(systems: Mapping[str, AnySystem], replayed: Series | None) -> Iterator[Line]:
-    """For each system: folding beside a peer's replay, parsing, and verifying."""
+def lines(
+    systems: Mapping[str, AnySystem], replayed: Callable[[], Series | None]
+) -> Iterator[Line]:
+    """For each system: folding beside a peer's replay at that time, parsing, and verifying."""
     for key, system in systems.items():
         files = games(key)
         capsules = [read(file) for file in files]
@@ -44,7 +46,7 @@ def lines(systems: Mapping[str, AnySystem], replayed: Series | None) -> Iterator
             unit="events/s",
             value=rate(lambda: [fold(one, system) for one in capsules]),  # noqa: B023
             peer="eventsourcing replays",
-            beside=replayed,
+            beside=replayed(),
             asked="1.0, aim 2",
         )
         yield Line(

@@ -101,9 +101,8 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     assert said(page, "p.worst") == ["At worst, 2 in 6 on 1 or 2: You: Strength 12 → to 5"]
     assert said(page, ".bars .swing") == [
         "Republican: Strength 9 → to 4",
-        "You: Strength 12 → to 5",
         "Republican: Strength 9 → to 8",
-    ]
+    ], "what the worst costs stands over the bars alone"
     expect(page.locator(".bars")).to_contain_text("The game is over: You won.")
     assert overflow(page) == 0
 

@@ -440,12 +440,36 @@ def test_a_scenario_without_zones_says_so(page: Page, war: Fixture) -> None:
 
 
 def test_what_is_said_in_words_lies_over_nothing(page: Page, war: Fixture) -> None:
-    """The facts beside the zones stand under one another."""
+    """Its facts lie over none of one another, and all of it stands beside the map."""
     show(page, 40)
     page.get_by_text("In words", exact=True).click()
     expect(page.locator(".cw-side > section").first).to_be_visible()
-    tops = page.locator(".cw-side > section").evaluate_all(
-        "all => all.map((e) => [e.getBoundingClientRect().top, e.getBoundingClientRect().bottom])"
+    settled(page)
+    facts = page.locator(".cw-side > section").evaluate_all(
+        "all => all.map((e) => e.getBoundingClientRect()).map((r) => [r.x, r.y, r.right, r.bottom])"
     )
-    assert len(tops) > 3
-    assert all(above[1] <= below[0] for above, below in itertools.pairwise(tops))
+    assert len(facts) > 3
+    for a, b in itertools.combinations(facts, 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+    (words,) = boxes_of(page, ".in-words")
+    (pane,) = boxes_of(page, ".cw-map > board-zoom")
+    assert pane[2] <= words[0]
+    assert pane[2] - pane[0] > 400
+    expect(page.locator(".cartouche")).to_be_hidden()
+
+
+def test_the_map_at_a_battle_has_the_height_that_its_argument_leaves(
+    page: Page, war: Fixture
+) -> None:
+    """At 1440 by 900: its head is one brief line, so that the map is the larger pane."""
+    show(page, 35)
+    (pane,) = boxes_of(page, ".cw-map > board-zoom")
+    assert pane[3] - pane[1] >= 430
+
+
+def boxes_of(page: Page, selector: str) -> list[list[float]]:
+    """Left, top, right, bottom of what a selector finds."""
+    found: list[list[float]] = page.locator(selector).evaluate_all(
+        "all => all.map((e) => e.getBoundingClientRect()).map((r) => [r.x, r.y, r.right, r.bottom])"
+    )
+    return found

@@ -43,10 +43,14 @@ def page(window: Window, watched: Watched) -> Iterator[Page]:
     assert watched.unexpected() == []
 
 
-def found(page: Page, game: str, name: str, mine: str | None = None) -> str:
+def found(
+    page: Page, game: str, name: str, mine: str | None = None, scenario: str | None = None
+) -> str:
     """Found a campaign by the page; its id."""
     page.goto("/#/new")
     page.get_by_role("button", name=game).click()
+    if scenario:
+        page.get_by_role("radio", name=scenario).check()
     page.get_by_label("Name of the campaign").fill(name)
     if mine:
         page.get_by_label(f"I play {mine}").check()
@@ -109,10 +113,55 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
     assert all(code not in url and token not in url for url in asked)
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [
+        ("Roman civil war", "The Rubicon"),
+        ("De Bello Punico", "Beneventum"),
+        ("Naval battle", "Off Nova Carthago"),
+    ],
+)
+def test_a_newcomer_is_offered_a_first_game(page: Page, game: str, scenario: str) -> None:
+    """Neither the largest battle nor the desk without a map, unless one chooses it."""
+    page.goto("/#/new")
+    page.get_by_role("button", name=game).click()
+    expect(page.locator("[aria-pressed=true].system")).to_contain_text(game)
+    expect(page.locator("[name=scenario]:checked")).to_have_count(1)
+    expect(page.locator(".rows label:has(:checked)")).to_contain_text(scenario)
+
+
+def test_what_a_question_of_the_table_is_about_is_told_beside_it(page: Page) -> None:
+    page.goto("/#/new")
+    asked = page.get_by_label("How long to wait for a player who does not answer once it is over")
+    expect(asked).to_have_accessible_description(re.compile("everything hidden is opened"))
+
+
 def test_whoever_founds_lands_where_they_are_awaited(page: Page) -> None:
     found(page, "De Bello Punico", "Zama by post", "Carthage")
     page.get_by_role("link", name="To the table").click()
     expect(page.locator(".yours")).to_contain_text("Your turn")
+
+
+def test_an_invitation_to_a_private_campaign_complains_of_nothing(
+    page: Page, watched: Watched
+) -> None:
+    """It says itself what it is to; who may not look is not shown a refusal in the console."""
+    found(page, "Naval battle", "Off Actium", scenario="Actium")
+    invitation = link(page, "the Antonians")
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(invitation)
+    shown = page.locator(".invitation")
+    expect(shown).to_contain_text("Your side: the Antonians. Opponent: the Caesarians.")
+    expect(shown).to_contain_text("Actium")
+    assert watched.complaints == []
+
+
+def test_at_home_sides_are_named_in_a_list(page: Page) -> None:
+    """Without an article at each."""
+    found(page, "Naval battle", "Naulochus", scenario="Naulochus")
+    page.goto("/")
+    expect(page.locator(".game .theirs")).to_have_text(re.compile(r"\w+ians and \w+ians$"))
 
 
 def test_a_founder_who_plays_sits_down_in_their_seat(page: Page) -> None:
@@ -170,7 +219,7 @@ def test_a_file_that_is_no_document_is_told_of(page: Page, tmp_path: Path) -> No
 
 def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server: Process) -> None:
     """Said twice before it happens; the link is shown once, and this browser forgets the seat."""
-    campaign = found(page, "Naval battle", "Off Actium", "The Antonians")
+    campaign = found(page, "Naval battle", "Off Actium", "The Antonians", scenario="Actium")
     old = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["seat:active"]
     page.get_by_role("button", name="Hand over the Antonians").click()
     told = page.get_by_role("region", name="Hand over the Antonians")
@@ -187,7 +236,7 @@ def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server
 
 
 def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Process) -> None:
-    campaign = found(page, "Naval battle", "Massilia")
+    campaign = found(page, "Naval battle", "Massilia", scenario="Actium")
     row = page.locator(".seating > li").nth(1)
     expect(row).to_contain_text("still free")
     code = re.search("invite=([^&]+)", link(page, "the Caesarians"))

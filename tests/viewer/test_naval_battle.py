@@ -563,5 +563,28 @@ def played() -> dict[str, Any]:
     }
 
 
+def test_an_attack_is_drawn_over_no_strip_and_no_name(page: Page) -> None:
+    """Whose a fleet is and what it is called stay to be read, whichever side looks."""
+    page.goto("/#/samples/naval-battle?at=40")
+    course = page.locator(".nb .course.ram .ink")
+    expect(course).to_have_count(1)
+    for _ in range(2):
+        settled(page)
+        arrow = course.bounding_box()
+        marks = page.locator(".nb-board .stack.now :is(.strips, .body b)")
+        assert marks.count() == 4
+        for mark in marks.all():
+            box = mark.bounding_box()
+            assert arrow is not None
+            assert box is not None
+            assert not (
+                arrow["x"] < box["x"] + box["width"] - 2
+                and box["x"] < arrow["x"] + arrow["width"]
+                and arrow["y"] < box["y"] + box["height"]
+                and box["y"] < arrow["y"] + arrow["height"]
+            )
+        page.keyboard.press("f")
+
+
 if __name__ == "__main__":
     FILE.write_text(f"{json.dumps(played(), ensure_ascii=False, separators=(',', ':'))}\n")

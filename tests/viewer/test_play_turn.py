@@ -164,6 +164,96 @@ def test_a_stack_is_clicked_and_then_a_zone(sit: Sit, http: httpx.Client) -> Non
     expect(page.locator("[data-question='/leaders'] .pick[aria-pressed=false]")).to_have_count(0)
 
 
+def test_a_long_list_of_orders_scrolls_by_itself(sit: Sit, http: httpx.Client) -> None:
+    """What stands far down in it makes no page longer than the screen."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while not stacks(game):
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"])
+    column = page.locator(".orders")
+    assert column.evaluate("el => el.scrollHeight > el.clientHeight"), "the list is long"
+    assert page.evaluate("document.scrollingElement.scrollHeight") == WIDE["height"]
+
+
+def test_the_referees_head_is_one_line(played_page: Page, http: httpx.Client) -> None:
+    """Whom the table waits for, the way to enter their orders, and in whose name one acts."""
+    game = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    played_page.set_viewport_size(WIDE)
+    played_page.goto(f"/#/campaigns/{game.id}?token={game.tokens['referee']}&as=referee")
+    expect(played_page.get_by_role("button", name="Enter orders for")).to_be_visible()
+    tops = played_page.locator(".now-line > :visible").evaluate_all(
+        "all => all.map((el) => el.getBoundingClientRect()).map((r) => [r.top, r.bottom])"
+    )
+    assert max(top for top, _ in tops) < min(bottom for _, bottom in tops)
+
+
+def test_where_an_order_leads_is_marked_before_it_is_whole(sit: Sit, http: httpx.Client) -> None:
+    """The zone that was chosen is seen on the map while the units are still to be chosen."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("stack")
+    while not (marches := stacks(game)):
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"])
+    zone, goals = next((z, to) for z, to in marches.items() if len(to) > 1)
+    page.locator(f"[data-option^='march:{zone}:']").first.click()
+    expect(page.locator("[data-question='/to'] .pick").first).to_be_visible()
+    expect(page.locator(".ghosts .way")).to_have_count(0)
+    page.locator("[data-question='/to'] .pick", has_text=goals[-1]).first.click()
+    expect(page.locator(".ghosts .way")).to_have_count(1)
+    expect(page.locator(".missing [data-ask]")).to_have_text("The units that march")
+
+
+def test_an_order_that_cannot_stand_is_crossed_out_with_its_reason(
+    sit: Sit, played_page: Page, field: Game
+) -> None:
+    """Where it stands in the list; the others are as they were."""
+    page = sit(field, field.campaign()["waiting"][0]["seat"])
+    page.locator("[data-option=end]").click()
+    expect(page.locator("[data-later]")).to_be_enabled()
+    page.locator("[data-later]").click()
+    expect(page.locator(".olist > li")).to_have_count(1)
+    expect(page.locator(".olist > .barred")).to_have_count(0)
+    rule = {"id": "BP 3.1", "title": "The course of a turn"}
+    refusal = {"type": "about:blank", "title": "Refused", "status": 422}
+    page.route(
+        "**/commands",
+        lambda route: route.fulfill(
+            status=422,
+            content_type="application/problem+json",
+            json={**refusal, "detail": "Rome has not moved.", "rule": rule},
+        ),
+    )
+    page.locator(".do-foot [data-send]").click()
+    order = page.locator(".olist > .barred")
+    expect(order).to_contain_text("Refused. Rome has not moved.")
+    expect(order).to_contain_text("BP 3.1: The course of a turn")
+    line = order.locator(".what").evaluate("el => getComputedStyle(el).textDecorationLine")
+    assert line == "line-through"
+
+
+def test_what_the_panel_cuts_is_said_and_the_worst_is_told_once(
+    sit: Sit, played_page: Page, http: httpx.Client
+) -> None:
+    """Before a throw: its heading is two lines at most, its column says that there is more."""
+    below = Below("fight")
+    game = found(http, "civil-war", "rubicon").claim_all()
+    while not any("civil-war.attack" in one["kinds"] for one in game.campaign()["waiting"]):
+        assert game.step(below)
+    page = sit(game, game.campaign()["waiting"][0]["seat"])
+    page.locator(".may [data-option^=attack]").first.click()
+    expect(page.locator(".bars > li").first).to_be_visible()
+    heading = page.locator(".act h2")
+    lines = "el => el.getBoundingClientRect().height / parseFloat(getComputedStyle(el).lineHeight)"
+    assert heading.evaluate(lines) < 2.1
+    outcomes = page.locator(".act > div:has(> .bars)")
+    if outcomes.evaluate("el => el.scrollHeight > el.clientHeight + 4"):
+        expect(outcomes.locator(".more-below span")).to_be_visible()
+    worst = page.locator("p.worst .swing.own")
+    if worst.count():
+        expect(page.locator(".bars .worst .swing.own")).to_have_count(0)
+
+
 def test_a_choice_brings_the_next_question_into_sight(sit: Sit, http: httpx.Client) -> None:
     """Where the answers to the first fill the panel; whose view it is, the switch alone tells."""
     game = found(http, "civil-war", "rubicon").claim_all()

@@ -1,6 +1,7 @@
 """The story: beats in the log, who acts, codes that tell themselves, what happened since."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -128,6 +129,23 @@ def test_a_code_tells_what_it_means_to_pointer_finger_and_keys(page: Page) -> No
     at(page, 21)
     page.keyboard.press("Escape")
     expect(note).to_be_hidden()
+
+
+def test_what_a_table_abbreviates_is_spelled_out_where_it_applies(page: Page) -> None:
+    """A year's event in the words in which the page tells the year's course."""
+    page.goto("/#/samples/civil-war?at=47")
+    told = page.locator(".w-res .odds")
+    expect(told).to_have_text(re.compile("^two segments of movement and combat fewer"))
+    page.get_by_text("In words", exact=True).click()
+    expect(page.locator(".events")).to_contain_text("two segments of movement")
+
+
+def test_who_is_not_consul_plays_against_them_by_name(page: Page) -> None:
+    """No player is called a Foe, and none before there is a Consul."""
+    page.goto("/#/samples/samnite-wars?at=5")
+    expect(page.locator(".sw-players .role")).to_have_text(["Consul", "against Fabius"])
+    page.goto("/#/samples/samnite-wars?at=1")
+    expect(page.locator(".sw-players .role")).to_have_text(["", ""])
 
 
 STRAYED = """() => [...document.querySelectorAll(".log .code")].filter((code) => {

@@ -1,4 +1,5 @@
 // Founding: a campaign that is being made up, and the request that founds it. Pure.
+import { bare } from "../words.js";
 
 /** @import { components } from "iacta/api" */
 /** @import { FieldError, Founding, SystemDetail } from "../types.js" */
@@ -8,7 +9,7 @@ export const fewest = ({ system, scenario }) =>
   system.scenarios.find((s) => s.key === scenario)?.min_seats || system.min_seats;
 
 /** @param {string} title */
-const initial = (title) => title.replace(/^The /, "").charAt(0);
+const initial = (title) => bare(title).charAt(0);
 /**
  * A game's seats as a scenario calls them: a naval battle its two sides, most games as ever.
  * @template {{ seat: string, title: string, letter: string, name?: string }} S
@@ -36,14 +37,16 @@ export function entitled(seats, system, scenario) {
 export const seatsOf = ({ system, scenario }) => entitled(system.seats, system, scenario);
 
 /**
- * A draft of a campaign of this system: its fullest scenario, every switch as it is by default.
+ * A draft of a campaign of this system: the scenario of a first game, every switch as it is by default.
  * @param {SystemDetail} system
  * @returns {Founding}
  */
 export function begin(system) {
+  const { scenarios } = system,
+    first = scenarios.find((s) => s.for_a_first_game) ?? scenarios[0];
   const draft = {
     system,
-    scenario: system.scenarios.at(-1)?.key ?? "",
+    scenario: first?.key ?? "",
     name: "",
     visibility: /** @type {const} */ ("private"),
     switches: Object.fromEntries(system.switches.map((s) => [s.key, s.default])),

@@ -4,6 +4,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { seatMark, wonBy } from "../parts/marks.js";
 import { address } from "../router.js";
 import {
+  bare,
   capital,
   count,
   listed,
@@ -58,7 +59,7 @@ function awaited({ campaign, mine, anyones }, seats, now) {
       html`<p>
         <span class="theirs"
           >${who.map((seat) => seatMark(seats, seat, false))}
-          ${who.map((seat) => roleName(seat === "referee" ? seat : `seat:${seat}`, seats)).join(", ")}</span
+          ${listed(who.map((seat) => bare(roleName(seat === "referee" ? seat : `seat:${seat}`, seats))))}</span
         >
         <span class="what">${capital(words)}</span>
       </p>`,

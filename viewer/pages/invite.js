@@ -36,7 +36,7 @@ function opponents(page, seat) {
     .filter((s) => s.seat !== seat)
     .map((s) => {
       const player = page.campaign && findSeat(seats, s.seat)?.name;
-      return player && player !== s.title ? `${player} (${s.title})` : String(s.title);
+      return player && player !== s.title ? `${player} (${within(s.title)})` : within(s.title);
     });
   return known && others.length
     ? ` ${others.length > 1 ? "Opponents" : "Opponent"}: ${listed(others)}.`

@@ -9,7 +9,7 @@ import { readShelf } from "./pictures.js";
 /** @import { Invitation, Route, SystemItem, Told } from "../types.js" */
 
 /** @type {Told} */
-const NOTHING_TOLD = { name: "", game: "", scenario: "", seats: [], by: "" };
+const NOTHING_TOLD = { name: "", game: "", scenario: "", seats: [], by: "", closed: false };
 
 /**
  * Show what a link invites to. A claim by it that was begun here goes on by itself.
@@ -19,8 +19,9 @@ const NOTHING_TOLD = { name: "", game: "", scenario: "", seats: [], by: "" };
  */
 export async function openInvitation({ id = "", invite, transfer, seat, told }, systems, signal) {
   replaceUrl({ page: "campaign", id });
-  const campaign = await api.campaign(id, "public", signal).catch(() => null),
-    says = told ?? NOTHING_TOLD,
+  const says = told ?? NOTHING_TOLD,
+    // A campaign that tells nobody anything is not asked: its refusal would stand in the console.
+    campaign = says.closed ? null : await api.campaign(id, "public", signal).catch(() => null),
     game = campaign?.system ?? says.game,
     code = invite ?? transfer ?? "";
   if (signal.aborted) return;

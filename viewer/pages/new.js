@@ -178,12 +178,13 @@ const switchList = (draft, shown, errors, { change }) =>
         ><select
           id=${id}
           aria-invalid=${wrong.length ? "true" : nothing}
-          aria-describedby=${wrong.length ? `${id}-fault` : nothing}
+          aria-describedby=${[s.note && `${id}-note`, wrong.length && `${id}-fault`].filter(Boolean).join(" ") || nothing}
           @change=${(/** @type {Event} */ e) => change({ switches: { ...draft.switches, [s.key]: s.values[Number(valueOf(e))] } })}
         >
           ${s.values.map((v, i) => html`<option value=${i} .selected=${live(v === now)}>${meaning(s, v)}</option>`)}
         </select>
         ${now === s.default ? nothing : html`<small class="usual">usually: ${meaning(s, s.default)}</small>`}
+        ${s.note ? html`<small class="note" id=${`${id}-note`}>${s.note}</small>` : nothing}
         ${source(draft, s.ruling)} ${faults(id, wrong)}
       </li>`;
     })}

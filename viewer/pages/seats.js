@@ -97,6 +97,7 @@ function row(page, seat, own, acts) {
                     scenario: campaign.scenario ?? "",
                     seats: campaign.seats.map((s) => s.seat),
                     by,
+                    closed: campaign.visibility === "private",
                   },
                 }),
                 whose: within(title),

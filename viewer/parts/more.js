@@ -22,5 +22,5 @@ class PaneEnd extends HTMLElement {
 customElements.define("pane-end", PaneEnd);
 
 /** Stands last in an element that scrolls. */
-export const more = html`<p class="more-below" aria-hidden="true"><span>more</span></p>
+export const more = html`<div class="more-below" aria-hidden="true"><span>more</span></div>
   <pane-end></pane-end>`;

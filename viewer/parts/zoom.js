@@ -4,7 +4,8 @@
 // <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
 // an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a
 // step, what carries data-focus is brought into sight; at "board-seek", and as long as there is any,
-// what carries data-sought.
+// what carries data-sought. With the attribute `turns` it can be looked at from the other side: a button
+// and the key f dispatch "board-turn", and its game, which the attribute names, draws it so.
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import Panzoom from "../vendor/panzoom/panzoom.js";
 import { find, findAll } from "../dom.js";
@@ -245,7 +246,13 @@ class BoardZoom extends HTMLElement {
   #key = (/** @type {KeyboardEvent} */ e) => {
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.target instanceof Element && e.target.closest("input, textarea, select")) return;
-    const act = { "+": this.#in, "=": this.#in, "-": this.#out, 0: this.#reset }[e.key];
+    const act = {
+      "+": this.#in,
+      "=": this.#in,
+      "-": this.#out,
+      0: this.#reset,
+      f: this.hasAttribute("turns") && this.#turn,
+    }[e.key];
     if (!act) return;
     e.preventDefault();
     act();
@@ -260,6 +267,8 @@ class BoardZoom extends HTMLElement {
     this.#gone = true;
     this.#panzoom?.pan(x + by[0] / scale, y + by[1] / scale);
   };
+
+  #turn = () => this.dispatchEvent(new Event("board-turn", { bubbles: true }));
 
   /** Buttons and small map as the scale has them. */
   #tell() {
@@ -283,7 +292,11 @@ class BoardZoom extends HTMLElement {
           near ? html`<div class="zoom-small" aria-hidden="true">${this.#small}<i></i></div>` : ""
         }
         <div class="zoom-keys" role="group" aria-label="Size of the board">
-          ${button("M12 5v14M5 12h14", "Larger (+)", this.#in)}${
+          ${
+            this.hasAttribute("turns")
+              ? button("M7 4v16l-3-4M17 20V4l3 4", "From the other side (f)", this.#turn)
+              : ""
+          }${button("M12 5v14M5 12h14", "Larger (+)", this.#in)}${
             this.whole
               ? ""
               : html`${button("M5 12h14", "Smaller (-)", this.#out)}${button("M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4", "The whole board (0)", this.#reset)}`

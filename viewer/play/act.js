@@ -1,6 +1,7 @@
 // Act: the order that is being filled, what would come of it, and the buttons that send it.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { coded } from "../parts/codes.js";
+import { more } from "../parts/more.js";
 import { die } from "../parts/die.js";
 import { listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
@@ -271,6 +272,7 @@ export function actPanel(turn, open, given, act) {
           fault = faultAt(forecast?.problem, q.pointer);
         return html`${questionForm(q, label(q), give, contract, fault)}${eventPicker(type, q, steps, give)}`;
       })}
+      ${more}
     </div>
     ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}
     <div>
@@ -283,7 +285,7 @@ export function actPanel(turn, open, given, act) {
               ? missing(asked, label, act)
               : nothing
       }
-      ${to === null ? nothing : rewindPanel(to, given, act)}
+      ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
     </div>
     <div class="lasts">
       ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, lay, offline, mayEnter }, act)}

@@ -16,7 +16,7 @@ import { isNow } from "./tray.js";
 
 /** @import { Offer, Picks } from "./pick.js" */
 /** @import { Reach } from "./reach.js" */
-/** @import { Item } from "./types.js" */
+/** @import { Item, Open } from "./types.js" */
 
 /** Light on the board what may be chosen there, and bring what the order is about into its sight. */
 export function light() {
@@ -33,12 +33,16 @@ function subject() {
   return [...strings(members), ...shown.of];
 }
 
+/** Whether there is something to be seen of an order: a place is chosen, or nothing is left to choose. @param {Open} open */
+const begun = ({ option, answers }) =>
+  questions(option, answers).some((q) => q.kind === "one_of" && q.answered) ||
+  !openQuestions(option, answers).length;
+
 /** What lies over the board: composed orders, and a stack that is spread out. */
 export function overlay() {
   const board = find(document, ".board"),
-    { open, orders } = turn?.state ?? {},
-    whole = open && !openQuestions(open.option, open.answers).length;
-  layGhosts(board, ordering() ? [...(orders ?? []), ...(open && whole ? [open] : [])] : []);
+    { open, orders } = turn?.state ?? {};
+  layGhosts(board, ordering() ? [...(orders ?? []), ...(open && begun(open) ? [open] : [])] : []);
   const { fan } = shown,
     q =
       open && ordering()

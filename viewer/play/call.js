@@ -2,7 +2,15 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
 import { seatMark } from "../parts/marks.js";
-import { capital, listed, roleName, seatTitle, waitingGroups, waitingWords } from "../words.js";
+import {
+  capital,
+  listed,
+  roleName,
+  seatTitle,
+  waitingGroups,
+  waitingWords,
+  within,
+} from "../words.js";
 
 /** @import { Seat, Waiting } from "../renderer.js" */
 
@@ -47,7 +55,9 @@ export function chairsOf(held, role, seats) {
  * @param {readonly Seat[]} seats
  */
 const chairWords = ({ role, actsFor }, seats) =>
-  actsFor ? `Enter orders for ${seatTitle(seats, actsFor)}` : `Play as ${roleName(role, seats)}`;
+  actsFor
+    ? `Enter orders for ${seatTitle(seats, actsFor)}`
+    : `Play as ${within(roleName(role, seats))}`;
 
 /**
  * The chairs, where there are several, and the next one that is awaited if this one is not.
@@ -66,8 +76,13 @@ export function chairSwitch({ chair, chairs, mine, waiting }, seats, sit) {
   return html`<span class="chairs"
     >${
       next
-        ? html`<button class="btn small do" data-chair @click=${() => sit(next)}>
-            ${chairWords(next, seats)}
+        ? html`<button
+            class="btn small do"
+            data-chair
+            aria-label=${chairWords(next, seats)}
+            @click=${() => sit(next)}
+          >
+            ${next.actsFor ? "Enter orders" : chairWords(next, seats)}
           </button>`
         : nothing
     }<select

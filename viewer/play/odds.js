@@ -1,5 +1,6 @@
 // Odds: what may come of a throw: a bar an outcome with what it costs, the worst, and what is added.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { more } from "../parts/more.js";
 import { sum } from "../parts/sum.js";
 import { capital, count, fraction, listed, minus, signed } from "../words.js";
 import { chance, share, under } from "./chance.js";
@@ -54,13 +55,15 @@ const swingWords = (swings, name) =>
     );
 
 /**
- * What an outcome is and what it costs.
+ * What an outcome is and what it costs. Of the worst, what the player loses stands over the bars.
  * @param {Told} told
+ * @param {boolean} worst
  * @param {Tell} tell
  * @param {Name} name
  */
-function outcomeOf(told, tell, name) {
-  const { swings, ends } = told,
+function outcomeOf(told, worst, tell, name) {
+  const { ends } = told,
+    swings = told.swings.filter((s) => !worst || name(s.seat) !== YOU),
     won = ends?.winners.length ? `${listed(ends.winners.map(name))} won` : "nobody has won";
   return html`<p>${tell(told)}</p>
     ${swings.length ? html`<p>${swingWords(swings, name)}</p>` : nothing}
@@ -151,7 +154,7 @@ export function oddsBars(odds, tell, name) {
         bar(
           share(o.probability),
           chanceOf(o, of),
-          outcomeOf(o, tell, name),
+          outcomeOf(o, worst !== null && o === outcomes[worst], tell, name),
           worst !== null && o === outcomes[worst] ? "worst" : "",
         ),
       )}
@@ -203,6 +206,6 @@ export function certainOf({ modifiers, text }) {
     ${modifiers.length ? html`<h3>Modifiers</h3>` : nothing}
     ${[...Map.groupBy(modifiers, (m) => m.of)].map(([of, own]) => added(of, own))}
     ${said.length ? html`<h3>In any case</h3>` : nothing}
-    ${said.map((line) => html`<p>${fraction(line)}</p>`)}
+    ${said.map((line) => html`<p>${fraction(line)}</p>`)} ${more}
   </div>`;
 }

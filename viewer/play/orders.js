@@ -9,7 +9,7 @@ import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
 import { ends, grouped, inAdvance, inOrder, isNow, sifted, waits } from "./tray.js";
 
-/** @import { Acts, Item, Order, Shown, TurnState } from "./types.js" */
+/** @import { Acts, Item, Order, Problem, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
 /** @import { Turn } from "./turn.js" */
 
@@ -79,20 +79,33 @@ function groupOf({ key, title, rule, rows }, shut, open, act) {
 }
 
 /**
+ * Why an order cannot stand, at the order itself.
+ * @param {string} what
+ * @param {Problem} problem
+ */
+const barred = (what, { detail, title, rule }) =>
+  html`<small class="barred" role="alert"
+    ><b>${what}</b>
+    ${detail || title}${rule ? html` <span>${rule.id}: ${rule.title}</span>` : nothing}</small
+  >`;
+
+/**
  * One composed order, by its option's title and what was chosen for it.
  * @param {Order} o
  * @param {number} i
- * @param {boolean} sending
+ * @param {Pick<TurnState, "sending" | "result">} state
  * @param {Acts} act
  */
-function order(o, i, sending, act) {
+function order(o, i, { sending, result }, act) {
   const throws = o.throws ? html`<small>It may throw dice.</small>` : nothing,
-    lost = o.lost
-      ? html`<small class="warn">No longer possible: ${o.lost.detail || o.lost.title}</small>`
-      : nothing;
-  return html`<li class=${o.lost ? "lost" : ""}>
-    <span class="no" aria-hidden="true">${i + 1}</span
-    ><span>${o.text?.[0] ?? o.option.title}${throws}${lost}</span
+    why = o.lost
+      ? barred("No longer possible.", o.lost)
+      : result?.kind === "refused" && result.order === o.key
+        ? barred("Refused.", result.problem)
+        : null;
+  return html`<li class=${why ? "barred" : ""}>
+    <span class="no" aria-hidden="true">${why ? icon("fail") : i + 1}</span
+    ><span><span class="what">${o.text?.[0] ?? o.option.title}</span>${why ?? throws}</span
     ><span class="ends"
       ><button
         class="txt"
@@ -118,7 +131,7 @@ function order(o, i, sending, act) {
  * @param {TurnState} state
  * @param {Acts} act
  */
-function composed({ orders, sending }, act) {
+function composed({ orders, sending, result }, act) {
   if (!orders.length) return nothing;
   const throws = orders.slice(0, -1).some((o) => o.throws);
   return html`<section class="sec" aria-labelledby="your-orders">
@@ -127,7 +140,7 @@ function composed({ orders, sending }, act) {
       ${repeat(
         orders,
         (o) => o.key,
-        (o, i) => order(o, i, sending, act),
+        (o, i) => order(o, i, { sending, result }, act),
       )}
     </ol>
     <p class="safe">
@@ -175,7 +188,7 @@ function foot({ state: { orders, sending }, undoable }, due, { offline, call }, 
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, folds }, act) {
+function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, of, folds }, act) {
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
     return html`<p class="note" role="alert"><b>${title}</b> ${detail}</p>
@@ -190,7 +203,7 @@ function tray({ items, open, error, withheld }, { kinds, call }, { filter, of, f
       <p class="note" role="status">Reading what you may do.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
-    now = inOrder(shown.filter(isNow), kinds),
+    now = inOrder(shown.filter(isNow), kinds, met),
     standing = shown.filter(inAdvance),
     rest = shown.filter(waits),
     many = items.filter(isNow).length > MANY,

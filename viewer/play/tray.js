@@ -18,17 +18,32 @@ const ENDS = /\.end(-|$)/;
 /** @param {Item} item */
 export const ends = ({ type }) => ENDS.test(type);
 
+/** What groups an option: its kind, and the word that its title begins with. @param {Item} item */
+const groupKey = ({ type, title }) => `${type} ${title.split(" ")[0]}`;
+
+/**
+ * The groups of options in the order in which each was met first, `met` before.
+ * @param {readonly string[]} met
+ * @param {Item[]} items
+ */
+export const meet = (met, items) => [...new Set([...met, ...items.map(groupKey)])];
+
 /**
  * Options in the order in which the table waits for them, `kinds`: what the phase is for first,
- * what it is not awaited for after it, endings last.
+ * what it is not awaited for after it, endings last. Of one kind, a group keeps its place among those
+ * that were `met`, though the options that it was met for are composed and gone.
  * @param {Item[]} items
  * @param {readonly string[]} kinds
+ * @param {readonly string[]} [met]
  */
-export function inOrder(items, kinds) {
+export function inOrder(items, kinds, met = []) {
   /** @param {Item} item */
   const rank = ({ type }) =>
     ENDS.test(type) ? kinds.length + 1 : kinds.includes(type) ? kinds.indexOf(type) : kinds.length;
-  return items.toSorted((a, b) => rank(a) - rank(b));
+  const places = new Map(meet(met, items).map((key, i) => [key, i]));
+  /** @param {Item} item */
+  const place = (item) => places.get(groupKey(item)) ?? 0;
+  return items.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b));
 }
 
 /**
@@ -109,13 +124,7 @@ function reaching(items) {
  * @returns {Group[]}
  */
 export function grouped(items) {
-  /** @type {Map<string, Item[]>} */
-  const groups = new Map();
-  for (const item of items) {
-    const key = `${item.type} ${item.title.split(" ")[0]}`;
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return [...groups].map(([key, all]) => {
+  return [...Map.groupBy(items, groupKey)].map(([key, all]) => {
     const firsts = reaching(all),
       of = firsts.map(({ item }) => item),
       common = of.length > 1 ? opening(of.map((o) => o.title)) : "",

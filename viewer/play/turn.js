@@ -4,6 +4,7 @@ import { answered, carried, commandOf, narrowed, picked, sent } from "./fill.js"
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
+import { meet } from "./tray.js";
 import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
 
 /** @import { Step } from "../renderer.js" */
@@ -75,6 +76,7 @@ export class Turn {
       at,
       waiting: [],
       items: null,
+      met: [],
       withheld: null,
       reading: false,
       opening: false,
@@ -180,11 +182,13 @@ export class Turn {
       unfinished = this.state.at === at ? this.unfinished?.answers : {},
       answers = open && now ? carried(open.option, now, open.answers) : unfinished;
     this.unfinished = null;
+    const own = ownItems(items, waiting, this.chair);
     this.#set({
       at,
       waiting,
       result: this.#still(at),
-      items: ownItems(items, waiting, this.chair),
+      items: own,
+      met: meet(this.state.met, own),
       withheld: withheld || null,
       reading: false,
       orders: this.state.orders.map((order, i) => ({

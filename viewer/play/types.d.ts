@@ -182,6 +182,8 @@ export interface TurnState {
   waiting: Waiting[];
   /** What may be done after what is composed; null before it was read. */
   items: Item[] | null;
+  /** The groups of what could be done here, in the order in which each was met first. */
+  met: readonly string[];
   /** The sentence that says what is left out for one who acts for a seat; null if nothing is. */
   withheld: string | null;
   reading: boolean;

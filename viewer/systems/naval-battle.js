@@ -26,7 +26,8 @@ const readable = (game) =>
 
 export function board(ctx) {
   const game = ctx.view?.game;
-  if (readable(game)) return boardOf(game, ctx);
+  if (readable(game))
+    return boardOf({ ...game, board: { ...game.board, turned: ctx.turned } }, ctx);
   return game ? html`${asTables(game, "/game", ctx)}` : anyBoard(ctx);
 }
 

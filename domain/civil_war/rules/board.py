@@ -1,6 +1,6 @@
 """An index of one state: units and leaders by zone, sides and their enemies."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +29,6 @@ class Board:
         self.state = state
         self.atlas: Atlas = atlas(state.chart or NO_CHART)
         self.units = state.units_by_zone
-        self.leaders = state.leaders_by_zone
         self.led: dict[str, tuple[str, ...]] = {
             seat: tuple(
                 people.name for people in state.peoples if people.at_war and people.led_by == seat
@@ -39,6 +38,11 @@ class Board:
         self.cache: dict[Any, Any] = {}
         """results of `ways`, which are requested repeatedly for one board"""
         self._weather = 1 if FOUL_WEATHER in state.in_force else 0
+
+    @property
+    def leaders(self) -> Mapping[str, Sequence[Leader]]:
+        """Leaders in play by their zones; many a board is asked for none."""
+        return self.state.leaders_by_zone
 
     @cached_property
     def zones(self) -> dict[str, Zone]:

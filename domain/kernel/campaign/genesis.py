@@ -32,9 +32,11 @@ KERNEL_SWITCHES = (
     ),
     Switch(
         "seal_grace",
-        "How long the seals wait for every seat to agree, once it is over",
+        "How long to wait for a player who does not answer once it is over",
         (7, 0, 1, 3, 14, 30),
         titles=("A week", "Not at all", "A day", "Three days", "Two weeks", "Thirty days"),
+        note="At the end everything hidden is opened, so that all can be checked, and every player "
+        "is asked to agree. After this time the referee may open it without them.",
     ),
     Switch(
         "witnessed",

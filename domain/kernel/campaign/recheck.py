@@ -1,6 +1,6 @@
 """Deciding a recorded command again: its faces come from the record, its effects are compared."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -111,27 +111,44 @@ def decide_again(
     values: Mapping[str, Any],
     past: Past,
     learned: dict[str, tuple[str, ...]] | None = None,
+    after: Campaign | None = None,
 ) -> None:
     """Decide ``event`` again in ``campaign``; `Mismatch` says what is not as recorded.
 
     ``values`` are the hidden values at hand. `NotKnown` if the decision needs others.
-    ``learned`` takes up, for each value sealed by it, the roles it was shown to.
+    ``learned`` takes up, for each value sealed by it, the roles it was shown to. ``after``: the
+    campaign with the recorded effects, where they have been folded.
     """
     learned = {} if learned is None else learned
+    recorded = [effect for effect in event.effects if effect["type"] != "dice-chain-extended"]
     if event.command["type"] in _UNPOSTED:
         if event.draws or event.entropy or event.for_:
             raise Mismatch("this command draws nothing")
         effects = _unposted(campaign, event, system)
+        _compare(effects, recorded, system)
     else:
         effects = _posted(campaign, event, system, values, past, learned)
-    recorded = [effect for effect in event.effects if effect["type"] != "dice-chain-extended"]
-    again = [to_plain(effect) for effect in effects]
-    for index, (one, other) in enumerate(zip(again, recorded, strict=False)):
+        _compare(effects, recorded, system)
+        if after is None or len(effects) != len(recorded):
+            after = begin_event(campaign, campaign.id, event.at, ())
+            for effect in effects:
+                after = apply(after, campaign.id, effect, system, past)
+        follows = consequences(campaign, after, system)
+        _compare(follows, recorded[len(effects) :], system, len(effects))
+        effects = effects + follows
+    if len(effects) != len(recorded):
+        raise Mismatch(f"the rules give {len(effects)} effects, the record has {len(recorded)}")
+
+
+def _compare(
+    effects: Sequence[Any], recorded: Sequence[dict[str, Any]], system: AnySystem, before: int = 0
+) -> None:
+    """`Mismatch` at the first effect that is not recorded so; ``before``: how many precede them."""
+    for number, (effect, other) in enumerate(zip(effects, recorded, strict=False), before + 1):
+        one = to_plain(effect)
         # An old event may be recorded otherwise, and says the same.
         if one != other and decode_effect(system, one) != decode_effect(system, other):
-            raise Mismatch(f"effect {index + 1} ({other['type']}) is not what the rules give")
-    if len(again) != len(recorded):
-        raise Mismatch(f"the rules give {len(again)} effects, the record has {len(recorded)}")
+            raise Mismatch(f"effect {number} ({other['type']}) is not what the rules give")
 
 
 def _posted(
@@ -195,10 +212,7 @@ def _posted(
         if not opened or list(opened[0]["openings"]) != sorted(secrets.opened):
             raise Mismatch("the openings are not those that the rules give")
         effects = [msgspec.convert(opened[0], fx.Opened), *effects]
-    after = begin_event(campaign, campaign.id, event.at, ())
-    for effect in effects:
-        after = apply(after, campaign.id, effect, system, past)
-    return effects + consequences(campaign, after, system)
+    return effects
 
 
 def _check_standing_answer(

@@ -29,7 +29,8 @@ class Misprint(msgspec.Struct, frozen=True):
 class Switch(msgspec.Struct, frozen=True):
     """A setting of a campaign, pinned in its first event. The first value is the default.
 
-    ``titles``: what each value means, in a few words, in the order of the values.
+    ``titles``: what each value means, in a few words, in the order of the values; ``note``: what it
+    is about, in a sentence, where the title cannot say it.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Switch(msgspec.Struct, frozen=True):
     values: tuple[str | int | bool, ...]
     ruling: str = ""
     titles: tuple[str, ...] = ()
+    note: str = ""
 
     @property
     def default(self) -> str | int | bool:

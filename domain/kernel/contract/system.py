@@ -108,6 +108,7 @@ class Scenario(msgspec.Struct, frozen=True):
     turn_limit: int | None = None  #: turns after which it is over; null where it has no end
     min_seats: int = 0  #: the fewest seats it is played with; 0 if it needs all
     seats: tuple[str, ...] = ()  #: what it calls the system's seats, in order; empty if as they are
+    for_a_first_game: bool = False  #: a newcomer's; where none is, it is the first, the smallest
 
 
 class Document(msgspec.Struct, frozen=True):

@@ -46,6 +46,7 @@ class SwitchInfo(msgspec.Struct, frozen=True):
     values: tuple[str | int | bool, ...]  #: what it may be set to
     titles: tuple[str, ...]  #: what each value means, in the order of `values`
     ruling: str  #: the ruling that it comes from; may be empty
+    note: str = ""  #: what it is about, where the title cannot say it
 
 
 class SystemItem(msgspec.Struct, frozen=True):

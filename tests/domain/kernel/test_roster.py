@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from iacta.domain.kernel.contract.roster import Roster, exchanged, find, roster
+from iacta.domain.kernel.contract.roster import Found, Roster, exchanged, find, roster
 
 
 class Ship(msgspec.Struct, frozen=True):
@@ -27,6 +27,15 @@ def test_an_exchanged_part_stands_where_the_other_stood(ships: tuple[Ship, ...])
     assert after == (SHIPS[0], Ship("Pristis", 9), SHIPS[2])
     assert find(after, "name", "Pristis") == Ship("Pristis", 9)
     assert ships == SHIPS
+
+
+def test_the_parts_of_a_roster_are_found_as_in_a_dict() -> None:
+    found = Found(roster(SHIPS, "name"))
+    assert found == {ship.name: ship for ship in SHIPS}
+    assert "Scylla" not in found
+    assert found.get("Scylla") is None
+    with pytest.raises(KeyError):
+        found["Scylla"]
 
 
 def test_what_is_not_there_is_not_exchanged() -> None:

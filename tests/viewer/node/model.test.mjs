@@ -187,7 +187,7 @@ test("addresses are read and made, and none made holds a token", () => {
     seat: null,
     token: null,
     transfer: null,
-    told: { name: "", game: "", by: "", scenario: "", seats: [] },
+    told: { name: "", game: "", by: "", scenario: "", seats: [], closed: false },
   });
   assert.equal(
     address({

@@ -36,6 +36,13 @@ test("what is left as it is by default is not sent", () => {
   assert.deepEqual([name, options, data], ["The growth of the Republic", {}, {}]);
 });
 
+test("a campaign begins with the scenario that its game marks for a first one, else the smallest", () => {
+  const [small, whole] = ["small", "whole"].map((key) => ({ key, title: key, min_seats: 0 })),
+    marked = { ...whole, for_a_first_game: true };
+  assert.equal(begin({ ...SYSTEM, scenarios: [small, marked] }).scenario, "whole");
+  assert.equal(begin({ ...SYSTEM, scenarios: [small, whole] }).scenario, "small");
+});
+
 test("names, switches and seats are sent as they were chosen", () => {
   const draft = begin(SYSTEM),
     seats = draft.seats.map((s, i) => ({ ...s, plays: i !== 1, name: i ? "" : " Ann " }));

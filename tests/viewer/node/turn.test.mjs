@@ -5,6 +5,7 @@ import { Turn } from "../../../viewer/play/turn.js";
 import { onlyAnswers } from "../../../viewer/play/waiting.js";
 import { itemOf } from "../../../viewer/play/concerns.js";
 import { readDraft } from "../../../viewer/play/draft.js";
+import { grouped, inOrder } from "../../../viewer/play/tray.js";
 
 const march = {
   id: "march",
@@ -99,6 +100,30 @@ test("orders are composed, changed, taken back and sent together on the head tha
   );
   assert.equal(turn.state.result.kind, "sent");
   assert.deepEqual([turn.state.orders, turn.state.at, turn.undoable], [[], 9, false]);
+});
+
+test("what may be done keeps its order while orders are composed, sent and taken back", async () => {
+  const option = (id, title) => ({ id, title, rule: "G 1", command: { type: "g.march" } }),
+    [army, alone, other, end] = [
+      option("army", "March from Apulia"),
+      option("alone", "Move Antonius alone"),
+      option("other", "March from Gallia"),
+      { ...roll, id: "end", title: "End it", command: { type: "g.end" } },
+    ],
+    log = server();
+  log.items = [army, alone, other, end];
+  const turn = await turnAt(log),
+    order = () =>
+      grouped(inOrder(turn.state.items, ["g.march", "g.end"], turn.state.met)).map(
+        (g) => g.title || g.rows[0].title,
+      );
+  assert.deepEqual(order(), ["March from", "Move Antonius alone", "End it"]);
+  turn.choose("army");
+  log.items = [alone, other, end];
+  await turn.add();
+  assert.deepEqual(order(), ["March from Gallia", "Move Antonius alone", "End it"]);
+  await turn.send();
+  assert.deepEqual(order(), ["March from Gallia", "Move Antonius alone", "End it"]);
 });
 
 test("a draft outlives its page, and belongs to one role of one campaign", async () => {

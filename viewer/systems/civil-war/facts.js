@@ -25,6 +25,9 @@ function events(game) {
     holds: new Set((game.in_force ?? []).map((e) => e.number)),
   };
 }
+/** What the printed table abbreviates, as the page says it elsewhere. @param {string} text */
+export const spelled = (text) => text.replace(/\bSMC(s?)\b/, "segment$1 of movement and combat");
+
 /**
  * @param {Game} game
  * @param {Ctx} ctx
@@ -35,7 +38,9 @@ export function inForce(game, ctx) {
       html`<li>
         <b>${e.number}</b
         ><span
-          >${e.title}<small>${e.text}${holds.has(e.number) ? "" : "; done at once"}</small></span
+          >${e.title}<small
+            >${spelled(e.text)}${holds.has(e.number) ? "" : "; done at once"}</small
+          ></span
         >
       </li>`;
   return html`<section class=${lit(ctx, "/game/event", "/game/in_force") ? "side lit" : "side"}>

@@ -6,6 +6,7 @@ import { effectsOf } from "../../parts/effects.js";
 import { sum, thrownRow } from "../../parts/sum.js";
 import { record } from "../../parts/record.js";
 import { unitsOf, waysOf } from "./changed.js";
+import { spelled } from "./facts.js";
 import { regionTable } from "./regions.js";
 import { sideMark, sideName, unitWords } from "./sides.js";
 
@@ -51,7 +52,7 @@ function yearSum(rolled, step, tables) {
       ? html`<div class="w-res">
           <p class="h">${rolled.total} in the table of events</p>
           <p class="event-name">${row.cells[0]}</p>
-          <p class="odds">${row.cells[1]}</p>
+          <p class="odds">${spelled(row.cells[1])}</p>
         </div>`
       : nothing
   }`;

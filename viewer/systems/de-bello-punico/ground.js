@@ -1,6 +1,19 @@
 // Ground: the hexes by kind of ground, their marks, and the numbers of columns and rows on the rim.
 import { svg } from "../../vendor/lit-html/lit-html.js";
-import { DY, PAD, all, at, extent, named, outline, two } from "./hexes.js";
+import {
+  DIRECTIONS,
+  DY,
+  PAD,
+  all,
+  at,
+  ends,
+  extent,
+  named,
+  neighbour,
+  outline,
+  toward,
+  two,
+} from "./hexes.js";
 
 /** @import { Field } from "./types.js" */
 
@@ -30,8 +43,38 @@ export function groundOf(field, hex) {
     : "open ground";
 }
 
+/** How far along a hex's side its hachures stand. */
+const STROKES = [0.1, 0.3, 0.5, 0.7, 0.9];
 /**
- * One path of outlines and one of marks for each kind of ground.
+ * The rim of a kind of ground, where other ground lies beyond it: its line, or hachures, which run down
+ * a slope as on old maps.
+ * @param {string[]} list
+ * @param {Field} field
+ * @param {boolean} slopes
+ */
+function edgeOf(list, field, slopes) {
+  const inside = new Set(list);
+  return list.flatMap((hex) =>
+    DIRECTIONS.filter((d) => {
+      const next = neighbour(hex, d, field);
+      return next !== null && !inside.has(next);
+    }).map((d) => {
+      const [a, b] = ends(at(hex), d),
+        [dx, dy] = toward(d, 6);
+      if (!slopes)
+        return `M${a[0].toFixed(1)} ${a[1].toFixed(1)}L${b[0].toFixed(1)} ${b[1].toFixed(1)}`;
+      return STROKES.map((t) => {
+        const [x, y] = [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+        return `M${x.toFixed(1)} ${y.toFixed(1)}l${dx.toFixed(1)} ${dy.toFixed(1)}`;
+      }).join("");
+    }),
+  );
+}
+/** Ground that rises above what lies beside it. */
+const HIGH = ["hill", "rocky"];
+
+/**
+ * One path of outlines and one of marks for each kind of ground, and the rim of what is not open.
  * @param {Field} field
  */
 export function ground(field) {
@@ -42,14 +85,18 @@ export function ground(field) {
       kinds.get(field.rows[Number(hex.slice(2)) - 1][Number(hex.slice(0, 2)) - 1]) ?? "open";
     hexes.set(key, [...(hexes.get(key) ?? []), hex]);
   }
-  return [...hexes].map(
-    ([key, list]) =>
-      svg`<path class=${`hx ${key}`} d=${list.map((h) => outline(at(h))).join("")}/>${
-        GROUND[key]
-          ? svg`<path class="tm" d=${list.map((h) => shifted(GROUND[key], at(h))).join("")}/>`
-          : ""
-      }`,
-  );
+  // Open ground first, so that the rims of the others lie over it.
+  return [...hexes]
+    .sort(([a], [b]) => Number(b === "open") - Number(a === "open"))
+    .map(
+      ([key, list]) =>
+        svg`<path class=${`hx ${key}`} d=${list.map((h) => outline(at(h))).join("")}/>${
+          GROUND[key]
+            ? svg`<path class="tm" d=${list.map((h) => shifted(GROUND[key], at(h))).join("")}/><path
+                class=${`tm edge-of ${key}`} d=${edgeOf(list, field, HIGH.includes(key)).join("")}/>`
+            : ""
+        }`,
+    );
 }
 
 /**

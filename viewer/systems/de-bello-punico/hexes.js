@@ -100,9 +100,15 @@ const points = (list) => list.map((p) => p.map((n) => n.toFixed(1)).join(" ")).j
 /** A hex's outline, around a middle. */
 export const outline = (middle = [0, 0], size = S) =>
   `M${points([0, 1, 2, 3, 4, 5].map((i) => corner(middle, i, size)))}z`;
+/** The directions from a hex to its six neighbours. */
+export const DIRECTIONS = [0, 1, 2, 3, 4, 5];
+/** Where the side of a hex that lies in a direction begins and ends. */
+export const ends = (middle, d, size = S) => [
+  corner(middle, (d + 4) % 6, size),
+  corner(middle, (d + 5) % 6, size),
+];
 /** The side of a hex that lies in a direction. */
-export const side = (middle, d, size = S) =>
-  `M${points([corner(middle, (d + 4) % 6, size), corner(middle, (d + 5) % 6, size)])}`;
+export const side = (middle, d, size = S) => `M${points(ends(middle, d, size))}`;
 /** The three sides of a hex around a direction. */
 export const sides = (middle, d, size) =>
   `M${points([3, 4, 5, 6].map((i) => corner(middle, (d + i) % 6, size)))}`;

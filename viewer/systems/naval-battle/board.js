@@ -4,12 +4,12 @@ import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { dataIds } from "../../parts/ids.js";
 import { count } from "../../words.js";
 import { drawing, courses, litSquares } from "./course.js";
-import { SEATS, fileLetter, owned, place, sideMark, sideName, slotOf } from "./names.js";
+import { SEATS, fileLetter, isNear, owned, place, sideMark, sideName, slotOf } from "./names.js";
 import { fleetCard, ship } from "./ship.js";
 import "../../parts/card.js";
 import "../../parts/zoom.js";
 
-/** @import { Ctx, Fleet, Game } from "./types.js" */
+/** @import { Ctx, Fleet, Game, Seen } from "./types.js" */
 
 const U = 100,
   FULL = 8,
@@ -63,11 +63,13 @@ function water(game, lit) {
 
 /**
  * Every square, to be pointed at.
- * @param {Game["board"]} board
+ * @param {Seen} board
  */
-function targets({ columns, rows }) {
-  const square = (x, y) => {
-    const name = `${fileLetter(x)}${rows + 1 - y}`;
+function targets(board) {
+  const { columns, rows } = board;
+  const square = (file, rank) => {
+    const name = `${fileLetter(file)}${rank}`,
+      { x, y } = place(name, board);
     return svg`<rect class="target" data-place data-ids=${dataIds(name)} x=${(x - 1) * U + 1.5}
         y=${(y - 1) * U + 1.5} width=${U - 3} height=${U - 3}><title>${name}</title></rect>`;
   };
@@ -78,7 +80,7 @@ function targets({ columns, rows }) {
     role="group"
     aria-label="Squares"
   >
-    ${upTo(columns).map((x) => upTo(rows).map((y) => square(x, y)))}
+    ${upTo(columns).map((file) => upTo(rows).map((rank) => square(file, rank)))}
   </svg>`;
 }
 
@@ -166,7 +168,8 @@ export function boardOf(game, ctx) {
     moved = courses(ctx),
     double = game.double_move === "in-use" && moved.some((c) => c.kind === "move");
   const ships = game.fleets.filter((f) => f.square && f.status === "board"),
-    top = game.board.edges?.active === rows ? SEATS : [...SEATS].reverse();
+    top = isNear("active", game.board) ? [...SEATS].reverse() : SEATS,
+    { turned } = game.board;
   const label = (cls, text) => html`<span class=${`lbl ${cls}`} aria-hidden="true">${text}</span>`;
   return html`<div
     class=${`nb nb-board cols${columns} rows${rows}${columns < FULL ? " strait" : ""}`}
@@ -177,14 +180,17 @@ export function boardOf(game, ctx) {
       tabindex="0"
       role="group"
       aria-label="The water; arrows go from fleet to fleet"
+      turns="naval-battle"
       .step=${ctx.step.seq}
       .small=${smallWater(ships, game, ctx)}
     >
       <div class="zoomed field">
         ${upTo(columns).map(
-          (x) => html`${label(`x${x} top`, fileLetter(x))}${label(`x${x} foot`, fileLetter(x))}`,
+          (x) =>
+            html`${["top", "foot"].map((at) => label(`x${x} ${at}`, fileLetter(turned ? columns + 1 - x : x)))}`,
         )}${upTo(rows).map(
-          (y) => html`${label(`y${y} west`, rows + 1 - y)}${label(`y${y} east`, rows + 1 - y)}`,
+          (y) =>
+            html`${["west", "east"].map((at) => label(`y${y} ${at}`, turned ? y : rows + 1 - y))}`,
         )}
         ${water(game, lit)}${targets(game.board)}
         <ul class="ships" aria-label="Fleets on the board">

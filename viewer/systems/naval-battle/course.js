@@ -1,8 +1,8 @@
 // Course: the step's movement and attacks as they are drawn on the water, from square to square.
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
-import { other, place } from "./names.js";
+import { isNear, other, place } from "./names.js";
 
-/** @import { Board, Ctx, Game } from "./types.js" */
+/** @import { Ctx, Game, Seen } from "./types.js" */
 
 /**
  * Where something went or was done.
@@ -88,7 +88,7 @@ export function litSquares(game, ctx) {
 
 const U = 100,
   HEAD = 27;
-/** @param {Board} board */
+/** @param {Seen} board */
 const middle = (square, board) => {
   const { x, y } = place(square, board);
   return [(x - 0.5) * U, (y - 0.5) * U];
@@ -97,9 +97,9 @@ const toward = (/** @type {number[]} */ [ax, ay], /** @type {number[]} */ [bx, b
   const n = Math.hypot(bx - ax, by - ay) || 1;
   return [ax + ((bx - ax) / n) * by_, ay + ((by - ay) / n) * by_];
 };
-/** An attack runs beside the middle, over the counters' strips and not over their letters. */
+/** An attack runs beside the middle, where counters are blank: over neither their strips nor their letters. */
 const aside = ([a, b]) => {
-  const [dx, dy] = a[0] === b[0] ? [-35, 0] : [0, 27];
+  const [dx, dy] = a[0] === b[0] ? [36, 0] : [0, 27];
   return [
     [a[0] + dx, a[1] + dy],
     [b[0] + dx, b[1] + dy],
@@ -128,7 +128,7 @@ function arrow(points, start, end, cls, wide) {
 
 /** Boarding: a gangway, two rails with rungs, and the tip at the ship that is boarded. */
 function gangway(a, b) {
-  const from = toward(a, b, 16),
+  const from = toward(a, b, 28),
     tip = toward(b, a, 32),
     neck = toward(tip, from, HEAD * 0.8),
     n = Math.hypot(b[0] - a[0], b[1] - a[1]),
@@ -161,14 +161,14 @@ const sinking = ([x, y]) =>
       class="ink" d=${`M${x - 24} ${y - 24}l48 48M${x + 24} ${y - 24}l-48 48`}></path><path
       class="ink rail" d=${`M${x - 34} ${y + 34}q8.5-8 17 0t17 0 17 0 17 0`}></path></g>`;
 
-/** @param {Board} board */
+/** @param {Seen} board */
 function drawn(course, board) {
   const points = course.squares.map((s) => middle(s, board)),
     [first] = points;
   if (course.kind === "sink") return sinking(first);
   if (course.kind === "exit")
     return arrow(
-      [first, [first[0], course.seat === "active" ? board.rows * U + 34 : -34]],
+      [first, [first[0], isNear(course.seat ?? "active", board) ? board.rows * U + 34 : -34]],
       0,
       0,
       "exit",
@@ -176,15 +176,15 @@ function drawn(course, board) {
     );
   if (points.length < 2) return nothing;
   if (course.kind === "boarding" || course.kind === "take") return gangway(...aside(points));
-  if (course.kind === "ram") return arrow(aside(points), 14, 32, "ram", 0.8);
-  if (course.kind === "volley") return arrow(aside(points), 20, 32, "volley", 0.45);
+  if (course.kind === "ram") return arrow(aside(points), 34, 30, "ram", 0.8);
+  if (course.kind === "volley") return arrow(aside(points), 34, 30, "volley", 0.45);
   return arrow(points, 0, 44, course.kind, 0.5);
 }
 
 /**
  * Everything that this step drew on the water.
  * @param {Ctx} ctx
- * @param {Board} board
+ * @param {Seen} board
  */
 export function drawing(ctx, board) {
   const list = courses(ctx);

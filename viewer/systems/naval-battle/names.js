@@ -2,7 +2,7 @@
 import { capital, count, findSeat } from "../../words.js";
 import { seatMark } from "../../parts/marks.js";
 
-/** @import { Board, Ctx, Found, Game } from "./types.js" */
+/** @import { Ctx, Found, Game, Seen } from "./types.js" */
 
 export const SEATS = ["active", "reactive"];
 /** @param {string} seat */
@@ -28,14 +28,24 @@ export const slotOf = (ctx, seat) => findSeat(ctx.seats, seat)?.slot ?? (seat ==
 export const owned = (name) => `${name}${/s$/.test(name) ? "’" : "’s"}`;
 
 /**
- * "c4" → {x: 3, y: row from the top, from 1}; null if it is no square.
+ * "c4" → {x: 3, y: row from the top, from 1}, or from the other corner of a board that is turned; null
+ * if it is no square.
  * @param {string | null} square
- * @param {Board} board
+ * @param {Seen} board
  */
 export function place(square, board) {
   const m = /^([a-l])(\d+)$/.exec(String(square ?? ""));
-  return m ? { x: m[1].charCodeAt(0) - 96, y: board.rows + 1 - Number(m[2]) } : null;
+  if (!m) return null;
+  const [x, rank] = [m[1].charCodeAt(0) - 96, Number(m[2])];
+  return board.turned ? { x: board.columns + 1 - x, y: rank } : { x, y: board.rows + 1 - rank };
 }
+/**
+ * Whether a side's edge is the lower one, as the board is seen.
+ * @param {string} seat
+ * @param {Seen} board
+ */
+export const isNear = (seat, board) =>
+  ((board.edges?.[seat] ?? (seat === "active" ? 1 : board.rows)) === 1) !== Boolean(board.turned);
 /** @param {number} x */
 export const fileLetter = (x) => String.fromCharCode(96 + x);
 

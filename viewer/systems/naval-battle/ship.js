@@ -6,7 +6,17 @@ import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { dataIds } from "../../parts/ids.js";
 import { STAR, seatLetter } from "../../parts/marks.js";
 import { capital } from "../../words.js";
-import { condition, dice, letters, owned, place, sideMark, sideName, slotOf } from "./names.js";
+import {
+  condition,
+  dice,
+  isNear,
+  letters,
+  owned,
+  place,
+  sideMark,
+  sideName,
+  slotOf,
+} from "./names.js";
 
 /** @import { Ctx, Fleet, Game, Unit } from "./types.js" */
 
@@ -163,7 +173,7 @@ export function ship(fleet, game, ctx, lit) {
   if (!at) return nothing;
   const name = `${fleet.name}, ${fleet.square}: ${told(fleet, game)}; aboard: ${[...fleet.aboard, ...fleet.leaders].map((p) => p.name).join(", ") || "nobody"}`;
   return html`<li
-    class=${`ship x${at.x} y${at.y}${lit ? " lit" : ""}${game.board.edges?.[fleet.control] === 1 ? "" : " far"}`}
+    class=${`ship x${at.x} y${at.y}${lit ? " lit" : ""}${isNear(fleet.control, game.board) ? "" : " far"}`}
     data-move=${fleet.name}
     data-square=${fleet.square}
   >

@@ -3,7 +3,9 @@ import type { components } from "iacta/games";
 import type { Context, Step as AnyStep } from "../../renderer.js";
 
 export type Schemas = components["schemas"];
-export type Game = Schemas["naval-battle.Game"];
+/** The board as its reader looks at it: from the other side, if it is turned. */
+export type Seen = Board & { turned?: boolean };
+export type Game = Omit<Schemas["naval-battle.Game"], "board"> & { board: Seen };
 export type Effect = Schemas["naval-battle.Effect"];
 /** The effect of a type. */
 export type Of<T extends Effect["type"]> = Extract<Effect, { type: T }>;

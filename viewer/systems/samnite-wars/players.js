@@ -45,11 +45,14 @@ function due(player, game) {
 function player(p, i, game, ctx) {
   const at = `/game/players/${i}`,
     lit = (k) => ctx.lit(`${at}/${k}`) || ctx.inside(`${at}/${k}`),
-    asked = due(p, game);
+    asked = due(p, game),
+    consul = game.players.find((one) => one.role === "consul")?.title;
   return html`<li class=${p.role === "consul" ? "consul" : ""}>
     <p class="who">
       ${seatMark(ctx.seats, p.seat, false)}<b>${p.title}</b
-      ><span class=${lit("role") ? "role lit" : "role"}>${roleWords(p.role, game.battle)}</span>
+      ><span class=${lit("role") ? "role lit" : "role"}
+        >${roleWords(p.role, game.battle, consul)}</span
+      >
     </p>
     <p class=${lit("prestige") ? "pt lit" : "pt"}>
       <b>${p.prestige}</b><abbr title="prestige tokens">PT</abbr>

@@ -45,11 +45,12 @@ export const eventName = (kind) => EVENTS[kind] ?? String(kind);
 export const enemyName = (battle) => (battle.latin_city ? "a Latin city" : `the ${battle.region}`);
 
 /**
- * A player's role this turn, in words.
+ * A player's role this turn, in words; of a Foe, against whom they play.
  * @param {string} role
  * @param {Battle | null} battle
+ * @param {string} [consul]  who is Consul, by name; none before the first
  */
-export function roleWords(role, battle) {
+export function roleWords(role, battle, consul) {
   const enemy = battle ? enemyName(battle) : "the enemy";
   return (
     {
@@ -57,7 +58,7 @@ export function roleWords(role, battle) {
       enemy: `leads ${enemy}`,
       "consul-ally": "ally of Rome",
       "enemy-ally": `ally of ${enemy}`,
-    }[role] ?? "Foe"
+    }[role] ?? (consul ? `against ${consul}` : "")
   );
 }
 

@@ -85,9 +85,11 @@ def _decide(
     campaign = Campaign()
     for item in items:  # all are folded: no state that was kept elsewhere is trusted
         event = item.event
+        after = _folded(campaign, item, system, past)
         if done is None or event.seq > done.seq:
             try:
-                counts[_decided(campaign, event, system, values, past)] += 1
+                folded = after if isinstance(after, Campaign) else None
+                counts[_decided(campaign, event, system, values, past, folded)] += 1
             except Mismatch as error:
                 findings.fail(10, str(error), event.seq)
                 return
@@ -96,13 +98,10 @@ def _decide(
             except Exception as error:  # what a forger wrote may trip the rules' code anywhere
                 findings.fail(10, f"it cannot be decided: {error!r}", event.seq)
                 return
-        try:
-            campaign = past.add(evolve(campaign, item.record, item.hash, system, past))
-        except MemoryError:
-            raise
-        except Exception as error:  # likewise
-            findings.fail(10, f"it cannot be folded: {error}", event.seq)
+        if not isinstance(after, Campaign):
+            findings.fail(10, f"it cannot be folded: {after}", event.seq)
             return
+        campaign = past.add(after)
     count, hidden, other = counts["count"], counts["hidden"], counts["other"]
     findings.report.counts.decided = count
     if before:
@@ -118,14 +117,29 @@ def _decide(
         findings.done(10, f"{count} commands give the effects that are recorded")
 
 
+def _folded(campaign: Campaign, item: Item, system: AnySystem, past: Past) -> Campaign | Exception:
+    """The campaign after an event, or why there is none: what the rules say of it comes first."""
+    try:
+        return evolve(campaign, item.record, item.hash, system, past)
+    except MemoryError:
+        raise
+    except Exception as error:  # what a forger wrote may trip any code
+        return error
+
+
 def _decided(
-    campaign: Campaign, event: Event, system: AnySystem, values: Mapping[str, Any], past: Past
+    campaign: Campaign,
+    event: Event,
+    system: AnySystem,
+    values: Mapping[str, Any],
+    past: Past,
+    after: Campaign | None,
 ) -> Literal["count", "hidden", "other"]:
     """Which count of `Decided` an event belongs to; `Mismatch` if the rules give another."""
     if _edition(event, campaign) != system.edition:
         return "other"
     try:
-        decide_again(campaign, event, system, values, past)
+        decide_again(campaign, event, system, values, past, after=after)
     except NotKnown:
         return "hidden"
     return "count"
