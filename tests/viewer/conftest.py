@@ -18,8 +18,10 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.support.browser import unpainted
 from tests.support.judge import Judge
-from tests.support.servers import Process, serving
+from tests.support.servers import Running
+from tests.viewer.bundle import hosted
 from tests.viewer.fixture_server import Fixture, StandIn, serve
 
 HERE = Path(__file__).parent
@@ -186,6 +188,7 @@ class Window:
         self.context: BrowserContext = chromium.new_context(viewport=WIDE, base_url=servers[0])
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.context.add_init_script(COUNTED)
+        unpainted(self.context)
         self._stay = []
         for server in servers:
             self._stay.append(self.context.new_page())
@@ -248,21 +251,21 @@ def page(
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A true server, for the tests that play."""
-    with serving(tmp_path_factory.mktemp("table") / "data") as process:
-        yield process
+    with hosted(tmp_path_factory.mktemp("table") / "data") as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
-def http(server: Process) -> Iterator[httpx.Client]:
+def http(server: Running) -> Iterator[httpx.Client]:
     """What plays on it beside the browser."""
     with httpx.Client(base_url=server.url, timeout=60) as client:
         yield client
 
 
 @pytest.fixture(scope="session")
-def table(chromium: Browser, server: Process) -> Iterator[Window]:
+def table(chromium: Browser, server: Running) -> Iterator[Window]:
     """A window on it."""
     window = Window(chromium, server.url)
     yield window

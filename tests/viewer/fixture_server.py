@@ -7,11 +7,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-VIEWER = Path(__file__).parents[2] / "viewer"
+from tests.viewer.bundle import VIEWER, modules
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; worker-src 'self'; form-action 'none'; base-uri 'none'; "
@@ -253,11 +253,14 @@ class Handler(BaseHTTPRequestHandler):
 
     def file(self, path: str) -> None:
         """A file of the viewer."""
-        target = (VIEWER / path.lstrip("/")).resolve() if path != "/" else VIEWER / "index.html"
-        if not target.is_file() or VIEWER not in target.parents:
+        name = path.lstrip("/") or "index.html"
+        target = (VIEWER / name).resolve()
+        if target.suffix == ".js" and name in modules():
+            self.send(200, modules()[name].encode(), TYPES[".js"])
+        elif target.suffix != ".js" and target.is_file() and VIEWER in target.parents:
+            self.send(200, target.read_bytes(), TYPES.get(target.suffix, "text/plain"))
+        else:
             self.problem(404, "Not found", "There is no such file.")
-            return
-        self.send(200, target.read_bytes(), TYPES.get(target.suffix, "text/plain"))
 
     def api(self, parts: list[str], query: dict[str, str]) -> None:
         """An answer of the API."""
@@ -391,6 +394,7 @@ class StandIn(ThreadingHTTPServer):
 @contextmanager
 def serve(fixture: Fixture) -> Iterator[StandIn]:
     """Serve, beginning with this fixture."""
+    modules()
     server = StandIn(fixture)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()

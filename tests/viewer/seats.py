@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from tests.support.browser import unpainted
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import Process, Running
@@ -64,6 +65,7 @@ class Seats:
                 reduced_motion="reduce",
             )
             self._contexts.callback(context.close)
+            unpainted(context)
             context.add_init_script(f"({CHANCE})({self.below(2**32)})")
             self.players[role] = self._open(context.new_page(), role, token)
 

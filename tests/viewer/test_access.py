@@ -2,12 +2,12 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.viewer.axe import hurdles
 from tests.viewer.conftest import Watched, overflow
 from tests.viewer.fixture_server import PRIVATE, SEATED, Fixture
 
@@ -248,7 +248,6 @@ def test_the_theme_is_toggled_and_kept(page: Page, theme: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
 
 
-AXE = Path(__file__).parents[1] / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
     "/": "Games",
     "/#/capsule": "Capsule",
@@ -262,15 +261,6 @@ PAGES = {
     **{f"/#/samples/{one}": "" for one in GAMES},
     **{f"/#/samples/{one}?at={at}": "" for one, at in BATTLES.items()},
 }
-
-
-def hurdles(page: Page, *rules: str) -> list[str]:
-    """What axe finds, by all its rules or by these."""
-    if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    how = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
-    found = page.evaluate("(how) => axe.run(document, how)", how)["violations"]
-    return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found]
 
 
 @pytest.mark.parametrize("address", PAGES)

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, branch, found
+from tests.viewer.axe import hurdles
 from tests.viewer.conftest import overflow
-from tests.viewer.test_access import hurdles
 
 
 @pytest.fixture(scope="module")

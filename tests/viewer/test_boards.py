@@ -11,7 +11,7 @@ from iacta.domain.kernel.contract.choices import fill
 from tests.support.choosing import read_option
 from tests.support.environment import Below
 from tests.support.play import Game
-from tests.support.servers import app_of, running
+from tests.viewer.bundle import hosted
 from tests.viewer.conftest import Window
 
 PLACED = {
@@ -35,7 +35,7 @@ ENDS = {"decline", "concede", "let-pass", "call-off"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of every game."""
-    with running(app_of(tmp_path_factory.mktemp("boards"))) as server:
+    with hosted(tmp_path_factory.mktemp("boards")) as server:
         yield server.url
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
-from tests.support.servers import Process
+from tests.support.servers import Running
 from tests.viewer.conftest import Watched, Window, overflow
 
 TWO = [{"name": seat.title(), "seat": seat} for seat in ("fabius", "papirius")]
@@ -119,7 +119,7 @@ def test_one_who_is_still_asked_finds_the_way_from_the_result(
 
 
 def test_a_role_goes_to_another_device_once(
-    page: Page, chromium: Browser, server: Process, http: httpx.Client, watched: Watched
+    page: Page, chromium: Browser, server: Running, http: httpx.Client, watched: Watched
 ) -> None:
     """By a link behind the #; both devices are listed, and each can revoke the other."""
     watched.expected = ["404", "409"]

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from iacta.domain.de_bello_punico.documents import FIELDS
 from iacta.domain.de_bello_punico.state.grid import Grid, grid_of
 from iacta.domain.de_bello_punico.state.keys import leader_id
-from tests.support.servers import Process, serving
+from tests.support.servers import Running
+from tests.viewer.bundle import hosted
 from tests.viewer.conftest import Window, alters, jump, overflow, settled
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "golden"
@@ -26,7 +27,7 @@ Effect = dict[str, Any]
 class Battle:
     """A battle on the server: its address, events and views."""
 
-    def __init__(self, server: Process, scenario: str) -> None:
+    def __init__(self, server: Running, scenario: str) -> None:
         """Import the golden game."""
         answer = httpx.post(
             f"{server.url}/v1/campaigns/import",
@@ -81,7 +82,7 @@ def battles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Batt
         found = {}
         for scenario in BATTLES:
             data = tmp_path_factory.mktemp(scenario) / "data"
-            found[scenario] = Battle(stack.enter_context(serving(data)), scenario)
+            found[scenario] = Battle(stack.enter_context(hosted(data)), scenario)
         yield found
 
 

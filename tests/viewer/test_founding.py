@@ -10,22 +10,23 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.servers import Process, serving
+from tests.support.servers import Running
+from tests.viewer.axe import hurdles
+from tests.viewer.bundle import hosted
 from tests.viewer.conftest import Watched, Window, overflow
 
 WIDTHS = [1440, 390]
-AXE = Path(__file__).parents[1] / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server of this checkout."""
-    with serving(tmp_path_factory.mktemp("founding") / "data") as process:
-        yield process
+    with hosted(tmp_path_factory.mktemp("founding") / "data") as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
-def window(chromium: Browser, server: Process) -> Iterator[Window]:
+def window(chromium: Browser, server: Running) -> Iterator[Window]:
     """A window on this server."""
     window = Window(chromium, server.url)
     yield window
@@ -66,7 +67,7 @@ def link(page: Page, whose: str) -> str:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
-    page: Page, server: Process, width: int
+    page: Page, server: Running, width: int
 ) -> None:
     """Names, a switch and one's own seat; the others follow their links, no code in any path."""
     asked: list[str] = []
@@ -177,7 +178,7 @@ def test_a_founder_who_plays_sits_down_in_their_seat(page: Page) -> None:
 
 
 def test_what_is_wrong_is_said_at_its_field(
-    page: Page, server: Process, watched: Watched, tmp_path: Path
+    page: Page, server: Running, watched: Watched, tmp_path: Path
 ) -> None:
     """A wrong name, a document with an error in it, and too few seats."""
     watched.expected = ["400"]
@@ -217,7 +218,7 @@ def test_a_file_that_is_no_document_is_told_of(page: Page, tmp_path: Path) -> No
     expect(page.get_by_role("alert")).to_contain_text("No document is called notes.json")
 
 
-def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server: Process) -> None:
+def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server: Running) -> None:
     """Said twice before it happens; the link is shown once, and this browser forgets the seat."""
     campaign = found(page, "Naval battle", "Off Actium", "The Antonians", scenario="Actium")
     old = page.evaluate("JSON.parse(localStorage['iacta.tokens'])")[campaign]["seat:active"]
@@ -235,7 +236,7 @@ def test_a_seat_is_handed_over_and_its_old_token_is_worthless(page: Page, server
     expect(page.locator(".lab.seen")).to_have_text("Seen by Antonians")
 
 
-def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Process) -> None:
+def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Running) -> None:
     campaign = found(page, "Naval battle", "Massilia", scenario="Actium")
     row = page.locator(".seating > li").nth(1)
     expect(row).to_contain_text("still free")
@@ -246,23 +247,12 @@ def test_a_seat_claimed_elsewhere_shows_at_once(page: Page, server: Process) -> 
     expect(row).to_contain_text("taken")
 
 
-def hurdles(page: Page) -> list[Any]:
-    """What axe finds serious or worse."""
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
-    return [
-        (one["id"], [node["html"] for node in one["nodes"]])
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
 def test_no_serious_hurdle(page: Page, width: int, theme: Any) -> None:
     """By axe: a new campaign, its seats with a QR code, home, an invitation; nothing overflows."""
     page.set_viewport_size({"width": width, "height": 850})
     page.emulate_media(color_scheme=theme)
     page.goto("/#/new")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
     page.get_by_role("button", name="Samnite Wars").click()
     page.get_by_label("I play Fabius").check()
     page.get_by_label("Where the dice come from").select_option(

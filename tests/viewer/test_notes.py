@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.play import found
+from tests.viewer.axe import hurdles
 from tests.viewer.conftest import overflow
 from tests.viewer.fixture_server import ODD, SEATED, Fixture
-from tests.viewer.test_access import hurdles
 
 WORDS = "He crossed too early. See Suetonius."
 OWN = "Your note, for you alone"

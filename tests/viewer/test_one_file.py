@@ -14,7 +14,8 @@ from iacta.service.folders import VIEWER
 from iacta.service.systems import discover
 from iacta.service.viewer import ViewerFiles
 from tests.support.play import Game, found
-from tests.support.servers import Process, serving
+from tests.support.servers import Running
+from tests.viewer.bundle import hosted
 
 SAMPLES = sorted(path.stem for path in (VIEWER / "samples").glob("*.capsule"))
 LARGEST = 400_000
@@ -91,17 +92,17 @@ def test_any_title_can_be_a_pages_and_unchanged_files_are_read_for_it_alone(
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server of this checkout."""
-    with serving(tmp_path_factory.mktemp("pages") / "data") as process:
-        yield process
+    with hosted(tmp_path_factory.mktemp("pages") / "data") as server:
+        yield server
 
 
 SCRIPT = "</script><script>alert(1)</script>"
 
 
 @pytest.fixture
-def game(server: Process) -> Iterator[Game]:
+def game(server: Running) -> Iterator[Game]:
     """A game whose name is markup, with a hand dealt."""
     with httpx.Client(base_url=server.url, timeout=60) as http:
         game = found(http, "samnite-wars", "standard", name=SCRIPT).claim_all()

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
-from tests.support.servers import AMPLE, Running, app_of, running
+from tests.support.servers import Running, app_of, running
+from tests.viewer.bundle import hosted
 from tests.viewer.clicker import Typist
 from tests.viewer.seats import GAMES, played
 
@@ -21,8 +21,7 @@ pytestmark = pytest.mark.long
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server in a scripted world, so that the dice fall as they fell the last time."""
-    limits = msgspec.structs.replace(AMPLE, odds_milliseconds=300)
-    with running(app_of(tmp_path_factory.mktemp("played") / "data", limits=limits)) as server:
+    with hosted(tmp_path_factory.mktemp("played") / "data", odds=300) as server:
         yield server
 
 
@@ -64,7 +63,7 @@ def test_a_battle_is_played_to_its_end(chromium: Browser, tmp_path: Path) -> Non
 
     how: dict[str, Any] = {"seed": "to the end", "prepare": nearly}
     with (
-        running(app_of(tmp_path / "nearly")) as server,
+        hosted(tmp_path / "nearly") as server,
         played(server, chromium, *battle, **how) as seats,
     ):
         assert 1 <= seats.play(150) < 150

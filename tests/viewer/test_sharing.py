@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.play import Game, found
-from tests.support.servers import Process
+from tests.support.servers import Running
 from tests.viewer.conftest import Window
 
 MARKUP = '"><script>alert(1)</script>'
@@ -33,7 +33,7 @@ def hidden(http: httpx.Client) -> Game:
 
 
 @pytest.fixture(scope="module")
-def window(chromium: object, server: Process) -> Iterator[Window]:
+def window(chromium: object, server: Running) -> Iterator[Window]:
     """A window on this server."""
     window = Window(chromium, server.url)  # type: ignore[arg-type]
     yield window
