@@ -88,4 +88,4 @@ def test_twenty_commands_by_keys(chromium: Browser, server: Running) -> None:
     """Without a mouse: every act has a key, `n` leads to all questions, the focus is never lost."""
     how = {"hand": Held, "seed": "keys"}
     with played(server, chromium, "samnite-wars", "standard", {}, **how) as seats:
-        assert seats.play(40) >= 40
+        assert seats.play(20) >= 20
