@@ -302,7 +302,8 @@ export function replayPage(state, parts) {
     <footer class="time">
       ${parts.transport}${parts.ruler}
       <div class="pos">
-        <b>${at}</b> <span class="lab">of ${replay.head.toLocaleString("en")}</span
+        <b>${at.toLocaleString("en")}</b>
+        <span class="lab">of ${replay.head.toLocaleString("en")}</span
         ><span class=${`lab eyes${state.offline ? " cut" : ""}`}
           >${
             state.offline

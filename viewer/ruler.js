@@ -219,7 +219,7 @@ function cursor(n, at, width) {
     <rect class="cur" x=${c - 6} y="16" width="12" height="56"></rect>
     <line class="hair" x1=${c} x2=${c} y1="16" y2="72"></line>
     <rect class="knob" x=${b - 20} y="0" width="40" height="18" rx="2"></rect>
-    <text class="curn" x=${b} y="13.5">${at}</text>`;
+    <text class="curn" x=${b} y="13.5">${at.toLocaleString("en")}</text>`;
 }
 
 /**

@@ -12,13 +12,17 @@ const TOLD = 3; // headlines
 const NEWS = ["end", "death", "battle", "conquest"];
 
 /**
- * The last event that this browser has shown of a campaign that went on since; null if it shows all, or an event is asked for.
+ * The last event that this browser has shown of a campaign that went on since; null if it shows all, or
+ * what was shown belongs to the last beat, which is told as one, or an event is asked for.
  * @param {Replay} replay
  * @param {number | null | undefined} asked
  */
 export function sinceLooked(replay, asked) {
-  const upTo = seenUpTo(replay.campaign.id);
-  return !asked && upTo && upTo < replay.steps.length && !isOver(replay) ? upTo : null;
+  const upTo = seenUpTo(replay.campaign.id),
+    { length } = replay.steps;
+  if (asked || !upTo || upTo >= length || isOver(replay)) return null;
+  const beat = beatAt(replay, upTo);
+  return beat && beat.last >= length ? null : upTo;
 }
 
 /**

@@ -34,7 +34,7 @@ from iacta.service.store.write import SHARD, Writer, unpack
 
 log = structlog.get_logger()
 
-MAX_LIVE = 1024
+MAX_LIVE = 256  # a state of the civil war alone takes 140 KB
 T = TypeVar("T")
 
 

@@ -18,8 +18,9 @@ from iacta.service.settings import MIB
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow, StoredEvent
 
-CACHE = 2048
-CACHE_BYTES = 64 * MIB  # of the snapshots and records that the states were folded from
+CACHE = 512
+CACHE_BYTES = 12 * MIB
+"""Of the snapshots and records that the states were folded from: in memory three times as much."""
 
 
 class Folds:

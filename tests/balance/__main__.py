@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from iacta.service.systems import discover
 from tests.balance.arena import RESULTS, Match, Played, Share, read, seats_of, series, share
 
@@ -64,6 +66,16 @@ so that all seats are alike by the rules, and what differs is chance.
 
 | players | games | smallest | largest | turns |
 | --- | --- | --- | --- | --- |
+"""
+STRONG = """
+## The strong bot
+
+How often the `strong` bot wins against the plain one, from every seat alike; in the Samnite Wars
+one strong seat sits among plain ones. `iacta demo --bot strong` plays it, and
+`python -m tests.balance.arena` these games.
+
+| game | scenario | players | games | share | even | interval |
+| --- | --- | --- | --- | --- | --- | --- |
 """
 
 
@@ -136,11 +148,25 @@ def players(match: Match) -> str:
     return f"| {' | '.join(row)} |\n"
 
 
+def strong() -> Iterator[str]:
+    """The rows of the strong bot, by scenario."""
+    for match, _ in matches():
+        found = kept(replace(match, bots=("strong", *match.bots)))
+        if found:
+            system, did = discover()[match.system], share(found, bot="strong")
+            title = system.scenario(match.scenario).title
+            players = str(match.seats or len(seats_of(match)))
+            figures = [f"{one:.3f}" for one in (did.share, did.even)]
+            interval = f"{did.low:.3f} to {did.high:.3f}"
+            row = [system.title, title, players, str(did.games), *figures, interval]
+            yield f"| {' | '.join(row)} |\n"
+
+
 def page() -> str:
     """The page, from the games that are kept."""
     sides = [two_sides(match) for match, _ in matches() if not match.seats]
     seats = [players(samnite(count)) for count in PLAYERS]
-    return "".join([INTRODUCTION, TWO_SIDES, *sides, SEATS, *seats])
+    return "".join([INTRODUCTION, TWO_SIDES, *sides, SEATS, *seats, STRONG, *strong()])
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.mark.parametrize(("system", "scenario", "members", "size"), GAMES)
-def test_twenty_commands_by_clicks(
+def test_forty_commands_by_clicks(
     chromium: Browser,
     server: Running,
     system: str,
@@ -39,7 +39,7 @@ def test_twenty_commands_by_clicks(
     with played(server, chromium, system, scenario, members, **how) as seats:
         if system == "naval-battle":
             seats.game.do("seat:reactive", "naval-battle.intercept", leader="Agrippa")
-        assert seats.play(20) >= 20
+        assert seats.play(40) >= 40
         by = seats.players.values()
         assert any(player.on_board for player in by) or not any(player.lit for player in by)
 

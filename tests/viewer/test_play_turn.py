@@ -249,6 +249,10 @@ def test_what_the_panel_cuts_is_said_and_the_worst_is_told_once(
     outcomes = page.locator(".act > div:has(> .bars)")
     if outcomes.evaluate("el => el.scrollHeight > el.clientHeight + 4"):
         expect(outcomes.locator(".more-below span")).to_be_visible()
+        foot, tab = outcomes.bounding_box(), outcomes.locator(".more-below span").bounding_box()
+        assert foot is not None
+        assert tab is not None
+        assert abs(foot["y"] + foot["height"] - tab["y"] - tab["height"]) < 2, "nothing below it"
     worst = page.locator("p.worst .swing.own")
     if worst.count():
         expect(page.locator(".bars .worst .swing.own")).to_have_count(0)
@@ -317,6 +321,23 @@ def test_on_a_phone_the_map_shows_what_the_order_is_about(sit: Sit, http: httpx.
         expect(page.locator(".act h2")).to_contain_text(f"March from {zone}")
         until(lambda zone=zone: within(page, f"[data-control='{zone}']"), f"{zone} is on the map")
         page.keyboard.press("Escape")
+
+
+IN_SIGHT = """() => {
+  const pane = document.querySelector("board-zoom").getBoundingClientRect();
+  return [...document.querySelectorAll(".ctr.offered")]
+    .map((el) => el.getBoundingClientRect())
+    .filter((r) => r.left >= pane.left && r.right <= pane.right &&
+      r.top >= pane.top && r.bottom <= pane.bottom).length;
+}"""
+
+
+def test_on_a_phone_the_map_opens_where_something_may_be_done(sit: Sit, http: httpx.Client) -> None:
+    """However far from it the last event happened."""
+    game = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    page = sit(game, game.campaign()["waiting"][0]["seat"], PHONE)
+    expect(page.locator(".ctr.offered").first).to_be_attached()
+    until(lambda: page.evaluate(IN_SIGHT) > 0, "a counter that may be chosen is in sight")
 
 
 def test_on_a_phone_odds_with_their_faces_fit(sit: Sit, http: httpx.Client) -> None:

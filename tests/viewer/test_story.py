@@ -214,6 +214,20 @@ def test_opened_again_it_stands_where_its_reader_left_off(page: Page, fixture: F
     assert json.loads(page.evaluate("localStorage['iacta.seen']"))[SEATED] == 42
 
 
+def test_what_ends_the_beat_that_was_seen_is_shown_at_once(page: Page, fixture: Fixture) -> None:
+    """A beat is told as one: nobody is told of "0 events" that they have not seen."""
+    del fixture.items[22:]
+    last = fixture.items.pop()
+    page.goto(CAMPAIGN)
+    at(page, 21)
+    fixture.items.append(last)
+    page.goto("about:blank")
+    page.goto(CAMPAIGN)
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuemax", "22")
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "22")
+    expect(page.locator(".since")).to_have_count(0)
+
+
 def swipe(page: Page, selector: str, by: int) -> None:
     """Draw a finger sideways over an element."""
     page.locator(selector).first.evaluate(

@@ -93,6 +93,7 @@ class BoardZoom extends HTMLElement {
     });
     sheet.addEventListener("panzoomchange", this.#changed);
     this.addEventListener("board-seek", this.#seek);
+    this.addEventListener("board-offer", this.#offer);
     this.addEventListener("wheel", this.#wheel, { passive: false });
     this.addEventListener("pointerdown", this.#press);
     this.addEventListener("mousedown", this.#keepKeys);
@@ -159,27 +160,56 @@ class BoardZoom extends HTMLElement {
     this.#soon();
   };
 
+  /**
+   * Where nothing that may be chosen is in sight, some of it is brought there, unless the reader has
+   * gone elsewhere.
+   */
+  #offer = () => {
+    cancelAnimationFrame(this.#pending);
+    this.#pending = requestAnimationFrame(() => {
+      const rects = this.#rects(".offered:not([data-place])");
+      if (this.#touched || rects.some((r) => this.#sees(r))) return;
+      if (rects.length) this.#due = false;
+      this.#bring(rects.slice(0, 1));
+    });
+  };
+
   /** Bring what the step is about to the middle, if it is out of sight or the board is new. */
   #follow() {
-    const always = this.#due;
-    const { scale, x, y } = this.zoom;
-    if (this.whole || !this.#panzoom) return;
-    const sought = findAll(this, "[data-sought]"),
-      rects = (sought.length ? sought : findAll(this, "[data-focus]")).map((el) =>
-        el.getBoundingClientRect(),
-      ),
-      pane = this.getBoundingClientRect();
+    if (this.whole) return;
+    const always = this.#due,
+      sought = this.#rects("[data-sought]"),
+      rects = sought.length ? sought : this.#rects("[data-focus]");
     // A board that is not drawn yet says what the step is about once it is.
     this.#due = always && !rects.length;
+    this.#bring(rects, always);
+  }
+
+  /** @param {string} selector */
+  #rects = (selector) =>
+    this.whole ? [] : findAll(this, selector).map((el) => el.getBoundingClientRect());
+
+  /** @param {Pick<DOMRect, "left" | "right" | "top" | "bottom">} box */
+  #sees({ left, right, top, bottom }) {
+    const pane = this.getBoundingClientRect();
+    return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+  }
+
+  /**
+   * Bring what stands on the screen at these places to the middle.
+   * @param {DOMRect[]} rects
+   * @param {boolean} [always]  in sight or not
+   */
+  #bring(rects, always = false) {
     if (!rects.length) return;
-    const left = Math.min(...rects.map((r) => r.left)),
+    const pane = this.getBoundingClientRect(),
+      { scale, x, y } = this.zoom,
+      left = Math.min(...rects.map((r) => r.left)),
       right = Math.max(...rects.map((r) => r.right)),
       top = Math.min(...rects.map((r) => r.top)),
       bottom = Math.max(...rects.map((r) => r.bottom));
-    const seen =
-      left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
-    if (seen && !always) return;
-    this.#panzoom.pan(
+    if (!always && this.#sees({ left, right, top, bottom })) return;
+    this.#panzoom?.pan(
       x + (pane.left + pane.width / 2 - (left + right) / 2) / scale,
       y + (pane.top + pane.height / 2 - (top + bottom) / 2) / scale,
     );

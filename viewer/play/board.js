@@ -22,8 +22,16 @@ import { isNow } from "./tray.js";
 export function light() {
   const board = find(document, ".board");
   lightBoard(board, ...offered());
-  if (board) seek(board, ordering() ? subject() : []);
+  if (!board) return;
+  seek(board, ordering() ? subject() : []);
+  // What may be done has changed: something of it shall be in sight.
+  const items = turn?.state.items ?? null;
+  if (items !== lit && ordering())
+    find(board, "board-zoom")?.dispatchEvent(new Event("board-offer"));
+  lit = items;
 }
+/** The options that were lit last. @type {Item[] | null} */
+let lit = null;
 
 /** The ids that an order is about, or else what is picked for one. */
 function subject() {

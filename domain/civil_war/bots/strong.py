@@ -1,7 +1,8 @@
 """What the strong bot's search goes by: the orders of a player who knows what must be won.
 
 Who only has to outlast the war gives battle where it is sure and keeps clear of danger; who has to
-win it in time dares more. Which of several battles comes first is searched, up to their end.
+win it in time goes on as the steady bot does: daring more lost 9 wars of 10 in which that won 5.
+Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
 
@@ -22,7 +23,7 @@ from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-CAUTIOUS, DARING = Temper(bold=5, care=3), Temper(bold=3, care=1)
+CAUTIOUS = Temper(bold=5, care=3)
 BATTLES = 3
 """battles that are thought of, each at another place"""
 NEVER = 1_000_000
@@ -51,9 +52,7 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
 
 
 def _temper(game: View, seat: str) -> Temper:
-    if game["outlasts"] is None:
-        return STEADY
-    return CAUTIOUS if game["outlasts"] == seat else DARING
+    return CAUTIOUS if game["outlasts"] == seat else STEADY
 
 
 def brief(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:

@@ -16,7 +16,7 @@ from iacta.domain.de_bello_punico.state.keys import other
 from iacta.domain.de_bello_punico.state.pending import RollPending
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
-from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
@@ -194,10 +194,10 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known) -> list[str]:
         case fx.InitiativeRolled():
             rolls = [
                 f"{words.SIDES[side]} rolls {face}"
-                + (f" {signed(bonus)} = {face + bonus}" if bonus else "")
+                + (f" + {bonus} = {face + bonus}" if bonus else "")
                 for side, face, bonus in zip(effect.sides, effect.faces, effect.bonus, strict=True)
             ]
-            return [f"{listed(rolls)}."]
+            return [f"For the initiative {listed(rolls)}."]
         case fx.InitiativeResolved():
             totals = " to ".join(str(one) for one in sorted(effect.totals, reverse=True))
             if effect.winner is None:

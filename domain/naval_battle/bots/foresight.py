@@ -50,7 +50,7 @@ class Foresight:
         stays, goes = (PANICKED, PANICKED) if panicked else (STRIKES, MOVES)
         self._stays = [stays[foe["discipline"]] / 6 for foe in enemies]
         self._goes = [goes[foe["discipline"]] / 6 for foe in enemies]
-        self._fear = FEAR / max(1, game["turn"] - PATIENCE)
+        self._fear: float = FEAR / max(1, game["turn"] - PATIENCE)
         doubles = game["first"] == enemy and game["double_move"] == "unused"
         self._squares = DOUBLE if doubles else SINGLE
 

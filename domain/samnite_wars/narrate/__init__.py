@@ -236,9 +236,9 @@ def _account(before: State, after: State, effect: fx.AccountEffect) -> list[str]
 def _treasury(effect: fx.TreasuryChanged) -> str:
     gold, left = f"{abs(effect.change)} gold", f"{effect.total or 'nothing'} left"
     if effect.change > 0:
-        return f"The Treasury gains {gold} {_why(effect.reason)}: {effect.total} in all."
+        return f"The Treasury gains {gold} {_why(effect.reason, 'from')}: {effect.total} in all."
     if effect.rule == "SW P24":
-        return f"The whole Treasury, {gold}, is lost {_why(effect.reason)}."
+        return f"The whole Treasury, {gold}, is lost {_why(effect.reason, 'to')}."
     if effect.rule in ("SW P15", "SW-29"):
         return f"Half the Treasury, {gold}, is lost with the war: {left}."
     return f"The Treasury pays {gold} for {effect.reason}: {left}."
@@ -248,8 +248,9 @@ def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
     """What really came or went: a pile holds no fewer than none. SW-7."""
     had = before.seated(effect.seat).prestige
     dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
-    why, who = f"{_why(effect.reason)}{dice}", name(effect.seat)
-    if effect.total > had:
+    gains, who = effect.total > had, name(effect.seat)
+    why = f"{_why(effect.reason, 'from' if gains else 'to')}{dice}"
+    if gains:
         return f"{who} gains {effect.total - had} PT {why}: {effect.total} in all."
     if not had:
         return f"{who} has no PT to lose {why}."
@@ -258,9 +259,9 @@ def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
     return f"{who} loses {lost} PT {why}{left}."
 
 
-def _why(reason: str) -> str:
-    """`by Scandal`, `for a war lost`."""
-    return f"by {reason}" if reason in BY_NAME else f"for {reason}"
+def _why(reason: str, card: str) -> str:
+    """`from Tribute`, `to Scandal`, `for a war lost`; ``card``: what stands before a card."""
+    return f"{card} {reason}" if reason in BY_NAME else f"for {reason}"
 
 
 def _event(effect: fx.EventRolled) -> list[str]:

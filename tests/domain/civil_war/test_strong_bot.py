@@ -1,4 +1,4 @@
-"""The strong bot: it dares what its seat must win in time, and no more where it has to outlast."""
+"""The strong bot: it fights as the steady one does, and less where it only has to outlast."""
 
 from typing import Any
 
@@ -31,13 +31,13 @@ def best(state: State, bot: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("outlasts", "daring"), [("republican", True), (None, False), ("caesarian", False)]
+    ("outlasts", "attacks"), [("republican", True), (None, True), ("caesarian", False)]
 )
-def test_who_must_win_in_time_dares_what_others_do_not(outlasts: str | None, daring: bool) -> None:
-    """A battle that three faces of six win."""
-    state = four_against(4, outlasts)
-    assert best(state, steady_command).get("to") != "Citerior"
-    assert (best(state, candidates).get("to") == "Citerior") == daring
+def test_who_outlasts_the_war_keeps_clear_of_danger(outlasts: str | None, attacks: bool) -> None:
+    """A battle that four faces of six win is one for the steady bot, and for who has to win."""
+    state = four_against(3, outlasts)
+    assert best(state, steady_command).get("to") == "Citerior"
+    assert (best(state, candidates).get("to") == "Citerior") == attacks
 
 
 def test_battles_at_several_places_are_searched_and_nothing_else() -> None:

@@ -57,6 +57,18 @@ def test_a_headline_says_what_came_of_an_attack() -> None:
     assert told(state, cmd.Ram("Own", "Enemy"), *[MISS] * 5)[0] == "Own rams Enemy: without effect."
 
 
+def test_a_hull_is_sunk_by_a_ram_and_overcome_by_boarders() -> None:
+    """NV 6.1, NV 9.1: who boards it may yet take it, so it is not sunk."""
+    hull = ship("Enemy", "d5", of="reactive", flipped=True)
+    state = sea(ship("Own", "d4", unit("Legio")), hull, FAR)
+    assert told(state, cmd.Ram("Own", "Enemy"), B)[:2] == [
+        "Own rams Enemy: Enemy is sunk.",
+        "6: B, Enemy is sunk.",
+    ]
+    boarded = told(state, cmd.Board("Own", "Enemy", "Phalanx"), B)
+    assert boarded[0] == "Legio boards Enemy in Phalanx: Enemy is overcome."
+
+
 def test_a_volley_names_whom_it_is_shot_at_and_that_the_ship_is_a_prize() -> None:
     lost = prize("Prize", "d5", unit("Legio III"), by="reactive")
     head, *dice = told(sea(ship("Own", "d4"), lost, FAR), cmd.Volley("Own", "Prize"), *[L] * 5)

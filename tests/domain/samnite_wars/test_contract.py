@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.domain.samnite_wars import SYSTEM
@@ -73,6 +74,20 @@ def test_a_tie_is_told_round_by_round() -> None:
     assert told[0] == "The Gauls beat Rome by the dice after a tie, 1 to 1."
     assert "Rolled for the tie: Rome 4, the Gauls 4; Rome 1, the Gauls 2." in told
     assert "Half the Treasury, 5 gold, is lost with the war: 5 left." in told
+
+
+def test_cards_bring_and_take() -> None:
+    """Gains come from a card, losses go to one."""
+    gained = fx.PrestigeChanged(CONSUL, 2, 12, "Tribute", "SW P24")
+    lost = fx.PrestigeChanged(CONSUL, -3, 9, "Scandal", "SW P24")
+    start = Desk().state
+    state = start.with_player(replace(start.seated(CONSUL), prestige=10))
+    paid = fx.TreasuryChanged(3, state.treasury + 3, "Tribute", "SW P22")
+    assert SYSTEM.narrate(state, [gained, lost, paid], {}).text == (
+        "Fabius gains 2 PT from Tribute: 12 in all.",
+        "Fabius loses 3 PT to Scandal: 9 left.",
+        f"The Treasury gains 3 gold from Tribute: {state.treasury + 3} in all.",
+    )
 
 
 def test_what_is_lost_is_what_was_there() -> None:

@@ -80,65 +80,93 @@ export const litLand = (scene) =>
         svg`<path class="lit-zone" d=${MAP.zones[z.name].d}></path><path class="lit-edge" d=${MAP.zones[z.name].d}></path>`,
     )}</g>`;
 
+/**
+ * A slot's letter on a patch of its colour, so that it is read over the pattern.
+ * @param {number[]} at  its middle
+ * @param {number} slot
+ * @param {string} letter
+ * @param {{ em: number, half: number, high: number }} size  half a letter's width, half the patch's height
+ */
+const patch = ([x, y], slot, letter, { em, half, high }) => {
+  const w = letter.length * half * em;
+  return svg`<rect class=${`m${slot}`} x=${f(x - w)} y=${f(y - high * em)} width=${f(2 * w)}
+      height=${f(2 * high * em)}></rect><text class="ml" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
+};
+
 /** A faction's mark: colour, pattern, letter and the slot's own shape; hollow for a people at peace. */
 function mark([x, y], slot, letter, em = 1, quiet = false) {
   if (!slot) return svg`<circle class="m0" cx=${f(x)} cy=${f(y)} r=${4.5 * em}></circle>`;
   const w = (letter.length > 1 ? 21 : 2 * MARK) * em,
     h = 2 * MARK * em,
-    rx = { 1: 0, 2: h / 2, 3: 4, 4: 6 }[slot] ?? 0,
-    k = letter.length * 4.7 * em;
+    rx = { 1: 0, 2: h / 2, 3: 4, 4: 6 }[slot] ?? 0;
   const box = (cls, fill) =>
-    svg`<rect class=${cls} x=${f(x - w / 2)} y=${f(y - h / 2)} width=${f(w)} height=${f(h)} rx=${rx} fill=${fill ?? nothing}></rect>`;
+    svg`<rect class=${cls} x=${f(x - w / 2)} y=${f(y - h / 2)} width=${f(w)} height=${f(h)} rx=${rx}
+      fill=${fill ?? nothing}></rect>`;
   if (quiet)
     return svg`${box("quiet")}<text class="ml hollow" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
-  return svg`${box(`m${slot} mp`)}${box("", `url(#pat-${slot})`)}<rect
-      class=${`m${slot}`} x=${f(x - k)} y=${f(y - 6.5 * em)} width=${f(2 * k)}
-      height=${f(13 * em)}></rect><text class="ml" x=${f(x)} y=${f(y + 4.4 * em)}>${letter}</text>`;
+  const size = { em, half: 4.7, high: 6.5 };
+  return svg`${box(`m${slot} mp`)}${box("", `url(#pat-${slot})`)}${patch([x, y], slot, letter, size)}`;
 }
 
-/** A fleet's counter has a ram at its right end. */
-const faceOf = (s, w, h, rx) =>
-  s.kind === "fleet"
-    ? svg`<path class="face" d=${`M0 0H${f(w - 2)}L${f(w)} ${f(h * 0.4)}H${f(w + 6)}L${f(w - 3)} ${f(h)}H0z`}></path>`
-    : svg`<rect class="face" width=${f(w)} height=${f(h)} rx=${rx}></rect>`;
-const STAR_AT = 4.5;
+/** How round a counter's corners are. */
+const roundness = ({ slot, full }) => ({ 2: full ? 8 : 6, 3: 4, 4: 5 })[slot] ?? 0;
 
-/** A counter: strip and letter, strength, edges behind for depth, a star where leaders are. */
-function stack(s, i, em) {
+/** A counter's outline; a fleet's has a ram at its right end. */
+function faceOf(s) {
+  const [w, h] = s.face;
+  return s.kind === "fleet"
+    ? svg`<path class="face"
+        d=${`M0 0H${f(w - 2)}L${f(w)} ${f(h * 0.4)}H${f(w + 6)}L${f(w - 3)} ${f(h)}H0z`}></path>`
+    : svg`<rect class="face" width=${f(w)} height=${f(h)} rx=${roundness(s)}></rect>`;
+}
+
+/** The counters under the first, by their edges. */
+const depth = (s) =>
+  Array.from({ length: s.deep - 1 }, (_, n) => (s.deep - 1 - n) * 2).map(
+    (n) => svg`<g class="under" transform=${`translate(${n} ${-n})`}>${faceOf(s)}</g>`,
+  );
+
+/** Whose a counter is: colour, pattern and letter at its left. */
+function strip(s, i, em) {
   const [w, h] = s.face,
-    rx = { 2: s.full ? 8 : 6, 3: 4, 4: 5 }[s.slot] ?? 0,
-    behind = Array.from({ length: s.deep - 1 }, (_, n) => (s.deep - 1 - n) * 2),
-    mid = h / 2,
-    clip = `cw-k${i}`,
-    k = s.letter.length * 4.4 * em;
-  return svg`<g transform=${`translate(${xy(s.at)})`}><g
-      class=${`ctr ${s.kind}${s.now ? " now" : ""}`} role="img" aria-label=${stackWords(s)} data-card=${s.name}
-      data-move=${s.move} data-stack=${s.name} data-ids=${dataIds(...s.ids, ...s.leaders)}>
-    ${
-      s.count
-        ? svg`${behind.map((n) => svg`<g class="under" transform=${`translate(${n} ${-n})`}>${faceOf(s, w, h, rx)}</g>`)}${faceOf(s, w, h, rx)}
-      <clipPath id=${clip}><rect width=${f(s.strip)} height=${f(h)}></rect></clipPath><g
-          clip-path=${`url(#${clip})`}><rect class=${`m${s.slot}`} x=".6" y=".6" width=${f(w - 1.2)}
-          height=${f(h - 1.2)} rx=${rx}></rect><rect x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)}
-          rx=${rx} fill=${`url(#pat-${s.slot})`}></rect></g>
-      <rect class=${`m${s.slot}`} x=${f(s.strip / 2 - k)} y=${f(mid - 6 * em)} width=${f(2 * k)}
-          height=${f(12 * em)}></rect><text class="ml" x=${f(s.strip / 2)}
-          y=${f(mid + 4.4 * em)}>${s.letter}</text>
-      <text class=${s.full ? "num" : "num small"} x=${f(s.strip + s.number / 2)} y=${f(mid + (s.full ? 5.6 : 4.6) * em)}>${s.sp}</text>`
-        : mark([s.strip / 2, mid], s.slot, s.letter, em)
-    }
-    ${
-      s.leaders.length
-        ? svg`<path class="star"
-        transform=${`translate(${f(s.count ? w : s.strip)} ${f(h - 1)}) scale(${(em * STAR_AT) / 7})`}
-        d=${STAR}></path>`
-        : nothing
-    }</g></g>${
-      s.line
-        ? svg`<text class="ldr" x=${f(s.line.at[0])} y=${f(s.line.at[1])}>${s.line.text}</text>`
-        : nothing
-    }`;
+    clip = `cw-k${i}`;
+  const whole = (cls, fill) =>
+    svg`<rect class=${cls} x=".6" y=".6" width=${f(w - 1.2)} height=${f(h - 1.2)} rx=${roundness(s)}
+      fill=${fill ?? nothing}></rect>`;
+  return svg`<clipPath id=${clip}><rect width=${f(s.strip)} height=${f(h)}></rect></clipPath><g
+      clip-path=${`url(#${clip})`}>${whole(`m${s.slot}`)}${whole("", `url(#pat-${s.slot})`)}</g>${patch(
+        [s.strip / 2, h / 2],
+        s.slot,
+        s.letter,
+        { em, half: 4.4, high: 6 },
+      )}`;
 }
+
+/** How strong it is. */
+const strength = (s, em) =>
+  svg`<text class=${s.full ? "num" : "num small"} x=${f(s.strip + s.number / 2)}
+      y=${f(s.face[1] / 2 + (s.full ? 5.6 : 4.6) * em)}>${s.sp}</text>`;
+
+const STAR_AT = 4.5;
+/** Leaders stand with it, or alone. */
+const star = (s, em) =>
+  svg`<path class="star" d=${STAR}
+      transform=${`translate(${f(s.count ? s.face[0] : s.strip)} ${f(s.face[1] - 1)}) scale(${(em * STAR_AT) / 7})`}></path>`;
+
+/** Who leads it, on the map beside it. */
+const led = ({ line: { at, text } }) =>
+  svg`<text class="ldr" x=${f(at[0])} y=${f(at[1])}>${text}</text>`;
+
+/** A counter: edges behind for depth, strip and letter, strength, a star where leaders are. */
+const stack = (s, i, em) =>
+  svg`<g transform=${`translate(${xy(s.at)})`}><g
+      class=${`ctr ${s.kind}${s.now ? " now" : ""}`} role="img" aria-label=${stackWords(s)} data-card=${s.name}
+      data-move=${s.move} data-stack=${s.name} data-ids=${dataIds(...s.ids, ...s.leaders)}>${
+        s.count
+          ? [depth(s), faceOf(s), strip(s, i, em), strength(s, em)]
+          : mark([s.strip / 2, s.face[1] / 2], s.slot, s.letter, em)
+      }${s.leaders.length ? star(s, em) : nothing}</g></g>${s.line ? led(s) : nothing}`;
+
 /** What a counter says, in words. */
 function stackWords(s) {
   const fleet = s.kind === "fleet" ? ", fleet" : "",
