@@ -97,7 +97,7 @@ def test_a_generated_python_client_plays_whole_games_by_its_types(
     assert not re.search(r"\bcast\b|type: ignore", program.read_text())
     run(
         BIN / "mypy", "--config-file=", "--strict", "--disallow-any-explicit",
-        "--follow-imports=silent", "--cache-dir", os.devnull, program, cwd=folder,
+        "--follow-imports=silent", "--cache-dir", tmp_path / "mypy", program, cwd=folder,
     )  # fmt: skip
     with running(app_of(tmp_path / "data")) as server:
         check_played(run(sys.executable, program, server.url, cwd=folder))
