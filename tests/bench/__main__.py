@@ -75,9 +75,9 @@ def main() -> None:
         with tempfile.TemporaryDirectory(prefix="iacta-bench-") as name:
             measured += _measure(part, pathlib.Path(name), given.peer, given.lengths)
         print(f"{part}: measured", flush=True)
-    if given.json:
-        given.json.parent.mkdir(parents=True, exist_ok=True)
-        given.json.write_bytes(msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
+        if given.json:  # after each part, so that a later one that fails takes nothing with it
+            given.json.parent.mkdir(parents=True, exist_ok=True)
+            given.json.write_bytes(msgspec.json.format(msgspec.json.encode(measured)) + b"\n")
     if given.chart:
         given.chart.write_text(charts.growth(measured), encoding="utf-8")
     print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores\n")
