@@ -98,7 +98,7 @@ balance: .venv/dev ## Equal bots play 200 games of each scenario; writes service
 	@touch $@
 
 bench: .venv/peer ## Measure, as ratios within one run (ARGS="--only records --before FILE")
-	$(BIN)/python -m tests.bench --peer .venv/peer/bin/python --json build/bench.json $(ARGS)
+	$(BIN)/python -m tests.bench --peer .venv/peer/bin/python --json build/bench.json --before tests/bench/kept.json $(ARGS)
 
 soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing
 	IACTA_SOAK=1 $(BIN)/pytest -v --durations=0 tests/soak $(ARGS)
